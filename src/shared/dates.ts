@@ -1,0 +1,47 @@
+/**
+ * Calendar days are 'YYYY-MM-DD' texts, months the first day of theirs, instants ISO texts in UTC.
+ * A day belongs to the utility's time zone (a setting, Asia/Dhaka); only this file converts.
+ */
+import { z } from 'zod';
+
+/** Zod schema of a calendar day. */
+export const daySchema = z.iso.date();
+/** Zod schema of a month, written as its first day. */
+export const monthSchema = z.iso
+  .date()
+  .refine((day) => day.endsWith('-01'), { error: 'common.first_of_month' });
+/** Zod schema of an instant as the server sends it. */
+export const instantSchema = z.iso.datetime({ offset: true });
+
+export const DEFAULT_TIME_ZONE = 'Asia/Dhaka';
+
+/** The calendar day of an instant in a time zone. */
+export function dayOf(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+}
+
+/** Adds days to a calendar day (negative goes back). */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Adds months to a day; the day of the month is cut to the target month's length. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(dayOfMonth, length));
+  return first.toISOString().slice(0, 10);
+}
+
+/** First day of the month that a day lies in. */
+export function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** Days from one day to another: 1 from today to tomorrow. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}

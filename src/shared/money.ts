@@ -1,0 +1,70 @@
+/**
+ * Money in integer minor units (poisha). A database `bigint` column named `*_minor` arrives as a safe integer;
+ * there is no float anywhere. Every multiplication or division states its rounding: half up (away from zero).
+ */
+import { z } from 'zod';
+
+declare const minorBrand: unique symbol;
+/** An amount in poisha: a safe integer, 1 Taka = 100. */
+export type Minor = number & { readonly [minorBrand]: true };
+
+export const MINOR_PER_UNIT = 100;
+
+/** Checks and brands an integer number of poisha. Throws on a fraction or beyond 2^53. */
+export function minor(value: number): Minor {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer amount: ${value}`);
+  return value as Minor;
+}
+
+/** Zod schema of an amount in poisha, of any sign. */
+export const minorSchema = z.int().transform((value) => value as Minor);
+/** Zod schema of an amount in poisha above zero. */
+export const positiveMinorSchema = z
+  .int()
+  .positive()
+  .transform((value) => value as Minor);
+
+/** Exact sum of amounts. */
+export function sumMinor(amounts: readonly Minor[]): Minor {
+  return minor(amounts.reduce<number>((total, amount) => total + amount, 0));
+}
+
+/**
+ * Reads a decimal amount in Taka ("1,234.5", Bengali digits allowed) as poisha.
+ * Returns undefined where the text is no amount or has more than two decimals: nothing is rounded silently.
+ */
+export function parseTaka(text: string): Minor | undefined {
+  const latin = toLatinDigits(text).replaceAll(',', '').replace('−', '-').trim();
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(latin);
+  if (!match) return undefined;
+  const [, sign, whole = '0', fraction = ''] = match;
+  const value = Number(whole) * MINOR_PER_UNIT + Number(fraction.padEnd(2, '0'));
+  return minor(sign ? -value : value);
+}
+
+/**
+ * Splits an amount by weights without losing a poisha: largest remainder.
+ * @param total amount to split, zero or more
+ * @param weights non-negative integers; all zero gives everything to the first
+ */
+export function allocate(total: Minor, weights: readonly number[]): Minor[] {
+  const whole = BigInt(total);
+  const bigWeights = weights.map(BigInt);
+  const sum = bigWeights.reduce((a, b) => a + b, 0n);
+  if (sum === 0n) return weights.map((_, index) => minor(index === 0 ? total : 0));
+  const shares = bigWeights.map((weight) => (whole * weight) / sum);
+  const remainders = bigWeights.map((weight, index) => ({ index, rest: (whole * weight) % sum }));
+  let left = Number(whole - shares.reduce((a, b) => a + b, 0n));
+  remainders.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
+  for (const { index } of remainders) {
+    if (left === 0) break;
+    shares[index] = (shares[index] ?? 0n) + 1n;
+    left -= 1;
+  }
+  return shares.map((share) => minor(Number(share)));
+}
+
+/** Bengali digits to Latin ones; everything else stays. Inputs accept both. */
+export function toLatinDigits(text: string): string {
+  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
+}
