@@ -1,0 +1,103 @@
+/**
+ * Background work on graphile-worker. A job is added inside the business transaction, so it exists exactly
+ * when that transaction was committed, and it runs at least once: a job that is run twice must do its work once.
+ * The worker's tables belong to the owner; the program's role adds through platform.add_job (0002).
+ */
+import { Logger as JobLogger, type Runner, run, runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { type Db, one, sql, type Tx } from './db.ts';
+
+/** What a job knows about its run. */
+export type JobContext = {
+  jobId: string;
+  /** 1 at the first try. */
+  attempt: number;
+  maxAttempts: number;
+  /** Aborted some seconds after the program was asked to stop; the job then runs again later. */
+  signal: AbortSignal;
+  log: Logger;
+};
+
+/** The work behind a job's name. It throws to be tried again with growing delay. */
+export type Job = (payload: unknown, context: JobContext) => Promise<void>;
+
+/** Jobs by name, `<domain>.<verb-noun>`. */
+export type Jobs = Record<string, Job>;
+
+type Owner = { connectionString: string } | { pgPool: pg.Pool };
+
+/** Creates or updates the worker's own schema `graphile_worker`. Run as the owner, before the worker starts. */
+export function migrateJobs(ownerUrl: string): Promise<void> {
+  return runMigrations({ connectionString: ownerUrl, logger: silent });
+}
+
+/**
+ * Starts running jobs in this process.
+ * @param options crontab: lines in graphile-worker's format, times in UTC; concurrency: jobs at a time
+ */
+export async function startJobs(options: {
+  owner: Owner;
+  jobs: Jobs;
+  crontab?: string;
+  concurrency?: number;
+  log: Logger;
+}): Promise<{ stop(): Promise<void> }> {
+  const { jobs, log } = options;
+  const concurrency = options.concurrency ?? 4;
+  const runner: Runner = await run({
+    ...options.owner,
+    concurrency,
+    maxPoolSize: concurrency + 2,
+    crontab: options.crontab ?? '',
+    noHandleSignals: true,
+    logger: forwardTo(log),
+    taskList: Object.fromEntries(
+      Object.entries(jobs).map(([name, work]) => [
+        name,
+        (payload, helpers) =>
+          work(payload, {
+            jobId: helpers.job.id,
+            attempt: helpers.job.attempts,
+            maxAttempts: helpers.job.max_attempts,
+            signal: helpers.abortSignal,
+            log,
+          }),
+      ]),
+    ),
+  });
+  // A worker that dies (database gone for good) is reported; the program's readiness check sees the same loss.
+  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job worker stopped'));
+  return { stop: () => runner.stop() };
+}
+
+/**
+ * Adds a job in the caller's transaction.
+ * @param options runAt: not before; key: one waiting job per key, the newest payload wins (do not use a key
+ *   that many transactions share: they would wait for each other); queue: jobs of one queue run one by one
+ */
+export async function addJob(
+  tx: Tx | Db,
+  name: string,
+  payload: Record<string, unknown> = {},
+  options: { runAt?: Date; key?: string; queue?: string; maxAttempts?: number } = {},
+): Promise<string> {
+  const row = await one<{ id: string }>(
+    tx,
+    sql<{ id: string }>`select platform.add_job(${name}::text, ${JSON.stringify(payload)}::json,
+      ${options.queue ?? null}::text, ${options.runAt?.toISOString() ?? null}::timestamptz,
+      ${options.maxAttempts ?? null}::int, ${options.key ?? null}::text)::text as id`,
+  );
+  return row.id;
+}
+
+const silent = new JobLogger(() => () => undefined);
+
+/** The worker's own messages in the program's log; its chatter about each job stays at debug. */
+function forwardTo(log: Logger): JobLogger {
+  return new JobLogger(() => (level, message, meta) => {
+    if (level === 'error') log.error(meta, message);
+    else if (level === 'warning') log.warn(meta, message);
+    else log.debug(meta, message);
+  });
+}
