@@ -1,0 +1,125 @@
+/**
+ * Where a data folder's cluster lies. Normally inside it; where PostgreSQL's own uid cannot enter it, under
+ * /var/lib/jolkol, and database.json in the data folder says so. The same file holds the random passwords (0600).
+ */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { writePrivateFile } from '../private-file.ts';
+import { StartError } from '../start-error.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { canEnter, canRun, databaseOwner, type Owner } from './process-owner.ts';
+
+/** Read and entered by every user, holds nothing secret itself: each home inside is 0700. */
+const SYSTEM_FOLDER = '/var/lib/jolkol';
+
+export type Passwords = { superuser: string; owner: string; app: string };
+export type Placement = {
+  /** Folder of the cluster, its log and its socket. */
+  home: string;
+  owner: Owner;
+  binaries: string;
+  version: string;
+  passwords: Passwords;
+};
+
+type DatabaseFile = { home: string; passwords: Passwords };
+
+/** Makes the data folder: other users may pass through only where PostgreSQL runs as one of them. */
+export function makeDataFolder(dataFolder: string): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: databaseOwner() ? 0o711 : 0o700 });
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataFolder} cannot be made (${(error as Error).message}): set DATA_DIR to a folder that you may write.`,
+    );
+  }
+}
+
+/** Reads where the cluster lies, or decides it on the first start. */
+export function place(dataFolder: string): Placement {
+  const found = findBinaries();
+  const file = join(dataFolder, 'database.json');
+  const record = existsSync(file) ? readRecord(file) : createRecord(dataFolder, file);
+  const home = resolve(dataFolder, record.home);
+  const owner = makeHome(home);
+  if (!canEnter(home, owner)) {
+    throw new StartError(
+      `PostgreSQL runs as uid ${owner?.uid}, which cannot enter ${home}: let others pass through the folders above it (chmod o+x) or move the data folder.`,
+    );
+  }
+  const binaries = canRun(found.folder, owner) ? found.folder : copyBinaries(found);
+  return { home, owner, binaries, version: found.version, passwords: record.passwords };
+}
+
+function readRecord(file: string): DatabaseFile {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as DatabaseFile;
+  } catch (error) {
+    throw new StartError(
+      `${file} cannot be read (${(error as Error).message}): it holds the database's passwords, restore it from a backup.`,
+    );
+  }
+}
+
+function createRecord(dataFolder: string, file: string): DatabaseFile {
+  if (existsSync(join(dataFolder, 'database'))) {
+    throw new StartError(`${file} is missing beside the database it belongs to: restore it from a backup.`);
+  }
+  const home = canEnter(dataFolder, databaseOwner())
+    ? 'database'
+    : join(SYSTEM_FOLDER, randomBytes(6).toString('hex'));
+  const password = () => randomBytes(24).toString('base64url');
+  const record = { home, passwords: { superuser: password(), owner: password(), app: password() } };
+  writePrivateFile(file, `${JSON.stringify(record, null, 2)}\n`);
+  return record;
+}
+
+/** The home belongs to whoever made it: a cluster of an ordinary user stays theirs when root starts it. */
+function makeHome(home: string): Owner {
+  const unprivileged = databaseOwner();
+  if (existsSync(home)) {
+    const { uid, gid } = statSync(home);
+    if (unprivileged) return uid === 0 ? unprivileged : { uid, gid };
+    if (uid === process.getuid?.()) return undefined;
+    throw new StartError(`The database in ${home} belongs to uid ${uid}: start as that user or as root.`);
+  }
+  if (home.startsWith(`${SYSTEM_FOLDER}/`)) makeSystemFolder();
+  mkdirSync(home, { mode: 0o700 });
+  if (unprivileged) chownSync(home, unprivileged.uid, unprivileged.gid);
+  return unprivileged;
+}
+
+function makeSystemFolder(): void {
+  mkdirSync(SYSTEM_FOLDER, { recursive: true });
+  chmodSync(SYSTEM_FOLDER, 0o755);
+}
+
+/** A copy of the programs that the unprivileged uid can run; one for each version, shared by all data folders. */
+function copyBinaries({ folder, version }: Binaries): string {
+  const copy = join(SYSTEM_FOLDER, `postgresql-${version}`);
+  if (existsSync(copy)) return copy;
+  makeSystemFolder();
+  const unfinished = `${copy}.${randomBytes(4).toString('hex')}`;
+  cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true });
+  execFileSync('chmod', ['-R', 'u+w,a+rX', unfinished]);
+  try {
+    renameSync(unfinished, copy);
+  } catch (error) {
+    // Another start was faster with the same copy.
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(copy)) throw error;
+  }
+  return copy;
+}
