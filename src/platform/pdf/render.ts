@@ -1,0 +1,104 @@
+/**
+ * PDFs from Typst templates, in at most two worker threads. Templates are files anywhere below src/ and import
+ * `/platform/pdf/paper.typ`; they get their data as JSON. A render that takes too long ends its thread.
+ */
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { PdfOrder, PdfResult } from './worker.ts';
+
+export type PdfJob = {
+  /** Path below src/, for example `domains/billing/pdf/invoice.typ`, or the source itself. */
+  template: { path: string } | { source: string };
+  data: unknown;
+  /** Pictures, read in the template as `image("/assets/<name>")`. */
+  assets?: Record<string, Uint8Array>;
+  /** Readable by screen readers; leave out for runs of thousands (half the size, a third of the time). */
+  tagged?: boolean;
+  timeout_ms?: number;
+};
+export type Pdf = { content: Buffer; pages: number };
+
+/** The template is wrong or took too long: our mistake, never the caller's. */
+export class PdfError extends Error {
+  override name = 'PdfError';
+}
+
+const THREADS = 2;
+const DEFAULT_TIMEOUT_MS = 60_000;
+const WORKSPACE = fileURLToPath(new URL('../../', import.meta.url));
+
+type Waiting = { order: PdfOrder; timeout_ms: number; resolve(pdf: Pdf): void; reject(error: Error): void };
+type Thread = { worker: Worker; busy: (Waiting & { timer: NodeJS.Timeout }) | undefined };
+
+const threads = new Set<Thread>();
+const queue: Waiting[] = [];
+let lastId = 0;
+
+/** Renders one document. */
+export function renderPdf(job: PdfJob): Promise<Pdf> {
+  return new Promise((resolve, reject) => {
+    lastId += 1;
+    const order: PdfOrder = {
+      id: lastId,
+      template: job.template,
+      data: JSON.stringify(job.data ?? null),
+      assets: job.assets ?? {},
+      tagged: job.tagged ?? true,
+    };
+    queue.push({ order, timeout_ms: job.timeout_ms ?? DEFAULT_TIMEOUT_MS, resolve, reject });
+    next();
+  });
+}
+
+/** Ends the threads; documents still waiting are refused. */
+export async function closePdf(): Promise<void> {
+  for (const waiting of queue.splice(0)) waiting.reject(new PdfError('the program is stopping'));
+  await Promise.all([...threads].map((thread) => drop(thread, 'the program is stopping')));
+}
+
+function next(): void {
+  if (queue.length === 0) return;
+  const idle = [...threads].find((thread) => !thread.busy) ?? (threads.size < THREADS ? start() : undefined);
+  const waiting = idle && queue.shift();
+  if (!waiting) return;
+  const { timeout_ms } = waiting;
+  const timer = setTimeout(() => drop(idle, `took longer than ${timeout_ms} ms`), timeout_ms);
+  idle.busy = { ...waiting, timer };
+  idle.worker.ref();
+  idle.worker.postMessage(waiting.order);
+}
+
+function start(): Thread {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: { workspace: WORKSPACE },
+    // The parent's flags (test runner, debugger) are none of the thread's business.
+    execArgv: [],
+  });
+  const thread: Thread = { worker, busy: undefined };
+  threads.add(thread);
+  worker.on('message', (result: PdfResult) => {
+    const done = free(thread);
+    // An idle thread does not keep the program alive.
+    worker.unref();
+    if ('pdf' in result) done?.resolve({ content: Buffer.from(result.pdf.buffer), pages: result.pages });
+    else done?.reject(new PdfError(result.problem));
+    next();
+  });
+  worker.on('error', (error) => drop(thread, error.message));
+  worker.on('exit', () => drop(thread, 'the thread ended'));
+  return thread;
+}
+
+function free(thread: Thread): Waiting | undefined {
+  const { busy } = thread;
+  thread.busy = undefined;
+  clearTimeout(busy?.timer);
+  return busy;
+}
+
+async function drop(thread: Thread, reason: string): Promise<void> {
+  if (!threads.delete(thread)) return;
+  free(thread)?.reject(new PdfError(reason));
+  await thread.worker.terminate();
+  next();
+}

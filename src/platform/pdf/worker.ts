@@ -1,0 +1,84 @@
+/**
+ * The thread that writes PDFs: Typst's calls are synchronous, so they must not run where requests are answered.
+ * One compiler for the life of the thread; fonts are read once.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+
+export type PdfOrder = {
+  id: number;
+  /** Path below the workspace, or the source itself. */
+  template: { path: string } | { source: string };
+  /** JSON text. */
+  data: string;
+  assets: Record<string, Uint8Array>;
+  tagged: boolean;
+};
+export type PdfResult = { id: number; pdf: Uint8Array; pages: number } | { id: number; problem: string };
+
+/** Rounds of memoised results that stay: enough for the letterhead, too few to grow. */
+const CACHE_AGE = 3;
+const FONTS = [
+  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
+  '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+  '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+  '@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-bengali/600SemiBold/NotoSansBengali_600SemiBold.ttf',
+  '@expo-google-fonts/noto-sans-bengali/700Bold/NotoSansBengali_700Bold.ttf',
+];
+
+const { workspace } = workerData as { workspace: string };
+const require = createRequire(import.meta.url);
+const compiler = NodeCompiler.create({
+  workspace,
+  fontArgs: [{ fontBlobs: FONTS.map((font) => readFileSync(require.resolve(font))) }],
+});
+
+parentPort?.on('message', (order: PdfOrder) => {
+  const result = write(order);
+  const transfer = 'pdf' in result ? [result.pdf.buffer as ArrayBuffer] : [];
+  parentPort?.postMessage(result, transfer);
+});
+
+function write(order: PdfOrder): PdfResult {
+  const { id, template } = order;
+  try {
+    for (const [name, content] of Object.entries(order.assets)) {
+      compiler.mapShadow(join(workspace, 'assets', name), Buffer.from(content));
+    }
+    const compiled = compiler.compile({
+      ...('path' in template
+        ? { mainFilePath: join(workspace, template.path) }
+        : { mainFileContent: template.source }),
+      inputs: { data: order.data },
+      resetRead: true,
+    });
+    const document = compiled.result;
+    if (!document) return { id, problem: problemOf(compiled) };
+    // Copied into a buffer of its own that can change hands.
+    const pdf = Uint8Array.from(compiler.pdf(document, { pdfTags: order.tagged }));
+    return { id, pdf, pages: document.numOfPages };
+  } catch (error) {
+    return { id, problem: error instanceof Error ? error.message : String(error) };
+  } finally {
+    compiler.resetShadow();
+    compiler.evictCache(CACHE_AGE);
+  }
+}
+
+type Diagnostic = { message?: string; path?: string; range?: string; hints?: string[] };
+
+function problemOf(compiled: ReturnType<typeof compiler.compile>): string {
+  const error = compiled.takeDiagnostics() ?? compiled.takeError();
+  const diagnostics = error ? (compiler.fetchDiagnostics(error) as Diagnostic[]) : [];
+  const lines = diagnostics.map(({ path, range, message, hints = [] }) =>
+    [`${path ?? ''}:${range ?? ''} ${message ?? ''}`.trim(), ...hints.map((hint) => `hint: ${hint}`)].join(
+      ' ',
+    ),
+  );
+  return lines.join('\n') || 'the template did not compile';
+}
