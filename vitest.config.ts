@@ -1,5 +1,13 @@
 /** Unit, property, integration and conformance tests; browser tests are Playwright's (test/e2e). */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+// `npx vitest` and editors start the system's Node, which may be older than the one the program runs on.
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  const node = fileURLToPath(new URL('node_modules/node/bin/node', import.meta.url));
+  process.exit(spawnSync(node, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1);
+}
 
 export default defineConfig({
   test: {

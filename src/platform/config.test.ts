@@ -1,0 +1,110 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+/** The settings of an environment that must be right. */
+function config(environment: Record<string, string>, args: string[] = []) {
+  const result = readConfig(environment, args);
+  if ('mistakes' in result) throw new Error(result.mistakes.join('\n'));
+  return result.config;
+}
+
+/** The mistakes of an environment that must be wrong. */
+function mistakes(environment: Record<string, string>, args: string[] = []): string[] {
+  const result = readConfig(environment, args);
+  return 'mistakes' in result ? result.mistakes : [];
+}
+
+describe('settings', () => {
+  test('nothing needs to be set', () => {
+    expect(config({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      database: undefined,
+      trustProxy: false,
+      timeZone: 'Asia/Dhaka',
+      services: ['main', 'billing', 'role', 'wallet', 'social'],
+      worker: true,
+      demo: false,
+      files: { store: 'local' },
+    });
+  });
+
+  test('every mistake is listed at once, without showing a secret', () => {
+    const found = mistakes(
+      {
+        PORT: 'eighty',
+        DATABASE_URL: 'mysql://root:hunter2@db/jolkol',
+        TIME_ZONE: 'Mars/Olympus',
+        S3_BUCKET: 'papers',
+        LOG_LEVEL: 'loud',
+        TRUSTED_PROXIES: '10.0.0.0/99',
+      },
+      ['--services=water', '--fast'],
+    );
+    expect(found.map((text) => text.split(' ')[0])).toEqual([
+      'S3_BUCKET',
+      'S3_BUCKET',
+      '--fast',
+      '--services=water',
+      'PORT',
+      'TRUSTED_PROXIES',
+      'DATABASE_URL',
+      'TIME_ZONE',
+      'LOG_LEVEL',
+    ]);
+    expect(found).toContain('PORT must be a whole number from 0 to 65535 (it is "eighty")');
+    expect(found.join('\n')).not.toContain('hunter2');
+  });
+
+  test('a secret comes from a file too, but not twice', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'jolkol-config-')), 'url');
+    writeFileSync(file, 'postgresql://o:secret@db/jolkol\n');
+    const url = 'postgresql://o:secret@db/jolkol';
+    expect(config({ DATABASE_URL_FILE: file }).database).toEqual({ ownerUrl: url, appUrl: url });
+    expect(mistakes({ DATABASE_URL_FILE: file, DATABASE_URL: url })).toEqual([
+      'DATABASE_URL and DATABASE_URL_FILE are both set: keep one of them',
+    ]);
+    expect(mistakes({ SMS_URL: 'https://sms.test', SMS_TOKEN_FILE: '/nowhere' })).toEqual([
+      'SMS_TOKEN_FILE names /nowhere, which does not exist',
+    ]);
+  });
+
+  test('an empty variable counts as absent', () => {
+    expect(config({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, database: undefined });
+  });
+
+  test.each([
+    ['DATABSE_URL', 'DATABSE_URL is no setting of Jolkol: did you mean DATABASE_URL?'],
+    ['JOLKOL_PORT', 'JOLKOL_PORT is no setting of Jolkol: did you mean PORT?'],
+    ['JOLKOL_COLOUR', 'JOLKOL_COLOUR is no setting of Jolkol and is ignored'],
+  ])('%s is warned about', (name, warning) => {
+    expect(readConfig({ [name]: 'x' }).warnings).toEqual([warning]);
+  });
+
+  test("other programs' variables are left alone", () => {
+    const ordinary = {
+      PATH: 'x',
+      POST: 'x',
+      HOSTNAME: 'x',
+      SSH_PORT: 'x',
+      TZ: 'x',
+      AWS_REGION: 'x',
+      npm_config_x: 'x',
+    };
+    expect(readConfig(ordinary).warnings).toEqual([]);
+  });
+});
+
+describe('flags', () => {
+  test.each([
+    [['--services=billing, wallet'], { services: ['billing', 'wallet'], worker: false }],
+    [['--services=main', '--worker'], { services: ['main'], worker: true }],
+    [['--worker'], { services: [], worker: true }],
+    [['--demo'], { demo: true, worker: true }],
+  ])('%j', (args, expected) => {
+    expect(config({}, args)).toMatchObject(expected);
+  });
+});
