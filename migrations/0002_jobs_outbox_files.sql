@@ -71,12 +71,13 @@ create table platform.files (
   width int,
   height int,
   owner_id uuid,
-  -- received: stored, not yet named by a record; kept: named by one; deleted: not readable any more.
-  state text not null default 'received'
-    constraint files_state check (state in ('received', 'kept', 'deleted')),
+  -- receiving: bytes on their way to the store; received: stored, not yet named by a record; kept: named by one;
+  -- deleted: not readable any more; removed: the bytes are gone as well.
+  state text not null constraint files_state
+    check (state in ('receiving', 'received', 'kept', 'deleted', 'removed')),
   created_at timestamptz not null default now(),
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  constraint files_name unique (name)
 );
 create index files_owner on platform.files (owner_id, created_at desc);
-create index files_name on platform.files (name);
-create index files_unclaimed on platform.files (created_at) where state = 'received';
+create index files_to_sweep on platform.files (created_at) where state in ('receiving', 'received', 'deleted');

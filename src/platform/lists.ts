@@ -19,7 +19,8 @@ export async function listPage<T>(db: Db | Tx, paging: Paging, query: ListQuery)
   const column = query.sorts[word];
   if (!column) throw new Error(`sort ${word} is declared in the contract but not in the query`);
   const direction = paging.sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
-  const counting = query.count ?? sql<{ total: number }>`select count(*) as total from (${query.rows}) as counted`;
+  const counting =
+    query.count ?? sql<{ total: number }>`select count(*) as total from (${query.rows}) as counted`;
   const [items, counted] = await Promise.all([
     all<T>(
       db,

@@ -1,0 +1,114 @@
+-- Bill runs and invoices. A run is an object: planned, calculated in chunks, reviewed, approved by a second
+-- person, posted. Each active connection of its scope has exactly one item with exactly one outcome.
+
+create table billing.bill_runs (
+  id uuid primary key default uuidv7(),
+  number int generated always as identity,
+  period date not null constraint bill_runs_period_check check (extract(day from period) = 1),
+  -- Restricts the run to one sector; null means the whole utility.
+  sector_id uuid constraint bill_runs_sector_id_fkey references settings.sectors,
+  state text not null default 'PLANNED' constraint bill_runs_state_check check (
+    state in ('PLANNED', 'CALCULATING', 'REVIEW', 'APPROVED', 'POSTING', 'POSTED', 'REVERSED')
+  ),
+  issued_on date not null,
+  due_on date not null,
+  chunks int not null default 0,
+  planned_by uuid,
+  planned_at timestamptz not null,
+  approved_by uuid,
+  approved_at timestamptz,
+  posted_at timestamptz,
+  version int not null default 1,
+  constraint bill_runs_due_check check (due_on >= issued_on),
+  constraint bill_runs_two_persons check (approved_by is null or approved_by is distinct from planned_by)
+);
+-- The same month and scope is run once; two running at the same time is refused by the database.
+create unique index bill_runs_scope_key on billing.bill_runs (period, coalesce(sector_id, '00000000-0000-0000-0000-000000000000'))
+  where state <> 'REVERSED';
+
+-- One charge of a bill: kind, amount and what it comes from.
+create type billing.line as (
+  kind text,
+  quantity numeric,
+  rate numeric,
+  amount_minor bigint,
+  explanation jsonb
+);
+
+create table billing.bill_run_items (
+  run_id uuid not null constraint bill_run_items_run_id_fkey references billing.bill_runs on delete cascade,
+  connection_id uuid not null,
+  chunk int not null,
+  -- Null until its chunk is calculated.
+  outcome text constraint bill_run_items_outcome_check check (outcome in ('BILLED', 'HELD')),
+  reason text,
+  reading_id uuid,
+  invoice_id uuid,
+  total_minor bigint,
+  constraint bill_run_items_pkey primary key (run_id, connection_id),
+  constraint bill_run_items_reason_check check ((outcome = 'HELD') = (reason is not null))
+);
+create index bill_run_items_chunk on billing.bill_run_items (run_id, chunk);
+
+create table billing.invoices (
+  id uuid primary key default uuidv7(),
+  -- Gapless, given when the run is posted; a draft has none.
+  number text,
+  run_id uuid constraint invoices_run_id_fkey references billing.bill_runs,
+  connection_id uuid not null constraint invoices_connection_id_fkey references meters.connections,
+  consumer_id uuid not null constraint invoices_consumer_id_fkey references consumers.consumers,
+  period date not null,
+  period_from date not null,
+  period_to date not null,
+  issued_on date not null,
+  due_on date not null,
+  tariff_version_id uuid not null,
+  meter_id uuid,
+  previous_litres bigint,
+  current_litres bigint,
+  usage_litres bigint not null,
+  total_minor bigint not null,
+  -- Unpaid invoices of the connection when this one was made; for the paper, not part of the total.
+  arrears_minor bigint not null default 0,
+  settled_minor bigint not null default 0,
+  cancelled_on date,
+  cancel_reason text,
+  version int not null default 1,
+  state text generated always as (
+    case
+      when cancelled_on is not null then 'CANCELLED'
+      when number is null then 'DRAFT'
+      when settled_minor >= total_minor then 'PAID'
+      when settled_minor > 0 then 'PARTIALLY_PAID'
+      else 'ISSUED'
+    end
+  ) stored,
+  constraint invoices_number_key unique (number),
+  constraint invoices_total_check check (total_minor >= 0),
+  constraint invoices_settled_check check (settled_minor between 0 and total_minor),
+  constraint invoices_cancel_check check ((cancelled_on is null) = (cancel_reason is null))
+);
+-- One living invoice per connection and month.
+create unique index invoices_connection_period_key on billing.invoices (connection_id, period) where cancelled_on is null;
+create index invoices_consumer on billing.invoices (consumer_id, issued_on desc);
+create index invoices_open on billing.invoices (connection_id, issued_on)
+  where cancelled_on is null and number is not null and settled_minor < total_minor;
+create index invoices_issued_on on billing.invoices (issued_on desc, id);
+create index invoices_run_id on billing.invoices (run_id);
+
+create table billing.invoice_lines (
+  invoice_id uuid not null constraint invoice_lines_invoice_id_fkey references billing.invoices on delete cascade,
+  line_no smallint not null,
+  kind text not null constraint invoice_lines_kind_check check (
+    kind in ('water', 'fixed', 'minimum', 'sewer', 'vat', 'surcharge', 'round_off')
+  ),
+  quantity numeric,
+  rate numeric,
+  amount_minor bigint not null,
+  explanation jsonb not null default '{}',
+  primary key (invoice_id, line_no)
+);
+
+select platform.limit_to_consumer('billing.invoices', 'consumer_id = platform.consumer_id()');
+select platform.limit_to_consumer('billing.invoice_lines',
+  'exists (select from billing.invoices i where i.id = invoice_id and i.consumer_id = platform.consumer_id())');

@@ -1,0 +1,64 @@
+/** A person with a proven phone becomes a consumer with an account. */
+import type { z } from 'zod';
+import { createUser } from '#domains/identity/actions/accounts.ts';
+import { spendProof } from '#domains/identity/actions/one-time-codes.ts';
+import type { Keys } from '#domains/identity/actions/open-session.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { one, sql, type Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors, type registrationBody } from '../contract.ts';
+
+const CONSUMER_NUMBER_KIND = 2;
+
+export type NewConsumer = {
+  name: string;
+  phone: string;
+  email?: string | undefined;
+  nid?: string | undefined;
+  dateOfBirth?: string | undefined;
+  address?: string | undefined;
+};
+
+/** Writes the consumer's row and gives its id and number. */
+export async function createConsumer(
+  tx: Tx,
+  actor: Actor,
+  input: NewConsumer,
+): Promise<{ id: string; number: string }> {
+  if (input.dateOfBirth && input.dateOfBirth >= actor.today) throw fail(errors.born_in_future);
+  const consumer = await one<{ id: string; number: string }>(
+    tx,
+    sql`insert into consumers.consumers (number, name, phone, email, nid, date_of_birth, address)
+      values (platform.human_number(${CONSUMER_NUMBER_KIND}, platform.take_numbers('consumer')), ${input.name}, ${input.phone},
+        ${input.email ?? null}, ${input.nid ?? null}, ${input.dateOfBirth ?? null}, ${input.address ?? ''})
+      returning id, number`,
+  );
+  await audit(tx, actor, {
+    action: 'consumer.create',
+    object: 'consumer',
+    objectId: consumer.id,
+    after: { ...input, number: consumer.number },
+  });
+  return consumer;
+}
+
+export async function registerConsumer(
+  tx: Tx,
+  keys: Keys,
+  actor: Actor,
+  input: z.output<typeof registrationBody>,
+): Promise<{ consumerNumber: string }> {
+  await spendProof(tx, keys, actor, { phone: input.phone, proof: input.proof, purpose: 'registration' });
+  const consumer = await createConsumer(tx, actor, input);
+  await createUser(tx, actor, {
+    role: 'consumer',
+    name: input.name,
+    email: input.email,
+    phone: input.phone,
+    password: input.password,
+    language: input.language,
+    consumerId: consumer.id,
+  });
+  return { consumerNumber: consumer.number };
+}

@@ -1,0 +1,131 @@
+/** Making accounts, changing one's own profile and password, resetting a forgotten one. */
+
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, one, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { errors, type Profile } from '../contract.ts';
+import { hashPassword, isWeak, passwordMatches } from '../passwords.rules.ts';
+import { getProfile } from '../queries.ts';
+import { spendProof } from './one-time-codes.ts';
+import { endSession, endSessionsOf, type Keys } from './open-session.ts';
+
+export type NewUser = {
+  role: string;
+  name: string;
+  email?: string | undefined;
+  phone?: string | undefined;
+  password: string;
+  language?: 'en' | 'bn';
+  consumerId?: string;
+};
+
+/** Creates an account that can sign in at once. Unique e-mail and phone are the database's to check. */
+export async function createUser(tx: Tx, actor: Actor, input: NewUser): Promise<{ id: string }> {
+  if (isWeak(input.password, [input.name, input.email, input.phone])) throw fail(errors.weak_password);
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql`insert into identity.users (role_id, name, email, phone, password_hash, language, consumer_id)
+      select r.id, ${input.name}, ${input.email ?? null}, ${input.phone ?? null}, ${await hashPassword(input.password)},
+        ${input.language ?? 'en'}, ${input.consumerId ?? null}::uuid
+      from roles.roles r where r.code = ${input.role} returning id`,
+  );
+  await audit(tx, actor, {
+    action: 'user.create',
+    object: 'user',
+    objectId: id,
+    after: { name: input.name, email: input.email, phone: input.phone, role: input.role },
+  });
+  return { id };
+}
+
+type ProfileFields = {
+  name: string;
+  email: string | null;
+  language: 'en' | 'bn';
+  theme: 'light' | 'dark' | 'system';
+  version: number;
+};
+
+export async function editProfile(tx: Tx, actor: Actor, input: ProfileFields): Promise<Profile> {
+  const userId = String(actor.userId);
+  const before = await getProfile(tx, userId);
+  const changed = await first(
+    tx,
+    sql`update identity.users set name = ${input.name}, email = ${input.email}, language = ${input.language},
+        theme = ${input.theme}, version = version + 1
+      where id = ${userId} and version = ${input.version} returning id`,
+  );
+  if (!changed) throw fail(commonErrors.stale_version);
+  await audit(tx, actor, {
+    action: 'user.profile',
+    object: 'user',
+    objectId: userId,
+    before: { name: before.name, email: before.email, language: before.language, theme: before.theme },
+    after: { name: input.name, email: input.email, language: input.language, theme: input.theme },
+  });
+  return getProfile(tx, userId);
+}
+
+/** Changes the own password; every other session ends. */
+export async function changePassword(
+  tx: Tx,
+  actor: Actor,
+  input: { oldPassword: string; password: string },
+): Promise<{ done: true }> {
+  const userId = String(actor.userId);
+  const user = await one<{
+    password_hash: string | null;
+    name: string;
+    email: string | null;
+    phone: string | null;
+  }>(tx, sql`select password_hash, name, email, phone from identity.users where id = ${userId} for update`);
+  if (!(await passwordMatches(input.oldPassword, user.password_hash))) throw fail(errors.wrong_password);
+  if (isWeak(input.password, [user.name, user.email, user.phone])) throw fail(errors.weak_password);
+  await storePassword(tx, actor, { userId, password: input.password, except: actor.sessionId });
+  return { done: true };
+}
+
+/** Sets a new password for the account of a proven phone; all its sessions end. */
+export async function resetPassword(
+  tx: Tx,
+  keys: Keys,
+  actor: Actor,
+  input: { phone: string; proof: string; password: string },
+): Promise<{ done: true }> {
+  await spendProof(tx, keys, actor, { phone: input.phone, proof: input.proof, purpose: 'password-reset' });
+  const user = await first<{ id: string; name: string; email: string | null }>(
+    tx,
+    sql`select id, name, email from identity.users where phone = ${input.phone} and status = 'active' for update`,
+  );
+  if (!user) throw fail(errors.proof_invalid);
+  if (isWeak(input.password, [user.name, user.email, input.phone])) throw fail(errors.weak_password);
+  await storePassword(tx, actor, { userId: user.id, password: input.password, except: null });
+  return { done: true };
+}
+
+type StoredPassword = { userId: string; password: string; except: string | null };
+
+async function storePassword(tx: Tx, actor: Actor, input: StoredPassword): Promise<void> {
+  await sql`update identity.users set password_hash = ${await hashPassword(input.password)}, version = version + 1
+    where id = ${input.userId}`.execute(tx);
+  await endSessionsOf(tx, {
+    userId: input.userId,
+    except: input.except,
+    reason: 'password changed',
+    now: actor.now,
+  });
+  await audit(tx, actor, { action: 'user.password', object: 'user', objectId: input.userId });
+}
+
+/** Signs one of the own sessions out. */
+export async function endOwnSession(tx: Tx, actor: Actor, id: string): Promise<{ done: true }> {
+  const own = await first(
+    tx,
+    sql`select 1 from identity.sessions where id = ${id} and user_id = ${actor.userId}`,
+  );
+  if (!own) throw fail(commonErrors.not_found);
+  await endSession(tx, { sessionId: id, reason: 'ended by its owner', now: actor.now });
+  await audit(tx, actor, { action: 'session.end', object: 'session', objectId: id });
+  return { done: true };
+}

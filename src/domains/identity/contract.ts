@@ -1,0 +1,195 @@
+/** Signing in and out, sessions, one-time codes, one's own profile (spec §5-§8). */
+import { z } from 'zod';
+import { instantSchema } from '#shared/dates.ts';
+import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { phoneSchema } from '#shared/phone.ts';
+import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
+
+export const errors = errorCodes('identity', {
+  // One text for unknown, wrong, locked and disabled: nothing is told about which accounts exist (G32).
+  wrong_credentials: { status: 422 },
+  // Outside the 403 interceptor: a failed refresh must not be refreshed.
+  session_over: { status: 400 },
+  wrong_password: { status: 422, field: 'oldPassword' },
+  weak_password: { status: 422, field: 'password' },
+  code_wrong: { status: 422, field: 'code' },
+  proof_invalid: { status: 422, field: 'proof' },
+  email_taken: { status: 409, constraint: 'users_email_key', field: 'email' },
+  phone_taken: { status: 409, constraint: 'users_phone_key', field: 'phone' },
+});
+
+/** The specification's answer shape (§7 Session); RefreshToken rotates with every refresh. */
+const authentication = z.object({
+  response: z.object({
+    AuthenticationResult: z.object({
+      AccessToken: z.string(),
+      IdToken: z.string(),
+      RefreshToken: z.string(),
+    }),
+  }),
+});
+
+/** The specification's userPermission: modules and features by `match`. */
+const permissionList = z.array(
+  z.object({ match: z.string(), features: z.array(z.object({ match: z.string() })) }),
+);
+
+export const profileSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  role: z.string(),
+  roleName: z.string(),
+  language: z.enum(['en', 'bn']),
+  theme: z.enum(['light', 'dark', 'system']),
+  imageFileId: z.uuid().nullable(),
+  consumerId: z.uuid().nullable(),
+  version: z.int(),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+const signedIn = authentication.extend({ profile: profileSchema, permissions: permissionList });
+
+export const login = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/user/login',
+  summary: 'Sign in with e-mail or phone and password',
+  access: { public: 'signing in' },
+  rate: 'login',
+  body: z.object({ login: lineSchema(254), password: z.string().min(1).max(200) }),
+  output: signedIn,
+  audit: { none: 'identity.login_log keeps it' },
+});
+
+export const newToken = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/user/new/token',
+  summary: 'Refresh the session; the refresh token is used once',
+  access: { public: 'the refresh token is the credential' },
+  rate: 'refresh',
+  body: z.object({ refreshToken: z.string().min(1).max(200) }),
+  output: authentication,
+  audit: { none: 'changes no fact but the session itself' },
+});
+
+export const logout = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/user/logout',
+  summary: 'End the session',
+  access: { public: 'must also work when the Id-token has expired; the access token names the session' },
+  body: z.object({ accessToken: z.string().min(1).max(4096) }),
+  output: done,
+  audit: { none: 'identity.login_log keeps it' },
+});
+
+export const getProfile = endpoint({
+  service: 'social',
+  method: 'GET',
+  path: '/user/profile',
+  summary: 'The signed-in person, with permissions',
+  access: { signedIn: 'own data' },
+  output: z.object({ profile: profileSchema, permissions: permissionList }),
+});
+
+export const editProfile = endpoint({
+  service: 'social',
+  method: 'PUT',
+  path: '/user/profile',
+  summary: 'Change own name, e-mail, language and theme',
+  access: { signedIn: 'own data' },
+  body: z.object({
+    name: lineSchema(120),
+    email: z.union([emailSchema, z.literal('').transform(() => null), z.null()]),
+    language: z.enum(['en', 'bn']),
+    theme: z.enum(['light', 'dark', 'system']),
+    version: z.int(),
+  }),
+  output: profileSchema,
+  audit: 'user.profile',
+});
+
+export const changePassword = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/user/password/change',
+  summary: 'Change own password; ends all other sessions',
+  access: { signedIn: 'own password' },
+  rate: 'login',
+  body: z.object({ oldPassword: z.string().min(1).max(200), password: passwordSchema }),
+  output: done,
+  audit: 'user.password',
+});
+
+export const sessionSchema = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  ip: z.string().nullable(),
+  createdAt: instantSchema,
+  lastUsedAt: instantSchema,
+  current: z.boolean(),
+});
+
+export const listSessions = endpoint({
+  service: 'social',
+  method: 'GET',
+  path: '/user/sessions',
+  summary: 'Own sessions that are signed in',
+  access: { signedIn: 'own sessions' },
+  output: z.object({ items: z.array(sessionSchema) }),
+});
+
+export const endSession = endpoint({
+  service: 'social',
+  method: 'DELETE',
+  path: '/user/sessions/{id}',
+  summary: 'Sign one of the own sessions out',
+  access: { signedIn: 'own sessions' },
+  params: idParams,
+  output: done,
+  audit: 'session.end',
+});
+
+/** What a one-time code may be used for. */
+export const codePurpose = z.enum(['registration', 'password-reset']);
+export type CodePurpose = z.infer<typeof codePurpose>;
+
+export const requestCode = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/consumer/otp_request',
+  summary: 'Send a one-time code by SMS; the same answer whether or not the number is known',
+  access: { public: 'before an account exists' },
+  rate: 'otp',
+  body: z.object({ phone: phoneSchema, purpose: codePurpose, language: z.enum(['en', 'bn']).default('en') }),
+  output: z.object({ expiresInSeconds: z.int(), resendAfterSeconds: z.int() }),
+  audit: { none: 'platform.outbox keeps what was sent' },
+});
+
+export const verifyCode = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/consumer/otp_verify',
+  summary: 'Exchange a right code for a proof, once',
+  access: { public: 'before an account exists' },
+  rate: 'otp',
+  body: z.object({ phone: phoneSchema, purpose: codePurpose, code: z.string().trim().max(20) }),
+  output: z.object({ proof: z.string() }),
+  audit: { none: 'proves a phone, changes nothing' },
+});
+
+export const resetConsumerPassword = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/consumer/password/reset',
+  summary: 'Set a new password with the proof of a one-time code; ends all sessions',
+  access: { public: 'the proof of the phone is the credential' },
+  rate: 'otp',
+  body: z.object({ phone: phoneSchema, proof: z.string().max(1000), password: passwordSchema }),
+  output: done,
+  audit: 'user.password',
+});

@@ -1,0 +1,106 @@
+/** Questions about accounts and sessions. */
+import type pg from 'pg';
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
+import type { RequestFacts } from '#platform/http/binder.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { ALL_PERMISSIONS, PERMISSION_MODULES } from '#shared/permissions.ts';
+import type { Profile } from './contract.ts';
+import type { Tokens } from './tokens.ts';
+
+type SessionRow = {
+  user_id: string;
+  name: string;
+  role: string;
+  consumer_id: string | null;
+  permissions: Permission[] | null;
+};
+
+// One prepared statement per request: session, account, role and its words as they are now (G25).
+const SESSION_QUERY = {
+  name: 'authenticate',
+  text: `select u.id as user_id, u.name, r.code as role, u.consumer_id,
+      (select array_agg(p.permission) from roles.role_permissions p where p.role_id = r.id) as permissions
+    from identity.sessions s join identity.users u on u.id = s.user_id join roles.roles r on r.id = u.role_id
+    where s.id = $1 and u.id = $2 and s.ended_at is null and s.absolute_until > $3
+      and u.status = 'active' and r.status = 'active'`,
+};
+
+const everything: ReadonlySet<Permission> = new Set(ALL_PERMISSIONS);
+
+/** Who a bearer Id-token belongs to; undefined where token, session, account or role is no longer in force. */
+export async function authenticate(
+  pool: pg.Pool,
+  tokens: Tokens,
+  token: string,
+  request: RequestFacts,
+): Promise<Actor | undefined> {
+  const claims = await tokens.verify('id', token, request.now);
+  if (!claims) return undefined;
+  const { rows } = await pool.query<SessionRow>({
+    ...SESSION_QUERY,
+    values: [claims.sid, claims.sub, request.now],
+  });
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    ...request,
+    kind: row.role === 'consumer' ? 'consumer' : 'staff',
+    userId: row.user_id,
+    sessionId: claims.sid,
+    name: row.name,
+    role: row.role,
+    permissions: row.role === 'admin' ? everything : new Set(row.permissions ?? []),
+    consumerId: row.consumer_id,
+  };
+}
+
+/** One account as its owner sees it. */
+export async function getProfile(db: Db | Tx, userId: string): Promise<Profile> {
+  const profile = await first<Profile>(
+    db,
+    sql<Profile>`select u.id, u.name, u.email, u.phone, r.code as role, r.name as "roleName", u.language, u.theme,
+        u.image_file_id as "imageFileId", u.consumer_id as "consumerId", u.version
+      from identity.users u join roles.roles r on r.id = u.role_id where u.id = ${userId}`,
+  );
+  if (!profile) throw fail(commonErrors.not_found);
+  return profile;
+}
+
+/** Granted words in the specification's shape (userPermission, §3). */
+export function permissionList(
+  granted: ReadonlySet<Permission>,
+): { match: string; features: { match: string }[] }[] {
+  return Object.entries(PERMISSION_MODULES)
+    .map(([match, features]) => ({
+      match,
+      features: features
+        .map((feature) => `${match}:${feature}`)
+        .filter((word) => granted.has(word as Permission))
+        .map((word) => ({ match: word })),
+    }))
+    .filter((module) => module.features.length > 0);
+}
+
+type SessionItem = {
+  id: string;
+  device: string;
+  ip: string | null;
+  createdAt: string;
+  lastUsedAt: string;
+  current: boolean;
+};
+
+/** The actor's sessions that are signed in, the newest use first. */
+export function listSessions(db: Db | Tx, actor: Actor): Promise<SessionItem[]> {
+  return all<SessionItem>(
+    db,
+    sql`select id, device, host(ip) as ip, created_at as "createdAt", last_used_at as "lastUsedAt",
+        id = ${actor.sessionId} as current
+      from identity.sessions
+      where user_id = ${actor.userId} and ended_at is null
+        and least(idle_until, absolute_until) > ${actor.now}::timestamptz
+      order by last_used_at desc limit 50`,
+  );
+}

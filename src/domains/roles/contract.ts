@@ -1,0 +1,111 @@
+/** Roles and their permissions (spec §6, §7 "Users and roles"). */
+import { z } from 'zod';
+import { instantSchema } from '#shared/dates.ts';
+import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { listOf, paging } from '#shared/paging.ts';
+import { ALL_PERMISSIONS } from '#shared/permissions.ts';
+import { lineSchema } from '#shared/text.ts';
+
+export const errors = errorCodes('roles', {
+  code_taken: { status: 409, constraint: 'roles_code_key', field: 'code' },
+  in_use: { status: 409, constraint: 'users_role_id_fkey' },
+  built_in: { status: 409 },
+});
+
+const permission = z.enum(ALL_PERMISSIONS as [string, ...string[]]);
+
+export const roleSchema = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(['active', 'inactive']),
+  builtIn: z.boolean(),
+  createdAt: instantSchema,
+  version: z.int(),
+});
+export type Role = z.infer<typeof roleSchema>;
+
+const roleBody = z.object({
+  name: lineSchema(60),
+  description: z.string().normalize('NFC').trim().max(500).default(''),
+  status: z.enum(['active', 'inactive']).default('active'),
+});
+
+export const listRoles = endpoint({
+  service: 'role',
+  method: 'GET',
+  path: '/role',
+  summary: 'Roles',
+  access: { permission: 'roles:view' },
+  query: paging(['name', 'createdAt'], { status: z.enum(['active', 'inactive']).optional() }),
+  output: listOf(roleSchema),
+});
+
+export const getRole = endpoint({
+  service: 'role',
+  method: 'GET',
+  path: '/role/{id}',
+  summary: 'One role with its permissions',
+  access: { permission: 'roles:view' },
+  params: idParams,
+  output: roleSchema.extend({ permissions: z.array(permission) }),
+});
+
+export const createRole = endpoint({
+  service: 'role',
+  method: 'POST',
+  path: '/role/create',
+  summary: 'Create a role',
+  access: { permission: 'roles:edit' },
+  body: roleBody.extend({ code: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{1,39}$/) }),
+  output: roleSchema,
+  audit: 'role.create',
+});
+
+export const editRole = endpoint({
+  service: 'role',
+  method: 'PUT',
+  path: '/role/edit',
+  summary: 'Rename, describe or deactivate a role',
+  access: { permission: 'roles:edit' },
+  body: roleBody.extend({ id: z.uuid(), version: z.int() }),
+  output: roleSchema,
+  audit: 'role.edit',
+});
+
+export const deleteRole = endpoint({
+  service: 'role',
+  method: 'DELETE',
+  path: '/role/delete/{id}',
+  summary: 'Delete a role that nobody has',
+  access: { permission: 'roles:edit' },
+  params: idParams,
+  output: done,
+  audit: 'role.delete',
+});
+
+export const listModules = endpoint({
+  service: 'role',
+  method: 'GET',
+  path: '/module',
+  summary: 'Modules and features that permissions name (match)',
+  access: { permission: 'roles:view' },
+  output: z.object({
+    items: z.array(
+      z.object({ match: z.string(), features: z.array(z.object({ match: permission, name: z.string() })) }),
+    ),
+  }),
+});
+
+export const setPermission = endpoint({
+  service: 'role',
+  method: 'POST',
+  path: '/set-permission',
+  summary: "Replace a role's permission list",
+  access: { permission: 'roles:edit' },
+  body: z.object({ roleId: z.uuid(), permissions: z.array(permission).max(ALL_PERMISSIONS.length) }),
+  output: z.object({ permissions: z.array(permission) }),
+  audit: 'role.permissions',
+});

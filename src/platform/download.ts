@@ -1,0 +1,36 @@
+/** A file as the answer of a call: the one place that sets its headers. */
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { contentDisposition } from './files/store.ts';
+
+export type Download = {
+  stream: Readable;
+  mediaType: string;
+  fileName: string;
+  /** Exact size, where known. */
+  bytes?: number | undefined;
+  /** A guess, where it is not: the downloads panel shows received of about total. */
+  estimatedBytes?: number | undefined;
+  /** May be shown in the browser instead of saved. */
+  inline?: boolean;
+};
+
+/**
+ * Streams a download. Scripts never run from it (sandbox, nosniff). A client that goes away destroys the stream,
+ * which ends the work behind it.
+ */
+export function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
+  const { stream, bytes, estimatedBytes } = download;
+  reply.raw.once('close', () => stream.destroy());
+  reply.headers({
+    'Content-Type': download.mediaType,
+    'Content-Disposition': contentDisposition(download.fileName, download.inline),
+    'Content-Security-Policy':
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-store',
+  });
+  if (bytes !== undefined) reply.header('Content-Length', bytes);
+  else if (estimatedBytes !== undefined) reply.header('X-Estimated-Bytes', estimatedBytes);
+  return reply.send(stream);
+}

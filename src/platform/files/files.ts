@@ -1,0 +1,106 @@
+/**
+ * Received files afterwards: named by a record, opened, deleted, swept. Who may open a file is decided by the
+ * domain whose record names it; this file only knows owners.
+ */
+import { commonErrors, fail } from '#shared/errors.ts';
+import { extensionOf } from '#shared/files.ts';
+import type { Actor } from '../actor.ts';
+import { audit } from '../audit.ts';
+import { all, type Db, first, sql, type Tx } from '../db.ts';
+import type { Download } from '../download.ts';
+import type { Jobs } from '../jobs.ts';
+import { type Files, type StoredFile, storeKey } from './receive.ts';
+import type { LinkTo } from './store.ts';
+
+const columns = sql`id, kind, name, original_name, media_type, bytes, sha256, width, height`;
+const LINK_SECONDS = 300;
+
+/**
+ * Ties a received file to the record that names it, in that record's transaction. Refuses a file that somebody
+ * else sent: an id is no permission.
+ */
+export async function keepFile(tx: Tx, actor: Actor, id: string): Promise<StoredFile> {
+  const file = await first<StoredFile>(
+    tx,
+    sql<StoredFile>`update platform.files set state = 'kept'
+      where id = ${id} and state in ('received', 'kept')
+        and (${actor.kind === 'system'}::boolean or owner_id is not distinct from ${actor.userId}::uuid)
+      returning ${columns}`,
+  );
+  if (!file) throw fail(commonErrors.not_found);
+  return file;
+}
+
+/** The file, where it can still be read. Check before that the actor may see the record that names it. */
+export async function findFile(db: Db | Tx, id: string): Promise<StoredFile> {
+  const file = await first<StoredFile>(
+    db,
+    sql<StoredFile>`select ${columns} from platform.files where id = ${id} and state in ('received', 'kept')`,
+  );
+  if (!file) throw fail(commonErrors.not_found);
+  return file;
+}
+
+/** Deletes one's own file by its stored name (spec: /file-upload). Its bytes go 30 days later. */
+export async function deleteFile(tx: Tx, actor: Actor, name: string): Promise<void> {
+  const file = await first<{ id: string }>(
+    tx,
+    sql<{ id: string }>`update platform.files set state = 'deleted', deleted_at = ${actor.now}::timestamptz
+      where name = ${name} and owner_id = ${actor.userId}::uuid and state in ('received', 'kept')
+      returning id`,
+  );
+  if (!file) throw fail(commonErrors.not_found);
+  await audit(tx, actor, { action: 'file.delete', object: 'file', objectId: file.id, before: { name } });
+}
+
+/** The stored file as an answer. Pictures, films and PDFs may be shown in place; all else is saved. */
+export async function openFile(files: Files, file: StoredFile): Promise<Download> {
+  const to = linkTo(file);
+  return {
+    stream: await files.store.get(to.key),
+    mediaType: to.mediaType,
+    fileName: to.fileName,
+    inline: to.inline,
+    bytes: file.bytes,
+  };
+}
+
+/** A link that opens the file without a session for five minutes: for <img>, <video> and downloads. */
+export function fileLink(files: Files, file: StoredFile, now: Date): Promise<string> {
+  return files.store.link(linkTo(file), now, LINK_SECONDS);
+}
+
+function linkTo(file: StoredFile): LinkTo {
+  const inline = /^(?:image\/(?:jpeg|png)|video\/|application\/pdf$)/.test(file.media_type);
+  // Their name for it, with the extension of what it became.
+  const stem = file.original_name.replace(/\.[^.]*$/, '') || 'file';
+  const fileName = `${stem}.${extensionOf(file.name)}`;
+  return { key: storeKey(file), fileName, mediaType: file.media_type, inline };
+}
+
+/** Removes the bytes of files that no record named within a day and of those deleted 30 days ago. */
+export async function sweepFiles(files: Files, db: Db, now: Date): Promise<number> {
+  const gone = await all<{ id: string; kind: string }>(
+    db,
+    sql<{ id: string; kind: string }>`select id, kind from platform.files
+      where (state in ('receiving', 'received') and created_at < ${now}::timestamptz - interval '1 day')
+        or (state = 'deleted' and deleted_at < ${now}::timestamptz - interval '30 days')
+      order by created_at limit 1000`,
+  );
+  for (const file of gone) {
+    await files.store.remove(storeKey(file));
+    await sql`update platform.files set state = 'removed' where id = ${file.id}`.execute(db);
+  }
+  return gone.length;
+}
+
+/** For startJobs, with FILES_CRONTAB. */
+export function fileJobs(files: Files, db: Db, clock: { now(): Date }): Jobs {
+  return {
+    'platform.sweep-files': async () => {
+      await sweepFiles(files, db, clock.now());
+    },
+  };
+}
+
+export const FILES_CRONTAB = '17 * * * * platform.sweep-files';

@@ -1,0 +1,77 @@
+/**
+ * Files in a folder of this machine. A file appears under its key only when it is complete (written beside,
+ * then renamed). Links carry an HMAC over key, headers and end, and are opened by the program itself.
+ */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileMissing, type FileStore, type LinkTo } from './store.ts';
+
+export type LocalStore = FileStore & {
+  /** What a link's query opens, or undefined where it was changed or has run out. */
+  openLink(query: Record<string, unknown>, now: Date): LinkTo | undefined;
+};
+
+/**
+ * @param options folder: for the files only; secret: 32 random bytes that all processes share;
+ *   linkBase: address of the route that opens links, for example `/files`
+ */
+export function localStore(options: { folder: string; secret: Buffer; linkBase: string }): LocalStore {
+  const root = resolve(options.folder);
+  const pathOf = (key: string) => {
+    const path = resolve(root, key);
+    if (!path.startsWith(root + sep)) throw new Error(`key leaves the folder: ${key}`);
+    return path;
+  };
+  const sign = (payload: string) => createHmac('sha256', options.secret).update(payload).digest();
+
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      const partial = join(root, `.partial-${randomUUID()}`);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        await pipeline(content, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
+        await rename(partial, path);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+    },
+
+    async get(key) {
+      const handle = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new FileMissing(key) : error;
+      });
+      return createReadStream('', { fd: handle }) as Readable;
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+
+    async link(to, now, seconds) {
+      const payload = Buffer.from(JSON.stringify({ ...to, until: now.getTime() + seconds * 1000 })).toString(
+        'base64url',
+      );
+      return `${options.linkBase}?file=${payload}&signature=${sign(payload).toString('base64url')}`;
+    },
+
+    openLink(query, now) {
+      const { file, signature } = query;
+      if (typeof file !== 'string' || typeof signature !== 'string') return undefined;
+      const given = Buffer.from(signature, 'base64url');
+      const expected = sign(file);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      const { until, ...to } = JSON.parse(Buffer.from(file, 'base64url').toString()) as LinkTo & {
+        until: number;
+      };
+      return until > now.getTime() ? to : undefined;
+    },
+
+    close() {},
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * Takes an upload in: streamed to a temporary file with a hard byte cap, looked at, cleaned, stored, noted.
+ * Whatever goes wrong, the temporary file is gone afterwards and no row points at missing bytes.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { commonErrors, fail } from '#shared/errors.ts';
+import {
+  displayFileName,
+  extensionOf,
+  FILE_CAPS,
+  type FileKind,
+  fileErrors,
+  sanitiseFileName,
+} from '#shared/files.ts';
+import { type Db, one, sql } from '../db.ts';
+import { cleanPicture, type RequiredSize } from './image.ts';
+import { type Inspected, inspectFile } from './inspect.ts';
+import type { FileStore } from './store.ts';
+
+/** Where received files go. `folder` for temporary files is emptied at start (clearTemporary). */
+export type Files = { store: FileStore; temporaryFolder: string };
+
+export type Upload = {
+  kind: FileKind;
+  /** As the sender named it. */
+  name: string;
+  ownerId: string | null;
+  /** Pictures only. */
+  required?: RequiredSize;
+  /** Smaller than the kind's own cap. */
+  capBytes?: number;
+};
+
+export type StoredFile = {
+  id: string;
+  kind: FileKind;
+  name: string;
+  original_name: string;
+  media_type: string;
+  bytes: number;
+  sha256: string;
+  width: number | null;
+  height: number | null;
+};
+
+/** Receives one file. The row is `received` until a record names it (keepFile); unnamed ones go after a day. */
+export async function receiveFile(
+  files: Files,
+  db: Db,
+  stream: Readable,
+  upload: Upload,
+): Promise<StoredFile> {
+  const path = join(files.temporaryFolder, randomUUID());
+  await mkdir(files.temporaryFolder, { recursive: true, mode: 0o700 });
+  try {
+    await receiveBytes(stream, path, upload);
+    const inspected = await inspectFile(path, upload.kind, extensionOf(upload.name));
+    return await storeFile(files, db, { path, inspected, upload });
+  } catch (error) {
+    // A full disk passes: the sender may try again.
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? fail(commonErrors.unavailable) : error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function receiveBytes(stream: Readable, path: string, { kind, capBytes }: Upload): Promise<void> {
+  const cap = Math.min(capBytes ?? FILE_CAPS[kind], FILE_CAPS[kind]);
+  let bytes = 0;
+  const capped = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > cap) done(fail(fileErrors.too_large, { limit_mb: cap / 1024 ** 2, kind }));
+      else done(null, chunk);
+    },
+  });
+  await pipeline(stream, capped, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+}
+
+type Received = { path: string; inspected: Inspected; upload: Upload };
+type Content = {
+  read: () => Readable;
+  mediaType: string;
+  extension: string;
+  bytes: number;
+  sha256: string;
+  width?: number;
+  height?: number;
+};
+
+async function storeFile(files: Files, db: Db, received: Received): Promise<StoredFile> {
+  const { upload } = received;
+  const content = await contentOf(received);
+  const name = uniqueName(upload.name, content.extension);
+  const file = await one<StoredFile>(
+    db,
+    sql<StoredFile>`insert into platform.files
+      (kind, original_name, name, media_type, bytes, sha256, width, height, owner_id, state)
+      values (${upload.kind}, ${displayFileName(upload.name)}, ${name}, ${content.mediaType}, ${content.bytes},
+        ${content.sha256}, ${content.width ?? null}, ${content.height ?? null}, ${upload.ownerId}, 'receiving')
+      returning id, kind, name, original_name, media_type, bytes, sha256, width, height`,
+  );
+  // The row comes first: bytes without a row would never be found again to be removed.
+  await files.store.put(storeKey(file), content.read(), content.mediaType);
+  await sql`update platform.files set state = 'received' where id = ${file.id}`.execute(db);
+  return file;
+}
+
+/** Under which key the store knows the file: nothing in it comes from the sender. */
+export function storeKey(file: { id: string; kind: string }): string {
+  return `${file.kind}/${file.id}`;
+}
+
+/** The specification deletes files by name, so a name is unique; its random end also keeps it from being guessed. */
+function uniqueName(original: string, extension: string): string {
+  const clean = sanitiseFileName(original, '');
+  return `${clean}-${randomBytes(8).toString('hex')}.${extension}`;
+}
+
+async function contentOf({ path, inspected, upload }: Received): Promise<Content> {
+  if (inspected.isImage) {
+    const picture = await cleanPicture(await readFile(path), inspected.mediaType, upload.required);
+    const sha256 = createHash('sha256').update(picture.content).digest('hex');
+    return {
+      ...picture,
+      bytes: picture.content.length,
+      sha256,
+      read: () => Readable.from([picture.content]),
+    };
+  }
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+  }
+  const { mediaType, extension } = inspected;
+  return { mediaType, extension, bytes, sha256: hash.digest('hex'), read: () => createReadStream(path) };
+}
+
+/** Removes what an earlier process left half received. Only at start, before anything is received. */
+export async function clearTemporary(files: Files): Promise<void> {
+  await rm(files.temporaryFolder, { recursive: true, force: true });
+}

@@ -1,0 +1,152 @@
+/**
+ * The one way from a request to a query or action and back: session, permission, rate, validation, transaction,
+ * idempotency, audit, answer schema. A route without a declared access does not exist (Endpoint requires it);
+ * two routes on one path stop the start.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodError, z } from 'zod';
+import type { Endpoint, EndpointParsed } from '#shared/endpoint.ts';
+import { type AppError, commonErrors, type FieldError, fail } from '#shared/errors.ts';
+import { type Actor, may } from '../actor.ts';
+import { auditCount } from '../audit.ts';
+import { type Clock, today } from '../clock.ts';
+import { type Database, type Db, sql, type Tx, transaction } from '../db.ts';
+import type { ActionHandler, QueryHandler, Route } from '../route.ts';
+import { fieldErrors } from './errors.ts';
+import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+/** Finds who a bearer token belongs to; undefined where the session is no longer good. */
+export type Authenticate = (token: string, request: RequestFacts) => Promise<Actor | undefined>;
+export type RequestFacts = { now: Date; today: string; requestId: string; ip: string };
+
+export type BinderContext = {
+  database: Database;
+  clock: Clock;
+  authenticate: Authenticate;
+  limit: RateLimiter;
+};
+
+/** Registers the routes under their path on a Fastify instance (already prefixed with the service). */
+export function bindRoutes(app: FastifyInstance, routes: readonly Route[], context: BinderContext): void {
+  for (const route of routes) {
+    app.route({
+      method: route.endpoint.method,
+      url: route.endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: (request, reply) => answer(route, context, request, reply),
+    });
+  }
+}
+
+async function answer(route: Route, context: BinderContext, request: FastifyRequest, reply: FastifyReply) {
+  const { endpoint } = route;
+  const actor = await actorFor(endpoint, context, request);
+  if (endpoint.rate !== 'normal') await context.limit(endpoint.rate, actor.userId ?? actor.ip ?? '');
+  const input = parseInput(endpoint, request);
+  if (route.kind === 'special') {
+    const result = await route.handler({ database: context.database, actor, request, reply }, input);
+    return result === undefined || reply.sent ? reply : { data: parseOutput(endpoint, result) };
+  }
+  const result =
+    route.kind === 'query'
+      ? await runQuery(route.handler, context.database.db, actor, input)
+      : await runAction(route.handler, { endpoint, context, actor, key: idempotencyKey(request) }, input);
+  return { data: parseOutput(endpoint, result) };
+}
+
+async function actorFor(endpoint: Endpoint, context: BinderContext, request: FastifyRequest): Promise<Actor> {
+  const facts: RequestFacts = {
+    now: context.clock.now(),
+    today: today(context.clock),
+    requestId: request.id,
+    ip: request.ip,
+  };
+  if ('public' in endpoint.access) return anonymous(facts);
+  const token = /^Bearer (\S{1,4096})$/.exec(request.headers.authorization ?? '')?.[1];
+  const actor = token ? await context.authenticate(token, facts) : undefined;
+  if (!actor) throw fail(commonErrors.not_signed_in);
+  if ('permission' in endpoint.access && !may(actor, endpoint.access.permission)) {
+    throw fail(commonErrors.not_permitted, { permission: endpoint.access.permission });
+  }
+  return actor;
+}
+
+function anonymous(facts: RequestFacts): Actor {
+  return {
+    ...facts,
+    kind: 'staff',
+    userId: null,
+    sessionId: null,
+    name: 'anonymous',
+    role: 'anonymous',
+    permissions: new Set(),
+    consumerId: null,
+  };
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest): EndpointParsed<Endpoint> {
+  const problems: FieldError[] = [];
+  const part = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+    const parsed = schema.safeParse(value ?? {});
+    if (parsed.success) return parsed.data;
+    problems.push(...fieldErrors(parsed.error as ZodError));
+    return undefined as z.output<S>;
+  };
+  const input = {
+    params: part(endpoint.params, request.params),
+    query: part(endpoint.query, request.query),
+    body: endpoint.kind === 'multipart' ? {} : part(endpoint.body, request.body),
+  };
+  if (problems.length > 0) throw fail(commonErrors.invalid_input, {}, problems);
+  return input;
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers[IDEMPOTENCY_HEADER];
+  return typeof header === 'string' && header !== '' ? header : undefined;
+}
+
+function runQuery(handler: QueryHandler<Endpoint>, db: Db, actor: Actor, input: EndpointParsed<Endpoint>) {
+  if (actor.kind !== 'consumer') return handler(db, actor, input);
+  return transaction(db, async (tx) => {
+    await asConsumer(tx, actor);
+    return handler(tx, actor, input);
+  });
+}
+
+/** From here to the end of the transaction only the consumer's own rows exist. */
+export async function asConsumer(tx: Tx, actor: Actor): Promise<void> {
+  await sql`select set_config('role', 'jolkol_consumer', true), set_config('app.consumer_id', ${actor.consumerId ?? ''}, true)`.execute(
+    tx,
+  );
+}
+
+type ActionCall = { endpoint: Endpoint; context: BinderContext; actor: Actor; key: string | undefined };
+
+function runAction(handler: ActionHandler<Endpoint>, call: ActionCall, input: EndpointParsed<Endpoint>) {
+  const { endpoint, context, actor, key } = call;
+  return transaction(context.database.db, async (tx) => {
+    const work = async () => {
+      const result = await handler(tx, actor, input);
+      if (typeof endpoint.audit === 'string' && auditCount(tx) === 0) {
+        throw new Error(`${endpoint.method} ${endpoint.path} changed something without an audit row`);
+      }
+      return result;
+    };
+    if (!key || !actor.userId) return work();
+    return once(tx, actor, { key, name: `${endpoint.method} ${endpoint.path}`, input }, work);
+  });
+}
+
+/** The answer's schema lets only declared fields out; a result that does not fit is our mistake: 500. */
+function parseOutput(endpoint: Endpoint, result: unknown): unknown {
+  const parsed = endpoint.output.safeParse(result);
+  if (parsed.success) return parsed.data;
+  throw new Error(`${endpoint.method} ${endpoint.path} answers outside its schema: ${parsed.error.message}`);
+}
+
+/** The wait that a refusal asks for, in seconds. */
+export function retryAfter(error: AppError): number | undefined {
+  if (error.error.status === 429) return Number(error.params.seconds ?? 1);
+  return error.error.status === 503 ? 5 : undefined;
+}

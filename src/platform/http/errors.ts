@@ -1,0 +1,79 @@
+/**
+ * Turns whatever was thrown into the one error body. Constraint names become the error codes that declare
+ * them, SQLSTATEs of an absent or full database become 503; text of the database or a stack never leaves.
+ */
+import { type ZodError, z } from 'zod';
+import { AppError, commonErrors, type ErrorBody, type ErrorCode, type FieldError } from '#shared/errors.ts';
+
+/** Constraint name -> the error that declares it. */
+export type ConstraintErrors = ReadonlyMap<string, ErrorCode>;
+
+/** Collects the constraints that the domains' error codes name. */
+export function constraintErrors(codes: readonly ErrorCode[]): ConstraintErrors {
+  return new Map(codes.filter((code) => code.constraint).map((code) => [code.constraint ?? '', code]));
+}
+
+type DatabaseError = { code: string; constraint?: string; severity?: string };
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
+}
+
+/** Classes 08 connection, 53 resources (disk full, too many connections), 57P shutdown; and node's own. */
+const AWAY = /^(08|53|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_)/;
+
+/** The refusal that a thrown value means. */
+export function toAppError(thrown: unknown, constraints: ConstraintErrors): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof z.ZodError) return new AppError(commonErrors.invalid_input, {}, fieldErrors(thrown));
+  if (isDatabaseError(thrown)) return databaseError(thrown, constraints);
+  if (thrown instanceof Error && /Connection terminated|timeout exceeded when trying/.test(thrown.message)) {
+    return new AppError(commonErrors.unavailable);
+  }
+  return new AppError(commonErrors.unexpected);
+}
+
+function databaseError(error: DatabaseError, constraints: ConstraintErrors): AppError {
+  const declared = error.constraint ? constraints.get(error.constraint) : undefined;
+  if (declared) {
+    const fields = declared.field ? [{ path: declared.field, code: declared.code }] : [];
+    return new AppError(declared, {}, fields);
+  }
+  if (AWAY.test(error.code)) return new AppError(commonErrors.unavailable);
+  if (error.code === '23503') return new AppError(commonErrors.still_referenced);
+  if (error.code === '23505' || error.code === '23P01') return new AppError(commonErrors.conflict);
+  if (error.code === '40001' || error.code === '40P01') return new AppError(commonErrors.conflict);
+  // Text that PostgreSQL cannot hold (NUL) or numbers out of range are the caller's input.
+  if (/^22/.test(error.code) || error.code === '23514' || error.code === '23502') {
+    return new AppError(commonErrors.invalid_input);
+  }
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError(commonErrors.too_large);
+  }
+  if (error.code.startsWith('FST_ERR_CTP') || error.code.startsWith('FST_ERR_VALIDATION')) {
+    return new AppError(commonErrors.invalid_input);
+  }
+  return new AppError(commonErrors.unexpected);
+}
+
+/** One field error per issue: our own codes as they are, zod's kinds as `common.issue_<kind>`. */
+export function fieldErrors(error: ZodError, prefix: string[] = []): FieldError[] {
+  return error.issues.slice(0, 50).map((issue) => ({
+    path: [...prefix, ...issue.path.map(String)].join('.'),
+    code: /^[a-z-]+\.[a-z_]+$/.test(issue.message) ? issue.message : `common.issue_${issue.code}`,
+    params: issueParams(issue),
+  }));
+}
+
+function issueParams(issue: z.core.$ZodIssue): Record<string, string | number> {
+  if (issue.code === 'too_small') return { minimum: Number(issue.minimum) };
+  if (issue.code === 'too_big') return { maximum: Number(issue.maximum) };
+  return {};
+}
+
+/** The body that goes out. */
+export function errorBody(error: AppError, requestId: string): { error: ErrorBody } {
+  return {
+    error: { code: error.error.code, params: error.params, fields: error.fields, requestId },
+  };
+}

@@ -1,0 +1,43 @@
+/** /health/live: the process answers. /health/ready: the database does too. /metrics: Prometheus text. */
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { type Database, sql } from '../db.ts';
+
+/** Registers the three addresses and measures every request by route. */
+export function registerHealth(app: FastifyInstance, database: Database): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    seconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+  app.get('/health/live', async () => ({ status: 'ok' }));
+  app.get('/health/ready', async (_request, reply) => {
+    const database_ok = await reachable(database);
+    return reply.status(database_ok ? 200 : 503).send({
+      status: database_ok ? 'ok' : 'unavailable',
+      checks: { database: database_ok },
+    });
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}
+
+async function reachable(database: Database): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(database.db);
+    return true;
+  } catch {
+    return false;
+  }
+}

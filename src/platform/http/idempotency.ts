@@ -1,0 +1,47 @@
+/**
+ * A repeated call gets the first answer again (guarantees G14). The key row is inserted in the same transaction
+ * as the effect, before it: a concurrent repetition waits on the primary key until the first has committed.
+ */
+import { createHash } from 'node:crypto';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { Actor } from '../actor.ts';
+import { first, sql, type Tx } from '../db.ts';
+
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+type Stored = { request_hash: string; body: unknown };
+
+/** Runs `work` once per (actor, key); a repetition with another input is refused. */
+export async function once<T>(
+  tx: Tx,
+  actor: Actor,
+  call: { key: string; name: string; input: unknown },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!KEY.test(call.key))
+    throw fail(commonErrors.invalid_input, {}, [{ path: IDEMPOTENCY_HEADER, code: 'common.issue_custom' }]);
+  const hash = createHash('sha256')
+    .update(`${call.name}\n${JSON.stringify(call.input)}`)
+    .digest('hex');
+  const inserted = await first(
+    tx,
+    sql`insert into platform.idempotency_keys (actor_id, key, request_hash)
+      values (${actor.userId}, ${call.key}, ${hash}) on conflict do nothing returning 1`,
+  );
+  if (!inserted) return repeat<T>(tx, actor, call.key, hash);
+  const result = await work();
+  await sql`update platform.idempotency_keys set status = 200, body = ${JSON.stringify(result ?? null)}::jsonb
+    where actor_id = ${actor.userId} and key = ${call.key}`.execute(tx);
+  return result;
+}
+
+async function repeat<T>(tx: Tx, actor: Actor, key: string, hash: string): Promise<T> {
+  const stored = await first<Stored>(
+    tx,
+    sql`select request_hash, body from platform.idempotency_keys where actor_id = ${actor.userId} and key = ${key}`,
+  );
+  if (!stored) throw fail(commonErrors.conflict);
+  if (stored.request_hash !== hash) throw fail(commonErrors.idempotency_key_reused);
+  return stored.body as T;
+}

@@ -1,0 +1,50 @@
+/**
+ * Rate limits per class, counted in PostgreSQL so that they hold over processes and restarts (G42).
+ * `normal` calls are not counted: a clerk may work as fast as the server answers.
+ */
+import type pg from 'pg';
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateClass } from '#shared/endpoint.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+
+/** Calls per window in seconds, per signed-in person, else per address (guarantees §5.5). */
+export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, { points: number; seconds: number }> = {
+  login: { points: 30, seconds: 60 },
+  otp: { points: 10, seconds: 900 },
+  refresh: { points: 60, seconds: 60 },
+  export: { points: 60, seconds: 60 },
+  upload: { points: 120, seconds: 60 },
+  money: { points: 120, seconds: 60 },
+  search: { points: 120, seconds: 60 },
+};
+
+export type RateLimiter = (rate: RateClass, caller: string) => Promise<void>;
+
+/** A limiter over `platform.rate_limits`; `factor` widens every limit (tests and benchmarks). */
+export function rateLimiter(pool: pg.Pool, factor = 1): RateLimiter {
+  const limiters = new Map(
+    Object.entries(RATE_LIMITS).map(([rate, { points, seconds }]) => [
+      rate,
+      new RateLimiterPostgres({
+        storeClient: pool,
+        schemaName: 'platform',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: rate,
+        points: points * factor,
+        duration: seconds,
+      }),
+    ]),
+  );
+  return async (rate, caller) => {
+    const limiter = limiters.get(rate);
+    if (!limiter) return;
+    try {
+      await limiter.consume(caller);
+    } catch (thrown) {
+      if (thrown instanceof Error) throw thrown;
+      const wait = Math.ceil((thrown as RateLimiterRes).msBeforeNext / 1000);
+      throw fail(commonErrors.too_many_requests, { seconds: wait });
+    }
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * The Fastify program: services under /api/<service>, OpenAPI and docs, health, metrics, the built browser side.
+ * Everything that fails leaves through one error handler.
+ */
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import reference from '@scalar/fastify-api-reference';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { SERVICES, type Service } from '#shared/endpoint.ts';
+import { commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
+import type { Route } from '../route.ts';
+import { type BinderContext, bindRoutes, retryAfter } from './binder.ts';
+import { type ConstraintErrors, constraintErrors, errorBody, toAppError } from './errors.ts';
+import { registerHealth } from './health.ts';
+import { openApi } from './openapi.ts';
+
+const JSON_BODY_LIMIT_BYTES = 1024 * 1024;
+
+export type ServerOptions = {
+  routes: readonly Route[];
+  services: readonly Service[];
+  errors: readonly ErrorCode[];
+  binder: BinderContext;
+  log: Logger;
+  trustProxy: boolean | string[];
+  /** Served below / where given: the built browser side and /config.json. */
+  browser?: (app: FastifyInstance) => Promise<void>;
+};
+
+/** Builds the HTTP application; nothing listens yet. */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const constraints = constraintErrors(options.errors);
+  const app = fastify({
+    loggerInstance: options.log as never,
+    disableRequestLogging: true,
+    bodyLimit: JSON_BODY_LIMIT_BYTES,
+    trustProxy: options.trustProxy,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  await app.register(helmet, HELMET);
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  await app.register(multipart, { throwFileSizeLimit: true });
+  handleErrors(app, constraints);
+  registerHealth(app, options.binder.database);
+  for (const service of options.services) {
+    const own = options.routes.filter((route) => route.endpoint.service === service);
+    await app.register(async (scope) => bindRoutes(scope, own, options.binder), {
+      prefix: `/api/${service}`,
+    });
+  }
+  await describe(app, options);
+  if (options.browser) await options.browser(app);
+  return app;
+}
+
+/** Browser policy of the document; answers of /api get no-store below. */
+const HELMET = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      // Mantine writes its colour variables into a style element.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'blob:', 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      mediaSrc: ["'self'"],
+      frameSrc: ["'self'", 'blob:'],
+      objectSrc: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      baseUri: ["'none'"],
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'no-referrer' as const },
+};
+
+function handleErrors(app: FastifyInstance, constraints: ConstraintErrors): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown, constraints);
+    if (error.error.status >= 500)
+      request.log.error({ err: thrown, url: request.url.split('?')[0] }, 'request failed');
+    const wait = retryAfter(error);
+    if (wait !== undefined) reply.header('retry-after', String(wait));
+    return reply.status(error.error.status).send(errorBody(error, request.id));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const error = fail(commonErrors.not_found);
+    return reply.status(404).send(errorBody(error, request.id));
+  });
+}
+
+async function describe(app: FastifyInstance, options: ServerOptions): Promise<void> {
+  const endpoints = options.routes.map((route) => route.endpoint);
+  const chosen = endpoints.filter((endpoint) => options.services.includes(endpoint.service));
+  const whole = openApi('Jolkol', chosen, (endpoint) => `/api/${endpoint.service}`);
+  app.get('/api/openapi.json', async () => whole);
+  for (const service of SERVICES.filter((name) => options.services.includes(name))) {
+    const own = chosen.filter((endpoint) => endpoint.service === service);
+    const document = openApi(`Jolkol ${service}`, own, () => `/api/${service}`);
+    app.get(`/api/${service}/openapi.json`, async () => document);
+  }
+  await app.register(reference, {
+    routePrefix: '/api/docs',
+    configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
+  } as never);
+}

@@ -1,0 +1,62 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { all, sql, transaction } from './db.ts';
+import { addJob, type Jobs, startJobs } from './jobs.ts';
+
+const { db, ownerUrl } = await testDatabase();
+const log = pino({ enabled: false });
+
+async function running(jobs: Jobs) {
+  const worker = await startJobs({ owner: { connectionString: ownerUrl }, jobs, log });
+  onTestFinished(() => worker.stop());
+}
+
+test("a job exists exactly when its transaction was committed, though the program's role owns no job table", async () => {
+  const seen: unknown[] = [];
+  await running({ 'test.note': async (payload) => void seen.push(payload) });
+  await expect(
+    transaction(db, async (tx) => {
+      await addJob(tx, 'test.note', { from: 'rolled back' });
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  await transaction(db, (tx) => addJob(tx, 'test.note', { from: 'committed' }));
+  await expect.poll(() => seen, { timeout: 5000 }).toEqual([{ from: 'committed' }]);
+  await expect(all(db, sql`select * from graphile_worker.jobs`)).rejects.toThrow(/permission denied/);
+});
+
+test('a job that fails is tried again and told which try it is', async () => {
+  const attempts: number[] = [];
+  await running({
+    'test.fail-once': async (_payload, { attempt }) => {
+      attempts.push(attempt);
+      if (attempt === 1) throw new Error('not yet');
+    },
+  });
+  await addJob(db, 'test.fail-once');
+  await expect.poll(() => attempts, { timeout: 10_000 }).toEqual([1, 2]);
+});
+
+test('one waiting job per key, with the newest payload; jobs of one queue run one by one', async () => {
+  const later = new Date(Date.now() + 300);
+  await addJob(db, 'test.keyed', { n: 1 }, { key: 'k', runAt: later });
+  await addJob(db, 'test.keyed', { n: 2 }, { key: 'k', runAt: later });
+  const seen: unknown[] = [];
+  let atOnce = 0;
+  let most = 0;
+  await running({
+    'test.keyed': async (payload) => void seen.push(payload),
+    'test.queued': async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      atOnce -= 1;
+      seen.push('queued');
+    },
+  });
+  for (let n = 0; n < 4; n += 1) await addJob(db, 'test.queued', {}, { queue: 'q' });
+  await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(5);
+  expect(seen).toContainEqual({ n: 2 });
+  expect(most).toBe(1);
+});

@@ -1,0 +1,53 @@
+/**
+ * What a domain's routes.ts exports: endpoints bound to the query or action that answers them.
+ *   query(endpoint, handler)    reads; a consumer's runs under row-level security
+ *   action(endpoint, handler)   writes, in one transaction, repeatable with an Idempotency-Key
+ *   special(endpoint, handler)  streams and bank pages, which need the request itself
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, EndpointParsed, EndpointResult } from '#shared/endpoint.ts';
+import type { Actor } from './actor.ts';
+import type { Database, Db, Tx } from './db.ts';
+
+export type QueryHandler<E extends Endpoint> = (
+  db: Db | Tx,
+  actor: Actor,
+  input: EndpointParsed<E>,
+) => Promise<EndpointResult<E>>;
+
+export type ActionHandler<E extends Endpoint> = (
+  tx: Tx,
+  actor: Actor,
+  input: EndpointParsed<E>,
+) => Promise<EndpointResult<E>>;
+
+export type SpecialContext = {
+  database: Database;
+  actor: Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+export type SpecialHandler<E extends Endpoint> = (
+  context: SpecialContext,
+  input: EndpointParsed<E>,
+) => Promise<unknown>;
+
+export type Route =
+  | { kind: 'query'; endpoint: Endpoint; handler: QueryHandler<Endpoint> }
+  | { kind: 'action'; endpoint: Endpoint; handler: ActionHandler<Endpoint> }
+  | { kind: 'special'; endpoint: Endpoint; handler: SpecialHandler<Endpoint> };
+
+/** Binds a reading endpoint. */
+export function query<E extends Endpoint>(endpoint: E, handler: QueryHandler<E>): Route {
+  return { kind: 'query', endpoint, handler: handler as unknown as QueryHandler<Endpoint> };
+}
+
+/** Binds a state-changing endpoint to an action. */
+export function action<E extends Endpoint>(endpoint: E, handler: ActionHandler<E>): Route {
+  return { kind: 'action', endpoint, handler: handler as unknown as ActionHandler<Endpoint> };
+}
+
+/** Binds an endpoint that needs the request itself: multipart, download, bank pages, sign-in. */
+export function special<E extends Endpoint>(endpoint: E, handler: SpecialHandler<E>): Route {
+  return { kind: 'special', endpoint, handler: handler as unknown as SpecialHandler<Endpoint> };
+}

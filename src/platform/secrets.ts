@@ -1,0 +1,41 @@
+/**
+ * Secrets of one installation: made at the first start, kept in a file that only its owner can read, never in
+ * the database or the log.
+ */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const secretsSchema = z.object({
+  /** Ed25519 private key (JWK) that signs Id- and access tokens. */
+  tokenKey: z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() }),
+  /** 256 bits: hashes one-time codes, signs file links, encrypts a refresh token's successor for its grace. */
+  pepper: z.string().min(43),
+});
+export type Secrets = z.infer<typeof secretsSchema>;
+
+/** Fresh random secrets. */
+export function makeSecrets(): Secrets {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return secretsSchema.parse({
+    tokenKey: privateKey.export({ format: 'jwk' }),
+    pepper: randomBytes(32).toString('base64url'),
+  });
+}
+
+/** Reads the secrets of a data folder; makes them at the first start. */
+export async function loadSecrets(dataFolder: string): Promise<Secrets> {
+  const file = join(dataFolder, 'secrets.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text !== undefined) return secretsSchema.parse(JSON.parse(text));
+  const secrets = makeSecrets();
+  await mkdir(dataFolder, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  await rename(draft, file);
+  return secrets;
+}

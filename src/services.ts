@@ -1,0 +1,79 @@
+/**
+ * Composition root of the server: which domains exist, in their order, and how they become one HTTP application.
+ * Which service a call belongs to stands in its contract; `--services=…` only chooses among them.
+ */
+import type { FastifyInstance } from 'fastify';
+import * as consumersContract from '#domains/consumers/contract.ts';
+import { routes as consumersRoutes } from '#domains/consumers/routes.ts';
+import * as identityContract from '#domains/identity/contract.ts';
+import { authenticate } from '#domains/identity/queries.ts';
+import { routes as identityRoutes } from '#domains/identity/routes.ts';
+import { makeTokens } from '#domains/identity/tokens.ts';
+import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
+import * as rolesContract from '#domains/roles/contract.ts';
+import { routes as rolesRoutes } from '#domains/roles/routes.ts';
+import { transaction } from '#platform/db.ts';
+import { type RateLimiter, rateLimiter } from '#platform/http/rate-limit.ts';
+import { buildServer } from '#platform/http/server.ts';
+import type { Jobs } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Route } from '#platform/route.ts';
+import { SERVICES, type Service } from '#shared/endpoint.ts';
+import { commonErrors, type ErrorCode } from '#shared/errors.ts';
+
+type Contract = { errors: Record<string, ErrorCode> } & Record<string, unknown>;
+
+/** Every domain that has endpoints, in the order in which they may import one another. */
+export const contracts: Record<string, Contract> = {
+  roles: rolesContract,
+  identity: identityContract,
+  consumers: consumersContract,
+};
+
+/** Every error code of the program. */
+export const errorCodes: ErrorCode[] = [
+  ...Object.values(commonErrors),
+  ...Object.values(contracts).flatMap((contract) => Object.values(contract.errors)),
+];
+
+/** All routes, bound to what outlives a request. */
+export function allRoutes(platform: Platform): Route[] {
+  const keys = { tokens: makeTokens(platform.secrets), secrets: platform.secrets };
+  return [...rolesRoutes(), ...identityRoutes(keys), ...consumersRoutes(keys)];
+}
+
+/** Background work of the domains; the platform's own (outbox, files) is added at the start. */
+export function allJobs(_platform: Platform): { jobs: Jobs; crontab: string[] } {
+  return { jobs: {}, crontab: [] };
+}
+
+export type ApplicationOptions = {
+  services?: readonly Service[];
+  limit?: RateLimiter;
+  trustProxy?: boolean | string[];
+  browser?: (app: FastifyInstance) => Promise<void>;
+};
+
+/** The HTTP application over a migrated database; nothing listens yet. */
+export async function buildApplication(
+  platform: Platform,
+  options: ApplicationOptions = {},
+): Promise<FastifyInstance> {
+  const { database } = platform;
+  await transaction(database.db, ensureBuiltInRoles);
+  const tokens = makeTokens(platform.secrets);
+  return buildServer({
+    routes: allRoutes(platform),
+    services: options.services ?? SERVICES,
+    errors: errorCodes,
+    log: platform.log,
+    trustProxy: options.trustProxy ?? false,
+    binder: {
+      database,
+      clock: platform.clock,
+      authenticate: (token, facts) => authenticate(database.pool, tokens, token, facts),
+      limit: options.limit ?? rateLimiter(database.pool),
+    },
+    ...(options.browser ? { browser: options.browser } : {}),
+  });
+}

@@ -1,0 +1,65 @@
+/** What may be uploaded (spec §5, §9): checked in the browser before sending and by the server while receiving. */
+import { errorCodes } from './errors.ts';
+
+const MB = 1024 * 1024;
+
+export const FILE_KINDS = ['image', 'video', 'attachment', 'preview'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Spec §5: largest size in bytes. */
+export const FILE_CAPS: Record<FileKind, number> = {
+  image: 5 * MB,
+  video: 500 * MB,
+  attachment: 50 * MB,
+  preview: 500 * MB,
+};
+
+/** Spec §5: accepted image extensions. */
+export const IMAGE_EXTENSIONS = [
+  ...['gif', 'jpg', 'jpeg', 'tif', 'tiff', 'png', 'webp', 'bmp', 'svg', 'avif'],
+] as const;
+
+export const fileErrors = errorCodes('files', {
+  not_an_image: { status: 422 },
+  not_a_video: { status: 422 },
+  type_not_accepted: { status: 422 },
+  /** params: limit_mb, kind */
+  too_large: { status: 413 },
+  /** params: width, height (spec: "Image width and height can't be less than WxH") */
+  image_too_small: { status: 422 },
+  /** More pixels than a photo has: a decompression bomb. params: megapixels */
+  too_many_pixels: { status: 422 },
+  unreadable_image: { status: 422 },
+  /** Two file types in one, or content hidden behind another type. */
+  mixed_content: { status: 422 },
+  empty: { status: 422 },
+  link_expired: { status: 404 },
+});
+
+const LONGEST_NAME = 80;
+
+/**
+ * Spec §5: letters, digits, hyphen and underscore, plus the extension. A name with nothing left (Bengali)
+ * becomes `file`; the name as the person wrote it is kept beside it as text.
+ */
+export function sanitiseFileName(name: string, extension: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? '';
+  const stem = base.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]+/g, '');
+  const kept = stem.slice(0, LONGEST_NAME) || 'file';
+  // Names that Windows gives to devices.
+  const safe = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(kept) ? `file-${kept}` : kept;
+  const suffix = extension.toLowerCase().replace(/[^a-z0-9]+/g, '');
+  return suffix ? `${safe}.${suffix}` : safe;
+}
+
+/** The name to show: as written, without control and direction-changing characters, at most 200 characters. */
+export function displayFileName(name: string): string {
+  const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = base.replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '').trim();
+  return [...clean].slice(0, 200).join('') || 'file';
+}
+
+/** The part after the last dot, lower case; empty where there is none. */
+export function extensionOf(name: string): string {
+  return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+}

@@ -1,0 +1,40 @@
+/**
+ * Loading a screen's code. A chunk that is gone (a new version was deployed) or does not come within 120000 ms
+ * (spec §9) raises a ChunkLoadError: the page is reloaded once by itself, then the error screen shows.
+ */
+const CHUNK_TIMEOUT_MS = 120_000;
+const RELOADED_AT = 'chunkReloadedAt';
+/** A second failure within this time is no old version: reloading again would loop. */
+const RELOAD_AGAIN_AFTER_MS = 60_000;
+
+export class ChunkLoadError extends Error {
+  constructor(cause: unknown) {
+    super('a part of the page could not be loaded', { cause });
+    this.name = 'ChunkLoadError';
+  }
+}
+
+/** True where it reloads, so that nothing else has to be shown. */
+function reloadOnce(): boolean {
+  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+  if (Date.now() - last < RELOAD_AGAIN_AFTER_MS) return false;
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  location.reload();
+  return true;
+}
+
+/** Awaits a dynamic import. */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  let timer = 0;
+  try {
+    const late = new Promise<never>((_, reject) => {
+      timer = window.setTimeout(() => reject(new Error('timed out')), CHUNK_TIMEOUT_MS);
+    });
+    return await Promise.race([load(), late]);
+  } catch (error) {
+    if (navigator.onLine && reloadOnce()) return new Promise<never>(() => {});
+    throw new ChunkLoadError(error);
+  } finally {
+    window.clearTimeout(timer);
+  }
+}

@@ -1,0 +1,43 @@
+/** /config.json: where the services are, what the utility is called, whether the site is under maintenance. */
+import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import type { Service } from '#shared/endpoint.ts';
+
+export type WebConfig = {
+  services: Record<Service, string>;
+  companyName: string;
+  maintenance: boolean;
+  timeZone: string;
+  /** Shown on the maintenance and error screens. */
+  supportPhone?: string;
+};
+
+let current: WebConfig = {
+  services: {
+    main: '/api/main',
+    billing: '/api/billing',
+    role: '/api/role',
+    wallet: '/api/wallet',
+    social: '/api/social',
+  },
+  companyName: 'Jolkol',
+  maintenance: false,
+  timeZone: DEFAULT_TIME_ZONE,
+};
+
+/** Loads it once at start; a server that does not answer leaves the defaults, and the first call reports it. */
+export async function loadConfig(): Promise<WebConfig> {
+  try {
+    const answer = await fetch('/config.json', { cache: 'no-store' });
+    if (answer.ok) {
+      const loaded = (await answer.json()) as Partial<WebConfig>;
+      current = { ...current, ...loaded, services: { ...current.services, ...loaded.services } };
+    }
+  } catch {
+    // offline: the screen still comes up and says so with its first call
+  }
+  return current;
+}
+
+export function webConfig(): WebConfig {
+  return current;
+}

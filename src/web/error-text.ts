@@ -1,0 +1,26 @@
+/**
+ * From an error code to a sentence: `billing.already_paid` is the key `errors.already_paid` of the namespace
+ * `billing`. Unknown codes say that something went wrong (spec §8).
+ */
+import type { ErrorParams } from '#shared/errors.ts';
+import { i18n } from './texts.ts';
+
+/** Namespace and key of a code. */
+function keyOf(code: string): { ns: string; key: string } {
+  const [ns = 'common', ...rest] = code.split('.');
+  return { ns, key: `errors.${rest.join('.')}` };
+}
+
+/** The sentence where the namespace is loaded already, otherwise the general one. */
+export function errorTextNow(code: string, params: ErrorParams = {}): string {
+  const { ns, key } = keyOf(code);
+  const general = String(i18n.t('errors.unexpected', { ns: 'common' }));
+  return i18n.exists(key, { ns }) ? String(i18n.t(key, { ...params, ns })) : general;
+}
+
+/** The sentence of a code; loads the domain's texts where they are not here yet. */
+export async function errorText(code: string, params: ErrorParams = {}): Promise<string> {
+  const { ns } = keyOf(code);
+  await i18n.loadNamespaces(ns).catch(() => undefined);
+  return errorTextNow(code, params);
+}

@@ -1,0 +1,122 @@
+/**
+ * How numbers, money, volumes, days and instants are written: lakh grouping in both languages, two decimals
+ * only when fractional (spec §9), a true minus, dd Mon yyyy, 12-hour time. Own code because Intl groups
+ * English by thousands and puts the Taka sign behind in Bengali.
+ */
+import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+
+export type FormatChoice = { language: 'en' | 'bn'; bengaliDigits: boolean };
+
+const MINUS = '−';
+export const TAKA = '৳';
+const MONTHS = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  bn: ['জানু', 'ফেব্রু', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টে', 'অক্টো', 'নভে', 'ডিসে'],
+};
+const LONG_MONTHS = {
+  en: 'January February March April May June July August September October November December'.split(' '),
+  bn: 'জানুয়ারি ফেব্রুয়ারি মার্চ এপ্রিল মে জুন জুলাই আগস্ট সেপ্টেম্বর অক্টোবর নভেম্বর ডিসেম্বর'.split(' '),
+};
+
+/** Latin digits to Bengali ones. */
+export function toBengaliDigits(text: string): string {
+  return text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+}
+
+/** 1234567 → 12,34,567 (digits only, no sign). */
+function groupLakh(digits: string): string {
+  const head = digits.slice(0, -3);
+  return head ? `${head.replace(/\B(?=(\d{2})+$)/g, ',')},${digits.slice(-3)}` : digits;
+}
+
+/** An integer number of hundredths or thousandths as a grouped decimal text. */
+function decimal(value: number, places: number): string {
+  const digits = String(Math.abs(value)).padStart(places + 1, '0');
+  const fraction = digits.slice(-places);
+  const whole = groupLakh(digits.slice(0, -places));
+  return `${value < 0 ? MINUS : ''}${whole}${/^0+$/.test(fraction) ? '' : `.${fraction}`}`;
+}
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
+
+/** File size (spec §9): KB below 1 MB, otherwise MB, two decimals. */
+function sizeText(bytes: number): string {
+  const mega = 1024 * 1024;
+  return bytes < mega ? `${(bytes / 1024).toFixed(2)} KB` : `${(bytes / mega).toFixed(2)} MB`;
+}
+
+/** The instant's parts in the utility's time zone, in Latin digits. */
+function instantParts(instant: string, timeZone: string) {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  }).formatToParts(new Date(instant));
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return {
+    day: `${part('year')}-${part('month')}-${part('day')}`,
+    hour: Number(part('hour')) % 24,
+    minute: part('minute'),
+  };
+}
+
+/** The writers for one choice of language and digits. */
+export function formats(choice: FormatChoice, timeZone: string = DEFAULT_TIME_ZONE) {
+  const bengali = choice.language === 'bn' && choice.bengaliDigits;
+  const digits = (text: string) => (bengali ? toBengaliDigits(text) : text);
+  const amount = (minor: number) => digits(decimal(minor, 2));
+  const dated = (day: string) => {
+    const [, year = '', month = '', date = ''] = DAY.exec(day) ?? [];
+    const name = MONTHS[choice.language][Number(month) - 1];
+    return name ? digits(`${date} ${name} ${year}`) : day;
+  };
+  const clock = (hour: number, minute: string) =>
+    digits(`${String(hour % 12 || 12).padStart(2, '0')}:${minute} ${hour < 12 ? 'AM' : 'PM'}`);
+  return {
+    digits,
+    /** 12,34,567; fractions with two decimals. */
+    number: (value: number) =>
+      Number.isInteger(value)
+        ? digits(`${value < 0 ? MINUS : ''}${groupLakh(String(Math.abs(value)))}`)
+        : digits(decimal(Math.round(value * 100), 2)),
+    /** Poisha without the sign, for columns whose head names the unit. */
+    amount,
+    /** Poisha with ৳. */
+    money: (minor: number) => (minor < 0 ? `${MINUS}${TAKA}${amount(-minor)}` : `${TAKA}${amount(minor)}`),
+    /** Litres as cubic metres: two decimals when fractional, a third only for single litres. */
+    cubicMetres: (litres: number) => digits(litres % 10 === 0 ? decimal(litres / 10, 2) : decimal(litres, 3)),
+    litres: (litres: number) => digits(`${litres < 0 ? MINUS : ''}${groupLakh(String(Math.abs(litres)))}`),
+    /** 12 May 2026. */
+    day: dated,
+    /** May 2026, from the first day of the month. */
+    month: (day: string) => {
+      const [, year = '', month = ''] = DAY.exec(day) ?? [];
+      const name = LONG_MONTHS[choice.language][Number(month) - 1];
+      return name ? digits(`${name} ${year}`) : day;
+    },
+    /** 12 May 2026, 03:04 PM, in the utility's time zone. */
+    instant: (instant: string) => {
+      const parts = instantParts(instant, timeZone);
+      return `${dated(parts.day)}, ${clock(parts.hour, parts.minute)}`;
+    },
+    time: (instant: string) => {
+      const parts = instantParts(instant, timeZone);
+      return clock(parts.hour, parts.minute);
+    },
+    fileSize: (bytes: number) => digits(sizeText(bytes)),
+    /** 0.125 → 12.5% */
+    percent: (share: number) => `${digits(decimal(Math.round(share * 1000), 1))}%`.replace('-', MINUS),
+  };
+}
+
+export type Formats = ReturnType<typeof formats>;
+
+/** The first N words, with an ellipsis where there are more (spec §9). */
+export function firstWords(text: string, count: number): string {
+  const words = text.trim().split(/\s+/);
+  return words.length <= count ? text.trim() : `${words.slice(0, count).join(' ')}…`;
+}

@@ -1,0 +1,51 @@
+/** Moving between screens: the router's types know no list of pages here, so these few calls stand for it. */
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes } from 'react';
+import { useCallback } from 'react';
+
+export type QueryValue = string | number | undefined | null;
+export type GoQuery = Readonly<Record<string, QueryValue>>;
+
+/** Query values as texts; undefined, null and empty ones are left out. */
+export function asSearch(query: GoQuery): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** `go('/sector', { page: 1 })` */
+export function useGo() {
+  const navigate = useNavigate();
+  return useCallback(
+    (path: string, query: GoQuery = {}, options: { replace?: boolean } = {}) =>
+      navigate({ to: path, search: asSearch(query), replace: options.replace ?? false } as never),
+    [navigate],
+  );
+}
+
+type GoLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: string; query?: GoQuery };
+
+/** A link within the product. */
+export function GoLink({ to, query = {}, ...rest }: GoLinkProps) {
+  return <Link {...rest} {...({ to, search: asSearch(query) } as object)} />;
+}
+
+/** The current path. */
+export function usePath(): string {
+  return useRouterState({ select: (state) => state.location.pathname });
+}
+
+/** The query of the address as texts. */
+export function useUrlQuery(): Record<string, string> {
+  return useRouterState({ select: (state) => state.location.search as Record<string, string> });
+}
+
+/** The value of `$id` (or another `$name`) of the current page's path. */
+export function usePathParam(name = 'id'): string {
+  return useRouterState({
+    select: (state) =>
+      String((state.matches.at(-1)?.params as Record<string, string> | undefined)?.[name] ?? ''),
+  });
+}

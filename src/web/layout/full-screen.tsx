@@ -1,0 +1,23 @@
+/** A screen that is one message: not found, error, maintenance, slow internet. */
+import type { ReactNode } from 'react';
+import style from './full-screen.module.css';
+
+type FullScreenProps = {
+  picture?: ReactNode;
+  title: string;
+  text?: string;
+  detail?: string;
+  children?: ReactNode;
+};
+
+export function FullScreen({ picture, title, text, detail, children }: FullScreenProps) {
+  return (
+    <main className={style.page}>
+      {picture}
+      <h1 className={style.title}>{title}</h1>
+      {text ? <p className={style.text}>{text}</p> : null}
+      {children ? <div className={style.actions}>{children}</div> : null}
+      {detail ? <p className={style.detail}>{detail}</p> : null}
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+/** Shown instead of every page while `maintenance` is on in /config.json. */
+import { webConfig } from '../config.ts';
+import { useTexts } from '../texts.ts';
+import { FullScreen } from './full-screen.tsx';
+import { RepairPicture } from './pictures.tsx';
+
+export function MaintenanceScreen() {
+  const t = useTexts('common');
+  const phone = webConfig().supportPhone;
+  return (
+    <FullScreen
+      picture={<RepairPicture />}
+      title={t('screens.maintenance_title')}
+      text={t('screens.maintenance')}
+      {...(phone ? { detail: t('screens.maintenance_phone', { phone }) } : {})}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+/** The frame of the sidebar (spec §2): groups in their order. A `link` group is its one entry itself. */
+import {
+  IconArchive,
+  IconArrowsExchange,
+  IconBuildingCommunity,
+  IconChartBar,
+  IconDashboard,
+  IconDroplet,
+  IconEngine,
+  IconFileDescription,
+  IconFileInvoice,
+  IconHeadset,
+  IconHistory,
+  IconMail,
+  IconMessage,
+  IconReceipt,
+  IconReplace,
+  IconSettings,
+  IconShieldCheck,
+  IconTool,
+  IconUsers,
+  IconUsersGroup,
+  IconWallet,
+} from '@tabler/icons-react';
+import type { Title } from './pages.ts';
+
+export type MenuIcon = typeof IconDashboard;
+export type MenuGroup = { id: string; type: 'link' | 'sub'; title: Title; icon: MenuIcon };
+
+const group = <Id extends string>(
+  id: Id,
+  type: MenuGroup['type'],
+  icon: MenuIcon,
+  en: string,
+  bn: string,
+) => ({
+  id,
+  type,
+  icon,
+  title: { en, bn },
+});
+
+export const MENU_GROUPS = [
+  group('dashboard', 'link', IconDashboard, 'Dashboard', 'ড্যাশবোর্ড'),
+  group('roles', 'link', IconShieldCheck, 'Role Management', 'ভূমিকা ব্যবস্থাপনা'),
+  group('users', 'link', IconUsersGroup, 'User Management', 'ব্যবহারকারী ব্যবস্থাপনা'),
+  group('consumers', 'link', IconUsers, 'Customer Management', 'গ্রাহক ব্যবস্থাপনা'),
+  group('applications', 'sub', IconFileDescription, 'Application Management', 'আবেদন ব্যবস্থাপনা'),
+  group('planning', 'link', IconBuildingCommunity, 'NOC processing', 'এনওসি প্রক্রিয়াকরণ'),
+  group('work-orders', 'sub', IconTool, 'Work Order Management', 'কার্যাদেশ ব্যবস্থাপনা'),
+  group('meters', 'sub', IconDroplet, 'Meter Management', 'মিটার ব্যবস্থাপনা'),
+  group('meter-changes', 'sub', IconReplace, 'Meter Change Management', 'মিটার পরিবর্তন'),
+  group('billing', 'sub', IconFileInvoice, 'Billing Management', 'বিলিং ব্যবস্থাপনা'),
+  group('ownership', 'sub', IconArrowsExchange, 'Ownership Change', 'মালিকানা পরিবর্তন'),
+  group('payments', 'sub', IconReceipt, 'Payment History', 'পরিশোধের ইতিহাস'),
+  group('reports', 'sub', IconChartBar, 'Report Management', 'প্রতিবেদন'),
+  group('pumps', 'sub', IconEngine, 'Production History', 'উৎপাদনের ইতিহাস'),
+  group('wallet', 'link', IconWallet, 'Wallet Management', 'ওয়ালেট ব্যবস্থাপনা'),
+  group('support', 'link', IconHeadset, 'Support Management', 'সহায়তা'),
+  group('messaging', 'link', IconMessage, 'SMS & Email Management', 'এসএমএস ও ইমেইল'),
+  group('email', 'link', IconMail, 'Email Management', 'ইমেইল ব্যবস্থাপনা'),
+  group('archived', 'link', IconArchive, 'Archived Applications', 'সংরক্ষিত আবেদন'),
+  group('logs', 'sub', IconHistory, 'Log Management', 'লগ'),
+  group('settings', 'sub', IconSettings, 'Settings', 'সেটিংস'),
+] as const satisfies readonly MenuGroup[];
+
+export type MenuGroupId = (typeof MENU_GROUPS)[number]['id'];

@@ -1,0 +1,49 @@
+/**
+ * What a domain's `web/pages.ts` exports: `pages` (one entry a screen) and `menu` (its lines of the sidebar).
+ * `src/browser.tsx` finds these files by itself. Titles stand here in both languages, as data, because the
+ * sidebar shows all of them while the texts of a domain are loaded with its first screen.
+ */
+import type { ComponentType } from 'react';
+import type { Permission } from '#shared/permissions.ts';
+import type { MenuGroupId } from './menu-groups.ts';
+
+/** Kinds of people as the specification's routes name them (§6): `planning` are the rajuk… roles. */
+export type Who = 'public' | 'admin' | 'staff' | 'consumer' | 'planning';
+
+/** A name in both languages. */
+export type Title = { en: string; bn: string };
+
+export type Page = {
+  /** Spelled as in the specification, absolute; a record's page ends with `/$id`. */
+  path: string;
+  title: Title;
+  area: string;
+  who: readonly Who[];
+  /** Staff need this word; without one, a permitted menu line has to lead here. */
+  permission?: Permission;
+  /** Spec §6: staff may open it although no menu line leads to it. */
+  exempt?: true;
+  /** `bare` has no sidebar and header. */
+  layout?: 'app' | 'bare';
+  /** Loads on demand: `() => import('./sector-list.tsx').then((file) => file.SectorList)`. */
+  load: () => Promise<ComponentType>;
+};
+
+export type MenuEntry = {
+  group: MenuGroupId;
+  /** Place within the group; leave gaps (10, 20, …). */
+  order: number;
+  title: Title;
+  path: string;
+  query?: Readonly<Record<string, string | number>>;
+  /** Keys of counterData, summed: `['application_count.pending']`. */
+  count?: readonly string[];
+  /** The permission word that a non-admin needs (the specification's `match`). */
+  match?: Permission;
+  /** For admins only (spec §6). */
+  isAdmin?: true;
+  who: readonly Exclude<Who, 'public'>[];
+};
+
+/** The exports of a `web/pages.ts`. */
+export type PagesFile = { pages: readonly Page[]; menu: readonly MenuEntry[] };

@@ -1,0 +1,105 @@
+/**
+ * Keeps the session alive and ends it. The endpoints are given by the composition root (`src/browser.tsx`),
+ * because the machinery knows no domain.
+ */
+import type { Endpoint } from '#shared/endpoint.ts';
+import { CallError, isTransient } from './call-error.ts';
+import { webConfig } from './config.ts';
+import { exclusive } from './persisted.ts';
+import { randomKey } from './random-key.ts';
+import { refresher, type Tokens } from './refresh.ts';
+import { clearSession, refreshedAt, saveTokens, tokensSlice } from './session.ts';
+
+export const REFRESH_AFTER_MS = 50 * 60 * 1000;
+const CHECK_EVERY_MS = 30_000;
+
+export type SessionEndpoints = { refresh: Endpoint; logout: Endpoint };
+
+let endpoints: (() => Promise<SessionEndpoints>) | null = null;
+let toLogin: () => void = () => {};
+
+/** Wires the refresh and logout calls and the way to the login screen, and starts the 50-minute watch. */
+export function startSession(load: () => Promise<SessionEndpoints>, goToLogin: () => void) {
+  endpoints = load;
+  toLogin = goToLogin;
+  setInterval(refreshWhenDue, CHECK_EVERY_MS);
+  document.addEventListener('visibilitychange', refreshWhenDue);
+  // Another tab signed out: this one follows.
+  tokensSlice.subscribe(() => {
+    if (!tokensSlice.read()) toLogin();
+  });
+}
+
+/** A bare POST: it must not run into the 403 handling that it serves. */
+async function post(endpoint: Endpoint, body: object, token?: string): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(`${webConfig().services[endpoint.service]}${endpoint.path}`, {
+      method: endpoint.method,
+      headers: {
+        'Content-Type': 'application/json',
+        'Accept-Language': 'en',
+        'Idempotency-Key': randomKey(),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new CallError(0);
+  }
+  if (!response.ok) throw new CallError(response.status);
+  return response.json();
+}
+
+type RefreshAnswer = { data: { response: { AuthenticationResult: Partial<Tokens> } } };
+
+const refresh = refresher({
+  read: tokensSlice.read,
+  save: saveTokens,
+  async ask(refreshToken) {
+    if (!endpoints) throw new Error('startSession was not called');
+    const answer = (await post((await endpoints()).refresh, { refreshToken })) as RefreshAnswer;
+    return answer.data.response.AuthenticationResult;
+  },
+  isTransient,
+  exclusive: (work) => exclusive('refresh', work),
+  wait: (delay_ms) => new Promise((resolve) => setTimeout(resolve, delay_ms)),
+});
+
+/** Renews the session after a 403; false where that was not possible. */
+export async function refreshSession(staleIdToken: string): Promise<boolean> {
+  try {
+    return (await refresh(staleIdToken)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Ahead of time: a network that is away is no reason to sign anyone out; a refusal is. */
+async function refreshWhenDue() {
+  const tokens = tokensSlice.read();
+  if (!tokens || document.hidden || Date.now() - refreshedAt.read() < REFRESH_AFTER_MS) return;
+  try {
+    await refresh(tokens.IdToken);
+  } catch (error) {
+    if (!isTransient(error)) sessionLost();
+  }
+}
+
+/** Spec §7: remove the stored session and go to login. */
+export function sessionLost() {
+  clearSession();
+  toLogin();
+}
+
+/** Spec §7: whether the server answers or not, the person is signed out here. */
+export async function signOut() {
+  const tokens = tokensSlice.read();
+  sessionLost();
+  if (!tokens || !endpoints) return;
+  try {
+    await post((await endpoints()).logout, { accessToken: tokens.AccessToken }, tokens.IdToken);
+  } catch {
+    // spec §8: a failed logout is ignored
+  }
+}

@@ -1,0 +1,30 @@
+/** What the composition root (`src/browser.tsx`) gives to the machinery: the domains' pages, menu and few calls. */
+import type { z } from 'zod';
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { MenuEntry, Page } from './pages.ts';
+import type { Counters, OwnApplication } from './session.ts';
+import type { SessionEndpoints } from './session-refresh.ts';
+import type { TextLoaders } from './texts.ts';
+
+type Shape = z.ZodType;
+export type Wiring = {
+  pages: readonly Page[];
+  menu: readonly MenuEntry[];
+  texts: TextLoaders;
+  session: () => Promise<SessionEndpoints>;
+  /** GET /counter-items. */
+  counters: () => Promise<Endpoint<Shape, Shape, Shape, z.ZodType<Counters>>>;
+  /** GET /support_ticket/owners: a consumer's own applications. */
+  ownApplications: () => Promise<Endpoint<Shape, Shape, Shape, z.ZodType<{ items: OwnApplication[] }>>>;
+};
+
+let current: Wiring | null = null;
+
+export function wire(wiring: Wiring) {
+  current = wiring;
+}
+
+export function wiring(): Wiring {
+  if (!current) throw new Error('wire() was not called');
+  return current;
+}

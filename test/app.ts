@@ -1,0 +1,201 @@
+/** The program for HTTP tests: a real application over a fresh database, people signed in by role, a movable clock. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterAll } from 'vitest';
+import { buildApplication } from '#app/services.ts';
+import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
+import { createUser } from '#domains/identity/actions/accounts.ts';
+import { openSession } from '#domains/identity/actions/open-session.ts';
+import { makeTokens } from '#domains/identity/tokens.ts';
+import { type Actor, systemActor } from '#platform/actor.ts';
+import { type Clock, today } from '#platform/clock.ts';
+import { one, sql, transaction } from '#platform/db.ts';
+import { localStore } from '#platform/files/local-store.ts';
+import type { Platform } from '#platform/platform.ts';
+import { makeSecrets } from '#platform/secrets.ts';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
+import type { ErrorBody } from '#shared/errors.ts';
+import type { BuiltInRole, Permission } from '#shared/permissions.ts';
+import { testDatabase } from './database.ts';
+
+export type Person = {
+  userId: string;
+  consumerId: string | null;
+  role: string;
+  idToken: string;
+  password: string;
+};
+export type Refusal = ErrorBody & { status: number };
+
+/** A clock that stands still until it is moved. */
+export type TestClock = Clock & { set(instant: string): void; advance(seconds: number): void };
+
+function testClock(start: string): TestClock {
+  let now = new Date(start);
+  return {
+    timeZone: 'Asia/Dhaka',
+    now: () => now,
+    set: (instant) => {
+      now = new Date(instant);
+    },
+    advance: (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+/** Starts the application on a fresh clone of the migrated database; stopped when the test file ends. */
+export async function testApp(options: { now?: string } = {}) {
+  const databases = await testDatabase();
+  const clock = testClock(options.now ?? '2026-11-15T04:00:00Z');
+  const folder = await mkdtemp(join(tmpdir(), 'jolkol-test-'));
+  const platform: Platform = {
+    database: databases.database,
+    clock,
+    secrets: makeSecrets(),
+    files: {
+      store: localStore({ folder: join(folder, 'files'), secret: Buffer.alloc(32, 7), linkBase: '/files' }),
+      temporaryFolder: join(folder, 'tmp'),
+    },
+    log: pino({ level: 'silent' }),
+    publicUrl: 'http://localhost',
+  };
+  const server = await buildApplication(platform, { limit: async () => undefined });
+  afterAll(async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const system = (): Actor => systemActor(clock.now(), today(clock));
+  return {
+    ...databases,
+    platform,
+    clock,
+    server,
+    system,
+    call: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
+      call(server, endpoint, input),
+    refused: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
+      refused(server, endpoint, input),
+    /** A staff member of a built-in role, signed in. */
+    staff: (role: Exclude<BuiltInRole, 'consumer'>) => signedIn(platform, system(), role),
+    /** A consumer with an account, signed in. */
+    consumer: (name = 'Rahima Khatun') => signedIn(platform, system(), 'consumer', name),
+    /** A role with exactly these permissions, and somebody who has it. */
+    staffWith: async (permissions: Permission[]) => {
+      const code = `role-${crypto.randomUUID().slice(0, 8)}`;
+      await sql`with r as (insert into roles.roles (code, name) values (${code}, ${code}) returning id)
+        insert into roles.role_permissions (role_id, permission)
+        select r.id, p from r, unnest(${permissions}::text[]) as p`.execute(databases.db);
+      return signedIn(platform, system(), code);
+    },
+    /** The actor that a person's request would have. */
+    actorOf: (person: Person): Actor => ({
+      ...system(),
+      kind: person.role === 'consumer' ? 'consumer' : 'staff',
+      userId: person.userId,
+      role: person.role,
+      consumerId: person.consumerId,
+      name: 'test',
+    }),
+  };
+}
+
+let people = 0;
+const PASSWORD = 'neel-akash-42';
+
+async function signedIn(
+  platform: Platform,
+  actor: Actor,
+  role: string,
+  name = 'Karim Uddin',
+): Promise<Person> {
+  people += 1;
+  const phone = `+88017${String(10_000_000 + people)}`;
+  const keys = { tokens: makeTokens(platform.secrets), secrets: platform.secrets };
+  return transaction(platform.database.db, async (tx) => {
+    const consumer = role === 'consumer' ? await createConsumer(tx, actor, { name, phone }) : null;
+    const { id } = await createUser(tx, actor, {
+      role,
+      name,
+      phone,
+      password: PASSWORD,
+      ...(consumer ? { consumerId: consumer.id } : {}),
+    });
+    const { response } = await openSession(
+      tx,
+      keys,
+      { id, role },
+      { now: actor.now, ip: null, device: 'test' },
+    );
+    const idToken = response.AuthenticationResult.IdToken;
+    return { userId: id, consumerId: consumer?.id ?? null, role, idToken, password: PASSWORD };
+  });
+}
+
+export type CallOptions = { as?: Person; headers?: Record<string, string> };
+
+async function inject(
+  server: FastifyInstance,
+  endpoint: Endpoint,
+  input: EndpointInput<Endpoint> & CallOptions,
+) {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  return server.inject({
+    method: endpoint.method,
+    url: `/api/${endpoint.service}${path}`,
+    query: textQuery(input.query),
+    headers: { ...(input.as ? { authorization: `Bearer ${input.as.idToken}` } : {}), ...input.headers },
+    ...(endpoint.method === 'GET' || endpoint.kind === 'multipart'
+      ? {}
+      : { payload: (input.body ?? {}) as object }),
+  });
+}
+
+function textQuery(query: unknown): Record<string, string> {
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]),
+  );
+}
+
+/** Calls an endpoint over HTTP and gives what stands below `data`; fails the test on any refusal. */
+async function call<E extends Endpoint>(
+  server: FastifyInstance,
+  endpoint: E,
+  input: EndpointInput<E> & CallOptions = {},
+): Promise<EndpointAnswer<E>> {
+  const answer = await inject(server, endpoint, input);
+  if (answer.statusCode !== 200) {
+    throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.body}`);
+  }
+  return answer.json<{ data: EndpointAnswer<E> }>().data;
+}
+
+/** Calls an endpoint that must refuse, and gives the refusal. */
+async function refused<E extends Endpoint>(
+  server: FastifyInstance,
+  endpoint: E,
+  input: EndpointInput<E> & CallOptions = {},
+): Promise<Refusal> {
+  const answer = await inject(server, endpoint, input);
+  if (answer.statusCode < 400)
+    throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${answer.body}`);
+  return { ...answer.json<{ error: ErrorBody }>().error, status: answer.statusCode };
+}
+
+/** Sum of all ledger entries, which is always zero. */
+export async function ledgerSum(app: Pick<TestApp, 'db'>): Promise<number> {
+  const { sum } = await one<{ sum: number }>(
+    app.db,
+    sql`select coalesce(sum(amount_minor), 0)::bigint as sum from ledger.entries`,
+  );
+  return sum;
+}
