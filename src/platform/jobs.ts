@@ -51,6 +51,7 @@ export async function startJobs(options: {
     maxPoolSize: concurrency + 2,
     crontab: options.crontab ?? '',
     noHandleSignals: true,
+    pollInterval: 1000,
     logger: forwardTo(log),
     taskList: Object.fromEntries(
       Object.entries(jobs).map(([name, work]) => [
