@@ -1,0 +1,92 @@
+/**
+ * Every npm script goes through here: runs on the system's Node (20 or later), installs the packages when they do
+ * not fit the lockfile, then runs the script on the Node that comes as a package. Plain JavaScript without packages,
+ * because nothing is installed yet.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+const lockfile = join(root, 'package-lock.json');
+/** npm's own note of what is installed, written when an installation is complete. */
+const installedFile = join(modules, '.package-lock.json');
+/** Hash of the lockfile that was last found to be installed. */
+const stampFile = join(modules, '.jolkol-installed');
+const node = join(modules, 'node', 'bin', 'node');
+
+function quit(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function lockHash() {
+  return createHash('sha256').update(readFileSync(lockfile)).digest('hex');
+}
+
+function isInstalled() {
+  if (!existsSync(installedFile) || !existsSync(node)) return false;
+  const hash = lockHash();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return true;
+  const wanted = Object.entries(JSON.parse(readFileSync(lockfile, 'utf8')).packages);
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
+  // Optional packages are for other machines where they are absent.
+  const fits = wanted.every(([path, { version, optional }]) =>
+    installed[path] ? installed[path].version === version : path === '' || optional,
+  );
+  if (fits) writeFileSync(stampFile, hash);
+  return fits;
+}
+
+function install() {
+  console.error('Installing packages from the lockfile; the first time takes a minute or two …');
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  const { status, error } = spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (error) quit(`npm could not be started (${error.message}): install npm and try again.`);
+  if (status !== 0)
+    quit('The packages could not be installed (npm says why above): mend that and try again.');
+  if (!existsSync(node))
+    quit('npm did not run install scripts (ignore-scripts): run "npm rebuild node" and try again.');
+  writeFileSync(stampFile, lockHash());
+}
+
+/** Hands signals down and the exit code up; the channel tells the script when this process is gone. */
+function run(script, args) {
+  const paths = [join(modules, '.bin'), join(modules, 'node', 'bin'), process.env.PATH ?? ''];
+  const guard = pathToFileURL(join(root, 'tools', 'end-with-parent.mjs')).href;
+  const child = spawn(node, ['--import', guard, join(root, script), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: paths.join(delimiter) },
+  });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  child.once('error', (error) => quit(`${node} could not be started: ${error.message}`));
+  child.once('exit', (code, signal) => {
+    for (const name of signals) process.removeAllListeners(name);
+    if (signal) process.kill(process.pid, signal);
+    else process.exit(code ?? 1);
+  });
+  endWithNpm(child);
+}
+
+/** npm killed outright tells nobody; then our parent changes. */
+function endWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 1000).unref();
+}
+
+const [script, ...args] = process.argv.slice(2);
+if (!script) quit('usage: node tools/run.mjs <script> [arguments]');
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  quit(`Node ${process.versions.node} is too old: install Node 20 or later and try again.`);
+}
+if (!isInstalled()) install();
+run(script, args);
