@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { type Actor, systemActor } from '../actor.ts';
+import { all, sql, transaction } from '../db.ts';
+import { deleteFile, findFile, keepFile, openFile, sweepFiles } from './files.ts';
+import { localStore } from './local-store.ts';
+import { receiveFile, storeKey } from './receive.ts';
+import { FileMissing } from './store.ts';
+
+const { db } = await testDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'jolkol-files-'));
+const store = localStore({ folder: join(folder, 'files'), secret: randomBytes(32), linkBase: '/files' });
+const files = { store, temporaryFolder: join(folder, 'temporary') };
+const now = new Date();
+const person = (userId: string): Actor => ({ ...systemActor(now, '2026-01-01'), kind: 'staff', userId });
+const rahim = person('00000000-0000-7000-8000-000000000001');
+const karim = person('00000000-0000-7000-8000-000000000002');
+const notFound = expect.objectContaining({ error: expect.objectContaining({ code: 'common.not_found' }) });
+const days = (n: number) => new Date(now.getTime() + n * 86_400_000);
+
+const upload = (actor: Actor) =>
+  receiveFile(files, db, Readable.from([Buffer.from('deed')]), {
+    kind: 'attachment',
+    name: 'দলিল.txt',
+    ownerId: actor.userId,
+  });
+
+test('only who sent a file can name or delete it; it opens with its own name', async () => {
+  const file = await upload(rahim);
+  await expect(transaction(db, (tx) => keepFile(tx, karim, file.id))).rejects.toEqual(notFound);
+  await transaction(db, (tx) => keepFile(tx, rahim, file.id));
+  const download = await openFile(files, await findFile(db, file.id));
+  expect(download).toMatchObject({ fileName: 'দলিল.txt', mediaType: 'text/plain', bytes: 4, inline: false });
+  expect(await text(download.stream)).toBe('deed');
+  for (const name of [file.name, '../../etc/passwd', file.id]) {
+    await expect(transaction(db, (tx) => deleteFile(tx, karim, name))).rejects.toEqual(notFound);
+  }
+  await transaction(db, (tx) => deleteFile(tx, rahim, file.name));
+  await expect(findFile(db, file.id)).rejects.toEqual(notFound);
+  const audited = await all(db, sql`select action, object_id from platform.audit`);
+  expect(audited).toEqual([{ action: 'file.delete', object_id: file.id }]);
+});
+
+test('bytes that no record named go after a day, deleted ones after thirty, kept ones never', async () => {
+  const unnamed = await upload(rahim);
+  const kept = await upload(rahim);
+  const deleted = await upload(rahim);
+  await transaction(db, (tx) => keepFile(tx, rahim, kept.id));
+  await transaction(db, (tx) => deleteFile(tx, rahim, deleted.name));
+  expect(await sweepFiles(files, db, days(0.5))).toBe(0);
+  await sweepFiles(files, db, days(2));
+  await expect(store.get(storeKey(unnamed))).rejects.toThrow(FileMissing);
+  expect(await text(await store.get(storeKey(deleted)))).toBe('deed');
+  await sweepFiles(files, db, days(31));
+  await expect(store.get(storeKey(deleted))).rejects.toThrow(FileMissing);
+  expect(await text(await store.get(storeKey(kept)))).toBe('deed');
+});

@@ -1,0 +1,211 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { encode } from 'bmp-ts';
+import { writeXlsx } from 'hucre/xlsx';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FileKind } from '#shared/files.ts';
+import { testDatabase } from '#test/database.ts';
+import { one, sql } from '../db.ts';
+import { localStore } from './local-store.ts';
+import { receiveFile, storeKey } from './receive.ts';
+
+const { db } = await testDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'jolkol-receive-'));
+const store = localStore({ folder: join(folder, 'files'), secret: randomBytes(32), linkBase: '/files' });
+const files = { store, temporaryFolder: join(folder, 'temporary') };
+
+type Extra = { name?: string; required?: { width: number; height: number }; capBytes?: number };
+const receive = (kind: FileKind, content: Buffer | Readable, extra: Extra = {}) =>
+  receiveFile(files, db, Buffer.isBuffer(content) ? Readable.from([content]) : content, {
+    kind,
+    name: 'upload.bin',
+    ownerId: null,
+    ...extra,
+  });
+const code = (error: string) =>
+  expect.objectContaining({ error: expect.objectContaining({ code: `files.${error}` }) });
+const temporaryFiles = () => (existsSync(files.temporaryFolder) ? readdirSync(files.temporaryFolder) : []);
+
+let photo: Buffer;
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
+const svg = (inside = '') =>
+  Buffer.from(
+    `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${inside}<rect width="40" height="20" fill="red"/></svg>`,
+  );
+
+beforeAll(async () => {
+  photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitude: '23/1 48/1 0/1' } })
+    .toBuffer();
+});
+
+describe('pictures', () => {
+  test('are re-encoded without metadata, stored under a generated id, named as the specification says', async () => {
+    const file = await receive('image', photo, { name: '../../আমার ছবি.a.php.jpg' });
+    expect(file).toMatchObject({
+      media_type: 'image/jpeg',
+      width: 300,
+      height: 200,
+      original_name: 'আমার ছবি.a.php.jpg',
+    });
+    expect(file.name).toMatch(/^aphp-[0-9a-f]{16}\.jpg$/);
+    const stored = await buffer(await store.get(storeKey(file)));
+    expect(stored.includes('secret place')).toBe(false);
+    expect((await sharp(stored).metadata()).exif).toBeUndefined();
+    expect(file.sha256).toBe(createHash('sha256').update(stored).digest('hex'));
+    expect(file.bytes).toBe(stored.length);
+    expect(await one(db, sql`select state from platform.files where id = ${file.id}`)).toEqual({
+      state: 'received',
+    });
+  });
+
+  test.each(['gif', 'png', 'webp', 'tiff', 'avif'] as const)('%s is accepted', async (format) => {
+    const content = await sharp(photo).toFormat(format).toBuffer();
+    expect(await receive('image', content)).toMatchObject({ width: 300, height: 200 });
+  });
+
+  test('bmp is accepted with its colours', async () => {
+    const data = Buffer.alloc(8 * 4 * 4);
+    for (let at = 0; at < data.length; at += 4) data.set([255, 10, 20, 200], at);
+    const file = await receive('image', Buffer.from(encode({ data, width: 8, height: 4, bitPP: 24 }).data));
+    const pixel = await sharp(await buffer(await store.get(storeKey(file))))
+      .raw()
+      .toBuffer();
+    expect([...pixel.subarray(0, 3)].map((value) => Math.round(value / 10))).toEqual([20, 2, 1]);
+  });
+
+  test('svg becomes pixels; what it carries does not run or load', async () => {
+    const evil =
+      '<script>alert(1)</script><image href="file:///etc/passwd"/><foreignObject><b>x</b></foreignObject>';
+    const file = await receive('image', svg(evil), { name: 'x.svg', required: { width: 400, height: 200 } });
+    expect(file).toMatchObject({ media_type: 'image/jpeg', width: 400, height: 200 });
+  });
+
+  test('turned by EXIF stay upright; transparent ones stay transparent', async () => {
+    const turned = await sharp(photo).withMetadata({ orientation: 6 }).toBuffer();
+    expect(await receive('image', turned)).toMatchObject({ width: 200, height: 300 });
+    const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer();
+    expect(await receive('image', clear)).toMatchObject({ media_type: 'image/png' });
+  });
+
+  test('smaller than required are refused with the size, larger ones cropped', async () => {
+    await expect(receive('image', photo, { required: { width: 301, height: 10 } })).rejects.toMatchObject({
+      error: { code: 'files.image_too_small' },
+      params: { width: 301, height: 10 },
+    });
+    expect(await receive('image', photo, { required: { width: 100, height: 100 } })).toMatchObject({
+      width: 100,
+      height: 100,
+    });
+  });
+
+  test('too many pixels are refused before they are unpacked', async () => {
+    const bomb = await sharp({
+      create: { width: 30_000, height: 30_000, channels: 3, background: 'white' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    await expect(receive('image', bomb)).rejects.toEqual(code('too_many_pixels'));
+  });
+});
+
+describe('what is not what it says', () => {
+  const entities = `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg()}`;
+  test.each([
+    ['an empty file', 'image', Buffer.alloc(0), 'empty'],
+    ['EXE as .png', 'image', Buffer.concat([Buffer.from('MZ'), randomBytes(600)]), 'not_an_image'],
+    ['PDF as picture', 'image', PDF, 'not_an_image'],
+    ['an HTML page as text', 'attachment', Buffer.from('<html><script>1</script>'), 'type_not_accepted'],
+    ['SVG with entities', 'image', Buffer.from(entities), 'not_an_image'],
+    ['a picture as film', 'video', svg(), 'not_a_video'],
+    [
+      'a cut-off picture',
+      'image',
+      Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46]),
+      'unreadable_image',
+    ],
+    [
+      'PDF with a page in its head',
+      'attachment',
+      Buffer.from('%PDF-1.4 <html><script>x</script>\n%%EOF'),
+      'mixed_content',
+    ],
+    ['PDF with an archive behind it', 'attachment', Buffer.concat([PDF, randomBytes(500)]), 'mixed_content'],
+    ['PDF without an end', 'attachment', Buffer.from('%PDF-1.4 cut off'), 'mixed_content'],
+  ] as [string, FileKind, Buffer, string][])('%s is refused', async (_what, kind, content, expected) => {
+    await expect(receive(kind, content, { name: 'x.png' })).rejects.toEqual(code(expected));
+    expect(temporaryFiles()).toEqual([]);
+  });
+
+  test('PNG named .jpg is taken as what it is; JS behind a GIF is gone', async () => {
+    const gif = await sharp(photo).gif().toBuffer();
+    const file = await receive('image', Buffer.concat([gif, Buffer.from('/*<script>alert(1)</script>*/')]), {
+      name: 'x.jpg',
+    });
+    expect((await buffer(await store.get(storeKey(file)))).includes('script')).toBe(false);
+  });
+
+  test('an XLSX that unpacks to a thousand times its weight is refused, an ordinary one kept', async () => {
+    const sheet = (rows: string[][]) => writeXlsx({ sheets: [{ name: 's', rows }] });
+    const ordinary = await sheet([['মিটার', '১২']]);
+    expect(await receive('attachment', Buffer.from(ordinary))).toMatchObject({
+      name: expect.stringMatching(/\.xlsx$/),
+    });
+    const bomb = await sheet(Array.from({ length: 3000 }, (_, row) => [`${row}${'0'.repeat(30_000)}`]));
+    await expect(receive('attachment', Buffer.from(bomb))).rejects.toEqual(code('mixed_content'));
+  });
+});
+
+describe('attachments', () => {
+  test('PDF, CSV with Bengali and text are kept byte for byte', async () => {
+    const csv = Buffer.from('মিটার,পাঠ\n১,২\n');
+    const file = await receive('attachment', csv, { name: 'readings.csv' });
+    expect(file.media_type).toBe('text/csv');
+    expect((await buffer(await store.get(storeKey(file)))).equals(csv)).toBe(true);
+    expect(await receive('attachment', PDF)).toMatchObject({ media_type: 'application/pdf' });
+    await expect(receive('attachment', Buffer.from([0x80, 0xff, 0x41]), { name: 'x.csv' })).rejects.toEqual(
+      code('type_not_accepted'),
+    );
+  });
+});
+
+describe('size', () => {
+  test('one byte above the cap is refused while streaming, and the disk never holds more than the cap', async () => {
+    let read = 0;
+    const endless = Readable.from(
+      (function* () {
+        for (;;) {
+          read += 65_536;
+          yield Buffer.alloc(65_536, 1);
+        }
+      })(),
+    );
+    await expect(receive('image', endless)).rejects.toMatchObject({
+      error: { code: 'files.too_large' },
+      params: { limit_mb: 5, kind: 'image' },
+    });
+    expect(read).toBeLessThan(7 * 1024 ** 2);
+    expect(endless.destroyed).toBe(true);
+    expect(temporaryFiles()).toEqual([]);
+  });
+
+  test('an upload that breaks off leaves nothing', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield photo.subarray(0, 100);
+        throw new Error('socket hang up');
+      })(),
+    );
+    await expect(receive('image', broken)).rejects.toThrow('socket hang up');
+    expect(temporaryFiles()).toEqual([]);
+  });
+});
