@@ -2,11 +2,13 @@
  * Composition root of the browser: every domain's pages and menu entries become one router and one sidebar,
  * every domain's texts a namespace of its own, loaded when its first screen opens.
  */
+import { type Endpoint, endpointsOf } from '#shared/endpoint.ts';
 import type { PagesFile } from '#web/pages.ts';
 import { start } from '#web/start.tsx';
 import { LANGUAGES, type TextLoaders } from '#web/texts.ts';
 
 const files = import.meta.glob<PagesFile>('./domains/*/web/pages.ts', { eager: true });
+const contracts = import.meta.glob<Record<string, unknown>>('./domains/*/contract.ts');
 const english = import.meta.glob('./domains/*/web/en.ts', { import: 'en' });
 const bengali = import.meta.glob('./domains/*/web/bn.ts', { import: 'bn' });
 
@@ -27,6 +29,14 @@ function textLoaders(): TextLoaders {
   return loaders;
 }
 
+/** An endpoint of a domain's contract, by its path: the frame needs two that its domains may come without. */
+async function endpointAt<E extends Endpoint>(domain: string, path: string): Promise<E> {
+  const contract = await contracts[`./domains/${domain}/contract.ts`]?.();
+  const found = endpointsOf(contract ?? {}).find(([, endpoint]) => endpoint.path === path);
+  if (!found) throw new Error(`no endpoint ${path} in ${domain}`);
+  return found[1] as E;
+}
+
 void start({
   pages: Object.values(files).flatMap((file) => file.pages),
   menu: Object.values(files).flatMap((file) => file.menu),
@@ -35,6 +45,6 @@ void start({
     const identity = await import('#domains/identity/contract.ts');
     return { refresh: identity.newToken, logout: identity.logout };
   },
-  counters: async () => (await import('#domains/dashboard/contract.ts')).counterItems,
-  ownApplications: async () => (await import('#domains/support/contract.ts')).listOwnApplications,
+  counters: () => endpointAt('dashboard', '/counter-items'),
+  ownApplications: () => endpointAt('support', '/support_ticket/owners'),
 });

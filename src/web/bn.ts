@@ -182,5 +182,12 @@ export const bn: Translation<typeof en> = {
     image_too_large: 'ছবি ৫ এমবির বেশি হতে পারবে না',
     image_too_small: 'ছবির প্রস্থ ও উচ্চতা {{width}}x{{height}} এর কম হতে পারবে না',
     file_too_large: 'ফাইল {{limit}} এর বেশি হতে পারবে না',
+    not_a_video: 'একটি ভিডিও বেছে নিন।',
+    type_not_accepted: 'এই ধরনের ফাইল নেওয়া হয় না।',
+    too_many_pixels: 'ছবিটিতে পিক্সেল খুব বেশি (সর্বোচ্চ {{megapixels, number}} মিলিয়ন)।',
+    unreadable_image: 'ছবিটি পড়া যাচ্ছে না। JPEG বা PNG হিসেবে আবার সংরক্ষণ করে দিন।',
+    mixed_content: 'ফাইলের ভেতরের তথ্য এর নামের সঙ্গে মিলছে না।',
+    empty: 'ফাইলটি খালি।',
+    link_expired: 'লিংকটির মেয়াদ শেষ। ফাইলটি এর পৃষ্ঠা থেকে আবার খুলুন।',
   },
 };

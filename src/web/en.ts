@@ -180,6 +180,13 @@ export const en = {
     image_too_large: "Image can't be larger than 5 MB",
     image_too_small: "Image width and height can't be less than {{width}}x{{height}}",
     file_too_large: "The file can't be larger than {{limit}}",
+    not_a_video: 'Please select a video.',
+    type_not_accepted: 'Files of this type are not accepted.',
+    too_many_pixels: 'This picture has too many pixels (at most {{megapixels, number}} million).',
+    unreadable_image: 'This picture cannot be read. Save it again as JPEG or PNG.',
+    mixed_content: 'The content of this file does not fit its name.',
+    empty: 'This file is empty.',
+    link_expired: 'This link has expired. Open the file again from its page.',
   },
 };
 

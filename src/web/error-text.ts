@@ -5,10 +5,13 @@
 import type { ErrorParams } from '#shared/errors.ts';
 import { i18n } from './texts.ts';
 
+/** Codes of shared machinery that is no domain have their texts among the common ones. */
+const MACHINERY = ['files'];
+
 /** Namespace and key of a code. */
 function keyOf(code: string): { ns: string; key: string } {
-  const [ns = 'common', ...rest] = code.split('.');
-  return { ns, key: `errors.${rest.join('.')}` };
+  const [first = 'common', ...rest] = code.split('.');
+  return { ns: MACHINERY.includes(first) ? 'common' : first, key: `errors.${rest.join('.')}` };
 }
 
 /** The sentence where the namespace is loaded already, otherwise the general one. */

@@ -25,11 +25,15 @@ export function useGo() {
   );
 }
 
-type GoLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: string; query?: GoQuery };
+type GoLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & {
+  to: string;
+  query?: GoQuery;
+};
 
 /** A link within the product. */
 export function GoLink({ to, query = {}, ...rest }: GoLinkProps) {
-  return <Link {...rest} {...({ to, search: asSearch(query) } as object)} />;
+  const target = { to, search: asSearch(query) } as { to: string };
+  return <Link {...rest} {...target} />;
 }
 
 /** The current path. */

@@ -80,7 +80,6 @@ export async function startTexts(loaders: TextLoaders) {
         caches: ['cookie', 'localStorage'],
       },
       interpolation: { escapeValue: false },
-      showSupportNotice: false,
     });
   const formatter = i18n.services.formatter;
   formatter?.add('number', (value: number) => formats(currentFormat()).number(value));
@@ -89,10 +88,16 @@ export async function startTexts(loaders: TextLoaders) {
   formatter?.add('day', (value: string) => formats(currentFormat()).day(value));
 }
 
+/** i18next's own key types would have to know every namespace; ours are checked by `TextKey` before. */
+type Lookup = (key: string, options: object) => string;
+
 /** The texts of one namespace; the screen waits (Suspense) until they are here. */
 export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
   const { t } = useTranslation<string>(namespace, { i18n });
-  return useMemo(() => (key, params) => String(t(key, params ?? {})), [t]);
+  return useMemo(() => {
+    const lookup = t as unknown as Lookup;
+    return (key, params = {}) => lookup(key, params);
+  }, [t]);
 }
 
 /** The language of the screen, and a re-render when it changes. */
@@ -103,5 +108,6 @@ export function useLanguage(): Language {
 
 /** A text by namespace and key, outside components. The namespace has to be loaded. */
 export function textOf<N extends Namespace>(namespace: N, key: TextKey<N>, params: TextParams = {}): string {
-  return String(i18n.t(key, { ...params, ns: namespace }));
+  const lookup = i18n.t.bind(i18n) as unknown as Lookup;
+  return lookup(key, { ...params, ns: namespace });
 }

@@ -4,9 +4,7 @@
  */
 import { CallError } from './call-error.ts';
 import { errorText } from './error-text.ts';
-
-export const TOAST_MS = 5000;
-export type ToastKind = 'success' | 'error' | 'info';
+import type { ToastKind } from './ui/toaster.tsx';
 
 /** Shows a sentence. */
 export async function toast(kind: ToastKind, message: string) {

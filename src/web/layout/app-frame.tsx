@@ -1,0 +1,76 @@
+/** Frame of the signed-in screens: sidebar, header, the page, and a bottom bar for consumers on phones. */
+import { Drawer, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { settleDownloads } from '../downloads.ts';
+import { usePath } from '../go.tsx';
+import { useProfile, whoIs } from '../session.ts';
+import { useTexts } from '../texts.ts';
+import style from './app-frame.module.css';
+import { BottomBar } from './bottom-bar.tsx';
+import { refreshCounters } from './counters.ts';
+import { Header } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** In the shape of a page: a title, a filter row, some rows. */
+function PageSkeleton() {
+  return (
+    <div aria-busy="true" className={style.skeleton}>
+      <Skeleton height={28} width={220} />
+      <Skeleton height={36} />
+      <Skeleton height={320} />
+    </div>
+  );
+}
+
+export function AppFrame() {
+  const t = useTexts('common');
+  const profile = useProfile();
+  const path = usePath();
+  const narrow = useMediaQuery('(max-width: 48em)');
+  const [drawer, setDrawer] = useState(false);
+  const [hidden, setHidden] = useState(false);
+  useEffect(() => {
+    void refreshCounters();
+    void settleDownloads();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
+  useEffect(() => setDrawer(false), [path]);
+  if (!profile) return null;
+  const isConsumer = whoIs(profile.role) === 'consumer';
+  return (
+    <div className={style.frame} data-audience={isConsumer ? 'consumer' : 'staff'}>
+      <a href="#content" className={style.skip}>
+        {t('frame.skip')}
+      </a>
+      <Header
+        menuShown={narrow ? drawer : !hidden}
+        toggleMenu={() => (narrow ? setDrawer(!drawer) : setHidden(!hidden))}
+      />
+      <div className={style.body}>
+        {narrow ? (
+          <Drawer
+            opened={drawer}
+            onClose={() => setDrawer(false)}
+            size={280}
+            title={t('frame.main_menu')}
+            closeButtonProps={{ 'aria-label': t('frame.main_menu') }}
+          >
+            <Sidebar />
+          </Drawer>
+        ) : hidden ? null : (
+          <aside className={style.side}>
+            <Sidebar />
+          </aside>
+        )}
+        <main id="content" tabIndex={-1} className={style.content}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      {isConsumer && narrow ? <BottomBar openMenu={() => setDrawer(true)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** Counter badges (spec §2): kept in counterData, fetched again with every click in the menu. */
+import { call } from '../call.ts';
+import { counterSlice } from '../session.ts';
+import { wiring } from '../wiring.ts';
+
+export async function refreshCounters() {
+  try {
+    counterSlice.write(await call(await wiring().counters(), {}, { quiet: true }));
+  } catch {
+    // badges keep their last numbers; the page itself reports what does not work
+  }
+}

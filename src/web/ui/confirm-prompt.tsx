@@ -1,0 +1,31 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { Question } from '../confirm.ts';
+import { useTexts } from '../texts.ts';
+
+/** The specification's confirm prompt: the safe choice has the focus, deleting is red. */
+export function ConfirmPrompt({ kind, detail, answer }: Question & { answer: (yes: boolean) => void }) {
+  const t = useTexts('common');
+  return (
+    <Modal
+      opened
+      onClose={() => answer(false)}
+      title={t('confirm.title')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <Text fw={600}>{t(`confirm.${kind}`)}</Text>
+      {detail ? (
+        <Text c="dimmed" mt={4}>
+          {detail}
+        </Text>
+      ) : null}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" data-autofocus onClick={() => answer(false)}>
+          {t('actions.cancel')}
+        </Button>
+        <Button color={kind === 'delete' ? 'red.8' : 'brand'} onClick={() => answer(true)}>
+          {kind === 'delete' ? t('actions.delete') : t('confirm.yes')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

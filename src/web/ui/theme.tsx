@@ -1,0 +1,92 @@
+/**
+ * The look (look.md) as a Mantine theme: ramps, type, density. Consumers read 16 px, staff 14 px; Bengali is a
+ * tenth larger with more line height.
+ */
+import './styles.ts';
+import { type CSSVariablesResolver, createTheme, MantineProvider } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { useProfile, whoIs } from '../session.ts';
+import { type Language, useLanguage } from '../texts.ts';
+import { aqua, brand, colourVariables, dark, grey } from './colours.ts';
+
+const LATIN = "'Inter Variable', 'Noto Sans Bengali Variable', system-ui, sans-serif";
+const BENGALI = "'Noto Sans Bengali Variable', 'Inter Variable', system-ui, sans-serif";
+
+/** Pixels at a root size of 16, as rem. */
+const rem = (pixels: number) => `${pixels / 16}rem`;
+
+function themeFor(language: Language, roomy: boolean) {
+  const factor = (language === 'bn' ? 1.1 : 1) * (roomy ? 16 / 14 : 1);
+  const size = (pixels: number) => rem(Math.round(pixels * factor * 10) / 10);
+  const fontFamily = language === 'bn' ? BENGALI : LATIN;
+  const lineHeight = language === 'bn' ? '1.65' : '1.5';
+  const control = { size: roomy ? 'md' : 'sm' };
+  return createTheme({
+    primaryColor: 'brand',
+    primaryShade: { light: 6, dark: 6 },
+    colors: { brand, aqua, gray: grey, dark },
+    fontFamily,
+    headings: {
+      fontFamily,
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: rem(language === 'bn' ? 22 : 20), lineHeight: '1.35' },
+        h2: { fontSize: rem(language === 'bn' ? 17.6 : 16), lineHeight: '1.4' },
+        h3: { fontSize: size(14), lineHeight: '1.45' },
+      },
+    },
+    fontSizes: { xs: size(12), sm: size(14), md: size(14), lg: size(16), xl: size(20) },
+    lineHeights: { xs: lineHeight, sm: lineHeight, md: lineHeight, lg: lineHeight, xl: lineHeight },
+    defaultRadius: 'md',
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+    respectReducedMotion: true,
+    cursorType: 'pointer',
+    focusRing: 'auto',
+    components: {
+      Button: { defaultProps: control },
+      TextInput: { defaultProps: control },
+      PasswordInput: { defaultProps: control },
+      Textarea: { defaultProps: { ...control, autosize: true, minRows: 3 } },
+      Select: { defaultProps: { ...control, checkIconPosition: 'right' } },
+      MultiSelect: { defaultProps: control },
+      NumberInput: { defaultProps: { ...control, hideControls: true } },
+      Modal: { defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 140 } } },
+      Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
+      Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+      Skeleton: { defaultProps: { animate: true } },
+    },
+  });
+}
+
+const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    ...colourVariables('light'),
+    '--mantine-color-body': 'var(--page)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-anchor': 'var(--link)',
+    '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-error': '#b3212a',
+  },
+  dark: {
+    ...colourVariables('dark'),
+    '--mantine-color-body': 'var(--page)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-anchor': 'var(--link)',
+    '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-error': '#fca5a5',
+  },
+});
+
+/** Provides the theme in the person's language, density and colour scheme. */
+export function Theme({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  const profile = useProfile();
+  const roomy = !profile || whoIs(profile.role) === 'consumer';
+  const theme = useMemo(() => themeFor(language, roomy), [language, roomy]);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="light">
+      {children}
+    </MantineProvider>
+  );
+}
