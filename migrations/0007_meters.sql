@@ -11,6 +11,8 @@ create table meters.connections (
   -- Consumer category of the tariff, for example residential; the codes are billing's data.
   category text not null,
   pipe_size_mm int not null constraint connections_pipe_size_check check (pipe_size_mm > 0),
+  -- Homes behind the meter, for tariffs whose blocks or charges count per home.
+  dwelling_units int not null default 1 constraint connections_dwelling_units_check check (dwelling_units > 0),
   -- Share of the water charge billed for sewerage, in percent; null means the tariff's own, 0 no sewer.
   sewer_percent numeric(6, 3) constraint connections_sewer_check check (sewer_percent between 0 and 1000),
   status text not null default 'active'

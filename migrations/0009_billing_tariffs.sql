@@ -133,22 +133,39 @@ create trigger frozen before insert or update or delete on billing.tariff_blocks
 create trigger frozen before insert or update or delete on billing.tariff_pipe_sizes
   for each row execute function billing.freeze_tariff_part();
 
--- One row per version with its parts as arrays, as the calculation reads it. Approved versions are in force
--- until the day before the next approved one of their category; others only where a quote names them.
+-- The versions as the calculation reads them: one row per version with its parts as arrays. `key` is what a bill
+-- asks for: the category, for the version in force (until the next approved one), or a version's own id.
 create view billing.tariff_book with (security_invoker = true) as
-select v.*,
-  case when v.state = 'APPROVED' then
-    coalesce(lead(v.effective_from) over (partition by v.category, v.state order by v.effective_from), 'infinity')
-  end as effective_to,
-  b.bounds_from, b.bounds_to, b.rates, p.pipe_sizes
-from billing.tariff_versions v
-cross join lateral (
-  select coalesce(array_agg(b.from_quantity order by b.from_quantity), '{}') as bounds_from,
-    coalesce(array_agg(b.to_quantity order by b.from_quantity), '{}') as bounds_to,
-    coalesce(array_agg(b.rate order by b.from_quantity), '{}') as rates
-  from billing.tariff_blocks b where b.version_id = v.id
-) b
-cross join lateral (
-  select jsonb_object_agg(s.pipe_size_mm, jsonb_build_array(s.flat_amount, s.fixed_amount, s.minimum_amount)) as pipe_sizes
-  from billing.tariff_pipe_sizes s where s.version_id = v.id
-) p;
+with parts as (
+  select v.*, 10::numeric ^ v.money_scale as money_factor, b.bounds_from, b.bounds_to, b.rates, b.amounts_below, b.explained_blocks,
+    format('{"version":"%s","mode":"%s","unitLitres":"%s"', v.id, v.water_mode, v.unit_litres) as explained_head, p.pipe_sizes
+  from billing.tariff_versions v
+  cross join lateral (
+    select array_agg(c.from_quantity order by c.from_quantity) as bounds_from,
+      array_agg(c.to_quantity order by c.from_quantity) as bounds_to,
+      array_agg(c.rate order by c.from_quantity) as rates,
+      array_agg(c.amount_below order by c.from_quantity) as amounts_below,
+      -- JSON text of what a use that ends in this block went through: the blocks up to it, or the one tier.
+      array_agg('[' || case when v.water_mode = 'tiers' then c.explained else c.explained_up_to end || ']'
+        order by c.from_quantity) as explained_blocks
+    from (
+      select b.*, e.explained, string_agg(e.explained, ',') over (order by b.from_quantity) as explained_up_to, coalesce(sum((b.to_quantity - b.from_quantity) * b.rate)
+        over (order by b.from_quantity rows between unbounded preceding and 1 preceding), 0) as amount_below
+      from billing.tariff_blocks b
+      cross join lateral (
+        select format('{"from":"%s","to":%s,"rate":"%s"}', b.from_quantity, coalesce('"' || b.to_quantity || '"', 'null'), b.rate) as explained
+      ) e
+      where b.version_id = v.id
+    ) c
+  ) b
+  cross join lateral (
+    select jsonb_object_agg(s.pipe_size_mm, jsonb_build_array(s.flat_amount, s.fixed_amount, s.minimum_amount)) as pipe_sizes
+    from billing.tariff_pipe_sizes s where s.version_id = v.id
+  ) p
+)
+select v.category as key, v.effective_from as valid_from,
+  lead(v.effective_from, 1, 'infinity') over w as valid_to,
+  first_value(v.effective_from) over w as first_day, v.*
+from parts v where v.state = 'APPROVED' window w as (partition by v.category order by v.effective_from)
+union all
+select v.id::text, '-infinity', 'infinity', '-infinity', v.* from parts v;

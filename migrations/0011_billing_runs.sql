@@ -26,43 +26,80 @@ create table billing.bill_runs (
 create unique index bill_runs_scope_key on billing.bill_runs (period, coalesce(sector_id, '00000000-0000-0000-0000-000000000000'))
   where state <> 'REVERSED';
 
--- One charge of a bill: kind, amount and what it comes from.
-create type billing.line as (
-  kind text,
-  quantity numeric,
-  rate numeric,
-  amount_minor bigint,
-  explanation jsonb
+-- A run works through its connections in ranges of their ids, each in one transaction: what a killed server
+-- had not committed is simply done again.
+create table billing.bill_run_chunks (
+  run_id uuid not null constraint bill_run_chunks_run_id_fkey references billing.bill_runs on delete cascade,
+  chunk int not null,
+  first_connection uuid not null,
+  last_connection uuid not null,
+  state text not null default 'PLANNED' constraint bill_run_chunks_state_check check (state in ('PLANNED', 'CALCULATED', 'POSTED')),
+  billed int not null default 0,
+  held int not null default 0,
+  total_minor bigint not null default 0,
+  -- First invoice number of the chunk's gapless range; set when the run is approved for posting.
+  first_number bigint,
+  primary key (run_id, chunk)
 );
 
+-- The outcome of each connection: billed, with the amounts that become its invoice, or held, with the reason.
 create table billing.bill_run_items (
   run_id uuid not null constraint bill_run_items_run_id_fkey references billing.bill_runs on delete cascade,
   connection_id uuid not null,
   chunk int not null,
-  -- Null until its chunk is calculated.
-  outcome text constraint bill_run_items_outcome_check check (outcome in ('BILLED', 'HELD')),
+  outcome text not null constraint bill_run_items_outcome_check check (outcome in ('BILLED', 'HELD')),
   reason text,
+  invoice_id uuid not null default uuidv7(),
+  consumer_id uuid not null,
   reading_id uuid,
-  invoice_id uuid,
+  meter_id uuid,
+  previous_litres bigint,
+  current_litres bigint,
+  usage_litres bigint,
+  period_from date,
+  period_to date,
+  arrears_minor bigint not null default 0,
+  -- Columns of the calculation, as calculateBills() gives them.
+  version_id uuid,
+  unit_litres numeric,
+  vat_water_percent numeric,
+  vat_fixed_percent numeric,
+  vat_minimum_percent numeric,
+  vat_sewer_percent numeric,
+  water_minor bigint,
+  fixed_minor bigint,
+  minimum_minor bigint,
+  sewer_minor bigint,
+  vat_water_minor bigint,
+  vat_fixed_minor bigint,
+  vat_minimum_minor bigint,
+  vat_sewer_minor bigint,
+  vat_minor bigint,
+  round_off_minor bigint,
   total_minor bigint,
+  explanation jsonb,
   constraint bill_run_items_pkey primary key (run_id, connection_id),
-  constraint bill_run_items_reason_check check ((outcome = 'HELD') = (reason is not null))
+  constraint bill_run_items_reason_check check ((outcome = 'HELD') = (reason is not null)),
+  constraint bill_run_items_amounts_check check (
+    outcome = 'HELD' or total_minor = water_minor + fixed_minor + minimum_minor + sewer_minor + vat_minor + round_off_minor
+  )
 );
-create index bill_run_items_chunk on billing.bill_run_items (run_id, chunk);
+create index bill_run_items_held on billing.bill_run_items (run_id, reason) where outcome = 'HELD';
 
 create table billing.invoices (
   id uuid primary key default uuidv7(),
-  -- Gapless, given when the run is posted; a draft has none.
-  number text,
+  number text not null,
   run_id uuid constraint invoices_run_id_fkey references billing.bill_runs,
   connection_id uuid not null constraint invoices_connection_id_fkey references meters.connections,
   consumer_id uuid not null constraint invoices_consumer_id_fkey references consumers.consumers,
   period date not null,
+  -- Half-open: the day of the previous reading is in, the day of this reading is not.
   period_from date not null,
   period_to date not null,
   issued_on date not null,
   due_on date not null,
   tariff_version_id uuid not null,
+  reading_id uuid,
   meter_id uuid,
   previous_litres bigint,
   current_litres bigint,
@@ -77,7 +114,6 @@ create table billing.invoices (
   state text generated always as (
     case
       when cancelled_on is not null then 'CANCELLED'
-      when number is null then 'DRAFT'
       when settled_minor >= total_minor then 'PAID'
       when settled_minor > 0 then 'PARTIALLY_PAID'
       else 'ISSUED'
@@ -92,7 +128,7 @@ create table billing.invoices (
 create unique index invoices_connection_period_key on billing.invoices (connection_id, period) where cancelled_on is null;
 create index invoices_consumer on billing.invoices (consumer_id, issued_on desc);
 create index invoices_open on billing.invoices (connection_id, issued_on)
-  where cancelled_on is null and number is not null and settled_minor < total_minor;
+  where cancelled_on is null and settled_minor < total_minor;
 create index invoices_issued_on on billing.invoices (issued_on desc, id);
 create index invoices_run_id on billing.invoices (run_id);
 
@@ -100,12 +136,14 @@ create table billing.invoice_lines (
   invoice_id uuid not null constraint invoice_lines_invoice_id_fkey references billing.invoices on delete cascade,
   line_no smallint not null,
   kind text not null constraint invoice_lines_kind_check check (
-    kind in ('water', 'fixed', 'minimum', 'sewer', 'vat', 'surcharge', 'round_off')
+    kind in (
+      'water', 'fixed', 'minimum', 'sewer', 'vat_water', 'vat_fixed', 'vat_minimum', 'vat_sewer', 'surcharge', 'round_off'
+    )
   ),
   quantity numeric,
   rate numeric,
   amount_minor bigint not null,
-  explanation jsonb not null default '{}',
+  explanation jsonb,
   primary key (invoice_id, line_no)
 );
 

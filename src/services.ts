@@ -21,19 +21,19 @@ import type { Route } from '#platform/route.ts';
 import { SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode } from '#shared/errors.ts';
 
-type Contract = { errors: Record<string, ErrorCode> } & Record<string, unknown>;
+type Contract = { errors?: Record<string, ErrorCode> } & Record<string, unknown>;
 
-/** Every domain that has endpoints, in the order in which they may import one another. */
-export const contracts: Record<string, Contract> = {
-  roles: rolesContract,
-  identity: identityContract,
-  consumers: consumersContract,
-};
+/** Every contract with its domain, in the order in which domains may import one another. */
+export const contracts: [domain: string, contract: Contract][] = [
+  ['roles', rolesContract],
+  ['identity', identityContract],
+  ['consumers', consumersContract],
+];
 
 /** Every error code of the program. */
 export const errorCodes: ErrorCode[] = [
   ...Object.values(commonErrors),
-  ...Object.values(contracts).flatMap((contract) => Object.values(contract.errors)),
+  ...contracts.flatMap(([, contract]) => Object.values(contract.errors ?? {})),
 ];
 
 /** All routes, bound to what outlives a request. */
