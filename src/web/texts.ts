@@ -7,7 +7,7 @@ import { createInstance, type ReadCallback } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { type FormatChoice, formats } from './format.ts';
+import { type FormatChoice, formats } from '#shared/format.ts';
 import { bengaliDigits } from './preferences.ts';
 
 export const LANGUAGES = ['en', 'bn'] as const;

@@ -1,7 +1,7 @@
 /** The writers of numbers and dates for the current language, digits and time zone. */
 import { useMemo } from 'react';
+import { type Formats, formats } from '#shared/format.ts';
 import { webConfig } from './config.ts';
-import { type Formats, formats } from './format.ts';
 import { usePersisted } from './persisted.ts';
 import { bengaliDigits } from './preferences.ts';
 import { useLanguage } from './texts.ts';
