@@ -1,0 +1,11 @@
+/** A program that only runs a database server, to be killed by tests: `node test/database-server-program.ts <folder>`. */
+import { startDatabaseServer } from '#platform/database-server/database-server.ts';
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+const server = await startDatabaseServer({
+  dataFolder: process.argv[2] ?? '',
+  settings: { shared_buffers: '16MB' },
+  log: { info: print, warn: print, error: print },
+});
+print(`ready ${server.ownerUrl}`);
+process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
