@@ -1,0 +1,127 @@
+/** What the utility is, and the set-up of an empty installation (spec §7 "Settings"; places and materials stand in their folders). */
+import { z } from 'zod';
+import { done, endpoint } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { phoneSchema } from '#shared/phone.ts';
+import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
+
+export const errors = errorCodes('settings', {
+  sector_number_taken: { status: 409, constraint: 'sectors_number_key', field: 'number' },
+  sector_has_roads: { status: 409, constraint: 'roads_sector_id_fkey' },
+  unknown_sector: { status: 422, field: 'sectorId' },
+  road_number_taken: { status: 409, constraint: 'roads_sector_number_key', field: 'number' },
+  dma_number_taken: { status: 409, constraint: 'dmas_number_key', field: 'number' },
+  dma_in_use: { status: 409, constraint: 'sectors_dma_id_fkey' },
+  unknown_dma: { status: 422, field: 'dmaId' },
+  material_name_taken: { status: 409, constraint: 'materials_name_key', field: 'nameEn' },
+  rate_in_past: { status: 422, field: 'effectiveFrom' },
+  /** Somebody has an account already, or the link is not the one that was printed last. */
+  setup_closed: { status: 409 },
+  /** Each bad row of the list of sectors and roads is a field error of its own, with params: row. */
+  places_invalid: { status: 422 },
+  place_incomplete: { status: 422 },
+  place_repeated: { status: 422 },
+});
+
+const language = z.enum(['en', 'bn']);
+const optionalText = (max: number) => z.string().normalize('NFC').trim().max(max).default('');
+
+/** The entry `utility`: what stands on screens, bills and letters. */
+export const utilitySchema = z.object({
+  nameEn: lineSchema(120),
+  nameBn: lineSchema(120),
+  addressEn: optionalText(300),
+  addressBn: optionalText(300),
+  phone: optionalText(30),
+  email: z.union([z.literal(''), emailSchema]).default(''),
+  website: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  /** Stands behind every page title. */
+  titleSuffix: lineSchema(60),
+  /** For people who chose none, and for messages to them. */
+  language: language.default('en'),
+  /** Days from the issue of a bill to its due date. */
+  dueDays: z.int().min(1).max(180).default(21),
+});
+export type Utility = z.output<typeof utilitySchema>;
+
+const settingsSchema = z.object({ utility: utilitySchema, version: z.int() });
+
+export const getSettings = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/settings/get',
+  summary: 'The settings of the utility',
+  access: { permission: 'settings:view' },
+  output: settingsSchema,
+});
+
+export const updateSettings = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: '/settings',
+  summary: 'Change the settings of the utility',
+  access: { permission: 'settings:edit' },
+  body: settingsSchema,
+  output: settingsSchema,
+  audit: 'settings.update',
+});
+
+/** Where sectors and roads come from at set-up: a sample to start with, a list, or later by hand. */
+export const placesChoice = z.discriminatedUnion('from', [
+  z.object({ from: z.literal('sample') }),
+  z.object({ from: z.literal('list'), text: z.string().max(1_000_000) }),
+  z.object({ from: z.literal('nothing') }),
+]);
+export type PlacesChoice = z.infer<typeof placesChoice>;
+
+export const setupBody = z.object({
+  token: z.string().min(1).max(100),
+  language,
+  utility: utilitySchema.pick({ nameEn: true, nameBn: true, addressEn: true, addressBn: true }),
+  admin: z.object({
+    name: lineSchema(120),
+    email: emailSchema,
+    phone: phoneSchema,
+    password: passwordSchema,
+  }),
+  places: placesChoice,
+  /** Code of a tariff template; null leaves the tariff for later. */
+  tariffTemplate: z.string().max(60).nullable().default(null),
+});
+export type SetupInput = z.output<typeof setupBody>;
+
+export const getSetup = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/setup',
+  summary: 'Whether the installation waits to be set up, and what it can start with (the path is ours)',
+  access: { public: 'before an account exists; tells nothing else' },
+  output: z.object({
+    open: z.boolean(),
+    tariffTemplates: z.array(z.object({ code: z.string(), nameEn: z.string(), nameBn: z.string() })),
+  }),
+});
+
+export const checkSetupPlaces = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/setup/places',
+  summary: 'Try a list of sectors and roads without keeping it (the path is ours)',
+  access: { public: 'the one-time token of the printed link is the credential' },
+  rate: 'login',
+  body: z.object({ token: z.string().min(1).max(100), text: z.string().max(1_000_000) }),
+  output: z.object({ sectors: z.int(), roads: z.int() }),
+  audit: { none: 'changes nothing' },
+});
+
+export const runSetup = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/setup',
+  summary: 'Set the installation up, once (the path is ours)',
+  access: { public: 'the one-time token of the printed link is the credential' },
+  rate: 'login',
+  body: setupBody,
+  output: done,
+  audit: 'setup.run',
+});

@@ -1,0 +1,76 @@
+/** Adding, changing and deleting materials. A rate once in force is a fact; another rate counts from its day on. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, one, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import type { Material, MaterialFields } from '../contract.ts';
+import { getMaterial } from '../queries.ts';
+
+export async function createMaterial(tx: Tx, actor: Actor, input: MaterialFields): Promise<Material> {
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql`insert into settings.materials (type, name_en, name_bn, unit, default_quantity, active, position)
+      values (${input.type}, ${input.nameEn}, ${input.nameBn}, ${input.unit}, ${input.defaultQuantity}::numeric,
+        ${input.active}, ${input.position}) returning id`,
+  );
+  const effectiveFrom = input.effectiveFrom ?? actor.today;
+  await setRate(tx, { id, effectiveFrom, rateMinor: input.rateMinor });
+  await audit(tx, actor, {
+    action: 'material.create',
+    object: 'material',
+    objectId: id,
+    after: { ...input, effectiveFrom },
+  });
+  return getMaterial(tx, id, actor.today);
+}
+
+type Change = Omit<MaterialFields, 'type'> & { id: string; version: number };
+
+export async function updateMaterial(tx: Tx, actor: Actor, input: Change): Promise<Material> {
+  const effectiveFrom = input.effectiveFrom ?? actor.today;
+  const before = await getMaterial(tx, input.id, effectiveFrom);
+  const changed = await first(
+    tx,
+    sql`update settings.materials set name_en = ${input.nameEn}, name_bn = ${input.nameBn}, unit = ${input.unit},
+        default_quantity = ${input.defaultQuantity}::numeric, active = ${input.active}, position = ${input.position},
+        version = version + 1
+      where id = ${input.id} and version = ${input.version} returning id`,
+  );
+  if (!changed) throw fail(commonErrors.stale_version);
+  if (input.rateMinor !== before.rateMinor) {
+    if (effectiveFrom < actor.today) throw fail(errors.rate_in_past);
+    await setRate(tx, { id: input.id, effectiveFrom, rateMinor: input.rateMinor });
+  }
+  const { rates: _rates, ...was } = before;
+  const { id, version: _version, ...fields } = input;
+  await audit(tx, actor, {
+    action: 'material.update',
+    object: 'material',
+    objectId: id,
+    before: was,
+    after: { ...fields, effectiveFrom },
+  });
+  return getMaterial(tx, id, actor.today);
+}
+
+export async function deleteMaterial(tx: Tx, actor: Actor, id: string): Promise<{ done: true }> {
+  const { nameEn, type } = await getMaterial(tx, id, actor.today);
+  await sql`delete from settings.materials where id = ${id}`.execute(tx);
+  await audit(tx, actor, {
+    action: 'material.delete',
+    object: 'material',
+    objectId: id,
+    before: { nameEn, type },
+  });
+  return { done: true };
+}
+
+type Rate = { id: string; effectiveFrom: string; rateMinor: number };
+
+/** A second rate of the same day replaces the first: a mistake noticed at once. */
+async function setRate(tx: Tx, rate: Rate): Promise<void> {
+  await sql`insert into settings.material_rates (material_id, effective_from, rate_minor)
+    values (${rate.id}, ${rate.effectiveFrom}::date, ${rate.rateMinor})
+    on conflict (material_id, effective_from) do update set rate_minor = excluded.rate_minor`.execute(tx);
+}

@@ -1,0 +1,51 @@
+/** Questions about materials and what they cost on a day. */
+import type { Actor } from '#platform/actor.ts';
+import { type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { containing, listPage } from '#platform/lists.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { Page, Paging } from '#shared/paging.ts';
+import type { Material, MaterialType } from './contract.ts';
+
+/** Columns of a material `m` with its rate of a day. */
+function columnsOn(day: string): Sql {
+  return sql`m.id, m.type, m.name_en as "nameEn", m.name_bn as "nameBn", m.unit,
+    trim_scale(m.default_quantity)::text as "defaultQuantity", m.active, m.position,
+    settings.material_rate(m.id, ${day}::date) as "rateMinor",
+    coalesce((select jsonb_agg(jsonb_build_object('effectiveFrom', t.effective_from, 'rateMinor', t.rate_minor)
+        order by t.effective_from desc)
+      from settings.material_rates t where t.material_id = m.id), '[]') as rates,
+    m.version`;
+}
+
+type Filter = Paging & { type?: MaterialType | undefined; active?: boolean | undefined };
+
+/** A page of materials with the rates of the actor's day. */
+export function listMaterials(db: Db | Tx, actor: Actor, query: Filter): Promise<Page<Material>> {
+  const type = query.type ?? null;
+  const active = query.active ?? null;
+  const searched = query.search
+    ? sql`m.name_en || ' ' || m.name_bn ilike ${containing(query.search)}`
+    : sql`true`;
+  return listPage<Material>(db, query, {
+    rows: sql`select ${columnsOn(actor.today)} from settings.materials m
+      where (${type}::text is null or m.type = ${type}) and (${active}::boolean is null or m.active = ${active})
+        and ${searched}`,
+    sorts: {
+      position: sql`position`,
+      nameEn: sql`"nameEn" collate "bn-x-icu"`,
+      nameBn: sql`"nameBn" collate "bn-x-icu"`,
+      rateMinor: sql`"rateMinor"`,
+    },
+    tieBreak: sql`"nameEn" collate "bn-x-icu", id`,
+  });
+}
+
+/** One material with its rate of a day; refuses an unknown id. */
+export async function getMaterial(db: Db | Tx, id: string, day: string): Promise<Material> {
+  const material = await first<Material>(
+    db,
+    sql`select ${columnsOn(day)} from settings.materials m where m.id = ${id}`,
+  );
+  if (!material) throw fail(commonErrors.not_found);
+  return material;
+}

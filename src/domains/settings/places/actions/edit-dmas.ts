@@ -1,0 +1,48 @@
+/** Adding, changing and deleting district metered areas. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, one, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { Dma } from '../contract.ts';
+import { getDma } from '../queries.ts';
+
+type DmaFields = { number: string; name: string };
+const fieldsOf = ({ number, name }: DmaFields) => ({ number, name });
+
+export async function addDma(tx: Tx, actor: Actor, input: DmaFields): Promise<Dma> {
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql`insert into settings.dmas (number, name) values (${input.number}, ${input.name}) returning id`,
+  );
+  await audit(tx, actor, { action: 'dma.add', object: 'dma', objectId: id, after: fieldsOf(input) });
+  return getDma(tx, id);
+}
+
+export async function updateDma(
+  tx: Tx,
+  actor: Actor,
+  input: DmaFields & { id: string; version: number },
+): Promise<Dma> {
+  const before = await getDma(tx, input.id);
+  const changed = await first(
+    tx,
+    sql`update settings.dmas set number = ${input.number}, name = ${input.name}, version = version + 1
+      where id = ${input.id} and version = ${input.version} returning id`,
+  );
+  if (!changed) throw fail(commonErrors.stale_version);
+  await audit(tx, actor, {
+    action: 'dma.update',
+    object: 'dma',
+    objectId: input.id,
+    before: fieldsOf(before),
+    after: fieldsOf(input),
+  });
+  return getDma(tx, input.id);
+}
+
+export async function deleteDma(tx: Tx, actor: Actor, id: string): Promise<{ done: true }> {
+  const before = await getDma(tx, id);
+  await sql`delete from settings.dmas where id = ${id}`.execute(tx);
+  await audit(tx, actor, { action: 'dma.delete', object: 'dma', objectId: id, before: fieldsOf(before) });
+  return { done: true };
+}
