@@ -1,0 +1,26 @@
+/** The chart of accounts (0010_ledger.sql) by name. Accounts marked per party name a connection or application. */
+export const ACCOUNTS = {
+  cash: '1000',
+  cardTerminal: '1010',
+  gateway: '1020',
+  /** Per party: the connection. */
+  receivable: '1100',
+  /** Per party: the application. */
+  applicants: '1110',
+  vat: '2100',
+  /** Per party: the connection. */
+  advances: '2200',
+  /** Per party: the application. */
+  refundable: '2210',
+  water: '4000',
+  fixed: '4010',
+  sewer: '4020',
+  surcharge: '4030',
+  connectionFees: '4100',
+  rounding: '4900',
+} as const;
+
+export type AccountCode = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
+
+export const JOURNAL_KINDS = ['INVOICE', 'DEMAND_NOTE', 'PAYMENT', 'ADVANCE', 'REVERSAL'] as const;
+export type JournalKind = (typeof JOURNAL_KINDS)[number];
