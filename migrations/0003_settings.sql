@@ -23,11 +23,11 @@ create table settings.entries (
 create table settings.setup (
   only_row boolean primary key default true constraint setup_only_row_check check (only_row),
   token_hash bytea,
-  issued_at timestamptz not null,
+  issued_at timestamptz not null default now(),
   finished_at timestamptz,
   constraint setup_spent_check check (finished_at is null or token_hash is null)
 );
-revoke select on settings.setup, settings.entries from jolkol_consumer;
+revoke select on settings.setup from jolkol_consumer;
 
 create table settings.dmas (
   id uuid primary key default uuidv7(),

@@ -21,6 +21,7 @@ export const errors = errorCodes('settings', {
   places_invalid: { status: 422 },
   place_incomplete: { status: 422 },
   place_repeated: { status: 422 },
+  place_too_long: { status: 422 },
 });
 
 const language = z.enum(['en', 'bn']);
@@ -85,8 +86,6 @@ export const setupBody = z.object({
     password: passwordSchema,
   }),
   places: placesChoice,
-  /** Code of a tariff template; null leaves the tariff for later. */
-  tariffTemplate: z.string().max(60).nullable().default(null),
 });
 export type SetupInput = z.output<typeof setupBody>;
 
@@ -94,12 +93,9 @@ export const getSetup = endpoint({
   service: 'main',
   method: 'GET',
   path: '/setup',
-  summary: 'Whether the installation waits to be set up, and what it can start with (the path is ours)',
+  summary: 'Whether the installation waits to be set up (the path is ours)',
   access: { public: 'before an account exists; tells nothing else' },
-  output: z.object({
-    open: z.boolean(),
-    tariffTemplates: z.array(z.object({ code: z.string(), nameEn: z.string(), nameBn: z.string() })),
-  }),
+  output: z.object({ open: z.boolean() }),
 });
 
 export const checkSetupPlaces = endpoint({

@@ -1,0 +1,28 @@
+/** What the utility is called and how it works, and whether the installation still waits to be set up. */
+import { type Db, first, sql, type Tx } from '#platform/db.ts';
+import { type Utility, utilitySchema } from './contract.ts';
+
+/** Until somebody has said better. */
+const DEFAULT_UTILITY = utilitySchema.parse({ nameEn: 'Jolkol', nameBn: 'জলকল', titleSuffix: 'Jolkol' });
+
+/** The settings with their version; version 0 where nobody has saved any. */
+export async function getSettings(db: Db | Tx): Promise<{ utility: Utility; version: number }> {
+  const entry = await first<{ value: unknown; version: number }>(
+    db,
+    sql`select value, version from settings.entries where key = 'utility'`,
+  );
+  if (!entry) return { utility: DEFAULT_UTILITY, version: 0 };
+  // A field added by a later version of the program is filled in by its default.
+  return { utility: utilitySchema.parse(entry.value), version: entry.version };
+}
+
+/** The utility as screens, bills and letters name it. */
+export async function getUtility(db: Db | Tx): Promise<Utility> {
+  return (await getSettings(db)).utility;
+}
+
+/** True while a printed set-up link may still be used. */
+export async function setupIsOpen(db: Db | Tx): Promise<boolean> {
+  const open = await first(db, sql`select from settings.setup where token_hash is not null`);
+  return open !== undefined;
+}

@@ -1,0 +1,66 @@
+import { action, query, type Route } from '#platform/route.ts';
+import { updateSettings } from './actions/update-settings.ts';
+import * as contract from './contract.ts';
+import { createMaterial, deleteMaterial, updateMaterial } from './materials/actions/edit-materials.ts';
+import * as materials from './materials/contract.ts';
+import { listMaterials } from './materials/queries.ts';
+import { addDma, deleteDma, updateDma } from './places/actions/edit-dmas.ts';
+import { addRoad, deleteRoad, updateRoad } from './places/actions/edit-roads.ts';
+import { addSector, deleteSector, updateSector } from './places/actions/edit-sectors.ts';
+import * as places from './places/contract.ts';
+import {
+  getRoad,
+  getSector,
+  listDmas,
+  listRoads,
+  listSectors,
+  roadNumberIsFree,
+  roadsOfSector,
+  sectorNumberIsFree,
+} from './places/queries.ts';
+import { getSettings } from './queries.ts';
+
+/** All but the set-up, which needs domains to the right: src/setup.ts binds it. */
+export function routes(): Route[] {
+  return [
+    query(contract.getSettings, (db) => getSettings(db)),
+    action(contract.updateSettings, (tx, actor, { body }) => updateSettings(tx, actor, body)),
+    ...placeRoutes(),
+    ...materialRoutes(),
+  ];
+}
+
+function placeRoutes(): Route[] {
+  return [
+    query(places.listSectors, (db, _actor, input) => listSectors(db, input.query)),
+    query(places.getSector, (db, _actor, { params }) => getSector(db, params.id)),
+    action(places.addSector, (tx, actor, { body }) => addSector(tx, actor, body)),
+    action(places.validateSector, async (tx, _actor, { body }) => ({
+      free: await sectorNumberIsFree(tx, body),
+    })),
+    action(places.updateSector, (tx, actor, { body }) => updateSector(tx, actor, body)),
+    action(places.deleteSector, (tx, actor, { params }) => deleteSector(tx, actor, params.id)),
+    query(places.listRoads, (db, _actor, input) => listRoads(db, input.query)),
+    query(places.getRoad, (db, _actor, { params }) => getRoad(db, params.id)),
+    query(places.roadsOfSector, async (db, _actor, { params }) => ({
+      items: await roadsOfSector(db, params.id),
+    })),
+    action(places.addRoad, (tx, actor, { body }) => addRoad(tx, actor, body)),
+    action(places.validateRoad, async (tx, _actor, { body }) => ({ free: await roadNumberIsFree(tx, body) })),
+    action(places.updateRoad, (tx, actor, { body }) => updateRoad(tx, actor, body)),
+    action(places.deleteRoad, (tx, actor, { params }) => deleteRoad(tx, actor, params.id)),
+    query(places.listDmas, (db, _actor, input) => listDmas(db, input.query)),
+    action(places.addDma, (tx, actor, { body }) => addDma(tx, actor, body)),
+    action(places.updateDma, (tx, actor, { body }) => updateDma(tx, actor, body)),
+    action(places.deleteDma, (tx, actor, { params }) => deleteDma(tx, actor, params.id)),
+  ];
+}
+
+function materialRoutes(): Route[] {
+  return [
+    query(materials.listMaterials, (db, actor, input) => listMaterials(db, actor, input.query)),
+    action(materials.createMaterial, (tx, actor, { body }) => createMaterial(tx, actor, body)),
+    action(materials.updateMaterial, (tx, actor, { body }) => updateMaterial(tx, actor, body)),
+    action(materials.deleteMaterial, (tx, actor, { params }) => deleteMaterial(tx, actor, params.id)),
+  ];
+}
