@@ -62,6 +62,10 @@ create table billing.bill_run_items (
   -- Columns of the calculation, as calculateBills() gives them.
   version_id uuid,
   unit_litres numeric,
+  water_rate numeric,
+  fixed_periods numeric,
+  fixed_rate numeric,
+  sewer_percent_used numeric,
   vat_water_percent numeric,
   vat_fixed_percent numeric,
   vat_minimum_percent numeric,
@@ -77,7 +81,8 @@ create table billing.bill_run_items (
   vat_minor bigint,
   round_off_minor bigint,
   total_minor bigint,
-  explanation jsonb,
+  -- How the amounts came about, as text: it is copied, never searched.
+  explanation json,
   constraint bill_run_items_pkey primary key (run_id, connection_id),
   constraint bill_run_items_reason_check check ((outcome = 'HELD') = (reason is not null)),
   constraint bill_run_items_amounts_check check (
@@ -108,6 +113,7 @@ create table billing.invoices (
   -- Unpaid invoices of the connection when this one was made; for the paper, not part of the total.
   arrears_minor bigint not null default 0,
   settled_minor bigint not null default 0,
+  explanation json,
   cancelled_on date,
   cancel_reason text,
   version int not null default 1,
@@ -129,7 +135,8 @@ create unique index invoices_connection_period_key on billing.invoices (connecti
 create index invoices_consumer on billing.invoices (consumer_id, issued_on desc);
 create index invoices_open on billing.invoices (connection_id, issued_on)
   where cancelled_on is null and settled_minor < total_minor;
-create index invoices_issued_on on billing.invoices (issued_on desc, id);
+-- The order of lists, newest first; written as lists ask for it.
+create index invoices_issued_on on billing.invoices (issued_on desc nulls last, id);
 create index invoices_run_id on billing.invoices (run_id);
 
 create table billing.invoice_lines (
@@ -143,7 +150,6 @@ create table billing.invoice_lines (
   quantity numeric,
   rate numeric,
   amount_minor bigint not null,
-  explanation jsonb,
   primary key (invoice_id, line_no)
 );
 

@@ -3,15 +3,24 @@
  * Which service a call belongs to stands in its contract; `--services=…` only chooses among them.
  */
 import type { FastifyInstance } from 'fastify';
+import * as billRunsContract from '#domains/billing/bill-run/contract.ts';
+import * as invoicesContract from '#domains/billing/invoices/contract.ts';
+import { jobs as billingJobs } from '#domains/billing/jobs.ts';
+import { routes as billingRoutes } from '#domains/billing/routes.ts';
 import * as consumersContract from '#domains/consumers/contract.ts';
 import { routes as consumersRoutes } from '#domains/consumers/routes.ts';
 import * as identityContract from '#domains/identity/contract.ts';
 import { authenticate } from '#domains/identity/queries.ts';
 import { routes as identityRoutes } from '#domains/identity/routes.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
+import * as ledgerContract from '#domains/ledger/contract.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
 import * as rolesContract from '#domains/roles/contract.ts';
 import { routes as rolesRoutes } from '#domains/roles/routes.ts';
+import * as settingsContract from '#domains/settings/contract.ts';
+import * as materialsContract from '#domains/settings/materials/contract.ts';
+import * as placesContract from '#domains/settings/places/contract.ts';
+import { routes as settingsRoutes } from '#domains/settings/routes.ts';
 import { transaction } from '#platform/db.ts';
 import { type RateLimiter, rateLimiter } from '#platform/http/rate-limit.ts';
 import { buildServer } from '#platform/http/server.ts';
@@ -20,14 +29,21 @@ import type { Platform } from '#platform/platform.ts';
 import type { Route } from '#platform/route.ts';
 import { SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode } from '#shared/errors.ts';
+import { setupRoutes } from './setup.ts';
 
 type Contract = { errors?: Record<string, ErrorCode> } & Record<string, unknown>;
 
 /** Every contract with its domain, in the order in which domains may import one another. */
 export const contracts: [domain: string, contract: Contract][] = [
+  ['settings', settingsContract],
+  ['settings', placesContract],
+  ['settings', materialsContract],
   ['roles', rolesContract],
   ['identity', identityContract],
   ['consumers', consumersContract],
+  ['ledger', ledgerContract],
+  ['billing', billRunsContract],
+  ['billing', invoicesContract],
 ];
 
 /** Every error code of the program. */
@@ -39,12 +55,19 @@ export const errorCodes: ErrorCode[] = [
 /** All routes, bound to what outlives a request. */
 export function allRoutes(platform: Platform): Route[] {
   const keys = { tokens: makeTokens(platform.secrets), secrets: platform.secrets };
-  return [...rolesRoutes(), ...identityRoutes(keys), ...consumersRoutes(keys)];
+  return [
+    ...settingsRoutes(),
+    ...setupRoutes(),
+    ...rolesRoutes(),
+    ...identityRoutes(keys),
+    ...consumersRoutes(keys),
+    ...billingRoutes(),
+  ];
 }
 
 /** Background work of the domains; the platform's own (outbox, files) is added at the start. */
-export function allJobs(_platform: Platform): { jobs: Jobs; crontab: string[] } {
-  return { jobs: {}, crontab: [] };
+export function allJobs(platform: Platform): { jobs: Jobs; crontab: string[] } {
+  return { jobs: { ...billingJobs(platform) }, crontab: [] };
 }
 
 export type ApplicationOptions = {

@@ -1,0 +1,18 @@
+/**
+ * `npm run bench -- <name>`: each benchmark runs beside its baseline, interleaved in one process, and prints one
+ * JSON object as its last line. Ratios count, not seconds: machines differ.
+ */
+const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<Record<string, unknown>> }>> = {
+  'bill-run': () => import('./bill-run.ts'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = benchmarks[name];
+if (!load) {
+  console.error(`Say which: ${Object.keys(benchmarks).join(', ')}`);
+  process.exit(1);
+}
+const { run } = await load();
+const result = await run(args);
+console.log(JSON.stringify({ bench: name, ...result }));
+process.exit(0);

@@ -1,0 +1,72 @@
+/**
+ * What the worker does with a run: chunk after chunk until none is left, then the run moves on. Several workers
+ * may do it at once, and one that was killed is simply started again: a chunk is done in one transaction.
+ */
+import { type Actor, systemActor } from '#platform/actor.ts';
+import { type Clock, today } from '#platform/clock.ts';
+import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { addJob } from '#platform/jobs.ts';
+import { calculateNextChunk } from '../bill-run/calculate-chunk.ts';
+import { postNextChunk } from '../bill-run/post-chunk.ts';
+import { CALCULATE_JOB, lockRun, moveRun, POST_JOB, RUN_WORKERS } from './plan-run.ts';
+
+/** Run by the payments domain, which stands to the right: settles new invoices from advances. */
+export const APPLY_ADVANCES_JOB = 'payments.apply-advances';
+
+/** Calculates all chunks that are left; the last worker moves the run to review. */
+export async function workCalculation(
+  db: Db,
+  runId: string,
+  goOn: () => boolean = () => true,
+): Promise<void> {
+  while (goOn() && (await calculateNextChunk(db, runId)));
+  await finish(db, { runId, state: 'PLANNED', from: 'CALCULATING', action: 'finish-calculation' });
+}
+
+/** Posts all chunks that are left; the last worker closes the run. */
+export async function workPosting(
+  db: Db,
+  clock: Clock,
+  runId: string,
+  goOn: () => boolean = () => true,
+): Promise<void> {
+  const actor: Actor = systemActor(clock.now(), today(clock), `bill-run ${runId}`);
+  while (goOn() && (await postNextChunk(db, actor, runId)));
+  await finish(db, { runId, state: 'CALCULATED', from: 'POSTING', action: 'finish-posting' }, async (tx) => {
+    await sql`update billing.bill_runs set posted_at = ${actor.now} where id = ${runId}`.execute(tx);
+    await addJob(tx, APPLY_ADVANCES_JOB, { runId });
+  });
+}
+
+type Finish = { runId: string; state: string; from: string; action: string };
+
+/** Moves the run on where no chunk is left in `state`: done by the one worker that finished last. */
+function finish(db: Db, input: Finish, then?: (tx: Tx) => Promise<void>): Promise<void> {
+  return transaction(db, async (tx) => {
+    const run = await lockRun(tx, input.runId);
+    if (run.state !== input.from) return;
+    const left = await first(
+      tx,
+      sql`select 1 from billing.bill_run_chunks where run_id = ${input.runId} and state = ${input.state} limit 1`,
+    );
+    if (left) return;
+    await moveRun(tx, run, input.action);
+    await then?.(tx);
+  });
+}
+
+/** At the start of the program: goes on with runs whose worker was killed. Doing it twice does no harm. */
+export async function resumeRuns(db: Db): Promise<void> {
+  await sql`select platform.add_job(case r.state when 'CALCULATING' then ${CALCULATE_JOB} else ${POST_JOB} end,
+      json_build_object('runId', r.id))
+    from billing.bill_runs r, generate_series(1, ${RUN_WORKERS}::int) where r.state in ('CALCULATING', 'POSTING')`.execute(
+    db,
+  );
+}
+
+/** Fresh figures for the planner after a bulk load: a reconciliation over unanalysed tables may never end. */
+export async function analyzeBilling(owner: Db): Promise<void> {
+  await sql`analyze billing.bill_run_items, billing.invoices, billing.invoice_lines, ledger.journals, ledger.entries`.execute(
+    owner,
+  );
+}

@@ -1,0 +1,114 @@
+/**
+ * Calculation of one chunk: every connection of its id range gets its one item, in one statement and one
+ * transaction with the chunk's own state. Done again after a kill, it gives the same.
+ */
+import { type Db, first, type Sql, sql, type Tx, transaction } from '#platform/db.ts';
+import { calculateBills } from '../calculate-bills.ts';
+
+export type Chunk = {
+  run_id: string;
+  chunk: number;
+  first_connection: string;
+  last_connection: string;
+  period: string;
+  sector_id: string | null;
+  first_number: number | null;
+  issued_on: string;
+  due_on: string;
+};
+
+/**
+ * Connections that a run must give an outcome: connected before the month's end, not disconnected before its start.
+ * The plan, the calculation and the totals proof all ask this.
+ */
+export function inScope(run: { period: string; sectorId: string | null }): Sql {
+  return sql`c.connected_on < (${run.period}::date + interval '1 month')
+    and (c.disconnected_on is null or c.disconnected_on >= ${run.period}::date) and c.status <> 'closed'
+    and (${run.sectorId}::uuid is null or exists (
+      select from settings.roads r where r.id = c.road_id and r.sector_id = ${run.sectorId}::uuid))`;
+}
+
+/** Takes the next chunk that is still in `state`, skipping those another worker has. */
+export async function claimChunk(
+  tx: Tx,
+  runId: string,
+  state: 'PLANNED' | 'CALCULATED',
+): Promise<Chunk | undefined> {
+  return first<Chunk>(
+    tx,
+    sql`select k.run_id, k.chunk, k.first_connection, k.last_connection, k.first_number,
+        r.period, r.sector_id, r.issued_on, r.due_on
+      from billing.bill_run_chunks k join billing.bill_runs r on r.id = k.run_id
+      where k.run_id = ${runId} and k.state = ${state}
+        and r.state = ${state === 'PLANNED' ? 'CALCULATING' : 'POSTING'}
+      order by k.chunk limit 1 for update of k skip locked`,
+  );
+}
+
+/** Calculates one chunk; false where none is left. */
+export function calculateNextChunk(db: Db, runId: string): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const chunk = await claimChunk(tx, runId, 'PLANNED');
+    if (!chunk) return false;
+    await sql`with added as (${insertItems(chunk)} returning outcome, total_minor)
+      update billing.bill_run_chunks k set state = 'CALCULATED', billed = a.billed, held = a.held, total_minor = a.total
+      from (select count(*) filter (where outcome = 'BILLED') as billed, count(*) filter (where outcome = 'HELD') as held,
+          coalesce(sum(total_minor) filter (where outcome = 'BILLED'), 0) as total from added) a
+      where k.run_id = ${chunk.run_id} and k.chunk = ${chunk.chunk}`.execute(tx);
+    return true;
+  });
+}
+
+const CALCULATED = sql`version_id, unit_litres, water_rate, fixed_periods, fixed_rate, sewer_percent_used, vat_water_percent, vat_fixed_percent, vat_minimum_percent,
+  vat_sewer_percent, water_minor, fixed_minor, minimum_minor, sewer_minor, vat_water_minor, vat_fixed_minor,
+  vat_minimum_minor, vat_sewer_minor, vat_minor, round_off_minor`;
+
+function insertItems(chunk: Chunk): Sql {
+  return sql`insert into billing.bill_run_items (run_id, connection_id, chunk, outcome, reason, consumer_id, reading_id,
+      meter_id, previous_litres, current_litres, usage_litres, period_from, period_to, arrears_minor, ${CALCULATED},
+      total_minor, explanation)
+    select ${chunk.run_id}::uuid, connection_id, ${chunk.chunk}::int,
+      case when held is null and problem is null then 'BILLED' else 'HELD' end, coalesce(held, problem),
+      consumer_id, reading_id, meter_id, previous_litres, current_litres, usage_litres, period_from, period_to,
+      arrears_minor, ${CALCULATED}, total_minor, explanation
+    from (${calculateBills(billInput(chunk))}) b`;
+}
+
+/**
+ * One row per connection of the chunk. The bill covers the days from the previous reading to this one; the first
+ * bill's period is stretched back to whole months, so that a young connection's fixed charges count by its days,
+ * and a last one forward in the same way.
+ */
+function billInput(chunk: Chunk): Sql {
+  return sql`select c.id as connection_id, c.consumer_id, c.category, null::uuid as tariff_version_id, c.pipe_size_mm,
+      c.dwelling_units, c.sewer_percent, c.connected_on, c.disconnected_on,
+      r.id as reading_id, r.meter_id, r.previous_litres, r.register_litres as current_litres,
+      coalesce(r.consumption_litres, 0) as usage_litres, p.periods,
+      case when r.previous_on <= c.connected_on
+        then least(r.previous_on, (r.read_on - p.periods * interval '1 month')::date) else r.previous_on end as period_from,
+      case when c.disconnected_on <= r.read_on
+        then greatest(r.read_on, (r.previous_on + p.periods * interval '1 month')::date) else r.read_on end as period_to,
+      coalesce(o.open_minor, 0) as arrears_minor,
+      case when b.connection_id is not null then 'already_billed'
+        when r.id is null then 'no_reading'
+        when r.state not in ('APPROVED', 'ESTIMATED') then 'reading_not_approved' end as held
+    from meters.connections c
+    left join (
+      select distinct on (connection_id) * from meters.readings
+      where period = ${chunk.period} and connection_id between ${chunk.first_connection} and ${chunk.last_connection}
+        and state not in ('VOID', 'SUPERSEDED') and source <> 'OPENING'
+      order by connection_id, read_on desc, id desc
+    ) r on r.connection_id = c.id
+    left join lateral (
+      select greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int as periods
+    ) p on true
+    left join (
+      select connection_id, sum(total_minor - settled_minor)::bigint as open_minor from billing.invoices
+      where connection_id between ${chunk.first_connection} and ${chunk.last_connection}
+        and cancelled_on is null and settled_minor < total_minor
+      group by connection_id
+    ) o on o.connection_id = c.id
+    left join billing.invoices b on b.connection_id = c.id and b.period = ${chunk.period} and b.cancelled_on is null
+    where c.id between ${chunk.first_connection} and ${chunk.last_connection}
+      and ${inScope({ period: chunk.period, sectorId: chunk.sector_id })}`;
+}

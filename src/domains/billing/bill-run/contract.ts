@@ -1,0 +1,172 @@
+/** Bill runs: plan, calculate, review, approve by a second person, post (domain.md §5.4). Paths are ours. */
+import { z } from 'zod';
+import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { minorSchema } from '#shared/money.ts';
+import { listOf, paging } from '#shared/paging.ts';
+import { optionalLineSchema } from '#shared/text.ts';
+import { HELD_REASONS, RUN_STATES } from './bill-run.rules.ts';
+
+export const errors = errorCodes('billing', {
+  run_exists: { status: 409, constraint: 'bill_runs_scope_key', field: 'period' },
+  due_before_issue: { status: 422, constraint: 'bill_runs_due_check', field: 'dueOn' },
+  second_person: { status: 409, constraint: 'bill_runs_two_persons' },
+  run_state: { status: 409 },
+  run_incomplete: { status: 409 },
+  nothing_to_bill: { status: 409 },
+  invoice_exists: { status: 409, constraint: 'invoices_connection_period_key' },
+  has_payments: { status: 409 },
+});
+
+/** The proof that nobody was forgotten: every connection of the scope has exactly one outcome. */
+const proof = z.object({
+  connections: z.int(),
+  billed: z.int(),
+  held: z.int(),
+  complete: z.boolean(),
+  totalMinor: minorSchema,
+  invoices: z.int(),
+  invoicedMinor: minorSchema,
+  postedMinor: minorSchema,
+});
+
+export const runSchema = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  period: monthSchema,
+  sectorId: z.uuid().nullable(),
+  sectorName: z.string().nullable(),
+  state: z.enum(RUN_STATES),
+  issuedOn: daySchema,
+  dueOn: daySchema,
+  plannedBy: z.string().nullable(),
+  plannedAt: instantSchema,
+  approvedBy: z.string().nullable(),
+  approvedAt: instantSchema.nullable(),
+  postedAt: instantSchema.nullable(),
+  /** Chunks done of all, for the progress bar. */
+  chunks: z.int(),
+  chunksDone: z.int(),
+  billed: z.int(),
+  held: z.int(),
+  totalMinor: minorSchema,
+  version: z.int(),
+});
+export type BillRun = z.infer<typeof runSchema>;
+
+export const listRuns = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/bill-run',
+  summary: 'Bill runs, the newest first',
+  access: { permission: 'bill-runs:view' },
+  query: paging(['-number', 'period'], { state: z.enum(RUN_STATES).optional() }),
+  output: listOf(runSchema),
+});
+
+export const getRun = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/bill-run/{id}',
+  summary: 'One bill run with its totals proof and what may be done with it',
+  access: { permission: 'bill-runs:view' },
+  params: idParams,
+  output: runSchema.extend({
+    proof,
+    heldReasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+    can: z.object({ calculate: z.boolean(), approve: z.boolean(), post: z.boolean(), reverse: z.boolean() }),
+  }),
+});
+
+export const itemSchema = z.object({
+  connectionId: z.uuid(),
+  connectionNumber: z.string(),
+  consumerName: z.string(),
+  plotNumber: z.string(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  outcome: z.enum(['BILLED', 'HELD']),
+  reason: z.enum(HELD_REASONS).nullable(),
+  usageLitres: z.int().nullable(),
+  totalMinor: minorSchema.nullable(),
+  arrearsMinor: minorSchema,
+});
+export type RunItem = z.infer<typeof itemSchema>;
+
+export const listRunItems = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/bill-run/{id}/items',
+  summary: "Outcomes of a run's connections; held ones are the exceptions to look at",
+  access: { permission: 'bill-runs:view' },
+  params: idParams,
+  query: paging(['connectionNumber', 'totalMinor', 'usageLitres'], {
+    outcome: z.enum(['BILLED', 'HELD']).optional(),
+    reason: z.enum(HELD_REASONS).optional(),
+  }),
+  output: listOf(itemSchema),
+});
+
+export const planRun = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/plan',
+  summary: 'Plan a run for a month and start its calculation',
+  access: { permission: 'bill-runs:plan' },
+  body: z.object({
+    period: monthSchema,
+    sectorId: z.uuid().nullish(),
+    issuedOn: daySchema,
+    dueOn: daySchema,
+  }),
+  output: runSchema,
+  audit: 'bill-run.plan',
+});
+
+export const calculateRun = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/calculate',
+  summary: 'Calculate again, after readings or tariffs were put right',
+  access: { permission: 'bill-runs:plan' },
+  params: idParams,
+  output: runSchema,
+  audit: 'bill-run.calculate',
+});
+
+export const holdItem = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/hold',
+  summary: 'Keep one connection out of the run for now',
+  access: { permission: 'bill-runs:plan' },
+  params: idParams,
+  body: z.object({ connectionId: z.uuid(), remark: optionalLineSchema(300) }),
+  output: runSchema,
+  audit: 'bill-run.hold',
+});
+
+export const approveRun = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/approve',
+  summary: 'Approve a reviewed run; not by the person who planned it',
+  access: { permission: 'bill-runs:approve' },
+  params: idParams,
+  body: z.object({ version: z.int() }),
+  output: runSchema,
+  audit: 'bill-run.approve',
+});
+
+export const postRun = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/post',
+  summary: 'Post an approved run: invoices with gapless numbers, and their journals',
+  access: { permission: 'bill-runs:post' },
+  rate: 'money',
+  params: idParams,
+  output: runSchema,
+  audit: 'bill-run.post',
+});

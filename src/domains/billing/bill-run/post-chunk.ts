@@ -1,0 +1,71 @@
+/**
+ * Posting of one chunk: its billed items become invoices with the numbers of the chunk's range, lines, journals
+ * and entries, and their readings are billed; one transaction, so that a kill leaves all of it or nothing.
+ */
+import { postJournals } from '#domains/ledger/actions/post-journal.ts';
+import { markBilled } from '#domains/meters/actions/mark-billed.ts';
+import type { Actor } from '#platform/actor.ts';
+import { type Db, type Sql, sql, type Tx, transaction } from '#platform/db.ts';
+import { billLines } from '../calculate-bills.ts';
+import { type Chunk, claimChunk } from './calculate-chunk.ts';
+
+const INVOICE_NUMBER_KIND = 5;
+
+/** Posts one chunk; false where none is left. */
+export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const chunk = await claimChunk(tx, runId, 'CALCULATED');
+    if (!chunk) return false;
+    await insertInvoices(tx, chunk);
+    await sql`insert into billing.invoice_lines (invoice_id, line_no, kind, quantity, rate, amount_minor)
+      select b.invoice_id, line.line_no, line.kind, line.quantity, line.rate, line.amount_minor
+      from (${billedItems(chunk)}) b, ${billLines()}`.execute(tx);
+    await postJournals(tx, actor, journals(chunk), entries(chunk));
+    await markBilled(tx, sql`select reading_id from (${billedItems(chunk)}) b`);
+    await sql`update billing.bill_run_chunks set state = 'POSTED'
+      where run_id = ${chunk.run_id} and chunk = ${chunk.chunk}`.execute(tx);
+    return true;
+  });
+}
+
+/** The billed items of a chunk, found by the primary key. */
+function billedItems(chunk: Chunk): Sql {
+  return sql`select *, null as problem from billing.bill_run_items
+    where run_id = ${chunk.run_id} and connection_id between ${chunk.first_connection} and ${chunk.last_connection}
+      and outcome = 'BILLED'`;
+}
+
+async function insertInvoices(tx: Tx, chunk: Chunk): Promise<void> {
+  await sql`insert into billing.invoices (id, number, run_id, connection_id, consumer_id, period, period_from, period_to,
+      issued_on, due_on, tariff_version_id, reading_id, meter_id, previous_litres, current_litres, usage_litres,
+      total_minor, arrears_minor, explanation)
+    select b.invoice_id,
+      platform.human_number(${INVOICE_NUMBER_KIND}, ${chunk.first_number}::bigint - 1 + row_number() over (order by b.connection_id)),
+      b.run_id, b.connection_id, b.consumer_id, ${chunk.period}::date, b.period_from, b.period_to,
+      ${chunk.issued_on}::date, ${chunk.due_on}::date, b.version_id, b.reading_id, b.meter_id, b.previous_litres,
+      b.current_litres, b.usage_litres, b.total_minor, b.arrears_minor, b.explanation
+    from (${billedItems(chunk)}) b`.execute(tx);
+}
+
+/** One journal per invoice; it takes the invoice's id, since each invoice is recorded once. */
+function journals(chunk: Chunk): Sql {
+  return sql`select b.invoice_id as id, 'INVOICE' as kind, b.invoice_id as source_id, ${chunk.issued_on}::date as business_date,
+      null::uuid as reverses_id, null::text as reason
+    from (${billedItems(chunk)}) b where b.total_minor > 0`;
+}
+
+/** Receivable of the connection against income, VAT and rounding; zero amounts are no entries. */
+function entries(chunk: Chunk): Sql {
+  return sql`select b.invoice_id as journal_id, e.line_no, e.account_code, e.party_id, e.amount_minor,
+      ${chunk.issued_on}::date as business_date
+    from (${billedItems(chunk)}) b
+    cross join lateral (values
+      (1::smallint, '1100', b.connection_id, b.total_minor),
+      (2, '4000', null, -b.water_minor),
+      (3, '4010', null, -b.fixed_minor - b.minimum_minor),
+      (4, '4020', null, -b.sewer_minor),
+      (5, '2100', null, -b.vat_minor),
+      (6, '4900', null, -b.round_off_minor)
+    ) as e (line_no, account_code, party_id, amount_minor)
+    where e.amount_minor <> 0 and b.total_minor > 0`;
+}

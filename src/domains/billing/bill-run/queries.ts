@@ -1,0 +1,142 @@
+/** Questions about bill runs: lists, one run with its totals proof, and its items. */
+
+import { type Actor, may } from '#platform/actor.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { containing, listPage } from '#platform/lists.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { Page, Paging } from '#shared/paging.ts';
+import { nextRunState } from './bill-run.rules.ts';
+import { inScope } from './calculate-chunk.ts';
+import type { BillRun, RunItem } from './contract.ts';
+
+const runs: Sql = sql`select r.id, r.number, r.period, r.sector_id as "sectorId", s.name as "sectorName", r.state,
+    r.issued_on as "issuedOn", r.due_on as "dueOn", p.name as "plannedBy", r.planned_at as "plannedAt",
+    a.name as "approvedBy", r.approved_at as "approvedAt", r.posted_at as "postedAt", r.version, k.*
+  from billing.bill_runs r
+  left join settings.sectors s on s.id = r.sector_id
+  left join identity.users p on p.id = r.planned_by
+  left join identity.users a on a.id = r.approved_by
+  cross join lateral (
+    select count(*) as chunks,
+      count(*) filter (where state = case when r.state in ('PLANNED', 'CALCULATING', 'REVIEW') then 'CALCULATED' else 'POSTED' end
+        or state = 'POSTED') as "chunksDone",
+      coalesce(sum(billed), 0)::bigint as billed, coalesce(sum(held), 0)::bigint as held,
+      coalesce(sum(total_minor), 0)::bigint as "totalMinor"
+    from billing.bill_run_chunks where run_id = r.id
+  ) k`;
+
+/** A page of runs. */
+export function listRuns(
+  db: Db | Tx,
+  query: Paging & { state?: string | undefined },
+): Promise<Page<BillRun>> {
+  return listPage<BillRun>(db, query, {
+    rows: sql`${runs} where ${query.state ?? null}::text is null or r.state = ${query.state ?? null}`,
+    sorts: { number: sql`number`, period: sql`period` },
+    tieBreak: sql`number desc`,
+  });
+}
+
+/** One run; refuses an unknown id. */
+export async function findRun(db: Db | Tx, id: string): Promise<BillRun> {
+  const run = await first<BillRun>(db, sql<BillRun>`${runs} where r.id = ${id}`);
+  if (!run) throw fail(commonErrors.not_found);
+  return run;
+}
+
+type Proof = {
+  connections: number;
+  billed: number;
+  held: number;
+  complete: boolean;
+  totalMinor: number;
+  invoices: number;
+  invoicedMinor: number;
+  postedMinor: number;
+};
+
+/**
+ * The totals proof, counted from the rows themselves and not from the chunks' own sums: connections in scope
+ * against items; invoices and ledger against the billed total.
+ */
+export async function proveRun(
+  db: Db | Tx,
+  run: { id: string; period: string; sectorId: string | null },
+): Promise<Proof> {
+  const counted = await one<Omit<Proof, 'complete'> & { missing: number }>(
+    db,
+    sql`select
+      (select count(*) from meters.connections c where ${inScope(run)}) as connections,
+      (select count(*) from meters.connections c where ${inScope(run)} and not exists (
+        select from billing.bill_run_items i where i.run_id = ${run.id} and i.connection_id = c.id)) as missing,
+      i.billed, i.held, i.total as "totalMinor", v.invoices, v.total as "invoicedMinor",
+      (select coalesce(sum(e.amount_minor), 0)::bigint from billing.invoices n
+        join ledger.journals j on j.kind = 'INVOICE' and j.source_id = n.id
+        join ledger.entries e on e.journal_id = j.id and e.account_code = '1100'
+        where n.run_id = ${run.id}) as "postedMinor"
+    from (select count(*) filter (where outcome = 'BILLED') as billed, count(*) filter (where outcome = 'HELD') as held,
+        coalesce(sum(total_minor) filter (where outcome = 'BILLED'), 0)::bigint as total
+      from billing.bill_run_items where run_id = ${run.id}) i,
+      (select count(*) as invoices, coalesce(sum(total_minor), 0)::bigint as total
+      from billing.invoices where run_id = ${run.id}) v`,
+  );
+  const { missing, ...proof } = counted;
+  return { ...proof, complete: missing === 0 && proof.billed + proof.held > 0 };
+}
+
+/** One run with proof, reasons and what this actor may do now. */
+export async function getRun(db: Db | Tx, actor: Actor, id: string) {
+  const run = await findRun(db, id);
+  const [proof, heldReasons, planner] = await Promise.all([
+    proveRun(db, run),
+    all<{ reason: string; count: number }>(
+      db,
+      sql`select reason, count(*) as count from billing.bill_run_items
+        where run_id = ${id} and outcome = 'HELD' group by reason order by count desc`,
+    ),
+    one<{ planned_by: string | null }>(db, sql`select planned_by from billing.bill_runs where id = ${id}`),
+  ]);
+  return {
+    ...run,
+    proof,
+    heldReasons,
+    can: {
+      calculate: may(actor, 'bill-runs:plan') && nextRunState(run.state, 'calculate') !== undefined,
+      approve:
+        may(actor, 'bill-runs:approve') &&
+        nextRunState(run.state, 'approve') !== undefined &&
+        proof.complete &&
+        planner.planned_by !== actor.userId,
+      post: may(actor, 'bill-runs:post') && nextRunState(run.state, 'post') !== undefined,
+      reverse: false,
+    },
+  };
+}
+
+type ItemFilter = Paging & { outcome?: string | undefined; reason?: string | undefined };
+
+/** A page of a run's items. */
+export function listRunItems(db: Db | Tx, runId: string, query: ItemFilter): Promise<Page<RunItem>> {
+  return listPage<RunItem>(db, query, {
+    rows: sql`select i.connection_id as "connectionId", c.number as "connectionNumber",
+        coalesce(u.name_bn, u.name) as "consumerName", c.plot_number as "plotNumber",
+        s.number as "sectorNumber", d.number as "roadNumber", i.outcome, i.reason,
+        i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.arrears_minor as "arrearsMinor"
+      from billing.bill_run_items i
+      join meters.connections c on c.id = i.connection_id
+      join consumers.consumers u on u.id = i.consumer_id
+      join settings.roads d on d.id = c.road_id
+      join settings.sectors s on s.id = d.sector_id
+      where i.run_id = ${runId}
+        and (${query.outcome ?? null}::text is null or i.outcome = ${query.outcome ?? null})
+        and (${query.reason ?? null}::text is null or i.reason = ${query.reason ?? null})
+        and (${query.search ?? null}::text is null or c.number = ${query.search ?? ''}
+          or u.search like ${containing((query.search ?? '').toLowerCase())})`,
+    sorts: {
+      connectionNumber: sql`"connectionNumber"`,
+      totalMinor: sql`"totalMinor"`,
+      usageLitres: sql`"usageLitres"`,
+    },
+    tieBreak: sql`"connectionId"`,
+  });
+}

@@ -1,0 +1,155 @@
+/** Invoices as staff and consumers see them (spec §7 Billing). */
+import { z } from 'zod';
+import { daySchema, monthSchema } from '#shared/dates.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { minorSchema } from '#shared/money.ts';
+import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
+
+export const INVOICE_STATES = ['ISSUED', 'PARTIALLY_PAID', 'PAID', 'CANCELLED'] as const;
+
+const invoiceFilters = {
+  state: z.enum(INVOICE_STATES).optional(),
+  overdue: queryFlag.optional(),
+  sectorId: z.uuid().optional(),
+  roadId: z.uuid().optional(),
+  connectionId: z.uuid().optional(),
+  consumerId: z.uuid().optional(),
+  runId: z.uuid().optional(),
+  period: monthSchema.optional(),
+  issuedFrom: daySchema.optional(),
+  issuedTo: daySchema.optional(),
+  minTotalMinor: queryInt(0, Number.MAX_SAFE_INTEGER).optional(),
+};
+
+export const invoiceSchema = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  connectionId: z.uuid(),
+  connectionNumber: z.string(),
+  consumerId: z.uuid(),
+  consumerName: z.string(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  plotNumber: z.string(),
+  period: monthSchema,
+  issuedOn: daySchema,
+  dueOn: daySchema,
+  usageLitres: z.int(),
+  totalMinor: minorSchema,
+  settledMinor: minorSchema,
+  dueMinor: minorSchema,
+  state: z.enum(INVOICE_STATES),
+  /** Derived: unpaid after its due date. */
+  overdue: z.boolean(),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+export const searchInvoice = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/search-invoice',
+  summary: 'Invoices; a consumer sees the own ones',
+  access: { permission: 'invoices:view' },
+  query: paging(['-issuedOn', 'dueOn', 'number', 'totalMinor', 'usageLitres'], invoiceFilters),
+  output: listOf(invoiceSchema).extend({
+    sums: z.object({ totalMinor: minorSchema, settledMinor: minorSchema, dueMinor: minorSchema }),
+  }),
+});
+
+/** One step of the calculation, as billing/calculate-bills.ts writes it: figures only, both languages say them. */
+export const explanationSchema = z.array(
+  z.looseObject({ version: z.string(), from: daySchema, to: daySchema, days: z.int() }),
+);
+
+export const invoiceDetail = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/invoice-detail/{id}',
+  summary: 'One invoice with its lines, readings, explanation, payments and the use of the last 12 months',
+  access: { permission: 'invoices:view' },
+  params: idParams,
+  output: invoiceSchema.extend({
+    periodFrom: daySchema,
+    periodTo: daySchema,
+    meterNumber: z.string().nullable(),
+    previousLitres: z.int().nullable(),
+    currentLitres: z.int().nullable(),
+    arrearsMinor: minorSchema,
+    category: z.string(),
+    pipeSizeMm: z.int(),
+    cancelReason: z.string().nullable(),
+    lines: z.array(
+      z.object({
+        kind: z.string(),
+        quantity: z.string().nullable(),
+        rate: z.string().nullable(),
+        amountMinor: minorSchema,
+      }),
+    ),
+    explanation: explanationSchema,
+    history: z.array(z.object({ period: monthSchema, usageLitres: z.int(), totalMinor: minorSchema })),
+    can: z.object({ pay: z.boolean(), cancel: z.boolean() }),
+  }),
+});
+
+export const billingIds = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/billing-ids',
+  summary: 'Billable connections with their latest bill and what is open',
+  access: { permission: 'invoices:view' },
+  query: paging(['connectionNumber', 'dueMinor', 'consumerName'], {
+    sectorId: z.uuid().optional(),
+    connectionId: z.uuid().optional(),
+    withDues: queryFlag.optional(),
+  }),
+  output: listOf(
+    z.object({
+      connectionId: z.uuid(),
+      connectionNumber: z.string(),
+      consumerId: z.uuid(),
+      consumerName: z.string(),
+      phone: z.string(),
+      sectorNumber: z.string(),
+      roadNumber: z.string(),
+      plotNumber: z.string(),
+      category: z.string(),
+      lastInvoiceId: z.uuid().nullable(),
+      lastInvoiceNumber: z.string().nullable(),
+      lastPeriod: monthSchema.nullable(),
+      lastTotalMinor: minorSchema.nullable(),
+      openInvoices: z.int(),
+      dueMinor: minorSchema,
+      oldestDueOn: daySchema.nullable(),
+    }),
+  ),
+});
+export type BillingId = z.infer<(typeof billingIds)['output']>['items'][number];
+
+export const customerBillCart = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/customer-bill/cart',
+  summary: 'Open invoices of one connection, oldest first: what a payment would settle',
+  access: { permission: 'invoices:view' },
+  query: z.object({ connectionId: z.uuid() }),
+  output: z.object({
+    connectionId: z.uuid(),
+    connectionNumber: z.string(),
+    consumerName: z.string(),
+    plotNumber: z.string(),
+    sectorNumber: z.string(),
+    roadNumber: z.string(),
+    dueMinor: minorSchema,
+    items: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        period: monthSchema,
+        dueOn: daySchema,
+        overdue: z.boolean(),
+        dueMinor: minorSchema,
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,237 @@
+/** Questions about invoices. A consumer's rows are limited here and again by row-level security. */
+import type { z } from 'zod';
+import { type Actor, may } from '#platform/actor.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { containing, listPage } from '#platform/lists.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { Minor } from '#shared/money.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
+
+/** What of `consumer_id` the actor may see. */
+export function visibleTo(actor: Actor, consumerId: Sql): Sql {
+  return actor.kind === 'consumer' ? sql`${consumerId} = ${actor.consumerId}` : sql`true`;
+}
+
+const columns = (
+  today: string,
+) => sql`i.id, i.number, i.connection_id as "connectionId", c.number as "connectionNumber",
+  i.consumer_id as "consumerId", coalesce(u.name_bn, u.name) as "consumerName", s.number as "sectorNumber",
+  d.number as "roadNumber", c.plot_number as "plotNumber", i.period, i.issued_on as "issuedOn", i.due_on as "dueOn",
+  i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.settled_minor as "settledMinor",
+  i.total_minor - i.settled_minor as "dueMinor", i.state,
+  (i.cancelled_on is null and i.settled_minor < i.total_minor and i.due_on < ${today}) as overdue`;
+
+const source = sql`billing.invoices i
+  join meters.connections c on c.id = i.connection_id
+  join consumers.consumers u on u.id = i.consumer_id
+  join settings.roads d on d.id = c.road_id
+  join settings.sectors s on s.id = d.sector_id`;
+
+type Filters = z.output<(typeof searchInvoice)['query']>;
+
+/** Only the conditions that are asked for, so that the planner sees a plain query. */
+function conditions(actor: Actor, query: Filters): Sql {
+  const parts: Sql[] = [visibleTo(actor, sql`i.consumer_id`)];
+  if (query.state) parts.push(stateCondition(query.state));
+  if (query.overdue)
+    parts.push(sql`i.cancelled_on is null and i.settled_minor < i.total_minor and i.due_on < ${actor.today}`);
+  if (query.connectionId) parts.push(sql`i.connection_id = ${query.connectionId}`);
+  if (query.consumerId) parts.push(sql`i.consumer_id = ${query.consumerId}`);
+  if (query.runId) parts.push(sql`i.run_id = ${query.runId}`);
+  if (query.period) parts.push(sql`i.period = ${query.period}`);
+  if (query.issuedFrom) parts.push(sql`i.issued_on >= ${query.issuedFrom}`);
+  if (query.issuedTo) parts.push(sql`i.issued_on <= ${query.issuedTo}`);
+  if (query.minTotalMinor !== undefined) parts.push(sql`i.total_minor >= ${query.minTotalMinor}`);
+  if (query.roadId) parts.push(inRoads(sql`d.id = ${query.roadId}`));
+  if (query.sectorId) parts.push(inRoads(sql`d.sector_id = ${query.sectorId}`));
+  if (query.search) parts.push(searching(query.search));
+  return sql.join(parts, sql` and `);
+}
+
+const inRoads = (road: Sql) => sql`i.connection_id in (
+  select c.id from meters.connections c join settings.roads d on d.id = c.road_id where ${road})`;
+
+/** Digits are a number of an invoice or connection; anything else is a name, phone or plot. */
+function searching(search: string): Sql {
+  const latin = toLatinDigits(search);
+  if (/^\d{10}$/.test(latin)) {
+    return sql`(i.number = ${latin} or i.connection_id in (select id from meters.connections where number = ${latin}))`;
+  }
+  const pattern = containing(search.toLowerCase());
+  return sql`(i.consumer_id in (select id from consumers.consumers where search like ${pattern})
+    or i.connection_id in (select id from meters.connections where plot_number = ${latin}))`;
+}
+
+function stateCondition(state: NonNullable<Filters['state']>): Sql {
+  return sql`i.state = ${state}`;
+}
+
+type Sums = { totalMinor: Minor; settledMinor: Minor; dueMinor: Minor };
+
+/** A page of invoices, with the sums of all that match. */
+export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters) {
+  const where = conditions(actor, query);
+  const sums = sql<
+    Sums & { total: number }
+  >`select count(*) as total, coalesce(sum(i.total_minor), 0)::bigint as "totalMinor",
+      coalesce(sum(i.settled_minor), 0)::bigint as "settledMinor",
+      coalesce(sum(i.total_minor - i.settled_minor), 0)::bigint as "dueMinor"
+    from billing.invoices i where ${where}`;
+  const counted = await one(db, sums);
+  const page = await listPage<Invoice>(db, query, {
+    rows: sql`select ${columns(actor.today)} from ${source} where ${where}`,
+    sorts: {
+      issuedOn: sql`"issuedOn"`,
+      dueOn: sql`"dueOn"`,
+      number: sql`number`,
+      totalMinor: sql`"totalMinor"`,
+      usageLitres: sql`"usageLitres"`,
+    },
+    tieBreak: sql`id`,
+    count: sql`select ${counted.total}::bigint as total`,
+  });
+  const { totalMinor, settledMinor, dueMinor } = counted;
+  return { ...page, sums: { totalMinor, settledMinor, dueMinor } };
+}
+
+type Detail = z.input<(typeof invoiceDetail)['output']>;
+type DetailRow = Omit<Detail, 'lines' | 'history' | 'can' | 'explanation'> & {
+  explanation: Detail['explanation'] | null;
+};
+
+/** One invoice with everything the screen and the paper show; refuses an unknown or foreign one. */
+export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise<Detail> {
+  const invoice = await first<DetailRow>(
+    db,
+    sql<DetailRow>`select ${columns(actor.today)}, i.period_from as "periodFrom", i.period_to as "periodTo",
+        m.number as "meterNumber", i.previous_litres as "previousLitres", i.current_litres as "currentLitres",
+        i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",
+        i.cancel_reason as "cancelReason", i.explanation
+      from ${source} left join meters.meters m on m.id = i.meter_id
+      where i.id = ${id} and ${visibleTo(actor, sql`i.consumer_id`)}`,
+  );
+  if (!invoice) throw fail(commonErrors.not_found);
+  const [lines, history] = await Promise.all([
+    linesOf(db, id),
+    usageHistory(db, invoice.connectionId, invoice.period),
+  ]);
+  const open = invoice.dueMinor > 0 && invoice.state !== 'CANCELLED';
+  return {
+    ...invoice,
+    explanation: invoice.explanation ?? [],
+    lines,
+    history,
+    can: {
+      pay: open && (may(actor, 'payments:take') || may(actor, 'payments:pay-online')),
+      cancel: invoice.state === 'ISSUED' && may(actor, 'invoices:cancel'),
+    },
+  };
+}
+
+function linesOf(db: Db | Tx, invoiceId: string): Promise<Detail['lines']> {
+  return all(
+    db,
+    sql<Detail['lines'][number]>`select kind, quantity::text, rate::text, amount_minor as "amountMinor"
+      from billing.invoice_lines where invoice_id = ${invoiceId} order by line_no`,
+  );
+}
+
+/** Billed use of the 24 months up to `period`, oldest first: bars, and last year behind them. */
+export function usageHistory(db: Db | Tx, connectionId: string, period: string): Promise<Detail['history']> {
+  return all(
+    db,
+    sql<Detail['history'][number]>`select period, usage_litres as "usageLitres", total_minor as "totalMinor"
+      from billing.invoices
+      where connection_id = ${connectionId} and cancelled_on is null and period <= ${period}
+        and period > (${period}::date - interval '24 months')
+      order by period`,
+  );
+}
+
+type BillingFilter = {
+  limit: number;
+  offset: number;
+  sort: string;
+  search?: string | undefined;
+  sectorId?: string | undefined;
+  connectionId?: string | undefined;
+  withDues?: boolean | undefined;
+};
+
+/** A page of billable connections: latest bill, open sum and oldest due day of each. */
+export function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFilter) {
+  const open = sql`select connection_id, count(*) as invoices, sum(total_minor - settled_minor)::bigint as due, min(due_on) as oldest
+    from billing.invoices where cancelled_on is null and settled_minor < total_minor group by connection_id`;
+  const parts: Sql[] = [visibleTo(actor, sql`c.consumer_id`)];
+  if (query.connectionId) parts.push(sql`c.id = ${query.connectionId}`);
+  if (query.sectorId) parts.push(sql`d.sector_id = ${query.sectorId}`);
+  if (query.withDues) parts.push(sql`o.due > 0`);
+  if (query.search) {
+    const pattern = containing(query.search.toLowerCase());
+    parts.push(
+      sql`(c.number = ${toLatinDigits(query.search)} or c.plot_number = ${query.search} or u.search like ${pattern})`,
+    );
+  }
+  return listPage<BillingId>(db, query, {
+    rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
+        coalesce(u.name_bn, u.name) as "consumerName", u.phone, s.number as "sectorNumber", d.number as "roadNumber",
+        c.plot_number as "plotNumber", c.category, l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
+        l.period as "lastPeriod", l.total_minor as "lastTotalMinor", coalesce(o.invoices, 0) as "openInvoices",
+        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn"
+      from meters.connections c
+      join consumers.consumers u on u.id = c.consumer_id
+      join settings.roads d on d.id = c.road_id
+      join settings.sectors s on s.id = d.sector_id
+      left join (${open}) o on o.connection_id = c.id
+      left join lateral (
+        select id, number, period, total_minor from billing.invoices i
+        where i.connection_id = c.id and i.cancelled_on is null order by period desc limit 1
+      ) l on true
+      where ${sql.join(parts, sql` and `)}`,
+    sorts: {
+      connectionNumber: sql`"connectionNumber"`,
+      dueMinor: sql`"dueMinor"`,
+      consumerName: sql`"consumerName" collate "bn-x-icu"`,
+    },
+    tieBreak: sql`"connectionId"`,
+  });
+}
+
+/** Open invoices of one connection, oldest first. */
+export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
+  type Head = {
+    connectionId: string;
+    connectionNumber: string;
+    consumerName: string;
+    plotNumber: string;
+    sectorNumber: string;
+    roadNumber: string;
+  };
+  const head = await first<Head>(
+    db,
+    sql<Head>`select c.id as "connectionId", c.number as "connectionNumber", coalesce(u.name_bn, u.name) as "consumerName",
+        c.plot_number as "plotNumber", s.number as "sectorNumber", d.number as "roadNumber"
+      from meters.connections c join consumers.consumers u on u.id = c.consumer_id
+      join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
+      where c.id = ${connectionId} and ${visibleTo(actor, sql`c.consumer_id`)}`,
+  );
+  if (!head) throw fail(commonErrors.not_found);
+  type Item = {
+    id: string;
+    number: string;
+    period: string;
+    dueOn: string;
+    overdue: boolean;
+    dueMinor: Minor;
+  };
+  const items = await all<Item>(
+    db,
+    sql<Item>`select id, number, period, due_on as "dueOn", due_on < ${actor.today} as overdue,
+        total_minor - settled_minor as "dueMinor"
+      from billing.invoices
+      where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor
+      order by issued_on, id`,
+  );
+  return { ...head, dueMinor: items.reduce<number>((sum, item) => sum + item.dueMinor, 0), items };
+}

@@ -1,0 +1,8 @@
+/** Readings that became an invoice: from here on they are only superseded, never changed or deleted. */
+import { type Sql, sql, type Tx } from '#platform/db.ts';
+
+/** @param readings SELECT of one column `reading_id` */
+export async function markBilled(tx: Tx, readings: Sql): Promise<void> {
+  await sql`update meters.readings r set state = 'BILLED', version = r.version + 1
+    from (${readings}) b where r.id = b.reading_id and r.state in ('APPROVED', 'ESTIMATED')`.execute(tx);
+}

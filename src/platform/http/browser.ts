@@ -1,0 +1,34 @@
+/**
+ * The built browser side below /: hashed assets for ever, the document never cached; every other address that is
+ * no /api call gets the document, because the screens' own router reads it. /config.json says where services are.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { BROWSER_FOLDER } from '../browser-build.ts';
+
+/** @param config what /config.json answers, asked anew for each request */
+export async function serveBrowser(app: FastifyInstance, config: () => Promise<unknown>): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: BROWSER_FOLDER,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/');
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.get('/config.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(await config()),
+  );
+  const page = await readFile(join(BROWSER_FOLDER, 'index.html'), 'utf8');
+  app.get('/*', async (request, reply) => {
+    if (/^\/(api|files|health)\//.test(request.url) || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) {
+      throw fail(commonErrors.not_found);
+    }
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  });
+}

@@ -1,0 +1,91 @@
+/** Starts the program over a migrated database: HTTP with the chosen services, and the job worker. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { resumeRuns } from '#domains/billing/actions/work-run.ts';
+import { getUtility } from '#domains/settings/queries.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { openDatabase } from '#platform/db.ts';
+import { FILES_CRONTAB, fileJobs } from '#platform/files/files.ts';
+import { localStore } from '#platform/files/local-store.ts';
+import type { Files } from '#platform/files/receive.ts';
+import { s3Store } from '#platform/files/s3-store.ts';
+import { serveBrowser } from '#platform/http/browser.ts';
+import { rateLimiter } from '#platform/http/rate-limit.ts';
+import { startJobs } from '#platform/jobs.ts';
+import { noMailServer, smtpSender } from '#platform/mail.ts';
+import { OUTBOX_CRONTAB, outboxJobs, type Senders } from '#platform/outbox.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { StartApplication } from '#platform/program.ts';
+import { loadSecrets, type Secrets } from '#platform/secrets.ts';
+import { developmentSmsSender, httpSmsSender } from '#platform/sms.ts';
+import { SERVICES } from '#shared/endpoint.ts';
+import { allJobs, buildApplication } from './services.ts';
+
+export const startApplication: StartApplication = async ({ config, ownerUrl, appUrl, services, log }) => {
+  const database = openDatabase(appUrl, { max: config.databaseConnections });
+  const secrets = await loadSecrets(config.dataFolder);
+  const files = openFiles(config, secrets);
+  const clock = systemClock(config.timeZone);
+  const platform: Platform = { database, clock, secrets, files, log, publicUrl: config.publicUrl };
+  const app = await buildApplication(platform, {
+    services,
+    trustProxy: config.trustProxy,
+    limit: rateLimiter(database.pool, config.rateLimitFactor),
+    ...(services.length > 0
+      ? { browser: (server) => serveBrowser(server, () => browserConfig(platform, config)) }
+      : {}),
+  });
+  if (services.length > 0) await app.listen({ port: config.port, host: config.host });
+  const worker = config.worker ? await startWorker(platform, config, ownerUrl) : undefined;
+  return { stop: () => stop(app, worker, database) };
+};
+
+type Closable = { close(): Promise<void> };
+
+/** Requests under way are answered, jobs under way handed back, then the connections close. */
+async function stop(app: FastifyInstance, worker: { stop(): Promise<void> } | undefined, database: Closable) {
+  await app.close();
+  await worker?.stop();
+  await database.close();
+}
+
+function openFiles(config: Config, secrets: Secrets): Files {
+  const { files } = config;
+  const secret = createHash('sha256').update(`file links\n${secrets.pepper}`).digest();
+  const store =
+    files.store === 's3' ? s3Store(files) : localStore({ folder: files.folder, secret, linkBase: '/files' });
+  return { store, temporaryFolder: join(config.dataFolder, 'uploads') };
+}
+
+async function startWorker(platform: Platform, config: Config, ownerUrl: string) {
+  const { database, log, clock, files } = platform;
+  const senders: Senders = {
+    email: config.mail ? smtpSender(config.mail) : noMailServer,
+    sms: config.sms ? httpSmsSender(config.sms) : developmentSmsSender(database.db, log),
+  };
+  const own = allJobs(platform);
+  await resumeRuns(database.db);
+  return startJobs({
+    owner: { connectionString: ownerUrl },
+    jobs: { ...outboxJobs(database.db, senders), ...fileJobs(files, database.db, clock), ...own.jobs },
+    crontab: [OUTBOX_CRONTAB, FILES_CRONTAB, ...own.crontab].join('\n'),
+    concurrency: config.jobsAtATime,
+    log,
+  });
+}
+
+/** What the browser has to know before it can call anything. */
+async function browserConfig(platform: Platform, config: Config) {
+  const utility = await getUtility(platform.database.db);
+  return {
+    services: Object.fromEntries(
+      SERVICES.map((service) => [service, `${config.serviceUrls[service] ?? ''}/api/${service}`]),
+    ),
+    companyName: utility.titleSuffix,
+    maintenance: config.maintenance,
+    timeZone: config.timeZone,
+    supportPhone: utility.phone,
+  };
+}
