@@ -187,6 +187,17 @@ export const en = {
     mixed_content: 'The content of this file does not fit its name.',
     empty: 'This file is empty.',
     link_expired: 'This link has expired. Open the file again from its page.',
+    issue_invalid_type: 'Required',
+    issue_too_small: 'Too small or too short (at least {{minimum, number}}).',
+    issue_too_big: 'Too large or too long (at most {{maximum, number}}).',
+    issue_invalid_format: 'This is not valid.',
+    issue_not_multiple_of: 'This is not valid.',
+    issue_unrecognized_keys: 'This is not valid.',
+    issue_invalid_union: 'This is not valid.',
+    issue_invalid_key: 'This is not valid.',
+    issue_invalid_element: 'This is not valid.',
+    issue_invalid_value: 'Choose one.',
+    issue_custom: 'This is not valid.',
   },
 };
 

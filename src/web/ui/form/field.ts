@@ -1,0 +1,42 @@
+/** What every field component shares: label, help, error, and its place in a form. */
+import type { ReactNode } from 'react';
+import { errorTextNow } from '../../error-text.ts';
+import type { FormFields } from './use-form.ts';
+
+export type FieldProps<Name extends string> = {
+  form: FormFields<Name>;
+  name: Name;
+  label: ReactNode;
+  /** Under the label. */
+  help?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+};
+
+/** The id of a field's control: the error summary links to it. */
+export function fieldId(formId: string, name: string): string {
+  return `${formId}-${name}`;
+}
+
+/** Props that Mantine's inputs take. */
+export function inputProps<Name extends string>({
+  form,
+  name,
+  label,
+  help,
+  required,
+  disabled,
+}: FieldProps<Name>) {
+  const problem = form.problemOf(name);
+  return {
+    id: fieldId(form.id, name),
+    name,
+    label,
+    ...(help ? { description: help } : {}),
+    withAsterisk: required ?? false,
+    'aria-required': required ?? false,
+    disabled: disabled ?? false,
+    error: problem ? errorTextNow(problem.code, problem.params) : null,
+    onBlur: () => form.leave(name),
+  };
+}

@@ -1,0 +1,134 @@
+/** A form: one column of 640 px, an error summary with links on top, a button that says what it does. */
+import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { FormEvent, ReactNode } from 'react';
+import type { FieldError } from '#shared/errors.ts';
+import type { CallError } from '../../call-error.ts';
+import { errorTextNow } from '../../error-text.ts';
+import { useTexts } from '../../texts.ts';
+import { PageHead } from '../page-head.tsx';
+import { fieldId } from './field.ts';
+import style from './form.module.css';
+
+/** What the frame of a form needs of it. */
+type AnyForm = {
+  id: string;
+  problems: readonly FieldError[];
+  refusal: CallError | null;
+  isRunning: boolean;
+  submit: () => Promise<void>;
+};
+
+/** What is wrong, on top, each with a link to its field. */
+function ErrorSummary({ form }: { form: AnyForm }) {
+  const t = useTexts('common');
+  const { problems, refusal } = form;
+  if (problems.length === 0 && !refusal) return null;
+  const named = problems.map((problem) => {
+    const control = document.getElementById(fieldId(form.id, problem.path)) as HTMLInputElement | null;
+    const label = control?.labels?.[0]?.textContent?.replace(/\s*\*$/, '');
+    return { problem, label, target: control };
+  });
+  return (
+    <Alert
+      id={`${form.id}-summary`}
+      tabIndex={-1}
+      role="alert"
+      color="red"
+      icon={<IconAlertTriangle size={20} />}
+      title={refusal ? errorTextNow(refusal.code, refusal.params) : t('form.summary')}
+    >
+      {named.length > 0 ? (
+        <ul className={style.summary}>
+          {named.map(({ problem, label, target }) => (
+            <li key={problem.path}>
+              <a
+                href={`#${fieldId(form.id, problem.path)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  target?.focus();
+                }}
+              >
+                {label ? `${label}: ` : null}
+                {errorTextNow(problem.code, problem.params)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Alert>
+  );
+}
+
+type FormBodyProps = {
+  form: AnyForm;
+  /** What the button does: "Record payment of ৳1,234". */
+  submit: ReactNode;
+  submitIcon?: ReactNode;
+  danger?: boolean;
+  cancel?: () => void;
+  children: ReactNode;
+};
+
+/** The form itself, for a page, a dialog or a drawer. */
+export function FormBody({ form, submit, submitIcon, danger, cancel, children }: FormBodyProps) {
+  const t = useTexts('common');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!form.isRunning) void form.submit();
+  };
+  return (
+    <form noValidate onSubmit={send} className={style.form}>
+      <ErrorSummary form={form} />
+      {children}
+      <Group gap="xs" className={style.buttons}>
+        <Button
+          type="submit"
+          loading={form.isRunning}
+          leftSection={submitIcon}
+          color={danger ? 'red.8' : 'brand'}
+        >
+          {submit}
+        </Button>
+        {cancel ? (
+          <Button variant="subtle" color="gray" onClick={cancel}>
+            {t('actions.cancel')}
+          </Button>
+        ) : null}
+      </Group>
+    </form>
+  );
+}
+
+type FormPageProps = FormBodyProps & { title: ReactNode; about?: ReactNode };
+
+/** A page that is a form. */
+export function FormPage({ title, about, ...body }: FormPageProps) {
+  return (
+    <div className={style.page}>
+      <PageHead title={title} about={about} />
+      <div className={style.sheet}>
+        <FormBody {...body} />
+      </div>
+    </div>
+  );
+}
+
+type FormSectionProps = { title: ReactNode; about?: ReactNode; children: ReactNode };
+
+/** Fields that belong together, below a heading. */
+export function FormSection({ title, about, children }: FormSectionProps) {
+  return (
+    <fieldset className={style.section}>
+      <legend className={style.legend}>{title}</legend>
+      {about ? <p className={style.about}>{about}</p> : null}
+      {children}
+    </fieldset>
+  );
+}
+
+/** Fields side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={style.row}>{children}</div>;
+}

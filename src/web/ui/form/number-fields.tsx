@@ -1,0 +1,95 @@
+/**
+ * Figures: whole numbers, Taka, cubic metres. They take Bengali digits and grouping, let no minus, plus or e in
+ * (spec §5), and keep an integer (poisha, litres) as the form's value; NaN stands for what is no figure yet.
+ */
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Formats } from '#shared/format.ts';
+import { parseTaka } from '#shared/money.ts';
+import { errorTextNow } from '../../error-text.ts';
+import { useTexts } from '../../texts.ts';
+import { useFormats } from '../../use-formats.ts';
+import { type FieldProps, inputProps } from './field.ts';
+import { keepFigures, parseVolume, parseWhole } from './parse.ts';
+
+type Kind = {
+  parse: (text: string) => number | undefined;
+  write: (formats: Formats, value: number) => string;
+  decimals: boolean;
+  wrong: string;
+};
+
+const WHOLE: Kind = {
+  parse: parseWhole,
+  write: (formats, value) => formats.number(value),
+  decimals: false,
+  wrong: 'common.number_invalid',
+};
+const TAKA: Kind = {
+  parse: parseTaka,
+  write: (formats, value) => formats.amount(value),
+  decimals: true,
+  wrong: 'common.amount_invalid',
+};
+const CUBIC_METRES: Kind = {
+  parse: parseVolume,
+  write: (formats, value) => formats.cubicMetres(value),
+  decimals: true,
+  wrong: 'common.volume_invalid',
+};
+
+type FigureProps<Name extends string> = FieldProps<Name> & {
+  kind: Kind;
+  unit?: ReactNode;
+  autoFocus?: boolean;
+};
+
+function FigureField<Name extends string>({ kind, unit, autoFocus, ...props }: FigureProps<Name>) {
+  const { form, name } = props;
+  const formats = useFormats();
+  const value = form.valueOf(name);
+  const [typed, setTyped] = useState<string | null>(null);
+  const written = typeof value === 'number' && !Number.isNaN(value) ? kind.write(formats, value) : '';
+  const shared = inputProps(props);
+  const isWrong = Number.isNaN(value) && form.problemOf(name) !== undefined;
+  return (
+    <TextInput
+      {...shared}
+      {...(autoFocus ? { autoFocus: true } : {})}
+      error={isWrong ? errorTextNow(kind.wrong) : shared.error}
+      inputMode={kind.decimals ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      styles={{ input: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
+      {...(unit
+        ? { rightSection: unit, rightSectionWidth: 58, rightSectionPointerEvents: 'none' as const }
+        : {})}
+      value={typed ?? written}
+      onChange={(event) => {
+        const text = keepFigures(event.currentTarget.value, kind.decimals);
+        setTyped(text);
+        form.change(name, text === '' ? undefined : (kind.parse(text) ?? Number.NaN));
+      }}
+      onBlur={() => {
+        if (!Number.isNaN(value)) setTyped(null);
+        form.leave(name);
+      }}
+    />
+  );
+}
+
+export function WholeField<Name extends string>(
+  props: FieldProps<Name> & { unit?: ReactNode; autoFocus?: boolean },
+) {
+  return <FigureField kind={WHOLE} {...props} />;
+}
+
+/** Value in poisha. */
+export function MoneyField<Name extends string>(props: FieldProps<Name> & { autoFocus?: boolean }) {
+  return <FigureField kind={TAKA} unit="৳" {...props} />;
+}
+
+/** Value in litres, typed in cubic metres. */
+export function VolumeField<Name extends string>(props: FieldProps<Name> & { autoFocus?: boolean }) {
+  const t = useTexts('common');
+  return <FigureField kind={CUBIC_METRES} unit={t('units.cubic_metres')} {...props} />;
+}

@@ -1,0 +1,77 @@
+/** Fields that hold a text. */
+import { PasswordInput, Textarea, TextInput } from '@mantine/core';
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
+import { useTexts } from '../../texts.ts';
+import { type FieldProps, inputProps } from './field.ts';
+
+type TextProps<Name extends string> = FieldProps<Name> & {
+  type?: HTMLInputTypeAttribute;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  inputMode?: 'text' | 'numeric' | 'tel' | 'email';
+  placeholder?: string;
+  autoFocus?: boolean;
+  maxLength?: number;
+};
+
+/** The attributes that were given: undefined ones are left out. */
+function given<T extends object>(attributes: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined)) as never;
+}
+
+export function TextField<Name extends string>(props: TextProps<Name>) {
+  const { form, name, type, autoComplete, inputMode, placeholder, autoFocus, maxLength } = props;
+  return (
+    <TextInput
+      {...inputProps(props)}
+      {...given({ type, autoComplete, inputMode, placeholder, maxLength })}
+      {...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {})}
+      value={String(form.valueOf(name) ?? '')}
+      onChange={(event) => form.change(name, event.currentTarget.value)}
+    />
+  );
+}
+
+export function PasswordField<Name extends string>(props: TextProps<Name>) {
+  const t = useTexts('common');
+  const { form, name, autoComplete = 'current-password' } = props;
+  return (
+    <PasswordInput
+      {...inputProps(props)}
+      autoComplete={autoComplete}
+      visibilityToggleButtonProps={{ 'aria-label': t('form.show_password') }}
+      value={String(form.valueOf(name) ?? '')}
+      onChange={(event) => form.change(name, event.currentTarget.value)}
+    />
+  );
+}
+
+export function LongTextField<Name extends string>(props: FieldProps<Name> & { maxLength?: number }) {
+  const { form, name, maxLength } = props;
+  return (
+    <Textarea
+      {...inputProps(props)}
+      {...given({ maxLength })}
+      value={String(form.valueOf(name) ?? '')}
+      onChange={(event) => form.change(name, event.currentTarget.value)}
+    />
+  );
+}
+
+/** A mobile number behind its fixed +880; takes every way of writing, the contract normalises it. */
+export function PhoneField<Name extends string>(props: FieldProps<Name> & { autoFocus?: boolean }) {
+  const { form, name, autoFocus } = props;
+  return (
+    <TextInput
+      {...inputProps(props)}
+      {...(autoFocus ? { autoFocus: true } : {})}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      placeholder="1XXX XXXXXX"
+      leftSection="+880"
+      leftSectionWidth={58}
+      value={String(form.valueOf(name) ?? '').replace(/^\+880/, '')}
+      onChange={(event) => form.change(name, event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+/**
+ * A form of an endpoint: its values, checked by the contract's own input schema; its submit, with the server's
+ * field errors on the fields they belong to.
+ */
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
+import type { FieldError } from '#shared/errors.ts';
+import { useAction } from '../../answers.ts';
+import type { CallOptions } from '../../call.ts';
+import { CallError } from '../../call-error.ts';
+import { textOf } from '../../texts.ts';
+import { check, valueAt, withValue } from './issues.ts';
+
+/** Dotted names of the fields of T: `applicant.name`, `items.0.quantity`. */
+export type FieldName<T> = T extends readonly (infer Item)[]
+  ? `${number}` | `${number}.${FieldName<Item>}`
+  : T extends object
+    ? { [K in keyof T & string]: K | `${K}.${FieldName<NonNullable<T[K]>>}` }[keyof T & string]
+    : never;
+
+/** Values while they are typed: every field may be blank. */
+export type Draft<T> = T extends readonly (infer Item)[]
+  ? Draft<Item>[]
+  : T extends object
+    ? { [K in keyof T]?: Draft<T[K]> | '' | null | undefined }
+    : T | '' | null | undefined;
+
+/** What the field components need of a form. */
+export type FormFields<Name extends string> = {
+  id: string;
+  valueOf: (name: Name) => unknown;
+  change: (name: Name, value: unknown) => void;
+  /** Checks one field when it is left. */
+  leave: (name: Name) => void;
+  problemOf: (name: Name) => FieldError | undefined;
+};
+
+export type Form<V> = FormFields<FieldName<V> & string> & {
+  values: Draft<V>;
+  setValues: (values: Draft<V>) => void;
+  problems: readonly FieldError[];
+  /** An error that belongs to no field. */
+  refusal: CallError | null;
+  isRunning: boolean;
+  isChanged: boolean;
+  submit: () => Promise<void>;
+};
+
+type FormOptions<E extends Endpoint> = {
+  initial: Draft<z.input<E['body']>>;
+  /** Path and query of the call. */
+  input?: Omit<EndpointInput<E>, 'body'>;
+  /** Sent along with what was typed (a version, an id). */
+  extra?: Partial<z.input<E['body']>>;
+  files?: CallOptions['files'];
+  /** Asked before sending; false stops (a confirm prompt). */
+  before?: () => Promise<boolean>;
+  onDone?: (answer: EndpointAnswer<E>) => unknown;
+  /** No question when leaving with changes (a dialog, a filter). */
+  noGuard?: boolean;
+};
+
+/** Asks before changes are lost: in the product and when the tab is closed. */
+function useUnsavedGuard(isChanged: boolean) {
+  useBlocker({
+    shouldBlockFn: () => isChanged && !window.confirm(textOf('common', 'form.unsaved')),
+    enableBeforeUnload: () => isChanged,
+    disabled: !isChanged,
+  });
+}
+
+/** The problems a refused call names, by field. */
+function serverProblems(error: unknown): FieldError[] {
+  return error instanceof CallError
+    ? error.fields.map((one) => ({ ...one, path: one.path.replace(/^body\./, '') }))
+    : [];
+}
+
+export function useForm<E extends Endpoint>(endpoint: E, options: FormOptions<E>): Form<z.input<E['body']>> {
+  type V = z.input<E['body']>;
+  const id = useId();
+  const [values, setValues] = useState<Draft<V>>(options.initial);
+  const [problems, setProblems] = useState<readonly FieldError[]>([]);
+  const [refusal, setRefusal] = useState<CallError | null>(null);
+  const [isChanged, setIsChanged] = useState(false);
+  const action = useAction(endpoint, { quiet: true });
+  const latest = useRef(values);
+  latest.current = values;
+  useUnsavedGuard(isChanged && !options.noGuard);
+  useEffect(() => {
+    if (problems.length > 0) document.getElementById(`${id}-summary`)?.focus();
+    // only when the number of a submit's problems changes, not with every keystroke
+  }, [id, problems.length]);
+
+  const checked = () => check(endpoint.body, { ...(latest.current as object), ...options.extra });
+  const send = async () => {
+    const { data, problems: found } = checked();
+    setProblems(found);
+    setRefusal(null);
+    if (found.length > 0 || (options.before && !(await options.before()))) return;
+    try {
+      const answer = await action.runAsync(
+        { ...options.input, body: data } as EndpointInput<E>,
+        options.files,
+      );
+      setIsChanged(false);
+      await options.onDone?.(answer);
+    } catch (error) {
+      const fields = serverProblems(error);
+      setProblems(fields);
+      setRefusal(fields.length === 0 && error instanceof CallError ? error : null);
+    }
+  };
+  return {
+    id,
+    values,
+    setValues,
+    problems,
+    refusal,
+    isRunning: action.isRunning,
+    isChanged,
+    valueOf: (name) => valueAt(values, name),
+    change(name, value) {
+      setValues((current) => withValue(current, name, value) as Draft<V>);
+      setProblems((current) => current.filter((one) => one.path !== name));
+      setIsChanged(true);
+    },
+    leave(name) {
+      // A field that was only passed through is not yet wrong.
+      const value = valueAt(latest.current, name);
+      if (value === undefined || value === '' || value === null) return;
+      const own = checked().problems.filter((one) => one.path === name);
+      setProblems((current) => [...current.filter((one) => one.path !== name), ...own]);
+    },
+    problemOf: (name) => problems.find((one) => one.path === name),
+    submit: send,
+  };
+}

@@ -1,0 +1,60 @@
+/** The empty states (look.md): nothing yet, nothing found, not allowed, and what failed; each with a next step. */
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconInbox, IconLock, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CallError } from '../../call-error.ts';
+import { errorTextNow } from '../../error-text.ts';
+import { useTexts } from '../../texts.ts';
+import style from './list.module.css';
+
+type EmptyProps = { icon: typeof IconInbox; title: string; text?: string | undefined; children?: ReactNode };
+
+function Empty({ icon: Icon, title, text, children }: EmptyProps) {
+  return (
+    <div className={style.empty} role="status">
+      <Icon size={34} stroke={1.4} aria-hidden="true" />
+      <p className={style.emptyTitle}>{title}</p>
+      {text ? <p className={style.emptyText}>{text}</p> : null}
+      {children}
+    </div>
+  );
+}
+
+type NothingYetProps = { title?: string | undefined; text?: string | undefined; children?: ReactNode };
+
+export function NothingYet({ title, text, children }: NothingYetProps) {
+  const t = useTexts('common');
+  return (
+    <Empty icon={IconInbox} title={title ?? t('list.nothing_yet')} text={text ?? t('list.nothing_yet_help')}>
+      {children}
+    </Empty>
+  );
+}
+
+/** Spec §8: "Your search turned up 0 results." */
+export function NothingFound({ onClear }: { onClear: () => void }) {
+  const t = useTexts('common');
+  return (
+    <Empty icon={IconSearchOff} title={t('list.nothing_found')} text={t('list.nothing_found_help')}>
+      <Button variant="default" onClick={onClear}>
+        {t('actions.clear_filters')}
+      </Button>
+    </Empty>
+  );
+}
+
+/** A failed or refused answer in its place. */
+export function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
+  const t = useTexts('common');
+  if (error instanceof CallError && error.status === 402) {
+    return <Empty icon={IconLock} title={t('list.not_allowed')} text={t('list.not_allowed_help')} />;
+  }
+  const known = error instanceof CallError ? error : new CallError(500);
+  return (
+    <Empty icon={IconCloudOff} title={t('list.failed')} text={errorTextNow(known.code, known.params)}>
+      <Button variant="default" onClick={() => retry()}>
+        {t('actions.retry')}
+      </Button>
+    </Empty>
+  );
+}

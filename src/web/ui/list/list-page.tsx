@@ -1,0 +1,214 @@
+/**
+ * A list screen (look.md "Anatomy"): a contract's list endpoint and columns; the address is the state. Title,
+ * purpose and primary action; tabs with counts; filters; the table or cards; pager; exports; bulk actions.
+ */
+import { Button, Group, Menu, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Endpoint, EndpointAnswer } from '#shared/endpoint.ts';
+import { startDownload } from '../../downloads.ts';
+import { useTexts } from '../../texts.ts';
+import { PageHead } from '../page-head.tsx';
+import type { Column } from './columns.tsx';
+import { Failed, NothingFound, NothingYet } from './empty.tsx';
+import { type Filter, FilterBar } from './filter-bar.tsx';
+import style from './list.module.css';
+import { nextSort } from './list-state.ts';
+import { ListCards, ListTable } from './list-table.tsx';
+import { ListTabs, type Tabs } from './list-tabs.tsx';
+import { Pager } from './pager.tsx';
+import type { RowAction } from './row-menu.tsx';
+import { type RowOf, useList, useListState } from './use-list.ts';
+
+export type BulkAction = { label: string; run: (ids: string[]) => unknown; danger?: boolean };
+export type Export = {
+  format: string;
+  endpoint: Endpoint;
+  fileName: string;
+  query?: Readonly<Record<string, unknown>>;
+};
+
+export type ListPageProps<E extends Endpoint> = {
+  endpoint: E;
+  title: string;
+  /** One sentence of what the list is for. */
+  about?: string;
+  columns: readonly Column<RowOf<E>>[];
+  /** Default: the row's `id`. */
+  idOf?: (row: RowOf<E>) => string;
+  /** Default: the first column's text. */
+  nameOf?: (row: RowOf<E>) => string;
+  primary?: ReactNode;
+  filters?: readonly Filter[];
+  searchable?: boolean;
+  searchLabel?: string;
+  tabs?: Tabs;
+  actions?: (row: RowOf<E>) => readonly RowAction[];
+  bulk?: readonly BulkAction[];
+  /** Downloads of what the list shows now, all pages. */
+  exports?: readonly Export[];
+  /** Query values that the address does not show (a page that is one view of a list). */
+  fixed?: Readonly<Record<string, unknown>>;
+  params?: object;
+  empty?: { title: string; text?: string; action?: ReactNode };
+  /** Between the head and the table: a chart, figures. */
+  children?: ReactNode;
+};
+
+function ListSkeleton() {
+  const t = useTexts('common');
+  return (
+    <div role="status" aria-label={t('list.loading')} className={style.skeleton}>
+      {Array.from({ length: 8 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have nothing but their place
+        <Skeleton key={index} height={20} my={10} width={index % 3 === 0 ? '92%' : '98%'} />
+      ))}
+    </div>
+  );
+}
+
+type ExportMenuProps = { exports: readonly Export[]; query: Readonly<Record<string, unknown>> };
+
+/** The same search, filters and order as the screen, but all pages. */
+function ExportMenu({ exports, query }: ExportMenuProps) {
+  const t = useTexts('common');
+  const { limit: _limit, offset: _offset, ...shown } = query;
+  const start = (one: Export) =>
+    startDownload(one.endpoint, { query: { ...shown, ...one.query } } as never, one.fileName);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} />}>
+          {t('actions.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {exports.map((one) => (
+          <Menu.Item key={one.format} onClick={() => void start(one)}>
+            {t('list.export_as', { format: one.format })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type BulkBarProps = { actions: readonly BulkAction[]; ids: ReadonlySet<string>; clear: () => void };
+
+function BulkBar({ actions, ids, clear }: BulkBarProps) {
+  const t = useTexts('common');
+  if (ids.size === 0) return null;
+  return (
+    <div className={style.bulk} role="status">
+      <b>{t('list.selected', { count: ids.size })}</b>
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          size="compact-sm"
+          variant={action.danger ? 'light' : 'filled'}
+          color={action.danger ? 'red' : 'brand'}
+          onClick={async () => {
+            await action.run([...ids]);
+            clear();
+          }}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Button size="compact-sm" variant="subtle" onClick={clear}>
+        {t('actions.clear')}
+      </Button>
+    </div>
+  );
+}
+
+/** A row's own id, where the screen names nothing else. */
+function ownId(row: unknown): string {
+  return String((row as { id?: unknown }).id);
+}
+
+const NO_FILTERS: readonly Filter[] = [];
+const NO_IDS: ReadonlySet<string> = new Set();
+
+export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
+  type Row = RowOf<E>;
+  const { endpoint, columns, filters = NO_FILTERS, bulk, tabs, idOf = ownId, exports = [] } = page;
+  const isPhone = useMediaQuery('(max-width: 40em)');
+  const names = useMemo(
+    () => [...filters.map((filter) => filter.name), ...(tabs ? [tabs.name] : [])],
+    [filters, tabs],
+  );
+  const { state, change } = useListState(names);
+  const { data, error, isPlaceholderData, refetch, query } = useList(
+    endpoint,
+    state,
+    page.fixed,
+    page.params,
+  );
+  const [selected, setSelected] = useState(NO_IDS);
+  const answer = data as (EndpointAnswer<E> & { items: Row[]; total: number }) | undefined;
+  const rows = answer?.items ?? [];
+  const isNarrowed = state.search !== '' || filters.some((filter) => state.filters[filter.name]);
+  const clear = () =>
+    change({ search: undefined, ...Object.fromEntries(filters.map((filter) => [filter.name, undefined])) });
+  const totals: Record<string, number> = {};
+  for (const column of columns) {
+    const total = answer && column.total?.(answer as never);
+    if (typeof total === 'number') totals[column.key] = total;
+  }
+  const firstText = (row: Row) => String(columns[0]?.value(row) ?? idOf(row));
+  const table = {
+    label: page.title,
+    rows,
+    columns,
+    idOf,
+    nameOf: page.nameOf ?? firstText,
+    sort: state.sort,
+    onSort: (word: string) => change({ sort: nextSort(state.sort, word) }),
+    actions: page.actions,
+    selection: bulk ? { ids: selected, change: setSelected } : undefined,
+    totals,
+    isStale: isPlaceholderData,
+  };
+  return (
+    <div className={style.page}>
+      <PageHead title={page.title} about={page.about}>
+        <Group gap="xs">
+          {exports.length > 0 ? <ExportMenu exports={exports} query={query} /> : null}
+          {page.primary}
+        </Group>
+      </PageHead>
+      {page.children}
+      {tabs ? <ListTabs tabs={tabs} state={state} change={change} /> : null}
+      <FilterBar
+        state={state}
+        change={change}
+        filters={filters}
+        searchable={page.searchable ?? true}
+        searchLabel={page.searchLabel}
+      />
+      {bulk ? <BulkBar actions={bulk} ids={selected} clear={() => setSelected(NO_IDS)} /> : null}
+      <div className={style.sheet}>
+        {error && !answer ? (
+          <Failed error={error} retry={refetch} />
+        ) : !answer ? (
+          <ListSkeleton />
+        ) : rows.length === 0 ? (
+          isNarrowed ? (
+            <NothingFound onClear={clear} />
+          ) : (
+            <NothingYet {...page.empty}>{page.empty?.action}</NothingYet>
+          )
+        ) : isPhone ? (
+          <ListCards {...table} />
+        ) : (
+          <ListTable {...table} />
+        )}
+        {answer && answer.total > 0 ? (
+          <Pager page={state.page} size={state.size} total={answer.total} change={change} />
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+/** The table of a list page: sticky head, sums below money, checkbox and menu per row; cards on phones. */
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { usePersisted } from '../../persisted.ts';
+import { compactRows } from '../../preferences.ts';
+import { useTexts } from '../../texts.ts';
+import { useFormats } from '../../use-formats.ts';
+import { CellContent, type Column, HeadCell, isFigure, written } from './columns.tsx';
+import style from './list.module.css';
+import { type RowAction, RowMenu } from './row-menu.tsx';
+
+export type Selection = { ids: ReadonlySet<string>; change: (ids: ReadonlySet<string>) => void };
+
+export type ListTableProps<R> = {
+  label: string;
+  rows: readonly R[];
+  columns: readonly Column<R>[];
+  idOf: (row: R) => string;
+  /** The row's name in labels: "Select Sector 12". */
+  nameOf: (row: R) => string;
+  sort: string | undefined;
+  onSort: (word: string) => void;
+  actions?: ((row: R) => readonly RowAction[]) | undefined;
+  selection?: Selection | undefined;
+  /** Sums by column key. */
+  totals?: Readonly<Record<string, number>> | undefined;
+  isStale?: boolean;
+};
+
+function toggled(ids: ReadonlySet<string>, id: string): Set<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+function SelectCell<R>({ row, table }: { row: R; table: ListTableProps<R> }) {
+  const t = useTexts('common');
+  const { selection, idOf, nameOf } = table;
+  if (!selection) return null;
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={t('list.select_row', { name: nameOf(row) })}
+      checked={selection.ids.has(idOf(row))}
+      onChange={() => selection.change(toggled(selection.ids, idOf(row)))}
+    />
+  );
+}
+
+function Head<R>(table: ListTableProps<R>) {
+  const t = useTexts('common');
+  const { rows, columns, selection, idOf } = table;
+  const all = rows.length > 0 && rows.every((row) => selection?.ids.has(idOf(row)));
+  return (
+    <thead>
+      <tr>
+        {selection ? (
+          <th scope="col" className={style.narrow}>
+            <Checkbox
+              size="xs"
+              aria-label={t('list.select_page')}
+              checked={all}
+              indeterminate={!all && selection.ids.size > 0}
+              onChange={() => selection.change(all ? new Set() : new Set(rows.map(idOf)))}
+            />
+          </th>
+        ) : null}
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} sort={table.sort} onSort={table.onSort} />
+        ))}
+        {table.actions ? (
+          <th scope="col" className={style.narrow}>
+            <span className={style.spoken}>{t('list.actions')}</span>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+function Totals<R>({ columns, totals, selection, actions }: ListTableProps<R>) {
+  const t = useTexts('common');
+  const formats = useFormats();
+  if (!totals || Object.keys(totals).length === 0) return null;
+  const cell = (column: Column<R>, index: number): ReactNode => {
+    const total = totals[column.key];
+    if (total !== undefined) return written(column.kind, total, formats);
+    return index === 0 ? t('list.sum') : null;
+  };
+  return (
+    <tfoot>
+      <tr>
+        {selection ? <td /> : null}
+        {columns.map((column, index) => (
+          <td key={column.key} className={isFigure(column) ? style.figure : undefined}>
+            {cell(column, index)}
+          </td>
+        ))}
+        {actions ? <td /> : null}
+      </tr>
+    </tfoot>
+  );
+}
+
+export function ListTable<R>(table: ListTableProps<R>) {
+  const isCompact = usePersisted(compactRows);
+  const { rows, columns, idOf, nameOf, actions, selection, isStale } = table;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+    <section className={style.scroll} aria-label={table.label} tabIndex={0} aria-busy={isStale || undefined}>
+      <table className={style.table} data-compact={isCompact || undefined} data-stale={isStale || undefined}>
+        <Head {...table} />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={idOf(row)} data-selected={selection?.ids.has(idOf(row)) || undefined}>
+              {selection ? (
+                <td className={style.narrow}>
+                  <SelectCell row={row} table={table} />
+                </td>
+              ) : null}
+              {columns.map((column) => (
+                <td key={column.key} className={isFigure(column) ? style.figure : undefined}>
+                  <CellContent column={column} row={row} />
+                </td>
+              ))}
+              {actions ? (
+                <td className={style.narrow}>
+                  <RowMenu name={nameOf(row)} actions={actions(row)} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+        <Totals {...table} />
+      </table>
+    </section>
+  );
+}
+
+/** Below 640 px: a card a row, its first column as the title, then its facts. */
+export function ListCards<R>(table: ListTableProps<R>) {
+  const { rows, columns, idOf, nameOf, actions, selection } = table;
+  const [first, ...others] = columns.filter((column) => column.onCard !== false);
+  return (
+    <ul className={style.cards} aria-label={table.label}>
+      {rows.map((row) => (
+        <li key={idOf(row)} className={style.card}>
+          <div className={style.cardHead}>
+            {selection ? <SelectCell row={row} table={table} /> : null}
+            <div className={style.cardTitle}>{first ? <CellContent column={first} row={row} /> : null}</div>
+            {actions ? <RowMenu name={nameOf(row)} actions={actions(row)} /> : null}
+          </div>
+          <dl className={style.facts}>
+            {others.map((column) => (
+              <div key={column.key} className={style.fact}>
+                <dt>{column.title}</dt>
+                <dd>
+                  <CellContent column={column} row={row} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+/** Which rows of how many, page by page, and how many a page has. */
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTexts } from '../../texts.ts';
+import { useFormats } from '../../use-formats.ts';
+import style from './list.module.css';
+
+const SIZES = [10, 20, 50, 100, 200];
+
+type PagerProps = {
+  page: number;
+  size: number;
+  total: number;
+  change: (values: { page?: number; size?: number }) => void;
+};
+
+/** First, last, and the neighbours of the current page; null is a gap. */
+export function pagesShown(page: number, last: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
+  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
+  return sorted.flatMap((one, index) => {
+    const before = sorted[index - 1];
+    if (before === undefined || one - before === 1) return [one];
+    return one - before === 2 ? [one - 1, one] : [null, one];
+  });
+}
+
+export function Pager({ page, size, total, change }: PagerProps) {
+  const t = useTexts('common');
+  const { number } = useFormats();
+  const last = Math.max(1, Math.ceil(total / size));
+  const from = total === 0 ? 0 : (page - 1) * size + 1;
+  return (
+    <div className={`${style.pager} no-print`}>
+      <span className={style.range}>
+        {t('list.range', { from, to: Math.min(page * size, total), count: total })}
+      </span>
+      <NativeSelect
+        size="xs"
+        aria-label={t('list.rows')}
+        value={String(size)}
+        onChange={(event) => change({ size: Number(event.currentTarget.value) })}
+        data={SIZES.map((one) => ({ value: String(one), label: number(one) }))}
+      />
+      <span className={style.push} />
+      <ActionIcon
+        variant="default"
+        aria-label={t('list.previous')}
+        disabled={page <= 1}
+        onClick={() => change({ page: page - 1 })}
+      >
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      {pagesShown(page, last).map((one, index) =>
+        one === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place
+          <span key={`gap${index}`} className={style.gap}>
+            …
+          </span>
+        ) : (
+          <button
+            key={one}
+            type="button"
+            className={style.pageButton}
+            aria-label={t('list.page', { page: one })}
+            aria-current={one === page ? 'page' : undefined}
+            onClick={() => change({ page: one })}
+          >
+            {number(one)}
+          </button>
+        ),
+      )}
+      <ActionIcon
+        variant="default"
+        aria-label={t('list.next')}
+        disabled={page >= last}
+        onClick={() => change({ page: page + 1 })}
+      >
+        <IconChevronRight size={16} />
+      </ActionIcon>
+    </div>
+  );
+}

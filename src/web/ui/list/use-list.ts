@@ -1,0 +1,52 @@
+/** A contract's list endpoint bound to the address: rows, total, and the changes that a list offers. */
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { z } from 'zod';
+import type { Endpoint, EndpointAnswer } from '#shared/endpoint.ts';
+import { useAnswer } from '../../answers.ts';
+import { useGo, usePath, useUrlQuery } from '../../go.tsx';
+import { usePersisted } from '../../persisted.ts';
+import { paginationMap } from '../../preferences.ts';
+import { changedQuery, type ListState, listQuery, readListState } from './list-state.ts';
+
+type Shape = z.ZodType;
+/** An endpoint that answers a page of rows. */
+export type ListEndpoint<R> = Endpoint<
+  Shape,
+  Shape,
+  Shape,
+  z.ZodType<{ items: R[]; total: number; limit: number; offset: number }>
+>;
+export type RowOf<E extends Endpoint> = EndpointAnswer<E> extends { items: (infer R)[] } ? R : never;
+
+/** The list state of the address, and how to change it. */
+export function useListState(filterNames: readonly string[]) {
+  const query = useUrlQuery();
+  const path = usePath();
+  const go = useGo();
+  const sizes = usePersisted(paginationMap);
+  const state: ListState = useMemo(
+    () => readListState(query, filterNames, sizes[path]),
+    [query, filterNames, sizes, path],
+  );
+  const change = (values: Readonly<Record<string, string | number | undefined>>, replace = false) => {
+    if (typeof values.size === 'number') {
+      const size = values.size;
+      void paginationMap.update((map) => ({ ...map, [path]: size }));
+    }
+    void go(path, changedQuery(query, values), { replace });
+  };
+  return { state, change };
+}
+
+/** One page of rows; the page before stays on the screen until the next one is here. */
+export function useList<E extends Endpoint>(
+  endpoint: E,
+  state: ListState,
+  fixed: Readonly<Record<string, unknown>> = {},
+  params?: object,
+) {
+  const query = listQuery(state, fixed);
+  const input = { query, ...(params ? { params } : {}) } as Parameters<typeof useAnswer<E>>[1];
+  return { ...useAnswer(endpoint, input, { placeholderData: keepPreviousData }), query };
+}

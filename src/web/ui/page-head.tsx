@@ -1,0 +1,17 @@
+/** Title, one sentence of what the page is for, actions on the right. */
+import type { ReactNode } from 'react';
+import style from './page-head.module.css';
+
+type PageHeadProps = { title: ReactNode; about?: ReactNode; children?: ReactNode };
+
+export function PageHead({ title, about, children }: PageHeadProps) {
+  return (
+    <div className={style.head}>
+      <div className={style.words}>
+        <h1>{title}</h1>
+        {about ? <p className={style.about}>{about}</p> : null}
+      </div>
+      <div className={`${style.actions} no-print`}>{children}</div>
+    </div>
+  );
+}

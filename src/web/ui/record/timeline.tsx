@@ -1,0 +1,38 @@
+/** What happened to a record: when, who, what, with a remark; newest first as the caller gives it. */
+import type { ReactNode } from 'react';
+import { useTexts } from '../../texts.ts';
+import { useFormats } from '../../use-formats.ts';
+import type { Tone } from '../colours.ts';
+import style from './record.module.css';
+
+export type TimelineEvent = {
+  id: string;
+  at: string;
+  tone: Tone;
+  title: ReactNode;
+  by?: string | null | undefined;
+  remark?: string | null | undefined;
+};
+
+export function Timeline({ title, events }: { title: ReactNode; events: readonly TimelineEvent[] }) {
+  const t = useTexts('common');
+  const { instant } = useFormats();
+  return (
+    <section aria-label={typeof title === 'string' ? title : undefined}>
+      <h2 className={style.timelineTitle}>{title}</h2>
+      {events.length === 0 ? <p className={style.place}>{t('timeline.empty')}</p> : null}
+      <ol className={style.timeline}>
+        {events.map((event) => (
+          <li key={event.id} className={style.event} data-tone={event.tone}>
+            <div className={style.eventTitle}>{event.title}</div>
+            {event.remark ? <p className={style.remark}>{event.remark}</p> : null}
+            <div className={style.when}>
+              <time dateTime={event.at}>{instant(event.at)}</time>
+              {event.by ? ` · ${event.by}` : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
