@@ -1,0 +1,318 @@
+/**
+ * The pipeline of an application (docs/domain §5.1): one table of what may be done, by whom, from where to where.
+ * Server, buttons (`can`), tests and the README all read it. Hold and suspend are overlays: resuming returns to
+ * the same state. RECORRECTION remembers the state that asked and returns to it.
+ */
+import type { Permission } from '#shared/permissions.ts';
+
+type StateFacts = {
+  /** Working hours that the state may last; null where the applicant, not the utility, is asked to act. */
+  slaHours: number | null;
+  /** What somebody must be allowed to do to work here: who may be assigned (/task-role). */
+  work: Permission | null;
+  /** open: somebody works on it; closed: over, may be archived. */
+  phase: 'draft' | 'open' | 'closed';
+};
+
+export const STATES = {
+  DRAFT: { slaHours: null, work: null, phase: 'draft' },
+  PENDING: { slaHours: 8, work: 'applications:accept', phase: 'open' },
+  WAITING_FOR_REVIEW: { slaHours: 40, work: 'noc:decide', phase: 'open' },
+  WAITING_FOR_METER_NUMBER: { slaHours: 8, work: 'applications:letter', phase: 'open' },
+  READY_TO_SURVEY: { slaHours: 32, work: 'applications:survey', phase: 'open' },
+  READY_TO_PAY: { slaHours: null, work: 'demand-notes:pay-counter', phase: 'open' },
+  READY_FOR_METER_INSTALLATION: { slaHours: 32, work: 'applications:install', phase: 'open' },
+  RECORRECTION: { slaHours: null, work: 'applications:edit', phase: 'open' },
+  CONNECTED: { slaHours: null, work: null, phase: 'closed' },
+  REJECTED: { slaHours: null, work: null, phase: 'closed' },
+  WITHDRAWN: { slaHours: null, work: null, phase: 'closed' },
+  EXPIRED: { slaHours: null, work: null, phase: 'closed' },
+} as const satisfies Record<string, StateFacts>;
+export type State = keyof typeof STATES;
+export const STATE_NAMES = Object.keys(STATES) as [State, ...State[]];
+
+const inPhase = (phase: StateFacts['phase']) => STATE_NAMES.filter((state) => STATES[state].phase === phase);
+export const OPEN_STATES: readonly State[] = inPhase('open');
+export const CLOSED_STATES: readonly State[] = inPhase('closed');
+
+export type Overlay = 'HOLD' | 'SUSPENDED';
+
+/** Everything that a guard looks at; loaded by one query, under the row lock where something will change. */
+export type Facts = {
+  state: State;
+  overlay: Overlay | null;
+  archived: boolean;
+  /** RECORRECTION: the state that asked; closed states: the state before. */
+  originState: State | null;
+  closedOn: string | null;
+  expiresOn: string | null;
+  assigneeId: string | null;
+  missingDocuments: number;
+  nocNumber: string | null;
+  nocDocument: boolean;
+  nocValidUntil: string | null;
+  /** Role and officer of the desk whose turn it is. */
+  deskRole: string | null;
+  deskOfficerId: string | null;
+  inChainOf: readonly string[];
+  openItems: number;
+  surveyState: 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REVISED' | null;
+  surveyorId: string | null;
+  noteDueOn: string | null;
+  paidMinor: number;
+  meterReserved: boolean;
+  installationRecorded: boolean;
+};
+
+/** Who wants to act. */
+export type Who = {
+  kind: 'staff' | 'consumer' | 'system';
+  userId: string | null;
+  role: string;
+  permissions: ReadonlySet<Permission>;
+  today: string;
+};
+
+type Check = (facts: Facts, who: Who) => boolean;
+const isPlanner = (who: Who) => who.role.startsWith('rajuk');
+const atTheDesk: Check = (facts, who) =>
+  who.role === facts.deskRole && (facts.deskOfficerId === null || facts.deskOfficerId === who.userId);
+
+/** Conditions beside state and permission. Each name is also the code of the refusal when it does not hold. */
+const GUARDS = {
+  documents_missing: (facts) => facts.missingDocuments === 0,
+  noc_not_valid: (facts, who) =>
+    facts.nocNumber !== null &&
+    facts.nocDocument &&
+    (facts.nocValidUntil === null || facts.nocValidUntil >= who.today),
+  not_in_chain: (facts, who) => facts.inChainOf.includes(who.role) || !isPlanner(who),
+  not_your_desk: atTheDesk,
+  // Planners ask for corrections from their own desk only; the utility's reviewers from any step.
+  desk_of_another: (facts, who) =>
+    !isPlanner(who) || (facts.state === 'WAITING_FOR_REVIEW' && atTheDesk(facts, who)),
+  submitted_already: (facts, who) => who.kind !== 'consumer' || facts.state === 'DRAFT',
+  items_not_corrected: (facts) => facts.openItems === 0,
+  not_assigned_to_you: (facts, who) => facts.assigneeId === who.userId,
+  survey_not_submitted: (facts) => facts.surveyState === 'SUBMITTED',
+  own_survey: (facts, who) => facts.surveyorId !== who.userId,
+  paid_already: (facts) => facts.paidMinor === 0,
+  note_expired: (facts, who) => facts.noteDueOn !== null && facts.noteDueOn >= who.today,
+  meter_not_reserved: (facts) => facts.meterReserved,
+  not_installed_yet: (facts) => facts.installationRecorded,
+  not_on_hold: (facts, who) =>
+    facts.overlay === 'HOLD' || (facts.overlay === 'SUSPENDED' && allowed(who, ['applications:suspend'])),
+  not_over_yet: (facts, who) => facts.expiresOn !== null && facts.expiresOn < who.today,
+  reopen_too_late: (facts, who) =>
+    facts.closedOn !== null && daysFrom(facts.closedOn, who.today) <= REOPEN_DAYS,
+} as const satisfies Record<string, Check>;
+export type Guard = keyof typeof GUARDS;
+
+const REOPEN_DAYS = 90;
+
+/** Why an action is refused; the codes stand in contract.ts. */
+export type Refusal = Guard | 'not_permitted' | 'archived' | 'on_hold' | 'wrong_state';
+
+export type Transition = {
+  from: readonly State[];
+  /** same: no change of state; origin: where it came from; several: depends on the decision. */
+  to: readonly (State | 'same' | 'origin')[];
+  /** One of these words is enough; empty: only the program itself. */
+  permissions: readonly Permission[];
+  guards: readonly Guard[];
+  remark: boolean;
+  /** The call that does it. */
+  call: string;
+};
+
+const BEFORE_PAYMENT: readonly State[] = [
+  ...(['PENDING', 'WAITING_FOR_REVIEW', 'WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY'] as const),
+  ...(['READY_TO_PAY', 'RECORRECTION'] as const),
+];
+
+const row = (
+  from: State | readonly State[],
+  to: Transition['to'][number] | Transition['to'],
+  permission: Permission | readonly Permission[],
+  more: { guards?: readonly Guard[]; remark?: true; call: string },
+): Transition => ({
+  from: typeof from === 'string' ? [from] : from,
+  to: typeof to === 'string' ? [to] : to,
+  permissions: typeof permission === 'string' ? [permission] : permission,
+  guards: more.guards ?? [],
+  remark: more.remark ?? false,
+  call: more.call,
+});
+
+const STATE_CALL = '/application/update/state';
+const DESK_CALL = '/rajuk/application/{id}/approval-decision';
+const PAY: readonly Permission[] = ['demand-notes:pay-counter', 'demand-notes:pay-online', 'wallet:own'];
+
+/** The table. */
+export const TRANSITIONS = {
+  submit: row('DRAFT', 'PENDING', 'applications:create', {
+    guards: ['documents_missing'],
+    call: '/application/create',
+  }),
+  edit: row(['DRAFT', 'PENDING'], 'same', 'applications:edit', {
+    guards: ['submitted_already'],
+    call: '/quick/application/update, /application_applicant/update …',
+  }),
+  accept: row('PENDING', 'WAITING_FOR_REVIEW', 'applications:accept', {
+    call: '/application/connection/accept',
+  }),
+  'update-noc': row(['PENDING', 'WAITING_FOR_REVIEW'], 'same', 'applications:accept', {
+    call: '/application/update/noc',
+  }),
+  'auto-approve': row('PENDING', 'WAITING_FOR_METER_NUMBER', 'applications:auto-approve', {
+    guards: ['noc_not_valid'],
+    remark: true,
+    call: '/application/auto/approve',
+  }),
+  'noc-remark': row('WAITING_FOR_REVIEW', 'same', 'noc:remark', {
+    guards: ['not_in_chain'],
+    remark: true,
+    call: '/rajuk/application/remark/{id}',
+  }),
+  'noc-approve': row('WAITING_FOR_REVIEW', ['same', 'WAITING_FOR_METER_NUMBER'], 'noc:decide', {
+    guards: ['not_your_desk'],
+    call: DESK_CALL,
+  }),
+  'noc-return': row('WAITING_FOR_REVIEW', 'RECORRECTION', 'noc:decide', {
+    guards: ['not_your_desk'],
+    remark: true,
+    call: DESK_CALL,
+  }),
+  'noc-reject': row('WAITING_FOR_REVIEW', 'REJECTED', 'noc:decide', {
+    guards: ['not_your_desk'],
+    remark: true,
+    call: DESK_CALL,
+  }),
+  recorrection: row(
+    ['PENDING', 'WAITING_FOR_REVIEW', 'WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY'],
+    'RECORRECTION',
+    'applications:recorrect',
+    { guards: ['desk_of_another'], remark: true, call: '/application/recorrection/create' },
+  ),
+  correct: row('RECORRECTION', 'same', 'applications:edit', {
+    call: '/application/document/recorrect, /application_applicant/update …',
+  }),
+  resubmit: row('RECORRECTION', 'origin', 'applications:edit', {
+    guards: ['items_not_corrected'],
+    call: '/application/resubmission/{id}',
+  }),
+  letter: row('WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY', 'applications:letter', {
+    call: '/application/update/customerId',
+  }),
+  assign: row(OPEN_STATES, 'same', 'applications:assign', { call: '/application/assign/user' }),
+  survey: row('READY_TO_SURVEY', 'same', 'applications:survey', {
+    guards: ['not_assigned_to_you'],
+    call: '/application/survey_materials/temp, /application/add/survey',
+  }),
+  'approve-survey': row('READY_TO_SURVEY', 'READY_TO_PAY', 'applications:approve-survey', {
+    guards: ['survey_not_submitted', 'own_survey'],
+    call: STATE_CALL,
+  }),
+  'return-survey': row('READY_TO_SURVEY', 'same', 'applications:approve-survey', {
+    guards: ['survey_not_submitted', 'own_survey'],
+    remark: true,
+    call: STATE_CALL,
+  }),
+  'revise-survey': row('READY_TO_PAY', 'READY_TO_SURVEY', 'applications:approve-survey', {
+    guards: ['paid_already'],
+    remark: true,
+    call: STATE_CALL,
+  }),
+  pay: row('READY_TO_PAY', ['same', 'READY_FOR_METER_INSTALLATION'], PAY, {
+    guards: ['note_expired'],
+    call: '/application/payment',
+  }),
+  install: row('READY_FOR_METER_INSTALLATION', 'same', 'applications:install', {
+    guards: ['meter_not_reserved'],
+    call: '/application/meter/installation',
+  }),
+  'confirm-installation': row('READY_FOR_METER_INSTALLATION', 'CONNECTED', 'applications:confirm-install', {
+    guards: ['not_installed_yet'],
+    call: STATE_CALL,
+  }),
+  'change-meter': row('READY_FOR_METER_INSTALLATION', 'same', 'meters:change', {
+    remark: true,
+    call: STATE_CALL,
+  }),
+  hold: row(OPEN_STATES, 'same', 'applications:hold', { remark: true, call: '/application/hold' }),
+  suspend: row(OPEN_STATES, 'same', 'applications:suspend', { remark: true, call: '/application/suspend' }),
+  resume: row(OPEN_STATES, 'same', ['applications:hold', 'applications:suspend'], {
+    guards: ['not_on_hold'],
+    remark: true,
+    call: '/application/resume',
+  }),
+  comment: row(STATE_NAMES, 'same', 'applications:view', { remark: true, call: STATE_CALL }),
+  reject: row(BEFORE_PAYMENT, 'REJECTED', 'applications:reject', {
+    guards: ['paid_already'],
+    remark: true,
+    call: STATE_CALL,
+  }),
+  withdraw: row(
+    BEFORE_PAYMENT.filter((state) => state !== 'READY_TO_PAY'),
+    'WITHDRAWN',
+    'applications:withdraw',
+    { call: STATE_CALL },
+  ),
+  expire: row(['READY_TO_PAY', 'RECORRECTION'], 'EXPIRED', [], {
+    guards: ['not_over_yet', 'paid_already'],
+    call: 'daily job',
+  }),
+  reopen: row(['REJECTED', 'WITHDRAWN', 'EXPIRED'], 'origin', 'applications:reopen', {
+    guards: ['reopen_too_late'],
+    remark: true,
+    call: STATE_CALL,
+  }),
+  delete: row(['DRAFT', 'PENDING', 'REJECTED', 'WITHDRAWN', 'EXPIRED'], 'same', 'applications:delete', {
+    guards: ['submitted_already', 'paid_already'],
+    remark: true,
+    call: '/application/delete/{id}, /quick/application/delete/{id}',
+  }),
+  archive: row([...CLOSED_STATES, 'DRAFT'], 'same', 'applications:archive', { call: STATE_CALL }),
+  restore: row([...CLOSED_STATES, 'DRAFT'], 'same', 'applications:archive', { call: STATE_CALL }),
+} as const satisfies Record<string, Transition>;
+export type Action = keyof typeof TRANSITIONS;
+export const ACTIONS = Object.keys(TRANSITIONS) as [Action, ...Action[]];
+
+/** Actions that have no call of their own: /application/update/state does them. */
+export const STATE_ACTIONS = [
+  ...(['approve-survey', 'return-survey', 'revise-survey', 'confirm-installation', 'change-meter'] as const),
+  ...(['comment', 'reject', 'withdraw', 'reopen', 'archive', 'restore'] as const),
+] satisfies Action[];
+export type StateAction = (typeof STATE_ACTIONS)[number];
+
+const WHILE_ON_HOLD: readonly Action[] = ['comment', 'resume', 'delete', 'reject'];
+
+/** The first reason why `who` may not do `action` now; undefined where they may. */
+export function refusalOf(action: Action, facts: Facts, who: Who): Refusal | undefined {
+  const transition: Transition = TRANSITIONS[action];
+  if (!allowed(who, transition.permissions)) return 'not_permitted';
+  if (facts.archived !== (action === 'restore')) return facts.archived ? 'archived' : 'wrong_state';
+  if (facts.overlay !== null && !WHILE_ON_HOLD.includes(action)) return 'on_hold';
+  if (!transition.from.includes(facts.state)) return 'wrong_state';
+  return transition.guards.find((guard) => !GUARDS[guard](facts, who));
+}
+
+function allowed(who: Who, permissions: readonly Permission[]): boolean {
+  return who.kind === 'system' || permissions.some((permission) => who.permissions.has(permission));
+}
+
+function daysFrom(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+/** What may be done, for the buttons: words that the person lacks are left out. */
+export function canOf(
+  facts: Facts,
+  who: Who,
+): Partial<Record<Action, { allowed: boolean; reason: Refusal | null }>> {
+  const answers = ACTIONS.map((action) => [action, refusalOf(action, facts, who)] as const);
+  return Object.fromEntries(
+    answers
+      .filter(([, refusal]) => refusal !== 'not_permitted')
+      .map(([action, refusal]) => [action, { allowed: refusal === undefined, reason: refusal ?? null }]),
+  );
+}

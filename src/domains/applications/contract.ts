@@ -1,0 +1,378 @@
+/** Applications for a connection: what is common to every step of the pipeline (spec §7 "Applications"). */
+import { z } from 'zod';
+import { daySchema, instantSchema } from '#shared/dates.ts';
+import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { minorSchema } from '#shared/money.ts';
+import { listOf, paging, queryFlag } from '#shared/paging.ts';
+import { lineSchema } from '#shared/text.ts';
+import { ACTIONS, STATE_ACTIONS, STATE_NAMES } from './application.rules.ts';
+import { detailFields } from './detail.schema.ts';
+
+export const errors = errorCodes('applications', {
+  // The transition table's refusals (application.rules.ts).
+  wrong_state: { status: 409 },
+  on_hold: { status: 409 },
+  archived: { status: 409 },
+  documents_missing: { status: 422 },
+  noc_not_valid: { status: 409 },
+  not_in_chain: { status: 409 },
+  not_your_desk: { status: 409 },
+  desk_of_another: { status: 409 },
+  submitted_already: { status: 409 },
+  items_not_corrected: { status: 409 },
+  not_assigned_to_you: { status: 409 },
+  survey_not_submitted: { status: 409 },
+  own_survey: { status: 409 },
+  paid_already: { status: 409 },
+  note_expired: { status: 409 },
+  meter_not_reserved: { status: 409 },
+  not_installed_yet: { status: 409 },
+  not_on_hold: { status: 409 },
+  not_over_yet: { status: 409 },
+  reopen_too_late: { status: 409 },
+  // What the steps themselves refuse.
+  remark_required: { status: 422, field: 'remark' },
+  /** params: plot, number (of the connection or the other application) */
+  plot_taken: { status: 409, field: 'plotNumber' },
+  unknown_road: { status: 422, field: 'roadId', constraint: 'applications_road_id_fkey' },
+  unknown_consumer: { status: 422, field: 'consumerId', constraint: 'applications_consumer_id_fkey' },
+  part_not_asked: { status: 409 },
+  document_kind_not_yours: { status: 409, field: 'kind' },
+  no_desks: { status: 409 },
+  desk_taken: { status: 409, constraint: 'desks_role_key' },
+  desk_position_taken: { status: 409, constraint: 'desks_position_key', field: 'position' },
+  assignee_may_not: { status: 422, field: 'userId' },
+  customer_number_taken: {
+    status: 409,
+    constraint: 'applications_customer_number_key',
+    field: 'customerNumber',
+  },
+  customer_number_reserved: { status: 422, field: 'customerNumber' },
+  unknown_dma: { status: 422, field: 'dmaId', constraint: 'applications_dma_id_fkey' },
+  unknown_material: { status: 422, field: 'materials' },
+  /** A material without a rate on the survey's day. params: name */
+  no_rate: { status: 422, field: 'materials' },
+  fixed_survey_only: { status: 422, field: 'materials' },
+  nothing_to_pay: { status: 422, field: 'materials' },
+  in_future: { status: 422 },
+  /** params: balance_minor */
+  amount_above_balance: { status: 409, field: 'amountMinor' },
+  partial_payment: { status: 409, field: 'amountMinor' },
+  note_cancelled: { status: 409 },
+  wrong_meter: { status: 422, field: 'meterNumber' },
+});
+
+export const stateSchema = z.enum(STATE_NAMES);
+export const actionSchema = z.enum(ACTIONS);
+
+/** A row of every list of applications. Stage-specific facts are null before their step. */
+export const applicationItem = z.object({
+  id: z.uuid(),
+  /** Null for a draft. */
+  number: z.string().nullable(),
+  state: stateSchema,
+  overlay: z.enum(['HOLD', 'SUSPENDED']).nullable(),
+  originState: stateSchema.nullable(),
+  archived: z.boolean(),
+  source: z.enum(['PORTAL', 'COUNTER']),
+  applicantName: z.string(),
+  applicantPhone: z.string(),
+  consumerId: z.uuid().nullable(),
+  consumerNumber: z.string().nullable(),
+  sectorNumber: z.string().nullable(),
+  sectorName: z.string().nullable(),
+  sectorNameBn: z.string().nullable(),
+  roadNumber: z.string().nullable(),
+  plotNumber: z.string(),
+  category: z.string().nullable(),
+  pipeSizeMm: z.int().nullable(),
+  createdAt: instantSchema,
+  submittedAt: instantSchema.nullable(),
+  stateSince: instantSchema,
+  /** When the state's time runs out in working hours; null while somebody else has to act. */
+  dueAt: instantSchema.nullable(),
+  overdue: z.boolean(),
+  /** Last day for the applicant to pay or to correct. */
+  expiresOn: daySchema.nullable(),
+  assigneeId: z.uuid().nullable(),
+  assigneeName: z.string().nullable(),
+  missingDocuments: z.int(),
+  nocNumber: z.string().nullable(),
+  /** Role of the desk that has it, and since when. */
+  deskRole: z.string().nullable(),
+  deskSince: instantSchema.nullable(),
+  customerNumber: z.string().nullable(),
+  dmaNumber: z.string().nullable(),
+  meterNumber: z.string().nullable(),
+  surveyState: z.enum(['DRAFT', 'SUBMITTED', 'APPROVED', 'REVISED']).nullable(),
+  demandNoteId: z.uuid().nullable(),
+  demandNoteNumber: z.string().nullable(),
+  totalMinor: minorSchema.nullable(),
+  paidMinor: minorSchema,
+  issuedOn: daySchema.nullable(),
+  connectionId: z.uuid().nullable(),
+  version: z.int(),
+});
+export type ApplicationItem = z.output<typeof applicationItem>;
+
+/** How many applications stand in each state (archived ones apart), by the query that also feeds the badges. */
+export const countsSchema = z.object({
+  states: z.partialRecord(stateSchema, z.int()),
+  onHold: z.int(),
+  overdue: z.int(),
+  archived: z.int(),
+});
+
+export const LIST_SORTS = [
+  ...(['-submittedAt', 'number', 'applicantName', 'sectorNumber', 'plotNumber', 'state'] as const),
+  ...(['stateSince', 'dueAt', 'createdAt', 'issuedOn', 'totalMinor', 'expiresOn'] as const),
+] as const;
+
+const listFilters = {
+  stateId: stateSchema.optional(),
+  sectorId: z.uuid().optional(),
+  consumerId: z.uuid().optional(),
+  /** A user's id, or `me` or `nobody`. */
+  assignee: z.union([z.uuid(), z.enum(['me', 'nobody'])]).optional(),
+  source: z.enum(['PORTAL', 'COUNTER']).optional(),
+  overlay: z.enum(['HOLD', 'SUSPENDED']).optional(),
+  overdue: queryFlag.optional(),
+  incomplete: queryFlag.optional(),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+};
+
+export const listApplications = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application',
+  summary: 'Applications that the caller may see, with the counts of the stage tabs',
+  access: { permission: 'applications:view' },
+  rate: 'search',
+  query: paging(LIST_SORTS, listFilters),
+  output: listOf(applicationItem).extend({ counts: countsSchema }),
+});
+
+export const listArchived = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/archived/application/list',
+  summary: 'Archived applications',
+  access: { permission: 'applications:view' },
+  query: paging(LIST_SORTS, listFilters),
+  output: listOf(
+    applicationItem.extend({
+      archivedAt: instantSchema,
+      archivedBy: z.string().nullable(),
+      archiveReason: z.string().nullable(),
+    }),
+  ),
+});
+
+/** One application with everything that its screen shows. */
+export const applicationDetail = applicationItem.extend(detailFields);
+export type ApplicationDetail = z.output<typeof applicationDetail>;
+
+const READERS = 'applications:view or noc:view; visibleTo limits the rows';
+
+export const getApplication = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/{id}',
+  summary: 'One application, with what the caller may do to it now',
+  access: { signedIn: READERS },
+  params: idParams,
+  output: applicationDetail,
+});
+
+export const timelineEntry = z.object({
+  id: z.uuid(),
+  at: instantSchema,
+  action: z.string(),
+  fromState: stateSchema,
+  toState: stateSchema,
+  actorName: z.string(),
+  role: z.string(),
+  remark: z.string().nullable(),
+  /** Small facts of the step, for example demandNoteNumber, desk, document kind. */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+});
+
+export const getTimeline = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/timeline',
+  summary: 'What happened to an application, the newest first; consumers see the public part',
+  access: { signedIn: READERS },
+  query: z.object({ applicationId: z.uuid() }),
+  output: z.object({ items: z.array(timelineEntry) }),
+});
+
+/** Body of every call that acts on one application: the version that the caller looked at. */
+export const actOn = { applicationId: z.uuid(), version: z.int().min(1) };
+export const remarkSchema = lineSchema(1000);
+export const optionalRemark = z
+  .string()
+  .normalize('NFC')
+  .trim()
+  .max(1000)
+  .transform((text) => text || undefined)
+  .optional();
+
+/** What acting calls answer: enough to go on with the next call. */
+export const stateAnswer = z.object({
+  id: z.uuid(),
+  number: z.string().nullable(),
+  state: stateSchema,
+  version: z.int(),
+});
+export type StateAnswer = z.output<typeof stateAnswer>;
+
+export const updateState = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/update/state',
+  summary: 'Take one of the actions of the transition table that have no call of their own',
+  access: { signedIn: 'each action names its own permission word in the transition table' },
+  body: z.object({
+    ...actOn,
+    action: z.enum(STATE_ACTIONS),
+    remark: optionalRemark,
+    /** comment: also for the applicant's eyes. */
+    shared: z.boolean().default(false),
+    /** change-meter: the other meter. */
+    meterNumber: lineSchema(60).optional(),
+  }),
+  output: stateAnswer,
+  audit: 'application.state',
+});
+
+const overlayBody = z.object({ ...actOn, remark: remarkSchema, until: daySchema.optional() });
+
+export const holdApplication = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/hold',
+  summary: 'Stop the work on an application for a while; its clock stands still',
+  access: { permission: 'applications:hold' },
+  body: overlayBody,
+  output: stateAnswer,
+  audit: 'application.hold',
+});
+
+export const suspendApplication = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/suspend',
+  summary: 'Stop the work on an application; only an administrator goes on',
+  access: { permission: 'applications:suspend' },
+  body: overlayBody,
+  output: stateAnswer,
+  audit: 'application.suspend',
+});
+
+export const resumeApplication = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/resume',
+  summary: 'Go on in the same state',
+  access: { permission: 'applications:hold' },
+  body: z.object({ ...actOn, remark: remarkSchema }),
+  output: stateAnswer,
+  audit: 'application.resume',
+});
+
+export const assignUser = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/assign/user',
+  summary: "Give the state's work to somebody who may do it",
+  access: { permission: 'applications:assign' },
+  body: z.object({ ...actOn, userId: z.uuid(), remark: optionalRemark }),
+  output: stateAnswer,
+  audit: 'application.assign',
+});
+
+export const deleteApplication = endpoint({
+  service: 'main',
+  method: 'DELETE',
+  path: '/application/delete/{id}',
+  summary: 'Delete an application for which nothing was paid; the row stays for the audit',
+  access: { permission: 'applications:delete' },
+  params: idParams,
+  query: z.object({ remark: remarkSchema }),
+  output: done,
+  audit: 'application.delete',
+});
+
+export const checkExpiry = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/expiry/check',
+  summary: 'Until when the applicant may pay or correct',
+  access: { permission: 'applications:view' },
+  query: z.object({ applicationId: z.uuid() }),
+  output: z.object({
+    state: stateSchema,
+    expiresOn: daySchema.nullable(),
+    daysLeft: z.int().nullable(),
+    expired: z.boolean(),
+  }),
+});
+
+export const listWorkers = endpoint({
+  service: 'role',
+  method: 'GET',
+  path: '/task-role/{id}',
+  summary: 'Roles and people who may do the work of a state, with how much each has',
+  access: { permission: 'applications:assign' },
+  params: z.object({ id: stateSchema }),
+  output: z.object({
+    permission: z.string().nullable(),
+    roles: z.array(z.object({ id: z.uuid(), code: z.string(), name: z.string() })),
+    users: z.array(
+      z.object({ id: z.uuid(), name: z.string(), roleCode: z.string(), openApplications: z.int() }),
+    ),
+  }),
+});
+
+export const listOwnerApplications = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/support_ticket/owners',
+  summary: "A consumer's own connected plots, for the application selector",
+  access: { signedIn: 'own applications' },
+  query: paging(['-createdAt'], {}, 5000),
+  output: listOf(
+    z.object({
+      applicationId: z.uuid(),
+      customerId: z.string().nullable(),
+      connectionId: z.uuid().nullable(),
+      sectorNo: z.string().nullable(),
+      smallRoadNo: z.string().nullable(),
+      plotNo: z.string(),
+    }),
+  ),
+});
+
+export const listApplicationSectors = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/sectors',
+  summary: 'Sectors with their roads, for the application form',
+  access: { signedIn: 'places are no secret of anybody' },
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        name: z.string(),
+        nameBn: z.string().nullable(),
+        roads: z.array(
+          z.object({ id: z.uuid(), number: z.string(), name: z.string(), nameBn: z.string().nullable() }),
+        ),
+      }),
+    ),
+  }),
+});

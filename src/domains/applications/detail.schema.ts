@@ -1,0 +1,147 @@
+/** What one application's screen gets beside the list's row. */
+import { z } from 'zod';
+import { daySchema, instantSchema } from '#shared/dates.ts';
+import { minorSchema } from '#shared/money.ts';
+import { ACTIONS, STATE_NAMES } from './application.rules.ts';
+import { DOCUMENT_KIND_NAMES } from './documents.rules.ts';
+import { draftParts, PART_NAMES } from './intake/parts.schema.ts';
+
+export const documentSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(DOCUMENT_KIND_NAMES),
+  /** 1 for the first; older versions of the same kind stay. */
+  versionNo: z.int(),
+  /** RETURNED: a new one was asked for; REPLACED: it came. */
+  state: z.enum(['SUBMITTED', 'ACCEPTED', 'RETURNED', 'REPLACED']),
+  fileName: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  uploadedAt: instantSchema,
+  uploadedBy: z.string(),
+});
+
+export const surveySchema = z.object({
+  id: z.uuid(),
+  versionNo: z.int(),
+  state: z.enum(['DRAFT', 'SUBMITTED', 'APPROVED', 'REVISED']),
+  type: z.enum(['FIXED', 'EXTRA']),
+  surveyorId: z.uuid(),
+  visitedOn: daySchema.nullable(),
+  distanceM: z.string().nullable(),
+  roadType: z.string(),
+  pipeSizeMm: z.int().nullable(),
+  latitude: z.string().nullable(),
+  longitude: z.string().nullable(),
+  note: z.string(),
+  materials: z.array(
+    z.object({
+      materialId: z.uuid(),
+      type: z.enum(['FIXED', 'EXTRA']),
+      nameEn: z.string(),
+      nameBn: z.string(),
+      unit: z.string(),
+      quantity: z.string(),
+      /** Null where the material has no rate yet. */
+      rateMinor: minorSchema.nullable(),
+      amountMinor: minorSchema.nullable(),
+    }),
+  ),
+  totalMinor: minorSchema,
+});
+
+export const demandNoteSchema = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  versionNo: z.int(),
+  state: z.enum(['ISSUED', 'PARTIALLY_PAID', 'PAID', 'CANCELLED']),
+  issuedOn: daySchema,
+  dueOn: daySchema,
+  totalMinor: minorSchema,
+  settledMinor: minorSchema,
+  cancelReason: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      kind: z.enum(['application_fee', 'connection_fee', 'material', 'vat']),
+      nameEn: z.string(),
+      nameBn: z.string(),
+      unit: z.string(),
+      quantity: z.string(),
+      rateMinor: minorSchema,
+      amountMinor: minorSchema,
+    }),
+  ),
+});
+
+export const correctionItem = z.object({
+  /** A part of the application, or `document` with its kind. */
+  part: z.enum([...PART_NAMES, 'document']),
+  kind: z.enum(DOCUMENT_KIND_NAMES).nullable(),
+  remark: z.string(),
+  corrected: z.boolean(),
+});
+
+export const detailFields = {
+  parts: draftParts,
+  /** Fields of the parts that are not filled in or not right yet, as paths such as `applicant.phone`. */
+  incompleteFields: z.array(z.string()),
+  neededDocuments: z.array(z.enum(DOCUMENT_KIND_NAMES)),
+  documents: z.array(documentSchema),
+  overlayReason: z.string().nullable(),
+  overlayUntil: daySchema.nullable(),
+  nocDate: daySchema.nullable(),
+  nocValidUntil: daySchema.nullable(),
+  nocDocumentId: z.uuid().nullable(),
+  letterIssuedOn: daySchema.nullable(),
+  /** The planning authority's desks in their order. Empty for consumers. */
+  chain: z.array(
+    z.object({
+      position: z.int(),
+      roleCode: z.string(),
+      name: z.string(),
+      officerName: z.string().nullable(),
+      state: z.enum(['WAITING', 'OPEN', 'APPROVED', 'REJECTED']),
+      openedAt: instantSchema.nullable(),
+      dueAt: instantSchema.nullable(),
+      decidedAt: instantSchema.nullable(),
+      decidedBy: z.string().nullable(),
+    }),
+  ),
+  remarks: z.array(
+    z.object({
+      id: z.uuid(),
+      at: instantSchema,
+      roleCode: z.string(),
+      name: z.string(),
+      kind: z.enum(['remark', 'approve', 'return', 'reject']),
+      text: z.string(),
+      shared: z.boolean(),
+    }),
+  ),
+  recorrection: z
+    .object({
+      id: z.uuid(),
+      askedState: z.enum(STATE_NAMES),
+      askedBy: z.string(),
+      askedAt: instantSchema,
+      reason: z.string(),
+      items: z.array(correctionItem),
+    })
+    .nullable(),
+  survey: surveySchema.nullable(),
+  demandNotes: z.array(demandNoteSchema),
+  installation: z
+    .object({
+      installedOn: daySchema,
+      meterNumber: z.string(),
+      sealNumber: z.string(),
+      openingLitres: z.int(),
+      latitude: z.string().nullable(),
+      longitude: z.string().nullable(),
+      installedBy: z.string(),
+      confirmedAt: instantSchema.nullable(),
+    })
+    .nullable(),
+  /** Actions that the caller has the word for; reason is an error code's last part. */
+  can: z.partialRecord(z.enum(ACTIONS), z.object({ allowed: z.boolean(), reason: z.string().nullable() })),
+};

@@ -1,0 +1,174 @@
+/** From the first word typed to the submitted application: server-side drafts, parts, documents. */
+import { z } from 'zod';
+import { instantSchema } from '#shared/dates.ts';
+import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { listOf, paging, queryFlag } from '#shared/paging.ts';
+import { actOn, optionalRemark, stateAnswer } from '../contract.ts';
+import { documentSchema } from '../detail.schema.ts';
+import { DOCUMENT_KIND_NAMES } from '../documents.rules.ts';
+import { applicantSchema, buildingSchema, draftParts, ownerSchema, plumberSchema } from './parts.schema.ts';
+
+export const errors = errorCodes('applications', {
+  /** One file per call. */
+  file_missing: { status: 422, field: 'file' },
+});
+
+/** Staff name the consumer the application is for; left out, one is made of the applicant when it is submitted. */
+const forConsumer = { consumerId: z.uuid().nullish() };
+
+export const createDraft = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/quick/application/create',
+  summary: 'Begin a draft with whatever is known',
+  access: { permission: 'applications:create' },
+  body: draftParts.partial().extend(forConsumer),
+  output: stateAnswer,
+  audit: 'application.draft',
+});
+
+export const updateDraft = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: '/quick/application/update',
+  summary: 'Save a draft as it is typed; parts that are left out stay',
+  access: { permission: 'applications:edit' },
+  body: draftParts
+    .extend({
+      applicant: draftParts.shape.applicant.unwrap(),
+      owner: draftParts.shape.owner.unwrap(),
+      plumber: draftParts.shape.plumber.unwrap(),
+      building: draftParts.shape.building.unwrap(),
+    })
+    .partial()
+    .extend({ ...actOn, ...forConsumer }),
+  output: stateAnswer,
+  audit: { none: 'a draft is saved every few seconds; submitting it is audited' },
+});
+
+export const listDrafts = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/quick/application/get',
+  summary: 'Drafts; with converted=true those that became applications',
+  access: { permission: 'applications:view' },
+  query: paging(['-savedAt', 'createdAt', 'name', 'plotNumber'], {
+    id: z.uuid().optional(),
+    converted: queryFlag.default(false),
+  }),
+  output: listOf(
+    z.object({
+      id: z.uuid(),
+      number: z.string().nullable(),
+      source: z.enum(['PORTAL', 'COUNTER']),
+      name: z.string(),
+      phone: z.string(),
+      sectorNumber: z.string().nullable(),
+      roadNumber: z.string().nullable(),
+      plotNumber: z.string(),
+      parts: draftParts,
+      createdAt: instantSchema,
+      savedAt: instantSchema,
+      version: z.int(),
+    }),
+  ),
+});
+
+export const deleteDraft = endpoint({
+  service: 'main',
+  method: 'DELETE',
+  path: '/quick/application/delete/{id}',
+  summary: 'Throw a draft away',
+  access: { permission: 'applications:delete' },
+  params: idParams,
+  output: done,
+  audit: 'application.delete',
+});
+
+export const submitApplication = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/create',
+  summary: 'Submit a draft: checks every part and document and gives the application its number',
+  access: { permission: 'applications:create' },
+  body: z.object({
+    ...actOn,
+    /** Staff only: why a second connection on the plot is right. */
+    plotOverride: optionalRemark,
+  }),
+  output: stateAnswer,
+  audit: 'application.submit',
+});
+
+export const getApplicant = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application_applicant',
+  summary: "An application's applicant, owner, plumber and building, as typed",
+  access: { permission: 'applications:view' },
+  query: z.object({ applicationId: z.uuid() }),
+  output: draftParts.extend({ version: z.int() }),
+});
+
+const partCall = <P extends string, S extends z.ZodType>(path: P, part: string, schema: S) =>
+  endpoint({
+    service: 'main',
+    method: 'PUT',
+    path,
+    summary: `Change the ${part} of an application, by staff before the review or as an asked correction`,
+    access: { permission: 'applications:edit' },
+    body: z.object({ ...actOn, part: schema }),
+    output: stateAnswer,
+    audit: `application.${part}`,
+  });
+
+export const updateApplicant = partCall('/application_applicant/update', 'applicant', applicantSchema);
+export const updateOwner = partCall('/application_owner/update', 'owner', ownerSchema);
+export const updatePlumber = partCall('/application_plumber/update', 'plumber', plumberSchema);
+export const updateBuilding = partCall('/building/update', 'building', buildingSchema);
+
+export const editDocument = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: '/document/edit',
+  summary: 'Upload a document (multipart field `file`); a new one of the same kind replaces the old version',
+  access: { permission: 'applications:view' },
+  kind: 'multipart',
+  rate: 'upload',
+  query: z.object({ applicationId: z.uuid(), kind: z.enum(DOCUMENT_KIND_NAMES) }),
+  output: documentSchema.extend({ version: z.int() }),
+  audit: 'application.document',
+});
+
+export const documentLinks = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/document/links',
+  summary: "Links that open an application's documents for five minutes (the path is ours)",
+  access: { signedIn: 'applications:view or noc:view; visibleTo limits the rows' },
+  query: z.object({ applicationId: z.uuid() }),
+  output: z.object({ items: z.array(z.object({ documentId: z.uuid(), url: z.string() })) }),
+});
+
+export const consumerInfo = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/info/consumer',
+  summary: 'A consumer as an applicant, to fill the form in; consumers get themselves',
+  access: { permission: 'applications:create' },
+  query: z.object({ consumerId: z.uuid().optional() }),
+  output: z.object({
+    id: z.uuid(),
+    number: z.string(),
+    name: z.string(),
+    nameBn: z.string().nullable(),
+    phone: z.string(),
+    email: z.string().nullable(),
+    nid: z.string().nullable(),
+    dateOfBirth: z.string().nullable(),
+    address: z.string(),
+    applications: z.int(),
+    connections: z.int(),
+  }),
+});

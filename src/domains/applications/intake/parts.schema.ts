@@ -1,0 +1,122 @@
+/**
+ * The parts of an application: as they may stand in a draft (whatever was typed so far), and as they must be to
+ * be submitted. Both sides check with the strict ones; the draft ones only bound the sizes.
+ */
+import { z } from 'zod';
+import { daySchema } from '#shared/dates.ts';
+import { phoneSchema } from '#shared/phone.ts';
+import { emailSchema, lineSchema, nidSchema } from '#shared/text.ts';
+
+export const PART_NAMES = ['applicant', 'owner', 'plumber', 'building'] as const;
+export type PartName = (typeof PART_NAMES)[number];
+
+const blank = z.literal('').transform(() => undefined);
+const optionalLine = (max: number) => z.union([blank, lineSchema(max)]).optional();
+
+/** Who asks. */
+export const applicantSchema = z.object({
+  name: lineSchema(120),
+  nameBn: optionalLine(120),
+  fatherOrSpouse: optionalLine(120),
+  phone: phoneSchema,
+  email: z.union([blank, emailSchema]).optional(),
+  nid: nidSchema,
+  dateOfBirth: z.union([blank, daySchema]).optional(),
+  address: lineSchema(300),
+  /** The plot is the applicant's own: no owner part, no power of attorney. */
+  isOwner: z.boolean(),
+});
+
+/** Whose plot it is, where that is somebody else. */
+export const ownerSchema = z.object({
+  name: lineSchema(120),
+  fatherOrSpouse: optionalLine(120),
+  phone: phoneSchema,
+  nid: nidSchema,
+  address: lineSchema(300),
+});
+
+/** Who lays the pipe inside the plot; may be left out. */
+export const plumberSchema = z.object({
+  name: lineSchema(120),
+  phone: phoneSchema,
+  licenceNumber: optionalLine(60),
+});
+
+export const BUILDING_KINDS = [
+  'house',
+  'apartment',
+  'shop',
+  'office',
+  'school',
+  'mosque',
+  'factory',
+  'site',
+  'other',
+] as const;
+export const PIPE_SIZES_MM = [15, 20, 25, 40, 50, 80, 100, 150] as const;
+
+/** What is to be connected, and how. */
+export const buildingSchema = z.object({
+  roadId: z.uuid({ error: 'common.choose_one' }),
+  plotNumber: lineSchema(30),
+  holdingNumber: optionalLine(60),
+  kind: z.enum(BUILDING_KINDS),
+  floors: z.int().min(1).max(200),
+  flats: z.int().min(1).max(5000),
+  /** Consumer category of the tariff; the codes are billing's data. */
+  category: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, { error: 'common.choose_one' }),
+  pipeSizeMm: z.literal(PIPE_SIZES_MM),
+  sewer: z.boolean(),
+});
+
+export type Applicant = z.output<typeof applicantSchema>;
+export type Owner = z.output<typeof ownerSchema>;
+export type Plumber = z.output<typeof plumberSchema>;
+export type Building = z.output<typeof buildingSchema>;
+
+const typed = (max: number) => z.string().normalize('NFC').max(max).nullish();
+const number = z.number().finite().nullish();
+const flag = z.boolean().nullish();
+
+/** As typed so far: nothing is required and nothing is checked but size. */
+export const draftParts = z.object({
+  applicant: z
+    .object({
+      name: typed(120),
+      nameBn: typed(120),
+      fatherOrSpouse: typed(120),
+      phone: typed(30),
+      email: typed(254),
+      nid: typed(30),
+      dateOfBirth: typed(10),
+      address: typed(300),
+      isOwner: flag,
+    })
+    .default({}),
+  owner: z
+    .object({
+      name: typed(120),
+      fatherOrSpouse: typed(120),
+      phone: typed(30),
+      nid: typed(30),
+      address: typed(300),
+    })
+    .default({}),
+  plumber: z.object({ name: typed(120), phone: typed(30), licenceNumber: typed(60) }).default({}),
+  building: z
+    .object({
+      sectorId: z.uuid().nullish(),
+      roadId: z.uuid().nullish(),
+      plotNumber: typed(30),
+      holdingNumber: typed(60),
+      kind: typed(20),
+      floors: number,
+      flats: number,
+      category: typed(40),
+      pipeSizeMm: number,
+      sewer: flag,
+    })
+    .default({}),
+});
+export type DraftParts = z.output<typeof draftParts>;

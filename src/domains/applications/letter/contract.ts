@@ -1,0 +1,74 @@
+/** The connection letter: customer number, district metered area and meter. */
+import { z } from 'zod';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import { listOf, paging } from '#shared/paging.ts';
+import { lineSchema } from '#shared/text.ts';
+import { actOn, optionalRemark, stateAnswer } from '../contract.ts';
+
+/** Numbers that staff give themselves; those of our own form come from the series only. */
+export const customerNumberSchema = lineSchema(30)
+  .transform((text) => toLatinDigits(text).toUpperCase())
+  .refine((text) => /^[A-Z0-9][A-Z0-9/-]{2,29}$/.test(text), { error: 'common.number_invalid' });
+
+export const checkCustomerNumber = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/customerId/check',
+  summary: 'Whether a customer number is free; the letter itself decides',
+  access: { permission: 'applications:letter' },
+  query: z.object({ customerId: customerNumberSchema, applicationId: z.uuid().optional() }),
+  output: z.object({ available: z.boolean() }),
+});
+
+export const issueLetter = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: '/application/update/customerId',
+  summary: 'Issue the connection letter: customer number (left out: the next of the series), DMA and meter',
+  access: { permission: 'applications:letter' },
+  body: z.object({
+    ...actOn,
+    customerNumber: z.union([z.literal('').transform(() => undefined), customerNumberSchema]).optional(),
+    dmaId: z.uuid({ error: 'common.choose_one' }),
+    meterNumber: lineSchema(60),
+    remark: optionalRemark,
+  }),
+  output: stateAnswer.extend({ customerNumber: z.string() }),
+  audit: 'application.letter',
+});
+
+export const listDmaChoices = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/dmas',
+  summary: 'District metered areas to choose from; that of the plot’s sector first',
+  access: { permission: 'applications:view' },
+  query: z.object({ applicationId: z.uuid().optional() }),
+  output: z.object({
+    items: z.array(z.object({ id: z.uuid(), number: z.string(), name: z.string(), suggested: z.boolean() })),
+  }),
+});
+
+export const listFreeMeters = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/active/meters',
+  summary: 'Meters in stock that nobody has reserved',
+  access: { permission: 'meters:view' },
+  query: paging(['number', 'sizeMm'], { sizeMm: z.coerce.number<number>().int().positive().optional() }),
+  output: listOf(z.object({ id: z.uuid(), number: z.string(), make: z.string(), sizeMm: z.int() })),
+});
+
+export const letterPdf = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/{id}/connection-letter',
+  summary: 'The connection letter as PDF (the path is ours)',
+  access: { signedIn: 'applications:view or noc:view; visibleTo limits the rows' },
+  kind: 'download',
+  rate: 'export',
+  params: idParams,
+  query: z.object({ language: z.enum(['en', 'bn']).default('bn') }),
+  output: z.never(),
+});

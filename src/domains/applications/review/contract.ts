@@ -1,0 +1,102 @@
+/** The utility's review: accepting, the NoC on paper, and asking the applicant for corrections. */
+import { z } from 'zod';
+import { daySchema } from '#shared/dates.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { lineSchema } from '#shared/text.ts';
+import { actOn, optionalRemark, remarkSchema, stateAnswer } from '../contract.ts';
+import { documentSchema } from '../detail.schema.ts';
+import { DOCUMENT_KIND_NAMES } from '../documents.rules.ts';
+import { PART_NAMES } from '../intake/parts.schema.ts';
+
+export const errors = errorCodes('applications', {
+  unknown_document: { status: 422, field: 'documentId' },
+  kind_missing: { status: 422, field: 'items' },
+});
+
+export const acceptApplication = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/connection/accept',
+  summary: 'Accept a pending application and send it to the planning authority',
+  access: { permission: 'applications:accept' },
+  body: z.object({ ...actOn, remark: optionalRemark }),
+  output: stateAnswer,
+  audit: 'application.accept',
+});
+
+export const updateNoc = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: '/application/update/noc',
+  summary: "Note a NoC that came on paper; its scan is one of the application's documents",
+  access: { permission: 'applications:accept' },
+  body: z.object({
+    ...actOn,
+    nocNumber: lineSchema(60),
+    nocDate: daySchema,
+    nocValidUntil: daySchema.nullish(),
+    documentId: z.uuid(),
+  }),
+  output: stateAnswer,
+  audit: 'application.noc',
+});
+
+export const autoApprove = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/auto/approve',
+  summary: 'Go straight to the connection letter, where a valid NoC was noted',
+  access: { permission: 'applications:auto-approve' },
+  body: z.object({ ...actOn, remark: remarkSchema }),
+  output: stateAnswer,
+  audit: 'application.auto-approve',
+});
+
+/** What the applicant is asked to put right. */
+export const correctionItems = z
+  .array(
+    z.object({
+      part: z.enum([...PART_NAMES, 'document']),
+      kind: z.enum(DOCUMENT_KIND_NAMES).nullish(),
+      remark: lineSchema(500),
+    }),
+  )
+  .min(1)
+  .max(30);
+
+export const askCorrection = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/recorrection/create',
+  summary: 'Ask the applicant to correct named parts and documents; the application comes back to this state',
+  access: { permission: 'applications:recorrect' },
+  body: z.object({ ...actOn, remark: remarkSchema, items: correctionItems }),
+  output: stateAnswer,
+  audit: 'application.recorrection',
+});
+
+export const correctDocument = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/document/recorrect',
+  summary: 'Upload the document that was asked for anew (multipart field `file`); the old version stays',
+  access: { permission: 'applications:edit' },
+  kind: 'multipart',
+  rate: 'upload',
+  query: z.object({ applicationId: z.uuid(), kind: z.enum(DOCUMENT_KIND_NAMES) }),
+  output: documentSchema.extend({ version: z.int() }),
+  audit: 'application.document',
+});
+
+export const resubmitApplication = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/resubmission/{id}',
+  summary: 'Hand the corrections in; the application returns to the state that asked',
+  access: { permission: 'applications:edit' },
+  params: idParams,
+  body: z.object({ version: z.int().min(1), remark: optionalRemark }),
+  output: stateAnswer,
+  audit: 'application.resubmit',
+});

@@ -1,0 +1,64 @@
+/** The site survey: measures and materials, kept while they are filled in, then submitted. */
+import { z } from 'zod';
+import { daySchema } from '#shared/dates.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import { actOn, stateAnswer } from '../contract.ts';
+import { surveySchema } from '../detail.schema.ts';
+import { PIPE_SIZES_MM } from '../intake/parts.schema.ts';
+
+const decimal = (pattern: RegExp) =>
+  z
+    .string()
+    .transform((text) => toLatinDigits(text).trim())
+    .refine((text) => pattern.test(text), { error: 'common.number_invalid' });
+const QUANTITY = /^\d{1,8}(\.\d{1,3})?$/;
+const DEGREES = /^-?\d{1,3}(\.\d{1,7})?$/;
+
+/** FIXED: only the materials that every connection needs; EXTRA: also others, road cuts among them. */
+export const surveyType = z.enum(['FIXED', 'EXTRA']);
+
+const measures = {
+  visitedOn: daySchema,
+  distanceM: decimal(QUANTITY),
+  roadType: z.string().normalize('NFC').trim().max(60),
+  pipeSizeMm: z.literal(PIPE_SIZES_MM),
+  latitude: decimal(DEGREES).nullish(),
+  longitude: decimal(DEGREES).nullish(),
+  note: z.string().normalize('NFC').trim().max(2000).default(''),
+  materials: z
+    .array(z.object({ materialId: z.uuid(), quantity: decimal(QUANTITY) }))
+    .max(200)
+    .refine((lines) => new Set(lines.map((line) => line.materialId)).size === lines.length, {
+      error: 'common.repeated',
+    }),
+};
+
+export const saveSurvey = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/survey_materials/temp',
+  summary: "Keep a survey's measures and materials while it is being filled in; answers the live total",
+  access: { permission: 'applications:survey' },
+  body: z.object({
+    ...actOn,
+    ...z.object(measures).partial().shape,
+    distanceM: measures.distanceM.nullish(),
+    visitedOn: measures.visitedOn.nullish(),
+    pipeSizeMm: measures.pipeSizeMm.nullish(),
+  }),
+  output: stateAnswer.extend({ survey: surveySchema }),
+  audit: { none: 'a survey is saved while it is typed; submitting it is audited' },
+});
+
+export const submitSurvey = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/add/survey',
+  summary: 'Submit the survey for approval; ?type says whether it needs extra materials',
+  access: { permission: 'applications:survey' },
+  query: z.object({ type: surveyType }),
+  body: z.object({ ...actOn, ...measures }),
+  output: stateAnswer.extend({ survey: surveySchema }),
+  audit: 'application.survey',
+});
