@@ -1,0 +1,26 @@
+/** A real, migrated PostgreSQL in a temporary folder for the length of one command. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDatabaseServer } from '#platform/database-server/database-server.ts';
+import { type Db, openDatabase } from '#platform/db.ts';
+import { migrateDatabase } from '#platform/migrate.ts';
+
+export async function withThrowAwayDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'jolkol-conformance-'));
+  const print = (text: string) => void process.stderr.write(`${text}\n`);
+  const quiet = { info: () => undefined, warn: print, error: print };
+  const server = await startDatabaseServer({ dataFolder, settings: { fsync: 'off' }, log: quiet });
+  try {
+    await migrateDatabase(server.ownerUrl);
+    const database = openDatabase(server.appUrl, { max: 2, name: 'conformance' });
+    try {
+      return await work(database.db);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
