@@ -21,6 +21,8 @@ export type PdfResult = { id: number; pdf: Uint8Array; pages: number } | { id: n
 
 /** Rounds of memoised results that stay: enough for the letterhead, too few to grow. */
 const CACHE_AGE = 3;
+/** A document so long is not made twice; what was remembered of it would be hundreds of MB. */
+const LONG_PAGES = 30;
 const FONTS = [
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
@@ -46,6 +48,7 @@ parentPort?.on('message', (order: PdfOrder) => {
 
 function write(order: PdfOrder): PdfResult {
   const { id, template } = order;
+  let pages = 0;
   try {
     for (const [name, content] of Object.entries(order.assets)) {
       compiler.mapShadow(join(workspace, 'assets', name), Buffer.from(content));
@@ -59,14 +62,15 @@ function write(order: PdfOrder): PdfResult {
     });
     const document = compiled.result;
     if (!document) return { id, problem: problemOf(compiled) };
+    pages = document.numOfPages;
     // Copied into a buffer of its own that can change hands.
     const pdf = Uint8Array.from(compiler.pdf(document, { pdfTags: order.tagged }));
-    return { id, pdf, pages: document.numOfPages };
+    return { id, pdf, pages };
   } catch (error) {
     return { id, problem: error instanceof Error ? error.message : String(error) };
   } finally {
     compiler.resetShadow();
-    compiler.evictCache(CACHE_AGE);
+    compiler.evictCache(pages > LONG_PAGES ? 0 : CACHE_AGE);
   }
 }
 

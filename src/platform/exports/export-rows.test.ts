@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import { buffer, text } from 'node:stream/consumers';
+import Papa from 'papaparse';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { systemActor } from '../actor.ts';
+import { all, sql } from '../db.ts';
+import { closePdf } from '../pdf/render.ts';
+import { type Rows, streamQuery } from '../stream-query.ts';
+import type { ExportColumn, ExportFormat, ExportRow } from './cells.ts';
+import { safeText } from './csv.ts';
+import { type Export, exportRows } from './export-rows.ts';
+import { MAX_PDF_ROWS } from './pdf.ts';
+import { readWorkbook } from './xlsx-file.ts';
+
+afterAll(closePdf);
+
+const columns: ExportColumn[] = [
+  { key: 'name', title: 'গ্রাহক', kind: 'text' },
+  { key: 'due', title: 'Due', kind: 'money' },
+  { key: 'used', title: 'm³', kind: 'volume' },
+  { key: 'day', title: 'Day', kind: 'day' },
+  { key: 'at', title: 'At', kind: 'instant' },
+  { key: 'rate', title: 'Rate', kind: 'number' },
+];
+const bill = {
+  name: 'মোঃ "রহিম", ঢাকা',
+  due: -123456,
+  used: 18005,
+  day: '2026-01-31',
+  at: '2026-01-31T20:05:09.000Z',
+  rate: '15.1800',
+};
+const header = {
+  title: 'Bills',
+  filters: [['State', 'posted']] as [string, string][],
+  user: 'Karim',
+  at: new Date('2026-02-01T04:00:00Z'),
+};
+
+function listed(rows: ExportRow[]): Rows<ExportRow> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield* rows;
+    },
+    cancel() {},
+  };
+}
+
+const make = (format: ExportFormat, rows: Rows<ExportRow>, more: Partial<Export> = {}) =>
+  exportRows({
+    format,
+    name: 'bills',
+    columns,
+    rows,
+    header,
+    language: { language: 'en', bengaliDigits: false, timeZone: 'Asia/Dhaka' },
+    ...more,
+  });
+
+test('CSV: byte order mark, heading, exact decimals, local time, Bengali and quotes intact', async () => {
+  const download = await make('csv', listed([bill]));
+  expect(download).toMatchObject({ fileName: 'bills-2026-02-01.csv', mediaType: 'text/csv; charset=utf-8' });
+  const content = await text(download.stream);
+  expect(content.startsWith('\uFEFFBills\r\nState,posted\r\nKarim,')).toBe(true);
+  const { data } = Papa.parse<string[]>(content, { skipEmptyLines: true });
+  expect(data.at(-2)).toEqual(['গ্রাহক', 'Due', 'm³', 'Day', 'At', 'Rate']);
+  expect(data.at(-1)).toEqual([
+    bill.name,
+    '-1234.56',
+    '18.005',
+    '2026-01-31',
+    '2026-02-01 02:05:09',
+    '15.1800',
+  ]);
+});
+
+test('CSV: no cell runs as a formula, numbers stay numbers', () => {
+  const dangerous = [
+    '=1+1',
+    '+cmd',
+    '-2+3',
+    '@sum',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠a',
+    '=HYPERLINK("x")',
+    '-',
+  ];
+  for (const cell of dangerous) expect(safeText(cell)).toBe(`'${cell}`);
+  for (const cell of ['-12.50', '+8801711000000', '5', 'রহিম', 'a=b', '']) expect(safeText(cell)).toBe(cell);
+});
+
+test('XLSX: typed cells come back as they went in, texts never as formulas', async () => {
+  const rows = ['=1+1', '@x', bill.name].map((name) => ({ ...bill, name }));
+  const download = await make('xlsx', listed(rows));
+  const read = await collect(readWorkbook(await buffer(download.stream)));
+  expect(read[0]?.[0]).toBe('Bills');
+  const values = read.slice(-3);
+  expect(values.map((cells) => cells[0])).toEqual(['=1+1', '@x', bill.name]);
+  expect(values[0]?.slice(1)).toEqual([
+    -1234.56,
+    18.005,
+    new Date('2026-01-31T00:00:00Z'),
+    new Date('2026-02-01T02:05:09Z'),
+    15.18,
+  ]);
+});
+
+test('PDF: shown in the reader’s language; too long a list is refused before the answer begins', async () => {
+  const language = { language: 'bn', bengaliDigits: true, timeZone: 'Asia/Dhaka' } as const;
+  const download = await make('pdf', listed([bill]), { language });
+  const content = await buffer(download.stream);
+  expect(download.bytes).toBe(content.length);
+  const shown = pdfText(content);
+  if (shown !== undefined) {
+    expect(shown).toContain('১,২৩৪.৫৬');
+    expect(shown).toContain('৩১ জানু ২০২৬');
+  }
+  const long = listed(Array.from({ length: MAX_PDF_ROWS + 1 }, () => bill));
+  await expect(make('pdf', long)).rejects.toMatchObject({
+    error: { code: 'exports.too_many_rows_for_pdf' },
+    params: { limit: MAX_PDF_ROWS },
+  });
+});
+
+test('100,000 rows from the database stream as CSV and XLSX with flat memory, about as large as announced', async () => {
+  const { database } = await testDatabase();
+  const query = sql<ExportRow>`select 'মোঃ রহিম ' || n as name, n * 137::bigint as due, n::bigint as used,
+    date '2026-01-31' as day, now() as at, 1.5 as rate from generate_series(1, 100000) n`;
+  for (const format of ['csv', 'xlsx'] as const) {
+    const before = process.memoryUsage().rss;
+    const rows = streamQuery(database, query, systemActor(new Date(), '2026-01-01'));
+    const download = await make(format, rows, { rowCount: 100_000 });
+    let bytes = 0;
+    let peak = before;
+    for await (const chunk of download.stream) {
+      bytes += Buffer.byteLength(chunk as string | Buffer);
+      peak = Math.max(peak, process.memoryUsage.rss());
+    }
+    expect((peak - before) / 1024 ** 2).toBeLessThan(150);
+    const estimate = download.estimatedBytes ?? 0;
+    expect(estimate / bytes).toBeGreaterThan(0.5);
+    expect(estimate / bytes).toBeLessThan(2);
+  }
+});
+
+test('a reader that goes away ends the query and returns the connection', async () => {
+  const { database, db } = await testDatabase();
+  const query = sql<ExportRow>`select n::text as name from generate_series(1, 5000000) n`;
+  for (const format of ['csv', 'xlsx'] as const) {
+    const download = await make(format, streamQuery(database, query, systemActor(new Date(), '2026-01-01')));
+    for await (const _ of download.stream) break;
+    const unread = await make(format, streamQuery(database, query, systemActor(new Date(), '2026-01-01')));
+    unread.stream.destroy();
+    await expect
+      .poll(
+        () =>
+          all(
+            db,
+            sql`select pid from pg_stat_activity where datname = current_database()
+              and application_name = 'test' and state <> 'idle' and pid <> pg_backend_pid()`,
+          ),
+        { timeout: 5000 },
+      )
+      .toEqual([]);
+  }
+});
+
+test('a query that fails is an error and not half a file', async () => {
+  const { database } = await testDatabase();
+  const query = sql<ExportRow>`select 1 / (n - 3) as due from generate_series(1, 9) n`;
+  for (const format of ['csv', 'xlsx', 'pdf'] as const) {
+    const rows = streamQuery(database, query, systemActor(new Date(), '2026-01-01'));
+    await expect(make(format, rows)).rejects.toThrow('division by zero');
+  }
+});
+
+function pdfText(content: Buffer): string | undefined {
+  try {
+    return execFileSync('pdftotext', ['-', '-'], { input: content }).toString();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
