@@ -67,6 +67,17 @@ create table identity.one_time_codes (
 );
 create index one_time_codes_phone on identity.one_time_codes (phone, purpose, issued_at desc);
 
+-- Links by which staff choose their password; no administrator ever knows one. A new link ends the one before.
+create table identity.one_time_links (
+  token_hash bytea primary key,
+  user_id uuid not null constraint one_time_links_user_id_fkey references identity.users on delete cascade,
+  issued_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  replaced_at timestamptz
+);
+create index one_time_links_user_id on identity.one_time_links (user_id);
+
 -- Failed sign-ins per account name: waits grow, never for ever.
 create table identity.login_failures (
   login text primary key,

@@ -17,6 +17,13 @@ export const errors = errorCodes('identity', {
   proof_invalid: { status: 422, field: 'proof' },
   email_taken: { status: 409, constraint: 'users_email_key', field: 'email' },
   phone_taken: { status: 409, constraint: 'users_phone_key', field: 'phone' },
+  unknown_role: { status: 422, field: 'role' },
+  /** Somebody has to be able to administer. */
+  last_admin: { status: 409 },
+  /** Their name stands in the history: deactivate instead. */
+  user_has_history: { status: 409 },
+  /** Used, replaced by a newer one, or too old. */
+  link_invalid: { status: 422 },
 });
 
 /** The specification's answer shape (§7 Session); RefreshToken rotates with every refresh. */

@@ -1,17 +1,22 @@
 import type { FastifyRequest } from 'fastify';
-import { action, type Route, special } from '#platform/route.ts';
+import { action, query, type Route, special } from '#platform/route.ts';
 import { changePassword, editProfile, endOwnSession, resetPassword } from './actions/accounts.ts';
 import { requestCode, verifyCode } from './actions/one-time-codes.ts';
 import type { Keys } from './actions/open-session.ts';
 import { refresh, signIn, signOut } from './actions/sign-in.ts';
 import * as contract from './contract.ts';
 import { getProfile, listSessions, permissionList } from './queries.ts';
+import { createStaffUser, deleteStaffUser, editStaffUser } from './users/actions/edit-users.ts';
+import { type LinkContext, resetPasswordByLink, sendLinkTo } from './users/actions/password-links.ts';
+import * as users from './users/contract.ts';
+import { getUser, listUsers } from './users/queries.ts';
 
 // Accounts are closed to the consumer's database role, so own rows are read by the program's own.
 const deviceOf = (request: FastifyRequest) => request.headers['user-agent'] ?? '';
 
-export function routes(keys: Keys): Route[] {
+export function routes(keys: Keys, context: LinkContext): Route[] {
   return [
+    ...userRoutes(context),
     special(contract.login, ({ database, actor, request }, { body }) =>
       signIn(database.db, keys, actor, { ...body, device: deviceOf(request) }),
     ),
@@ -36,5 +41,17 @@ export function routes(keys: Keys): Route[] {
       verifyCode(database.db, keys, actor, body),
     ),
     action(contract.resetConsumerPassword, (tx, actor, { body }) => resetPassword(tx, keys, actor, body)),
+  ];
+}
+
+function userRoutes(context: LinkContext): Route[] {
+  return [
+    query(users.listUsers, (db, _actor, input) => listUsers(db, input.query)),
+    query(users.getUser, (db, _actor, { params }) => getUser(db, params.id)),
+    action(users.createUser, (tx, actor, { body }) => createStaffUser(tx, actor, context, body)),
+    action(users.editUser, (tx, actor, { body }) => editStaffUser(tx, actor, body)),
+    action(users.deleteUser, (tx, actor, { params }) => deleteStaffUser(tx, actor, params.id)),
+    action(users.sendPasswordLink, (tx, actor, { body }) => sendLinkTo(tx, actor, context, body.id)),
+    action(users.resetPassword, (tx, actor, { body }) => resetPasswordByLink(tx, actor, body)),
   ];
 }

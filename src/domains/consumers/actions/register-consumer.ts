@@ -13,10 +13,11 @@ const CONSUMER_NUMBER_KIND = 2;
 
 export type NewConsumer = {
   name: string;
+  nameBn?: string | null | undefined;
   phone: string;
-  email?: string | undefined;
-  nid?: string | undefined;
-  dateOfBirth?: string | undefined;
+  email?: string | null | undefined;
+  nid?: string | null | undefined;
+  dateOfBirth?: string | null | undefined;
   address?: string | undefined;
 };
 
@@ -29,8 +30,8 @@ export async function createConsumer(
   if (input.dateOfBirth && input.dateOfBirth >= actor.today) throw fail(errors.born_in_future);
   const consumer = await one<{ id: string; number: string }>(
     tx,
-    sql`insert into consumers.consumers (number, name, phone, email, nid, date_of_birth, address)
-      values (platform.human_number(${CONSUMER_NUMBER_KIND}, platform.take_numbers('consumer')), ${input.name}, ${input.phone},
+    sql`insert into consumers.consumers (number, name, name_bn, phone, email, nid, date_of_birth, address)
+      values (platform.human_number(${CONSUMER_NUMBER_KIND}, platform.take_numbers('consumer')), ${input.name}, ${input.nameBn ?? null}, ${input.phone},
         ${input.email ?? null}, ${input.nid ?? null}, ${input.dateOfBirth ?? null}, ${input.address ?? ''})
       returning id, number`,
   );

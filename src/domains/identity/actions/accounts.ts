@@ -106,7 +106,8 @@ export async function resetPassword(
 
 type StoredPassword = { userId: string; password: string; except: string | null };
 
-async function storePassword(tx: Tx, actor: Actor, input: StoredPassword): Promise<void> {
+/** Stores a password; all sessions but one end. */
+export async function storePassword(tx: Tx, actor: Actor, input: StoredPassword): Promise<void> {
   await sql`update identity.users set password_hash = ${await hashPassword(input.password)}, version = version + 1
     where id = ${input.userId}`.execute(tx);
   await endSessionsOf(tx, {

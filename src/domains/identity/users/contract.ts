@@ -1,0 +1,112 @@
+/** Staff accounts (spec §7 "Users and roles"). Consumers' accounts are made by their registration. */
+import { z } from 'zod';
+import { instantSchema } from '#shared/dates.ts';
+import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { listOf, paging } from '#shared/paging.ts';
+import { phoneSchema } from '#shared/phone.ts';
+import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
+
+const status = z.enum(['active', 'disabled']);
+
+export const userSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  role: z.string(),
+  roleName: z.string(),
+  status,
+  /** False until the person has used the link that was sent. */
+  hasPassword: z.boolean(),
+  lastLoginAt: instantSchema.nullable(),
+  createdAt: instantSchema,
+  version: z.int(),
+});
+export type User = z.infer<typeof userSchema>;
+
+export const userBody = z.object({
+  name: lineSchema(120),
+  email: emailSchema,
+  phone: phoneSchema,
+  /** Code of the role. */
+  role: z.string().min(1, { error: 'common.choose_one' }).max(40),
+});
+
+export const listUsers = endpoint({
+  service: 'role',
+  method: 'GET',
+  path: '/users',
+  summary: 'Staff accounts',
+  access: { permission: 'users:view' },
+  query: paging(['name', 'role', 'lastLoginAt', 'createdAt'], {
+    status: status.optional(),
+    role: z.string().max(40).optional(),
+  }),
+  output: listOf(userSchema),
+});
+
+export const getUser = endpoint({
+  service: 'role',
+  method: 'GET',
+  path: '/users/{id}',
+  summary: 'One staff account',
+  access: { permission: 'users:view' },
+  params: idParams,
+  output: userSchema,
+});
+
+export const createUser = endpoint({
+  service: 'role',
+  method: 'POST',
+  path: '/user/create',
+  summary: 'Make a staff account and send a one-time link to choose the password',
+  access: { permission: 'users:edit' },
+  body: userBody.extend({ language: z.enum(['en', 'bn']).default('en') }),
+  output: userSchema,
+  audit: 'user.create',
+});
+
+export const editUser = endpoint({
+  service: 'role',
+  method: 'PUT',
+  path: '/user/edit',
+  summary: 'Change a staff account; deactivating it ends its sessions',
+  access: { permission: 'users:edit' },
+  body: userBody.extend({ id: z.uuid(), version: z.int(), status }),
+  output: userSchema,
+  audit: 'user.edit',
+});
+
+export const deleteUser = endpoint({
+  service: 'role',
+  method: 'DELETE',
+  path: '/user/delete/{id}',
+  summary: 'Delete a staff account that was never used',
+  access: { permission: 'users:edit' },
+  params: idParams,
+  output: done,
+  audit: 'user.delete',
+});
+
+export const sendPasswordLink = endpoint({
+  service: 'role',
+  method: 'POST',
+  path: '/user/password/link',
+  summary: 'Send a new one-time link to choose the password (the path is ours)',
+  access: { permission: 'users:edit' },
+  body: z.object({ id: z.uuid() }),
+  output: done,
+  audit: 'user.password-link',
+});
+
+export const resetPassword = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/user/password/reset',
+  summary: 'Choose a password with a one-time link; ends all sessions of the account',
+  access: { public: 'the token of the link is the credential' },
+  rate: 'login',
+  body: z.object({ token: z.string().min(1).max(100), password: passwordSchema }),
+  output: done,
+  audit: 'user.password',
+});
