@@ -13,6 +13,7 @@ import * as identityContract from '#domains/identity/contract.ts';
 import { authenticate } from '#domains/identity/queries.ts';
 import { routes as identityRoutes } from '#domains/identity/routes.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
+import * as usersContract from '#domains/identity/users/contract.ts';
 import * as ledgerContract from '#domains/ledger/contract.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
 import * as rolesContract from '#domains/roles/contract.ts';
@@ -40,6 +41,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['settings', materialsContract],
   ['roles', rolesContract],
   ['identity', identityContract],
+  ['identity', usersContract],
   ['consumers', consumersContract],
   ['ledger', ledgerContract],
   ['billing', billRunsContract],
@@ -59,7 +61,7 @@ export function allRoutes(platform: Platform): Route[] {
     ...settingsRoutes(),
     ...setupRoutes(),
     ...rolesRoutes(),
-    ...identityRoutes(keys),
+    ...identityRoutes(keys, platform),
     ...consumersRoutes(keys),
     ...billingRoutes(),
   ];
