@@ -41,15 +41,21 @@ function isInstalled() {
   return fits;
 }
 
+function npm(args, stdio) {
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const path = process.env.npm_execpath;
+  const [command, first] = path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []];
+  const { status, error } = spawnSync(command, [...first, ...args, ...options], { cwd: root, stdio });
+  if (error) quit(`npm could not be started (${error.message}): install npm and try again.`);
+  return status === 0;
+}
+
+/** `npm ci` refuses a lockfile without the packages of other platforms, which npm writes behind some mirrors. */
 function install() {
   console.error('Installing packages from the lockfile; the first time takes a minute or two …');
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env.npm_execpath;
-  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  const { status, error } = spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (error) quit(`npm could not be started (${error.message}): install npm and try again.`);
-  if (status !== 0)
+  if (!npm(['ci'], 'ignore') && !npm(['install', '--no-save'], ['ignore', 2, 2])) {
     quit('The packages could not be installed (npm says why above): mend that and try again.');
+  }
   if (!existsSync(node))
     quit('npm did not run install scripts (ignore-scripts): run "npm rebuild node" and try again.');
   writeFileSync(stampFile, lockHash());
