@@ -42,7 +42,7 @@ create function platform.wake_outbox() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select from inserted) then
-    perform platform.add_job('platform.deliver-outbox', '{}');
+    perform platform.add_job('platform:deliver-outbox', '{}');
   end if;
   return null;
 end $$;

@@ -22,7 +22,7 @@ export type JobContext = {
 /** The work behind a job's name. It throws to be tried again with growing delay. */
 export type Job = (payload: unknown, context: JobContext) => Promise<void>;
 
-/** Jobs by name, `<domain>.<verb-noun>`. */
+/** Jobs by name, `<domain>:<verb-noun>` (cron lines allow no dot). */
 export type Jobs = Record<string, Job>;
 
 type Owner = { connectionString: string } | { pgPool: pg.Pool };

@@ -12,6 +12,7 @@ import {
   deliverDue,
   enqueueMessage,
   type NewMessage,
+  OUTBOX_CRONTAB,
   outboxJobs,
   retryDelay,
   type Sender,
@@ -122,6 +123,7 @@ test('the job is woken by the insert, through the development SMS sender', async
   const worker = await startJobs({
     owner: { connectionString: ownerUrl },
     jobs: outboxJobs(db, senders),
+    crontab: OUTBOX_CRONTAB,
     log,
   });
   onTestFinished(() => worker.stop());

@@ -45,7 +45,7 @@ export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
-const DELIVER_JOB = 'platform.deliver-outbox';
+const DELIVER_JOB = 'platform:deliver-outbox';
 const BATCH = 10;
 /** With retryDelay: about two days of a server that is away. */
 const MAX_ATTEMPTS = 60;

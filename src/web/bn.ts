@@ -189,6 +189,12 @@ export const bn: Translation<typeof en> = {
     mixed_content: 'ফাইলের ভেতরের তথ্য এর নামের সঙ্গে মিলছে না।',
     empty: 'ফাইলটি খালি।',
     link_expired: 'লিংকটির মেয়াদ শেষ। ফাইলটি এর পৃষ্ঠা থেকে আবার খুলুন।',
+    not_utf8: 'লাইন {{line, number}}: লেখাটি পুরোনো এনকোডিংয়ে আছে। ফাইলটি "CSV UTF-8" হিসেবে সংরক্ষণ করুন।',
+    broken_row: 'লাইন {{line, number}}: একটি উদ্ধৃতিচিহ্ন কম বা বেশি আছে।',
+    not_a_table: 'ফাইলটি CSV বা XLSX নয়।',
+    unreadable_workbook: 'ওয়ার্কবুকটি পড়া যাচ্ছে না। XLSX বা CSV হিসেবে আবার সংরক্ষণ করে দিন।',
+    too_many_rows_for_pdf:
+      'একটি PDF-এ সর্বোচ্চ {{limit, number}} সারি ধরে। CSV বা XLSX বেছে নিন, অথবা ফিল্টার ছোট করুন।',
     issue_invalid_type: 'আবশ্যক',
     issue_too_small: 'খুব ছোট (কমপক্ষে {{minimum, number}})।',
     issue_too_big: 'খুব বড় (সর্বোচ্চ {{maximum, number}})।',

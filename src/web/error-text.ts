@@ -6,7 +6,7 @@ import type { ErrorParams } from '#shared/errors.ts';
 import { i18n } from './texts.ts';
 
 /** Codes of shared machinery that is no domain have their texts among the common ones. */
-const MACHINERY = ['files'];
+const MACHINERY = ['files', 'imports', 'exports'];
 
 /** Namespace and key of a code. */
 function keyOf(code: string): { ns: string; key: string } {

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { parseCrontab } from 'graphile-worker';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { type Actor, systemActor } from '../actor.ts';
 import { all, sql, transaction } from '../db.ts';
-import { deleteFile, findFile, keepFile, openFile, sweepFiles } from './files.ts';
+import { deleteFile, FILES_CRONTAB, fileJobs, findFile, keepFile, openFile, sweepFiles } from './files.ts';
 import { localStore } from './local-store.ts';
 import { receiveFile, storeKey } from './receive.ts';
 import { FileMissing } from './store.ts';
@@ -60,4 +61,9 @@ test('bytes that no record named go after a day, deleted ones after thirty, kept
   await sweepFiles(files, db, days(31));
   await expect(store.get(storeKey(deleted))).rejects.toThrow(FileMissing);
   expect(await text(await store.get(storeKey(kept)))).toBe('deed');
+});
+
+test('the sweeping job has a schedule that the worker understands', () => {
+  const tasks = parseCrontab(FILES_CRONTAB).map(({ task }) => task);
+  expect(tasks).toEqual(Object.keys(fileJobs(files, db, { now: () => now })));
 });

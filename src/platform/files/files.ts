@@ -97,10 +97,10 @@ export async function sweepFiles(files: Files, db: Db, now: Date): Promise<numbe
 /** For startJobs, with FILES_CRONTAB. */
 export function fileJobs(files: Files, db: Db, clock: { now(): Date }): Jobs {
   return {
-    'platform.sweep-files': async () => {
+    'platform:sweep-files': async () => {
       await sweepFiles(files, db, clock.now());
     },
   };
 }
 
-export const FILES_CRONTAB = '17 * * * * platform.sweep-files';
+export const FILES_CRONTAB = '17 * * * * platform:sweep-files';
