@@ -23,6 +23,8 @@ import * as materialsContract from '#domains/settings/materials/contract.ts';
 import * as placesContract from '#domains/settings/places/contract.ts';
 import { routes as settingsRoutes } from '#domains/settings/routes.ts';
 import { transaction } from '#platform/db.ts';
+import { serveFileLinks } from '#platform/files/links.ts';
+import { FILE_LINKS, isLocalStore } from '#platform/files/local-store.ts';
 import { type RateLimiter, rateLimiter } from '#platform/http/rate-limit.ts';
 import { buildServer } from '#platform/http/server.ts';
 import type { Jobs } from '#platform/jobs.ts';
@@ -87,7 +89,7 @@ export async function buildApplication(
   const { database } = platform;
   await transaction(database.db, ensureBuiltInRoles);
   const tokens = makeTokens(platform.secrets);
-  return buildServer({
+  const app = await buildServer({
     routes: allRoutes(platform),
     services: options.services ?? SERVICES,
     errors: errorCodes,
@@ -101,4 +103,7 @@ export async function buildApplication(
     },
     ...(options.browser ? { browser: options.browser } : {}),
   });
+  const { store } = platform.files;
+  if (isLocalStore(store)) serveFileLinks(app, FILE_LINKS, store, platform.clock);
+  return app;
 }

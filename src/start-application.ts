@@ -22,6 +22,7 @@ import { loadSecrets, type Secrets } from '#platform/secrets.ts';
 import { developmentSmsSender, httpSmsSender } from '#platform/sms.ts';
 import { SERVICES } from '#shared/endpoint.ts';
 import { allJobs, buildApplication } from './services.ts';
+import { ensureSetupLink } from './setup.ts';
 
 export const startApplication: StartApplication = async ({ config, ownerUrl, appUrl, services, log }) => {
   const database = openDatabase(appUrl, { max: config.databaseConnections });
@@ -39,7 +40,8 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
   });
   if (services.length > 0) await app.listen({ port: config.port, host: config.host });
   const worker = config.worker ? await startWorker(platform, config, ownerUrl) : undefined;
-  return { stop: () => stop(app, worker, database) };
+  const setupLink = await ensureSetupLink(database, config.publicUrl);
+  return { stop: () => stop(app, worker, database), setupLink };
 };
 
 type Closable = { close(): Promise<void> };

@@ -15,6 +15,14 @@ export type LocalStore = FileStore & {
   openLink(query: Record<string, unknown>, now: Date): LinkTo | undefined;
 };
 
+/** Address of the route that opens links. */
+export const FILE_LINKS = '/files';
+
+/** True for the store whose links this program opens itself. */
+export function isLocalStore(store: FileStore): store is LocalStore {
+  return 'openLink' in store;
+}
+
 /**
  * @param options folder: for the files only; secret: 32 random bytes that all processes share;
  *   linkBase: address of the route that opens links, for example `/files`

@@ -10,8 +10,8 @@ import { inScope } from '../bill-run/calculate-chunk.ts';
 import { type BillRun, errors } from '../bill-run/contract.ts';
 import { findRun } from '../bill-run/queries.ts';
 
-export const CALCULATE_JOB = 'billing.calculate-run';
-export const POST_JOB = 'billing.post-run';
+export const CALCULATE_JOB = 'billing:calculate-run';
+export const POST_JOB = 'billing:post-run';
 
 /** Workers of one run: as many as a small machine has processors to give. */
 export const RUN_WORKERS = 2;

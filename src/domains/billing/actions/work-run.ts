@@ -11,7 +11,7 @@ import { postNextChunk } from '../bill-run/post-chunk.ts';
 import { CALCULATE_JOB, lockRun, moveRun, POST_JOB, RUN_WORKERS } from './plan-run.ts';
 
 /** Run by the payments domain, which stands to the right: settles new invoices from advances. */
-export const APPLY_ADVANCES_JOB = 'payments.apply-advances';
+export const APPLY_ADVANCES_JOB = 'payments:apply-advances';
 
 /** Calculates all chunks that are left; the last worker moves the run to review. */
 export async function workCalculation(
