@@ -1,5 +1,5 @@
 /** Moving between screens: the router's types know no list of pages here, so these few calls stand for it. */
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes } from 'react';
 import { useCallback } from 'react';
 
@@ -23,6 +23,12 @@ export function useGo() {
       navigate({ to: path, search: asSearch(query), replace: options.replace ?? false } as never),
     [navigate],
   );
+}
+
+/** Goes to a whole address of the product: `/sector?page=2`. */
+export function useGoAddress() {
+  const router = useRouter();
+  return useCallback((address: string) => router.history.push(address), [router]);
 }
 
 type GoLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & {

@@ -17,6 +17,7 @@ export type Profile = {
   /** Role code: `admin`, `consumer`, `rajukAE`, … */
   role: string;
   roleName?: string | null;
+  consumerId?: string | null;
 };
 export type PermissionItem = { match: string; features: { match: string }[] };
 /** counterData: nested groups of numbers, as /counter-items sends them. */

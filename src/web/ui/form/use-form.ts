@@ -57,7 +57,8 @@ type FormOptions<E extends Endpoint> = {
   files?: CallOptions['files'];
   /** Asked before sending; false stops (a confirm prompt). */
   before?: () => Promise<boolean>;
-  onDone?: (answer: EndpointAnswer<E>) => unknown;
+  /** With the answer and what was sent. */
+  onDone?: (answer: EndpointAnswer<E>, sent: z.input<E['body']>) => unknown;
   /** No question when leaving with changes (a dialog, a filter). */
   noGuard?: boolean;
 };
@@ -106,7 +107,7 @@ export function useForm<E extends Endpoint>(endpoint: E, options: FormOptions<E>
         options.files,
       );
       setIsChanged(false);
-      await options.onDone?.(answer);
+      await options.onDone?.(answer, data as V);
     } catch (error) {
       const fields = serverProblems(error);
       setProblems(fields);

@@ -1,0 +1,105 @@
+/** One's own profile: details, appearance, and the devices one is signed in on. */
+import { SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import { useAnswer } from '#web/answers.ts';
+import { usePersisted } from '#web/persisted.ts';
+import { bengaliDigits } from '#web/preferences.ts';
+import { profileSlice } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { RadioField } from '#web/ui/form/choice-fields.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Facts, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { editProfile, getProfile, type Profile } from '../contract.ts';
+import style from './profile.module.css';
+import { Sessions } from './sessions.tsx';
+import { colourScheme } from './signed-in.ts';
+
+function Details({ profile }: { profile: Profile }) {
+  const t = useTexts('identity');
+  const { setColorScheme } = useMantineColorScheme();
+  const form = useForm(editProfile, {
+    initial: {
+      name: profile.name,
+      email: profile.email ?? '',
+      language: profile.language,
+      theme: profile.theme,
+    },
+    extra: { version: profile.version },
+    onDone: (saved) => {
+      profileSlice.write({ ...profileSlice.read(), ...saved });
+      setColorScheme(colourScheme(saved.theme));
+      void toast('success', t('profile.saved'));
+    },
+  });
+  return (
+    <FormBody form={form} submit={t('profile.submit')}>
+      <TextField form={form} name="name" label={t('profile.name')} autoComplete="name" required />
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        label={t('profile.email')}
+        help={t('profile.email_help')}
+        autoComplete="email"
+      />
+      <Facts
+        facts={[
+          { label: t('profile.phone'), value: profile.phone },
+          { label: t('profile.role'), value: profile.roleName },
+        ]}
+      />
+      <RadioField
+        form={form}
+        name="language"
+        label={t('profile.language')}
+        options={[
+          { value: 'bn', label: 'বাংলা' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
+      <div>
+        <p className={style.label} id="theme">
+          {t('profile.theme')}
+        </p>
+        <SegmentedControl
+          aria-labelledby="theme"
+          data={(['light', 'dark', 'system'] as const).map((value) => ({
+            value,
+            label: t(`profile.theme_${value}`),
+          }))}
+          value={String(form.valueOf('theme'))}
+          onChange={(value) => form.change('theme', value)}
+        />
+      </div>
+    </FormBody>
+  );
+}
+
+export function ProfileScreen() {
+  const t = useTexts('identity');
+  const digits = usePersisted(bengaliDigits);
+  const { data, error, refetch } = useAnswer(getProfile);
+  if (error && !data) return <Failed error={error} retry={refetch} />;
+  if (!data) return <RecordSkeleton />;
+  return (
+    <div className={style.page}>
+      <PageHead title={t('profile.title')} about={t('profile.about')} />
+      <Sheet title={t('profile.details')}>
+        <Details key={data.profile.version} profile={data.profile} />
+      </Sheet>
+      <Sheet title={t('profile.display')}>
+        <Switch
+          label={t('profile.digits')}
+          description={t('profile.digits_help')}
+          checked={digits}
+          onChange={(event) => bengaliDigits.write(event.currentTarget.checked)}
+        />
+      </Sheet>
+      <Sessions />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** A consumer who forgot the password: proves the mobile number, then sets a new one. */
+import { useState } from 'react';
+import { GoLink, useGo } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { resetConsumerPassword } from '../contract.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { type Proven, ProvePhone } from './prove-phone.tsx';
+import { PublicScreen } from './public-screen.tsx';
+
+function NewPassword({ proven }: { proven: Proven }) {
+  const t = useTexts('identity');
+  const go = useGo();
+  const form = useForm(resetConsumerPassword, {
+    initial: { password: '' },
+    extra: proven,
+    noGuard: true,
+    onDone: () => {
+      void toast('success', t('reset.done'));
+      void go('/login');
+    },
+  });
+  return (
+    <FormBody form={form} submit={t('reset.submit')}>
+      <NewPasswordField form={form} name="password" label={t('reset.password')} required />
+    </FormBody>
+  );
+}
+
+export function ResetPassword() {
+  const t = useTexts('identity');
+  const [proven, setProven] = useState<Proven | null>(null);
+  return (
+    <PublicScreen
+      title={t('reset.title')}
+      about={`${t('reset.about')} ${t('reset.staff')}`}
+      below={<GoLink to="/login">{t('reset.back')}</GoLink>}
+    >
+      {proven ? (
+        <NewPassword proven={proven} />
+      ) : (
+        <ProvePhone purpose="password-reset" onProven={setProven} />
+      )}
+    </PublicScreen>
+  );
+}
