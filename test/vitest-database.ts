@@ -1,5 +1,5 @@
 /** Before any test: a throw-away PostgreSQL in a temporary folder with a migrated template database. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -29,8 +29,6 @@ const THROW_AWAY = {
 /** Vitest's global set-up; what it returns is run at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'jolkol-test-'));
-  // Open to PostgreSQL's own uid where the tests run as root.
-  chmodSync(dataFolder, 0o711);
   const print = (text: string) => void process.stderr.write(`${text}\n`);
   const server = await startDatabaseServer({
     dataFolder,

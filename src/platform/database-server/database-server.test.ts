@@ -84,6 +84,7 @@ test('a new data folder: Bengali is searched, the program owns nothing, others r
   await expect(ask(server.appUrl, 'create table public.mine ()')).rejects.toThrow('permission denied');
   await ask(server.ownerUrl, 'create table kept as select 42 as answer');
   expect(statSync(join(dataFolder, 'database.json')).mode & 0o777).toBe(0o600);
+  expect(statSync(dataFolder).mode & 0o066).toBe(0);
   expect(statSync(join(dataFolder, 'database')).mode & 0o777).toBe(0o700);
   await server.stop();
   const again = await start(dataFolder);

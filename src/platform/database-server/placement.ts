@@ -15,7 +15,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { writePrivateFile } from '../private-file.ts';
 import { StartError } from '../start-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
@@ -77,6 +77,7 @@ function createRecord(dataFolder: string, file: string): DatabaseFile {
   if (existsSync(join(dataFolder, 'database'))) {
     throw new StartError(`${file} is missing beside the database it belongs to: restore it from a backup.`);
   }
+  letPass(dataFolder);
   const home = canEnter(dataFolder, databaseOwner())
     ? 'database'
     : join(SYSTEM_FOLDER, randomBytes(6).toString('hex'));
@@ -84,6 +85,13 @@ function createRecord(dataFolder: string, file: string): DatabaseFile {
   const record = { home, passwords: { superuser: password(), owner: password(), app: password() } };
   writePrivateFile(file, `${JSON.stringify(record, null, 2)}\n`);
   return record;
+}
+
+/** A data folder of root's own is opened for passing through where that is all that is in the way. */
+function letPass(dataFolder: string): void {
+  const { uid, mode } = statSync(dataFolder);
+  if (!databaseOwner() || uid !== 0 || !canEnter(dirname(resolve(dataFolder)), databaseOwner())) return;
+  chmodSync(dataFolder, (mode & 0o777) | 0o011);
 }
 
 /** The home belongs to whoever made it: a cluster of an ordinary user stays theirs when root starts it. */
