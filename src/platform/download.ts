@@ -15,6 +15,10 @@ export type Download = {
   inline?: boolean;
 };
 
+const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'";
+/** A browser's PDF viewer does not run in a sandbox; it has one of its own. */
+const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
+
 /**
  * Streams a download. Scripts never run from it (sandbox, nosniff). A client that goes away destroys the stream,
  * which ends the work behind it.
@@ -25,8 +29,7 @@ export function sendDownload(reply: FastifyReply, download: Download): FastifyRe
   reply.headers({
     'Content-Type': download.mediaType,
     'Content-Disposition': contentDisposition(download.fileName, download.inline),
-    'Content-Security-Policy':
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'",
+    'Content-Security-Policy': download.mediaType === 'application/pdf' ? PDF_POLICY : POLICY,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',
   });

@@ -75,7 +75,7 @@ function linkTo(file: StoredFile): LinkTo {
   // Their name for it, with the extension of what it became.
   const stem = file.original_name.replace(/\.[^.]*$/, '') || 'file';
   const fileName = `${stem}.${extensionOf(file.name)}`;
-  return { key: storeKey(file), fileName, mediaType: file.media_type, inline };
+  return { key: storeKey(file), fileName, mediaType: file.media_type, inline, bytes: file.bytes };
 }
 
 /** Removes the bytes of files that no record named within a day and of those deleted 30 days ago. */

@@ -50,11 +50,11 @@ export function localStore(options: { folder: string; secret: Buffer; linkBase: 
       }
     },
 
-    async get(key) {
+    async get(key, range) {
       const handle = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new FileMissing(key) : error;
       });
-      return createReadStream('', { fd: handle }) as Readable;
+      return createReadStream('', { fd: handle, ...range }) as Readable;
     },
 
     async remove(key) {

@@ -33,9 +33,14 @@ export function s3Store(options: {
       await upload.done();
     },
 
-    async get(key) {
+    async get(key, range) {
       try {
-        const answer = await client.send(new GetObjectCommand(at(key)));
+        const answer = await client.send(
+          new GetObjectCommand({
+            ...at(key),
+            ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+          }),
+        );
         return answer.Body as Readable;
       } catch (error) {
         throw error instanceof NoSuchKey ? new FileMissing(key) : error;

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import S3rver from 's3rver';
 import { afterAll, describe, expect, test } from 'vitest';
-import { serveFileLinks } from './links.ts';
+import { rangeOf, serveFileLinks } from './links.ts';
 import { localStore } from './local-store.ts';
 import { s3Store } from './s3-store.ts';
 import { FileMissing, type FileStore } from './store.ts';
@@ -68,20 +68,29 @@ describe.each(stores)('%s', (_name, store) => {
 
   test('links open with the file name and media type that were signed', async () => {
     await store.put('attachment/c', Readable.from([Buffer.from('রশিদ')]), 'application/pdf');
-    const to = { key: 'attachment/c', fileName: 'রশিদ.pdf', mediaType: 'application/pdf', inline: false };
+    const to = {
+      key: 'attachment/c',
+      fileName: 'রশিদ.pdf',
+      mediaType: 'application/pdf',
+      inline: false,
+      bytes: 12,
+    };
     const link = new URL(await store.link(to, clock.now(), 60), origin).href;
     const answer = await fetch(link);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''%E0%A6%B0");
     expect(await answer.text()).toBe('রশিদ');
+    const part = await fetch(link, { headers: { Range: 'bytes=3-8' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 3-8/12']);
+    expect(await part.text()).toBe('শি');
   });
 });
 
 test('a local link dies with its time or any change, and names no path outside the folder', async () => {
   await local.put('attachment/d', Readable.from([Buffer.from('x')]), 'text/plain');
   const link = await local.link(
-    { key: 'attachment/d', fileName: 'd.txt', mediaType: 'text/plain', inline: false },
+    { key: 'attachment/d', fileName: 'd.txt', mediaType: 'text/plain', inline: false, bytes: 1 },
     clock.now(),
     60,
   );
@@ -97,3 +106,17 @@ test('a local link dies with its time or any change, and names no path outside t
 function* slices(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536);
 }
+
+test.each([
+  ['bytes=0-', { start: 0, end: 99 }],
+  ['bytes=10-19', { start: 10, end: 19 }],
+  ['bytes=-5', { start: 95, end: 99 }],
+  ['bytes=90-500', { start: 90, end: 99 }],
+  ['bytes=100-', undefined],
+  ['bytes=5-4', undefined],
+  ['bytes=0-1,5-6', undefined],
+  ['lines=1-2', undefined],
+  [undefined, undefined],
+])('range %j of 100 bytes', (header, expected) => {
+  expect(rangeOf(header, 100)).toEqual(expected);
+});

@@ -2,13 +2,16 @@
 import type { Readable } from 'node:stream';
 
 /** What a signed link hands out: the headers are part of what is signed. */
-export type LinkTo = { key: string; fileName: string; mediaType: string; inline: boolean };
+export type LinkTo = { key: string; fileName: string; mediaType: string; inline: boolean; bytes: number };
+
+/** First and last byte, both included. */
+export type ByteRange = { start: number; end: number };
 
 export type FileStore = {
   /** Stores the whole stream under the key, or nothing. */
   put(key: string, content: Readable, mediaType: string): Promise<void>;
-  /** Streams it; throws FileMissing where there is none. */
-  get(key: string): Promise<Readable>;
+  /** Streams it or a part of it; throws FileMissing where there is none. */
+  get(key: string, range?: ByteRange): Promise<Readable>;
   /** Removes it; nothing happens where there is none. */
   remove(key: string): Promise<void>;
   /** An address that opens the file without a session until `now` + `seconds`. */
