@@ -12,19 +12,24 @@ const files = ['docs/operations.md'];
 function settingsTable(): string {
   const rows = SETTING_NAMES.map((name) => {
     const { section, text, secret } = aboutSetting(name);
-    const shown = { name: `\`${name}\`${secret ? ' 🔑' : ''}`, standard: defaultOf(name), text, section };
-    return { section, row: `| ${shown.name} | ${shown.standard} | ${shown.text} |` };
+    return { section, cells: [`\`${name}\`${secret ? ' (secret)' : ''}`, defaultOf(name), text] };
   });
   return [...Map.groupBy(rows, ({ section }) => section)]
-    .map(([section, own]) =>
-      [
-        `### ${section}\n`,
-        '| Setting | Default | Meaning |',
-        '|---|---|---|',
-        ...own.map(({ row }) => row),
-      ].join('\n'),
-    )
+    .map(([section, own]) => {
+      const cells = own.map((row) => row.cells);
+      return `### ${section}\n\n${table(['Setting', 'Default', 'Meaning'], cells)}`;
+    })
     .join('\n\n');
+}
+
+/** A Markdown table with aligned columns, as the formatter leaves it. */
+function table(headings: string[], rows: string[][]): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(3, heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 function defaultOf(name: (typeof SETTING_NAMES)[number]): string {
@@ -34,8 +39,10 @@ function defaultOf(name: (typeof SETTING_NAMES)[number]): string {
 }
 
 function flagsTable(): string {
-  const rows = Object.entries(FLAGS).map(([flag, text]) => `| \`${flag}\` | ${text} |`);
-  return ['| Flag | Meaning |', '|---|---|', ...rows].join('\n');
+  return table(
+    ['Flag', 'Meaning'],
+    Object.entries(FLAGS).map(([flag, text]) => [`\`${flag}\``, text]),
+  );
 }
 
 /** The document with its generated parts made anew. */

@@ -50,25 +50,13 @@ export const settingsSchema = z.object({
   ),
   MAIN_URL: about(
     'Services apart',
-    web('https://water.example.org/api/main').optional(),
-    'Where browsers find the service main',
+    web('https://main.example.org').optional(),
+    'Where browsers find the service main when another process serves it, without `/api/main`',
   ),
-  BILLING_URL: about(
-    'Services apart',
-    web('https://water.example.org/api/billing').optional(),
-    'The same of billing',
-  ),
-  ROLE_URL: about('Services apart', web('https://water.example.org/api/role').optional(), 'The same of role'),
-  WALLET_URL: about(
-    'Services apart',
-    web('https://water.example.org/api/wallet').optional(),
-    'The same of wallet',
-  ),
-  SOCIAL_URL: about(
-    'Services apart',
-    web('https://water.example.org/api/social').optional(),
-    'The same of social',
-  ),
+  BILLING_URL: about('Services apart', web('https://billing.example.org').optional(), 'The same of billing'),
+  ROLE_URL: about('Services apart', web('https://role.example.org').optional(), 'The same of role'),
+  WALLET_URL: about('Services apart', web('https://wallet.example.org').optional(), 'The same of wallet'),
+  SOCIAL_URL: about('Services apart', web('https://social.example.org').optional(), 'The same of social'),
   DATA_DIR: about(
     'Data',
     z.string().default('./data'),
