@@ -1,0 +1,128 @@
+/** Rules over all endpoints, G19, G20 and G45: they hold for an endpoint from the moment it is declared. */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { allRoutes } from '#app/services.ts';
+import { one, sql } from '#platform/db.ts';
+import { BUILT_IN_ROLES, type BuiltInRole, isPermission } from '#shared/permissions.ts';
+import { type Person, testApp } from '#test/app.ts';
+import { addressOf, label, type Registered, registry } from './registry.ts';
+
+const app = await testApp();
+
+function call(registered: Registered, person?: Person) {
+  const { endpoint } = registered;
+  return app.server.inject({
+    method: endpoint.method,
+    url: addressOf(registered),
+    headers: person ? { authorization: `Bearer ${person.idToken}` } : {},
+    ...(endpoint.method === 'GET' || endpoint.kind === 'multipart' ? {} : { payload: {} }),
+  });
+}
+
+describe('inventory (G19)', () => {
+  test('every declared endpoint is bound once, and nothing else is', () => {
+    const bound = allRoutes(app.platform).map(
+      ({ endpoint }) => `${endpoint.method} ${endpoint.service}${endpoint.path}`,
+    );
+    expect([...bound].sort()).toEqual(registry.map(label).sort());
+    expect(new Set(bound).size).toBe(bound.length);
+  });
+
+  test('OpenAPI describes as many operations', async () => {
+    const answer = await app.server.inject('/api/openapi.json');
+    const { paths, openapi } = answer.json<{ paths: Record<string, object>; openapi: string }>();
+    expect(openapi).toBe('3.1.0');
+    expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(registry.length);
+  });
+
+  test('every permission word exists, every public endpoint says why', () => {
+    for (const registered of registry) {
+      const { access } = registered.endpoint;
+      if ('permission' in access) expect(isPermission(access.permission), label(registered)).toBe(true);
+      else expect(Object.values(access)[0]?.length, label(registered)).toBeGreaterThan(5);
+    }
+  });
+
+  const specified = new URL('../../../shared/spec/endpoints.tsv', import.meta.url);
+  test.skipIf(!existsSync(specified))(
+    'paths, methods and services are the specified ones (skipped where shared/spec is absent)',
+    () => {
+      const rows = readFileSync(specified, 'utf8')
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((row) => row.split('\t'));
+      const wanted = new Map(rows.map(([service, method, path]) => [path, `${method} ${service}`]));
+      for (const { endpoint } of registry) {
+        const want = wanted.get(endpoint.path);
+        if (want && endpoint.path !== '/file-upload')
+          expect(`${endpoint.method} ${endpoint.service}`, endpoint.path).toBe(want);
+      }
+    },
+  );
+});
+
+test('anonymous callers are refused with 403 and nothing is executed', async () => {
+  const before = await one<{ rows: number }>(app.db, sql`select count(*) as rows from platform.audit`);
+  for (const registered of registry.filter(({ endpoint }) => !('public' in endpoint.access))) {
+    const answer = await call(registered);
+    expect([label(registered), answer.statusCode, answer.json().error.code]).toEqual([
+      label(registered),
+      403,
+      'common.not_signed_in',
+    ]);
+  }
+  expect(await one(app.db, sql`select count(*) as rows from platform.audit`)).toEqual(before);
+});
+
+describe('role × endpoint (G20)', () => {
+  test.each(BUILT_IN_ROLES.map((role) => [role]))(
+    '%s is let in or refused with 402, as its rows say',
+    async (role: BuiltInRole) => {
+      const person = role === 'consumer' ? await app.consumer() : await app.staff(role);
+      const granted = await grantsOf(role);
+      for (const registered of registry) {
+        const { access } = registered.endpoint;
+        if (!('permission' in access)) continue;
+        // Only refusals are tried on calls that would change something or stream.
+        const allowed = role === 'admin' || granted.has(access.permission);
+        if (allowed && registered.endpoint.kind !== 'json') continue;
+        const { statusCode, body } = await call(registered, person);
+        const what = `${role} ${label(registered)} ${statusCode} ${body.slice(0, 200)}`;
+        if (!allowed) expect(statusCode, what).toBe(402);
+        else expect([402, 403, 500], what).not.toContain(statusCode);
+      }
+    },
+  );
+
+  test('a word taken away counts on the next request (G25)', async () => {
+    const person = await app.staffWith(['sectors:view']);
+    const sectors = registry.find(({ endpoint }) => endpoint.method === 'GET' && endpoint.path === '/sector');
+    if (!sectors) throw new Error('no list of sectors');
+    expect((await call(sectors, person)).statusCode).toBe(200);
+    await sql`delete from roles.role_permissions where permission = 'sectors:view'
+      and role_id = (select role_id from identity.users where id = ${person.userId})`.execute(app.db);
+    expect((await call(sectors, person)).statusCode).toBe(402);
+    await sql`update identity.users set status = 'disabled' where id = ${person.userId}`.execute(app.db);
+    expect((await call(sectors, person)).statusCode).toBe(403);
+  });
+});
+
+async function grantsOf(role: string): Promise<Set<string>> {
+  const { words } = await one<{ words: string[] }>(
+    app.db,
+    sql`select coalesce(array_agg(p.permission), '{}') as words from roles.role_permissions p
+      join roles.roles r on r.id = p.role_id where r.code = ${role}`,
+  );
+  return new Set(words);
+}
+
+test('headers of answers and refusals (G45)', async () => {
+  for (const url of ['/api/main/sector', '/api/openapi.json', '/api/nowhere', '/health/live']) {
+    const { headers } = await app.server.inject(url);
+    expect(headers['content-security-policy'], url).toContain("default-src 'none'");
+    expect(headers['x-content-type-options'], url).toBe('nosniff');
+    expect(headers['x-powered-by'], url).toBeUndefined();
+    if (url.startsWith('/api/')) expect(headers['cache-control'], url).toBe('no-store');
+  }
+});

@@ -1,0 +1,36 @@
+/** The rules of ARCHITECTURE.md that are about files: `npm run check` runs the same functions. */
+import { expect, test } from 'vitest';
+import { fileSizes } from '#tools/file-sizes.ts';
+import { DOMAIN_ORDER, wrongImports } from '#tools/import-directions.ts';
+import { sourceFiles } from '#tools/source-files.ts';
+import { foreignWrites } from '#tools/table-owners.ts';
+
+test('imports go only the allowed way, and every module was read', () => {
+  const { problems, files, imports } = wrongImports();
+  expect(problems).toEqual([]);
+  expect(files).toBe(sourceFiles(/^src\/.*\.tsx?$/).length);
+  expect(imports).toBeGreaterThan(files);
+});
+
+test('every domain folder has its place in the order', () => {
+  const folders = new Set(sourceFiles(/^src\/domains\//).map((file) => file.split('/')[2]));
+  expect(
+    [...folders].filter((folder) => !(DOMAIN_ORDER as readonly string[]).includes(String(folder))),
+  ).toEqual([]);
+});
+
+test('every table is written by its owner only', () => {
+  const { problems, writes } = foreignWrites();
+  expect(problems).toEqual([]);
+  expect(writes).toBeGreaterThan(50);
+});
+
+test('files are short', () => {
+  expect(fileSizes().problems).toEqual([]);
+});
+
+test('every domain says in a README what it is', () => {
+  const readmes = new Set(sourceFiles(/^src\/domains\/[^/]+\/README\.md$/).map((file) => file.split('/')[2]));
+  const domains = new Set(sourceFiles(/^src\/domains\/.*\.ts$/).map((file) => file.split('/')[2]));
+  expect([...domains].filter((domain) => !readmes.has(domain))).toEqual([]);
+});

@@ -1,0 +1,101 @@
+/** Every code and key can be said in both languages, and every menu entry leads to a page. */
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { errorCodes } from '#app/services.ts';
+import { ROOT, readSource, sourceFiles } from '#tools/source-files.ts';
+
+type Texts = { [key: string]: string | Texts };
+
+async function textsOf(domain: string, language: 'en' | 'bn'): Promise<Texts> {
+  const folder = domain === 'common' ? 'src/web' : `src/domains/${domain}/web`;
+  const file = `${ROOT}/${folder}/${language}.ts`;
+  if (!existsSync(file)) return {};
+  return ((await import(file)) as Record<string, Texts>)[language] ?? {};
+}
+
+const domains = () => [
+  'common',
+  ...new Set(sourceFiles(/^src\/domains\/[^/]+\/web\/en\.ts$/).map((file) => String(file.split('/')[2]))),
+];
+
+/** Dotted keys of a tree of texts. */
+function keys(texts: Texts, prefix = ''): string[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [prefix + key] : keys(value, `${prefix}${key}.`),
+  );
+}
+
+function textAt(texts: Texts, path: string): string | undefined {
+  let here: string | Texts | undefined = texts;
+  for (const part of path.split('.')) here = typeof here === 'object' ? here[part] : undefined;
+  return typeof here === 'string' ? here : undefined;
+}
+
+/** Shared machinery has its texts among the common ones. */
+const MACHINERY = new Set(['files', 'imports', 'exports']);
+
+test('every error code has a text in both languages', async () => {
+  const missing: string[] = [];
+  for (const { code } of errorCodes) {
+    const [domain = '', what = ''] = code.split('.');
+    for (const language of ['en', 'bn'] as const) {
+      const texts = await textsOf(MACHINERY.has(domain) ? 'common' : domain, language);
+      if (!textAt(texts, `errors.${what}`)) missing.push(`${language} ${code}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test('messages of schemas are codes with a text', async () => {
+  const missing: string[] = [];
+  for (const file of sourceFiles(/^src\/(shared|domains)\/.*(?<!\.test)\.ts$/)) {
+    for (const [, code = ''] of readSource(file).matchAll(/(?:error|message):\s*'([a-z-]+\.[a-z_]+)'/g)) {
+      const [domain = '', what = ''] = code.split('.');
+      for (const language of ['en', 'bn'] as const) {
+        const texts = await textsOf(domain, language);
+        if (!textAt(texts, `errors.${what}`)) missing.push(`${language} ${code} (${file})`);
+      }
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test('both languages have the same keys, none is empty, and Bengali is Bengali', async () => {
+  const untranslated: string[] = [];
+  for (const domain of domains()) {
+    const [en, bn] = [await textsOf(domain, 'en'), await textsOf(domain, 'bn')];
+    expect(keys(bn).sort(), domain).toEqual(keys(en).sort());
+    for (const key of keys(en)) {
+      expect(textAt(en, key)?.trim(), `${domain} ${key}`).toBeTruthy();
+      expect(textAt(bn, key)?.trim(), `${domain} ${key}`).toBeTruthy();
+      if (
+        /[a-z]{4,}/.test(textAt(en, key)?.replace(/\{\{.*?\}\}/g, '') ?? '') &&
+        textAt(en, key) === textAt(bn, key)
+      ) {
+        untranslated.push(`${domain} ${key}: ${textAt(bn, key)}`);
+      }
+    }
+  }
+  // Names that are the same in both languages.
+  expect(untranslated.filter((text) => !/bKash|Jolkol|CSV|XLSX|PDF|RAJUK/.test(text))).toEqual([]);
+});
+
+type PagesFile = {
+  pages: { path: string; title: { en: string; bn: string } }[];
+  menu: { path: string; title: { en: string; bn: string } }[];
+};
+
+test('every menu entry leads to a page, titles stand in both languages, no path twice', async () => {
+  const files = await Promise.all(
+    sourceFiles(/^src\/domains\/[^/]+\/web\/pages\.ts$/).map(
+      (file) => import(`${ROOT}/${file}`) as Promise<PagesFile>,
+    ),
+  );
+  const paths = files.flatMap((file) => file.pages.map((page) => page.path));
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const entry of files.flatMap((file) => file.menu)) expect(paths, entry.path).toContain(entry.path);
+  for (const { title } of files.flatMap((file) => [...file.pages, ...file.menu])) {
+    expect(title.en.trim()).toBeTruthy();
+    expect(title.bn).toMatch(/[ঀ-৿]/);
+  }
+});
