@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,7 +11,7 @@ import { type Actor, systemActor } from '../actor.ts';
 import { all, sql, transaction } from '../db.ts';
 import { deleteFile, FILES_CRONTAB, fileJobs, findFile, keepFile, openFile, sweepFiles } from './files.ts';
 import { localStore } from './local-store.ts';
-import { receiveFile, storeKey } from './receive.ts';
+import { receiveFile, storeKey, sweepTemporary } from './receive.ts';
 import { FileMissing } from './store.ts';
 
 const { db } = await testDatabase();
@@ -66,4 +66,13 @@ test('bytes that no record named go after a day, deleted ones after thirty, kept
 test('the sweeping job has a schedule that the worker understands', () => {
   const tasks = parseCrontab(FILES_CRONTAB).map(({ task }) => task);
   expect(tasks).toEqual(Object.keys(fileJobs(files, db, { now: () => now })));
+});
+
+test('half-received files of a killed process go, those under way stay', async () => {
+  const left = join(files.temporaryFolder, 'left');
+  const underWay = join(files.temporaryFolder, 'under-way');
+  for (const path of [left, underWay]) writeFileSync(path, 'x');
+  utimesSync(left, days(-1), days(-1));
+  await sweepTemporary(files, now);
+  expect([existsSync(left), existsSync(underWay)]).toEqual([false, true]);
 });

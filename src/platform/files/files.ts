@@ -9,7 +9,7 @@ import { audit } from '../audit.ts';
 import { all, type Db, first, sql, type Tx } from '../db.ts';
 import type { Download } from '../download.ts';
 import type { Jobs } from '../jobs.ts';
-import { type Files, type StoredFile, storeKey } from './receive.ts';
+import { type Files, type StoredFile, storeKey, sweepTemporary } from './receive.ts';
 import type { LinkTo } from './store.ts';
 
 const columns = sql`id, kind, name, original_name, media_type, bytes, sha256, width, height`;
@@ -99,8 +99,9 @@ export function fileJobs(files: Files, db: Db, clock: { now(): Date }): Jobs {
   return {
     'platform:sweep-files': async () => {
       await sweepFiles(files, db, clock.now());
+      await sweepTemporary(files, clock.now());
     },
   };
 }
 
-export const FILES_CRONTAB = '17 * * * * platform:sweep-files';
+export const FILES_CRONTAB = '*/5 * * * * platform:sweep-files';

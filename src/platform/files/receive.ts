@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,8 +22,10 @@ import { cleanPicture, type RequiredSize } from './image.ts';
 import { type Inspected, inspectFile } from './inspect.ts';
 import type { FileStore } from './store.ts';
 
-/** Where received files go. `folder` for temporary files is emptied at start (clearTemporary). */
+/** Where received files go. */
 export type Files = { store: FileStore; temporaryFolder: string };
+
+const ABANDONED_MS = 600_000;
 
 export type Upload = {
   kind: FileKind;
@@ -143,7 +145,13 @@ async function contentOf({ path, inspected, upload }: Received): Promise<Content
   return { mediaType, extension, bytes, sha256: hash.digest('hex'), read: () => createReadStream(path) };
 }
 
-/** Removes what an earlier process left half received. Only at start, before anything is received. */
-export async function clearTemporary(files: Files): Promise<void> {
-  await rm(files.temporaryFolder, { recursive: true, force: true });
+/** Removes what a killed process left half received: nothing was written to it for ten minutes. */
+export async function sweepTemporary(files: Files, now: Date): Promise<void> {
+  const names = await readdir(files.temporaryFolder).catch(() => []);
+  for (const name of names) {
+    const path = join(files.temporaryFolder, name);
+    // Gone meanwhile: its own process was faster.
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtimeMs < now.getTime() - ABANDONED_MS) await rm(path, { force: true });
+  }
 }
