@@ -12,7 +12,10 @@ type Outcome = { name: string; ok: boolean; text: string };
 
 function command(name: string, program: string, ...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [`node_modules/${program}`, ...args], { cwd: ROOT });
+    const child = spawn(process.execPath, [`node_modules/${program}`, ...args], {
+      cwd: ROOT,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    });
     let text = '';
     const add = (data: Buffer) => {
       text += data.toString();

@@ -1,0 +1,8 @@
+/** `npm run e2e -- [files]`: the browser tests. */
+import { ensureBrowser } from './browser-binary.ts';
+import { runStep } from './run-step.ts';
+
+const { ok } = await runStep(['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
+  CHROMIUM_PATH: ensureBrowser(),
+});
+process.exit(ok ? 0 : 1);
