@@ -43,7 +43,7 @@ export async function buildBrowser(print: (text: string) => void, signal: AbortS
       [vite, 'build', '--outDir', aside, '--emptyOutDir', '--logLevel', 'warn'],
       {
         cwd: ROOT,
-        env: { ...process.env, NODE_ENV: 'production' },
+        env: { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' },
         signal,
       },
     );
@@ -51,7 +51,7 @@ export async function buildBrowser(print: (text: string) => void, signal: AbortS
     rmSync(aside, { recursive: true, force: true });
     signal.throwIfAborted();
     const { stderr, message } = error as Error & { stderr?: string };
-    throw new StartError(`The browser side could not be built: ${(stderr || message).trim()}`);
+    throw new StartError(`The browser side could not be built: ${withoutStack(stderr || message)}`);
   }
   rmSync(BROWSER_FOLDER, { recursive: true, force: true });
   renameSync(aside, BROWSER_FOLDER);
@@ -76,4 +76,8 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
     .filter((path) => !SERVER_ONLY.test(path))
     .sort();
+}
+
+function withoutStack(output: string): string {
+  return (output.split(/^ {4}at /m)[0] ?? '').trim();
 }
