@@ -1,0 +1,47 @@
+/**
+ * One meter goes, another comes, in one transaction: the final register of the old and the opening of the new are
+ * both kept, and the next reading's use holds both parts. The final register waits to be confirmed.
+ */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, sql, type Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../contract.ts';
+import { installMeter } from './install-meter.ts';
+
+export type MeterChange = {
+  connectionId: string;
+  /** Day of the change: the old meter's last, the new one's first. */
+  changedOn: string;
+  finalLitres: number;
+  newMeterId: string;
+  openingLitres: number;
+  reason: string;
+};
+
+export async function changeMeter(tx: Tx, actor: Actor, input: MeterChange): Promise<void> {
+  const old = await first<{ meter_id: string }>(
+    tx,
+    sql`update meters.assignments set removed_on = ${input.changedOn}, final_litres = ${input.finalLitres},
+        final_status = 'DUMPED_PENDING', changed_at = clock_timestamp()
+      where connection_id = ${input.connectionId} and removed_on is null returning meter_id`,
+  );
+  if (!old) throw fail(errors.not_installed);
+  await sql`update meters.meters set status = 'REMOVED', version = version + 1 where id = ${old.meter_id}`.execute(
+    tx,
+  );
+  await installMeter(tx, actor, {
+    connectionId: input.connectionId,
+    meterId: input.newMeterId,
+    installedOn: input.changedOn,
+    openingLitres: input.openingLitres,
+  });
+  await audit(tx, actor, {
+    action: 'meter.change',
+    object: 'connection',
+    objectId: input.connectionId,
+    before: { meterId: old.meter_id },
+    after: { meterId: input.newMeterId, changedOn: input.changedOn, finalLitres: input.finalLitres },
+    reason: input.reason,
+  });
+}

@@ -1,0 +1,39 @@
+/** A meter starts to measure a connection. Two meters at once are refused by the database. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, sql, type Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../contract.ts';
+
+export type Installation = {
+  connectionId: string;
+  meterId: string;
+  installedOn: string;
+  openingLitres: number;
+  sealNumber?: string;
+  /** The application that the meter may be reserved for. */
+  applicationId?: string;
+};
+
+export async function installMeter(tx: Tx, actor: Actor, input: Installation): Promise<void> {
+  const meter = await first(
+    tx,
+    sql`update meters.meters set status = 'INSTALLED', reserved_for = null, version = version + 1,
+        seal_number = coalesce(${input.sealNumber ?? null}, seal_number)
+      where id = ${input.meterId} and (status in ('IN_STOCK', 'REMOVED_CONFIRMED')
+        or status = 'RESERVED' and reserved_for = ${input.applicationId ?? null}::uuid)
+        and ${input.openingLitres}::bigint < 10 ^ register_digits * 1000
+      returning id`,
+  );
+  if (!meter) throw fail(errors.meter_not_free);
+  await sql`insert into meters.assignments (connection_id, meter_id, installed_on, opening_litres)
+    values (${input.connectionId}, ${input.meterId}, ${input.installedOn}, ${input.openingLitres})`.execute(
+    tx,
+  );
+  await audit(tx, actor, {
+    action: 'meter.install',
+    object: 'meter',
+    objectId: input.meterId,
+    after: { ...input },
+  });
+}

@@ -1,0 +1,48 @@
+/** A connection comes into being: from an approved application, or as it stands at take-over. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { one, sql, type Tx } from '#platform/db.ts';
+
+const CONNECTION_NUMBER_KIND = 3;
+
+export type NewConnection = {
+  /** Where it was given before (connection letter); otherwise the next of the series. */
+  number?: string;
+  consumerId: string;
+  roadId: string;
+  plotNumber: string;
+  category: string;
+  pipeSizeMm: number;
+  connectedOn: string;
+  dwellingUnits?: number;
+  sewerPercent?: string | null;
+  dmaId?: string | null;
+  applicationId?: string | null;
+};
+
+/** Writes the connection's row and gives its id and number. */
+export async function openConnection(
+  tx: Tx,
+  actor: Actor,
+  input: NewConnection,
+): Promise<{ id: string; number: string }> {
+  const connection = await one<{ id: string; number: string }>(
+    tx,
+    sql`insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm,
+        dwelling_units, sewer_percent, dma_id, application_id, connected_on, route_order)
+      select coalesce(${input.number ?? null}, platform.human_number(${CONNECTION_NUMBER_KIND}, platform.take_numbers('connection'))),
+        ${input.consumerId},
+        ${input.roadId}, ${input.plotNumber}, ${input.category}, ${input.pipeSizeMm}, ${input.dwellingUnits ?? 1},
+        ${input.sewerPercent ?? null}::numeric, ${input.dmaId ?? null}::uuid, ${input.applicationId ?? null}::uuid,
+        ${input.connectedOn}::date,
+        coalesce((select max(route_order) from meters.connections where road_id = ${input.roadId}), 0) + 1
+      returning id, number`,
+  );
+  await audit(tx, actor, {
+    action: 'connection.open',
+    object: 'connection',
+    objectId: connection.id,
+    after: { ...input, number: connection.number },
+  });
+  return connection;
+}

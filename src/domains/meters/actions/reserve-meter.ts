@@ -1,0 +1,41 @@
+/** Keeps a meter in stock for one application, and lets it go again. The row decides who is first. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, sql, type Tx } from '#platform/db.ts';
+
+type Reservation = { meterNumber: string; applicationId: string };
+
+/** Reserves a meter; undefined where there is none of that number in stock. */
+export async function reserveMeter(
+  tx: Tx,
+  actor: Actor,
+  input: Reservation,
+): Promise<{ id: string } | undefined> {
+  const meter = await first<{ id: string }>(
+    tx,
+    sql<{ id: string }>`update meters.meters
+      set status = 'RESERVED', reserved_for = ${input.applicationId}, version = version + 1
+      where number = ${input.meterNumber} and status = 'IN_STOCK' returning id`,
+  );
+  if (!meter) return undefined;
+  await audit(tx, actor, { action: 'meter.reserve', object: 'meter', objectId: meter.id, after: input });
+  return meter;
+}
+
+/** Puts the meter that is kept for an application back into stock; nothing happens where there is none. */
+export async function releaseMeter(tx: Tx, actor: Actor, applicationId: string): Promise<void> {
+  const meter = await first<{ id: string }>(
+    tx,
+    sql<{
+      id: string;
+    }>`update meters.meters set status = 'IN_STOCK', reserved_for = null, version = version + 1
+      where reserved_for = ${applicationId} and status = 'RESERVED' returning id`,
+  );
+  if (!meter) return;
+  await audit(tx, actor, {
+    action: 'meter.release',
+    object: 'meter',
+    objectId: meter.id,
+    before: { applicationId },
+  });
+}

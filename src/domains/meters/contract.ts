@@ -1,0 +1,217 @@
+/** Connections, meters and where they sit (spec §7 "Meters"). Readings and imports have contracts of their own. */
+import { z } from 'zod';
+import { daySchema, monthSchema } from '#shared/dates.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import { listOf, paging, queryInt } from '#shared/paging.ts';
+import { lineSchema } from '#shared/text.ts';
+
+export const errors = errorCodes('meters', {
+  meter_number_taken: { status: 409, constraint: 'meters_number_key', field: 'number' },
+  meter_not_free: { status: 409 },
+  connection_has_meter: { status: 409, constraint: 'assignments_connection_current' },
+  connection_not_active: { status: 409 },
+  /** params: period */
+  already_read: { status: 409, constraint: 'readings_meter_period_key', field: 'registerLitres' },
+  unknown_meter: { status: 422, field: 'meterId' },
+  not_installed: { status: 422, field: 'meterId' },
+  before_installation: { status: 422, field: 'readOn' },
+  after_removal: { status: 422, field: 'readOn' },
+  reading_in_future: { status: 422, field: 'readOn' },
+  beyond_register: { status: 422, field: 'registerLitres' },
+  not_after_previous: { status: 422, field: 'readOn' },
+  later_reading_exists: { status: 409, field: 'readOn' },
+  /** A check that the utility set to REFUSE. params: flag */
+  check_refused: { status: 422, field: 'registerLitres' },
+  reading_not_open: { status: 409 },
+  reading_billed: { status: 409 },
+  reason_required: { status: 422, field: 'reason' },
+  own_reading: { status: 409 },
+  second_approver_is_first: { status: 409 },
+  /** The register fell and nothing explains it: there is no use to approve. */
+  no_consumption: { status: 409 },
+  later_readings_approved: { status: 409 },
+  import_not_readable: { status: 422 },
+  import_column_missing: { status: 422 },
+  /** params: state */
+  import_wrong_state: { status: 409 },
+  /** params: count */
+  import_billed: { status: 409 },
+  import_empty: { status: 422 },
+});
+
+export const METER_STATES = [
+  ...[
+    'IN_STOCK',
+    'RESERVED',
+    'INSTALLED',
+    'FAULTY',
+    'LOCKED',
+    'STOPPED',
+    'REMOVED',
+    'REMOVED_CONFIRMED',
+    'SCRAPPED',
+  ],
+] as const;
+export const CONNECTION_STATES = ['active', 'disconnected', 'closed'] as const;
+
+/** Numbers as on the plate: Latin digits and capitals. */
+export const meterNumberSchema = lineSchema(40).transform((text) => toLatinDigits(text).toUpperCase());
+
+const place = {
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  plotNumber: z.string(),
+};
+
+export const meterSchema = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  make: z.string(),
+  sizeMm: z.int(),
+  registerDigits: z.int(),
+  status: z.enum(METER_STATES as unknown as [string, ...string[]]),
+  sealNumber: z.string().nullable(),
+  connectionId: z.uuid().nullable(),
+  connectionNumber: z.string().nullable(),
+  consumerName: z.string().nullable(),
+  sectorNumber: z.string().nullable(),
+  roadNumber: z.string().nullable(),
+  plotNumber: z.string().nullable(),
+  installedOn: daySchema.nullable(),
+  openingLitres: z.int().nullable(),
+  lastPeriod: daySchema.nullable(),
+  lastReadOn: daySchema.nullable(),
+  lastLitres: z.int().nullable(),
+  version: z.int(),
+});
+export type Meter = z.infer<typeof meterSchema>;
+
+const placeFilters = { sectorId: z.uuid().optional(), roadId: z.uuid().optional() };
+
+export const listMeters = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/meters',
+  summary: 'Meters with where they are; type=active: those that measure a connection',
+  access: { permission: 'meters:view' },
+  query: paging(['number', 'installedOn', 'lastReadOn', 'status'], {
+    type: z.enum(['active', 'all']).optional(),
+    status: z.enum(METER_STATES as unknown as [string, ...string[]]).optional(),
+    sizeMm: queryInt(1, 2000).optional(),
+    ...placeFilters,
+  }),
+  output: listOf(meterSchema),
+});
+
+const pastReading = z.object({
+  id: z.uuid(),
+  period: daySchema,
+  readOn: daySchema,
+  registerLitres: z.int(),
+  consumptionLitres: z.int().nullable(),
+  state: z.string(),
+  flags: z.array(z.string()),
+});
+
+export const getMeter = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/meters/{id}',
+  summary: 'One meter with its places and its last twelve readings',
+  access: { permission: 'meters:view' },
+  params: idParams,
+  output: meterSchema.extend({
+    assignments: z.array(
+      z.object({
+        connectionId: z.uuid(),
+        connectionNumber: z.string(),
+        installedOn: daySchema,
+        openingLitres: z.int(),
+        removedOn: daySchema.nullable(),
+        finalLitres: z.int().nullable(),
+      }),
+    ),
+    readings: z.array(pastReading),
+  }),
+});
+
+export const meterBody = z.object({
+  number: meterNumberSchema,
+  make: z.string().normalize('NFC').trim().max(60).default(''),
+  sizeMm: z.int().min(1).max(2000).default(20),
+  registerDigits: z.int().min(3).max(9).default(5),
+  sealNumber: lineSchema(40).nullable().default(null),
+});
+export type MeterFields = z.output<typeof meterBody>;
+
+export const addMeter = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/meter/create',
+  summary: 'Take a meter into stock',
+  access: { permission: 'meters:edit' },
+  body: meterBody,
+  output: z.object({ id: z.uuid() }),
+  audit: 'meter.create',
+});
+
+export const unreadSchema = z.object({
+  meterId: z.uuid(),
+  meterNumber: z.string(),
+  connectionId: z.uuid(),
+  connectionNumber: z.string(),
+  consumerName: z.string(),
+  ...place,
+  lastPeriod: daySchema.nullable(),
+  lastReadOn: daySchema.nullable(),
+  lastLitres: z.int().nullable(),
+  monthsUnread: z.int(),
+});
+
+export const listUnread = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/meters/no_readings',
+  summary: 'Meters that were not read in a month',
+  access: { permission: 'readings:view' },
+  query: paging(['route', 'monthsUnread', 'meterNumber', 'consumerName'], {
+    period: monthSchema.optional(),
+    monthsUnread: queryInt(1, 60).optional(),
+    ...placeFilters,
+  }),
+  output: listOf(unreadSchema),
+});
+
+export const connectionSchema = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  consumerId: z.uuid(),
+  consumerNumber: z.string(),
+  consumerName: z.string(),
+  ...place,
+  category: z.string(),
+  pipeSizeMm: z.int(),
+  status: z.enum(CONNECTION_STATES),
+  connectedOn: daySchema,
+  meterId: z.uuid().nullable(),
+  meterNumber: z.string().nullable(),
+  meterStatus: z.string().nullable(),
+  installedOn: daySchema.nullable(),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+export const listConnections = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/connections',
+  summary: 'Connections and the meter of each (path ours)',
+  access: { permission: 'meters:view' },
+  query: paging(['number', 'consumerName', 'route', 'connectedOn'], {
+    status: z.enum(CONNECTION_STATES).optional(),
+    category: z.string().max(60).optional(),
+    ...placeFilters,
+  }),
+  output: listOf(connectionSchema),
+});

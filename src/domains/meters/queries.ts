@@ -1,0 +1,188 @@
+/** Questions about meters and connections. */
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { listPage } from '#platform/lists.ts';
+import { firstOfMonth } from '#shared/dates.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { Page, Paging } from '#shared/paging.ts';
+import type { Connection, Meter } from './contract.ts';
+import { type Maybe, route, searching, visibleTo } from './readings/queries.ts';
+
+type PlaceFilters = Maybe<{ sectorId: string; roadId: string }>;
+
+const inPlace = ({ sectorId, roadId }: PlaceFilters): Sql =>
+  sql`(${sectorId ?? null}::uuid is null or d.sector_id = ${sectorId ?? null}::uuid)
+    and (${roadId ?? null}::uuid is null or d.id = ${roadId ?? null}::uuid)`;
+
+const meterColumns = sql`m.id, m.number, m.make, m.size_mm as "sizeMm", m.register_digits as "registerDigits", m.status,
+  m.seal_number as "sealNumber", c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName",
+  s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", a.installed_on as "installedOn",
+  a.opening_litres as "openingLitres", l.period as "lastPeriod", l.read_on as "lastReadOn",
+  l.register_litres as "lastLitres", m.version`;
+
+const meterFrom = sql`from meters.meters m
+  left join meters.assignments a on a.meter_id = m.id and a.removed_on is null
+  left join meters.connections c on c.id = a.connection_id
+  left join consumers.consumers u on u.id = c.consumer_id
+  left join settings.roads d on d.id = c.road_id left join settings.sectors s on s.id = d.sector_id`;
+
+const lastReading = sql`left join lateral (
+    select r.period, r.read_on, r.register_litres from meters.readings r
+    where r.connection_id = a.connection_id and r.meter_id = m.id and r.living order by r.period desc limit 1
+  ) l on true`;
+
+type MeterQuery = Paging & PlaceFilters & Maybe<{ type: 'active' | 'all'; status: string; sizeMm: number }>;
+
+export function listMeters(db: Db | Tx, actor: Actor, query: MeterQuery): Promise<Page<Meter>> {
+  const conditions = [
+    inPlace(query),
+    searching(query.search),
+    actor.kind === 'consumer' ? visibleTo(actor) : sql`true`,
+  ];
+  if (query.type === 'active') conditions.push(sql`a.id is not null`);
+  if (query.status) conditions.push(sql`m.status = ${query.status}`);
+  if (query.sizeMm) conditions.push(sql`m.size_mm = ${query.sizeMm}`);
+  const where = sql.join(conditions, sql` and `);
+  return listPage<Meter>(db, query, {
+    rows: sql`select ${meterColumns} ${meterFrom} ${lastReading} where ${where}`,
+    count: sql`select count(*) as total ${meterFrom} where ${where}`,
+    sorts: {
+      number: sql`number`,
+      installedOn: sql`"installedOn"`,
+      lastReadOn: sql`"lastReadOn"`,
+      status: sql`status`,
+    },
+    tieBreak: sql`id`,
+  });
+}
+
+type Place = {
+  connectionId: string;
+  connectionNumber: string;
+  installedOn: string;
+  openingLitres: number;
+  removedOn: string | null;
+  finalLitres: number | null;
+};
+type Past = {
+  id: string;
+  period: string;
+  readOn: string;
+  registerLitres: number;
+  consumptionLitres: number | null;
+  state: string;
+  flags: string[];
+};
+
+export async function getMeter(
+  db: Db | Tx,
+  actor: Actor,
+  id: string,
+): Promise<Meter & { assignments: Place[]; readings: Past[] }> {
+  const meter = await first<Meter>(
+    db,
+    sql<Meter>`select ${meterColumns} ${meterFrom} ${lastReading} where m.id = ${id}
+      and ${actor.kind === 'consumer' ? visibleTo(actor) : sql`true`}`,
+  );
+  if (!meter) throw fail(commonErrors.not_found);
+  const assignments = await all<Place>(
+    db,
+    sql<Place>`select a.connection_id as "connectionId", c.number as "connectionNumber", a.installed_on as "installedOn",
+        a.opening_litres as "openingLitres", a.removed_on as "removedOn", a.final_litres as "finalLitres"
+      from meters.assignments a join meters.connections c on c.id = a.connection_id
+      where a.meter_id = ${id} order by a.installed_on desc`,
+  );
+  const readings = await all<Past>(
+    db,
+    sql<Past>`select id, period, read_on as "readOn", register_litres as "registerLitres",
+        consumption_litres as "consumptionLitres", state, flags
+      from meters.readings where meter_id = ${id} and living order by period desc limit 12`,
+  );
+  return { ...meter, assignments, readings };
+}
+
+type Unread = {
+  meterId: string;
+  meterNumber: string;
+  connectionId: string;
+  connectionNumber: string;
+  consumerName: string;
+  sectorNumber: string;
+  roadNumber: string;
+  plotNumber: string;
+  lastPeriod: string | null;
+  lastReadOn: string | null;
+  lastLitres: number | null;
+  monthsUnread: number;
+};
+type UnreadQuery = Paging & PlaceFilters & Maybe<{ period: string; monthsUnread: number }>;
+
+/** Months unread count from the last reading, or from the installation, up to the month asked for. */
+export function listUnread(db: Db | Tx, actor: Actor, query: UnreadQuery): Promise<Page<Unread>> {
+  const period = query.period ?? firstOfMonth(actor.today);
+  const months = sql`greatest(1, ((extract(year from ${period}::date) - extract(year from x.since)) * 12
+    + extract(month from ${period}::date) - extract(month from x.since))::int)`;
+  const rows = sql`select m.id as "meterId", m.number as "meterNumber", c.id as "connectionId",
+      c.number as "connectionNumber", u.name as "consumerName", s.number as "sectorNumber", d.number as "roadNumber",
+      c.plot_number as "plotNumber", l.period as "lastPeriod", l.read_on as "lastReadOn", l.register_litres as "lastLitres",
+      ${months} as "monthsUnread", ${route} as route
+    from meters.connections c
+    join meters.assignments a on a.connection_id = c.id and a.removed_on is null
+    join meters.meters m on m.id = a.meter_id
+    join consumers.consumers u on u.id = c.consumer_id
+    join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
+    left join lateral (
+      select r.period, r.read_on, r.register_litres from meters.readings r
+      where r.connection_id = c.id and r.meter_id = m.id and r.living and r.period < ${period}::date
+      order by r.period desc limit 1
+    ) l on true
+    cross join lateral (select coalesce(l.period, date_trunc('month', a.installed_on)::date) as since) x
+    where c.status = 'active' and ${visibleTo(actor)} and ${inPlace(query)} and ${searching(query.search)}
+      and a.installed_on < ${period}::date + interval '1 month'
+      and not exists (select from meters.readings r where r.meter_id = m.id and r.period = ${period}::date and r.living)
+      and (${query.monthsUnread ?? null}::int is null or ${months} >= ${query.monthsUnread ?? null}::int)`;
+  return listPage<Unread>(db, query, {
+    rows,
+    sorts: {
+      route: sql`route`,
+      monthsUnread: sql`"monthsUnread"`,
+      meterNumber: sql`"meterNumber"`,
+      consumerName: sql`"consumerName"`,
+    },
+    tieBreak: sql`"meterId"`,
+  });
+}
+
+type ConnectionQuery = Paging & PlaceFilters & Maybe<{ status: string; category: string }>;
+
+export function listConnections(
+  db: Db | Tx,
+  actor: Actor,
+  query: ConnectionQuery,
+): Promise<Page<Connection>> {
+  const conditions = [visibleTo(actor), inPlace(query), searching(query.search)];
+  if (query.status) conditions.push(sql`c.status = ${query.status}`);
+  if (query.category) conditions.push(sql`c.category = ${query.category}`);
+  const where = sql.join(conditions, sql` and `);
+  const source = sql`from meters.connections c
+    join consumers.consumers u on u.id = c.consumer_id
+    join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
+    left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
+    left join meters.meters m on m.id = a.meter_id`;
+  return listPage<Connection>(db, query, {
+    rows: sql`select c.id, c.number, c.consumer_id as "consumerId", u.number as "consumerNumber", u.name as "consumerName",
+        s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", c.category,
+        c.pipe_size_mm as "pipeSizeMm", c.status, c.connected_on as "connectedOn", m.id as "meterId",
+        m.number as "meterNumber", m.status as "meterStatus", a.installed_on as "installedOn",
+        ${route} as route
+      ${source} where ${where}`,
+    count: sql`select count(*) as total ${source} where ${where}`,
+    sorts: {
+      number: sql`number`,
+      consumerName: sql`"consumerName"`,
+      route: sql`route`,
+      connectedOn: sql`"connectedOn"`,
+    },
+    tieBreak: sql`id`,
+  });
+}

@@ -1,0 +1,85 @@
+/** Takes one reading: placed, checked and written in one go. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { type ErrorCode, fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import { checkReadings, placeLines } from '../check-readings.ts';
+import { lockConnection } from './lock-readings.ts';
+
+export type Capture = {
+  meterId: string;
+  period: string;
+  readOn: string;
+  registerLitres: number;
+  remark?: string | undefined;
+  source?: 'MANUAL' | 'MOBILE' | 'SELF';
+};
+
+const REFUSALS: Record<string, ErrorCode> = {
+  UNKNOWN_METER: errors.unknown_meter,
+  NOT_INSTALLED: errors.not_installed,
+  BEFORE_INSTALLATION: errors.before_installation,
+  AFTER_REMOVAL: errors.after_removal,
+  FUTURE: errors.reading_in_future,
+  BEYOND_REGISTER: errors.beyond_register,
+  ALREADY_READ: errors.already_read,
+  NOT_AFTER_PREVIOUS: errors.not_after_previous,
+  LATER_READING_EXISTS: errors.later_reading_exists,
+};
+
+export type Correction = { id: string; importId: string | null };
+type Checked = {
+  connection_id: string;
+  flags: string[];
+  figures: object | null;
+  reason: string | null;
+} & Record<'previous_litres' | 'consumption_litres' | 'expected_litres', number | null> &
+  Record<'previous_on' | 'expected_from', string | null>;
+
+/** @param corrects the reading whose value this one replaces; readings after it are checked again by the caller */
+export async function captureReading(
+  tx: Tx,
+  actor: Actor,
+  input: Capture,
+  corrects?: Correction,
+): Promise<{ id: string }> {
+  await lockConnection(tx, input.meterId);
+  const reading = await check(tx, actor, input);
+  refuse(reading.reason === 'LATER_READING_EXISTS' && corrects ? null : reading.reason);
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql<{
+      id: string;
+    }>`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres,
+        previous_litres, previous_on, consumption_litres, expected_litres, expected_from, flags, figures, source, state,
+        remark, import_id, taken_by, replaces_id)
+      values (${reading.connection_id}, ${input.meterId}, ${input.period}, ${input.readOn}, ${input.registerLitres},
+        ${reading.previous_litres}, ${reading.previous_on}, ${reading.consumption_litres}, ${reading.expected_litres},
+        ${reading.expected_from}, ${reading.flags}, ${reading.figures ? JSON.stringify(reading.figures) : null}::jsonb,
+        ${input.source ?? 'MANUAL'}, ${reading.flags.length === 0 ? 'VALID' : 'FLAGGED'}, ${input.remark ?? null},
+        ${corrects?.importId ?? null}, ${actor.userId}, ${corrects?.id ?? null})
+      returning id`,
+  );
+  await audit(tx, actor, {
+    action: corrects ? 'reading.edit' : 'reading.capture',
+    object: 'reading',
+    objectId: id,
+    after: { ...input, replaces: corrects?.id },
+  });
+  return { id };
+}
+
+async function check(tx: Tx, actor: Actor, input: Capture): Promise<Checked> {
+  const span = { from: input.period, to: input.period };
+  const line = sql`select 1 as row_key, ${input.meterId}::uuid as meter_id, ${input.period}::date as period,
+    ${input.readOn}::date as read_on, ${input.registerLitres}::bigint as register_litres, null::text as problem`;
+  const placed = placeLines(line, span, actor.today);
+  const place = await one<{ reason: string | null }>(tx, placed as Sql<{ reason: string | null }>);
+  refuse(place.reason);
+  return one<Checked>(tx, checkReadings(placed, span, actor.today) as Sql<Checked>);
+}
+
+function refuse(reason: string | null): void {
+  if (reason) throw fail(REFUSALS[reason] ?? errors.check_refused, { flag: reason });
+}

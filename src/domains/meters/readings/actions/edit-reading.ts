@@ -1,0 +1,42 @@
+/** A wrong value is replaced by a new reading; the one that was written first stays, superseded. */
+import { type Actor, may } from '#platform/actor.ts';
+import { sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import type { Reading } from '../contract.ts';
+import { getReading, lockReading } from '../queries.ts';
+import { OPEN_STATES } from '../reading.rules.ts';
+import { captureReading } from './capture-reading.ts';
+import { lockConnection } from './lock-readings.ts';
+import { recheckFollowing } from './recheck-readings.ts';
+
+type Edit = { id: string; version: number; readOn: string; registerLitres: number; reason: string };
+
+export async function editReading(tx: Tx, actor: Actor, input: Edit): Promise<Reading> {
+  const before = await getReading(tx, actor, input.id);
+  await lockConnection(tx, before.meterId);
+  const old = await lockReading(tx, actor, input.id);
+  if (old.state === 'BILLED') throw fail(errors.reading_billed);
+  if (!OPEN_STATES.includes(old.state)) throw fail(errors.reading_not_open);
+  if (old.version !== input.version) throw fail(commonErrors.stale_version);
+  // Who took a reading may correct it until it is reviewed; anybody else must be a reviewer.
+  if (!may(actor, 'readings:review') && old.taken_by !== actor.userId) {
+    throw fail(commonErrors.not_permitted, { permission: 'readings:review' });
+  }
+  await sql`update meters.readings set state = 'SUPERSEDED', review_reason = ${input.reason}, version = version + 1,
+    changed_at = clock_timestamp() where id = ${input.id}`.execute(tx);
+  const { id } = await captureReading(
+    tx,
+    actor,
+    {
+      meterId: before.meterId,
+      period: before.period,
+      readOn: input.readOn,
+      registerLitres: input.registerLitres,
+      remark: input.reason,
+    },
+    { id: input.id, importId: before.importId },
+  );
+  await recheckFollowing(tx, actor, sql`select connection_id, period from meters.readings where id = ${id}`);
+  return getReading(tx, actor, id);
+}

@@ -1,0 +1,59 @@
+/** A reviewer approves a reading or asks for it to be taken again. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import type { Reading } from '../contract.ts';
+import { getReading, lockReading, needsTwo } from '../queries.ts';
+import { approvalRefusal, OPEN_STATES } from '../reading.rules.ts';
+import { passGate } from './lock-readings.ts';
+import { recheckFollowing } from './recheck-readings.ts';
+
+type Review = { id: string; version: number; action: 'approve' | 'reread'; reason?: string | undefined };
+
+export async function reviewReading(tx: Tx, actor: Actor, input: Review): Promise<Reading> {
+  await passGate(tx);
+  const reading = await lockReading(tx, actor, input.id);
+  if (reading.version !== input.version) throw fail(commonErrors.stale_version);
+  if (input.action === 'reread') await askAgain(tx, actor, reading, input.reason);
+  else await approve(tx, actor, reading, input.reason);
+  await audit(tx, actor, {
+    action: 'reading.review',
+    object: 'reading',
+    objectId: input.id,
+    before: { state: reading.state, flags: reading.flags },
+    after: { action: input.action },
+    reason: input.reason,
+  });
+  return getReading(tx, actor, input.id);
+}
+
+type Locked = Awaited<ReturnType<typeof lockReading>>;
+
+async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | undefined): Promise<void> {
+  const refusal = approvalRefusal(reading, actor, reason);
+  if (refusal) throw fail(errors[refusal]);
+  const isFirstOfTwo = reading.first_approved_by === null && (await needsTwo(tx, reading));
+  await (isFirstOfTwo
+    ? sql`update meters.readings set first_approved_by = ${actor.userId}, review_reason = ${reason ?? null},
+        version = version + 1, changed_at = clock_timestamp() where id = ${reading.id}`
+    : sql`update meters.readings set state = 'APPROVED', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+        review_reason = coalesce(${reason ?? null}, review_reason), version = version + 1, changed_at = clock_timestamp()
+      where id = ${reading.id}`
+  ).execute(tx);
+}
+
+/** The reading does not count any more: its meter stands among the unread ones until it is taken again. */
+async function askAgain(tx: Tx, actor: Actor, reading: Locked, reason: string | undefined): Promise<void> {
+  if (!OPEN_STATES.includes(reading.state)) throw fail(errors.reading_not_open);
+  if (!reason) throw fail(errors.reason_required);
+  await sql`update meters.readings set state = 'REREAD', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+    first_approved_by = null, review_reason = ${reason}, version = version + 1, changed_at = clock_timestamp()
+    where id = ${reading.id}`.execute(tx);
+  await recheckFollowing(
+    tx,
+    actor,
+    sql`select ${reading.connection_id}::uuid as connection_id, ${reading.period}::date as period`,
+  );
+}

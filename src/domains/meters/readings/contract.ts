@@ -1,0 +1,225 @@
+/** Readings of meters: taking, correcting, reviewing (spec §7 "Meters"). */
+import { z } from 'zod';
+import { daySchema, monthSchema } from '#shared/dates.ts';
+import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { listOf, paging, queryInt } from '#shared/paging.ts';
+import { lineSchema, optionalLineSchema } from '#shared/text.ts';
+
+export const READING_STATES = [
+  'CAPTURED',
+  'VALID',
+  'FLAGGED',
+  'APPROVED',
+  'ESTIMATED',
+  'REREAD',
+  'BILLED',
+  'SUPERSEDED',
+  'VOID',
+] as const;
+export const FLAGS = [
+  'HIGH',
+  'VERY_HIGH',
+  'LOW',
+  'ZERO',
+  'NEGATIVE',
+  'ROLL_OVER',
+  'GAP',
+  'SAME_VALUE',
+  'FUTURE',
+] as const;
+export type Flag = (typeof FLAGS)[number];
+
+export const readingSchema = z.object({
+  id: z.uuid(),
+  connectionId: z.uuid(),
+  connectionNumber: z.string(),
+  meterId: z.uuid(),
+  meterNumber: z.string(),
+  consumerName: z.string(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  plotNumber: z.string(),
+  period: daySchema,
+  readOn: daySchema,
+  registerLitres: z.int(),
+  previousLitres: z.int().nullable(),
+  previousOn: daySchema.nullable(),
+  consumptionLitres: z.int().nullable(),
+  expectedLitres: z.int().nullable(),
+  expectedFrom: z.enum(['READINGS', 'LAST_YEAR', 'CATEGORY']).nullable(),
+  /** Use against the expected one, in percent: 0 as expected, 100 twice as much. */
+  deviationPercent: z.int().nullable(),
+  source: z.string(),
+  state: z.enum(READING_STATES),
+  flags: z.array(z.enum(FLAGS)),
+  /** The limits that the flags were measured with. */
+  figures: z.record(z.string(), z.number()).nullable(),
+  remark: z.string().nullable(),
+  takenBy: z.string().nullable(),
+  firstApprovedBy: z.string().nullable(),
+  reviewReason: z.string().nullable(),
+  importId: z.uuid().nullable(),
+  version: z.int(),
+  can: z.object({ approve: z.boolean(), edit: z.boolean(), reread: z.boolean(), delete: z.boolean() }),
+});
+export type Reading = z.infer<typeof readingSchema>;
+
+/** A register in litres: nine digits of m³ at most. */
+export const registerSchema = z.int().min(0).max(999_999_999_999);
+
+const placeFilters = { sectorId: z.uuid().optional(), roadId: z.uuid().optional() };
+/** What a set of readings is chosen by; the list, and bulk approval of what it shows. */
+export const readingFilters = {
+  period: monthSchema.optional(),
+  state: z.enum(READING_STATES).optional(),
+  flag: z.enum([...FLAGS, 'any', 'none']).optional(),
+  importId: z.uuid().optional(),
+  connectionId: z.uuid().optional(),
+  ...placeFilters,
+};
+
+export const listReadings = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/meter/readings',
+  summary: 'Readings for review (path ours)',
+  access: { permission: 'readings:view' },
+  query: paging(['route', 'deviation', 'readOn', 'meterNumber', 'consumption'], {
+    ...readingFilters,
+    deviationAbove: queryInt(0, 100_000).optional(),
+  }),
+  output: listOf(readingSchema),
+});
+
+export const routeSchema = z.object({
+  connectionId: z.uuid(),
+  connectionNumber: z.string(),
+  consumerName: z.string(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  plotNumber: z.string(),
+  meterId: z.uuid(),
+  meterNumber: z.string(),
+  registerDigits: z.int(),
+  previousLitres: z.int().nullable(),
+  previousOn: daySchema.nullable(),
+  reading: readingSchema
+    .pick({
+      id: true,
+      readOn: true,
+      registerLitres: true,
+      consumptionLitres: true,
+      state: true,
+      flags: true,
+      version: true,
+    })
+    .nullable(),
+});
+export type RouteRow = z.infer<typeof routeSchema>;
+
+export const listRoute = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/meter/readings/customers',
+  summary: "A month's connections in the order of the reader's way, with their readings",
+  access: { permission: 'readings:view' },
+  query: paging(['route', 'consumerName', 'meterNumber'], {
+    period: monthSchema.optional(),
+    read: z.enum(['yes', 'no']).optional(),
+    state: z.enum(READING_STATES).optional(),
+    ...placeFilters,
+  }),
+  output: listOf(routeSchema),
+});
+
+export const getReading = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/meter/reading/{id}',
+  summary: 'One reading with the twelve before it (path ours)',
+  access: { permission: 'readings:view' },
+  params: idParams,
+  output: readingSchema.extend({
+    history: z.array(
+      z.object({
+        period: daySchema,
+        consumptionLitres: z.int().nullable(),
+        registerLitres: z.int(),
+        state: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const captureReading = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/meter/reading/create',
+  summary: 'Take a reading; it is checked at once',
+  access: { permission: 'readings:create' },
+  body: z.object({
+    meterId: z.uuid(),
+    period: monthSchema,
+    readOn: daySchema,
+    registerLitres: registerSchema,
+    remark: optionalLineSchema(300),
+  }),
+  output: readingSchema,
+  audit: 'reading.capture',
+});
+
+export const editReading = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: '/meter/reading/update',
+  summary: 'Correct a reading; the original is kept',
+  access: { permission: 'readings:create' },
+  body: z.object({
+    id: z.uuid(),
+    version: z.int(),
+    readOn: daySchema,
+    registerLitres: registerSchema,
+    reason: lineSchema(300),
+  }),
+  output: readingSchema,
+  audit: 'reading.edit',
+});
+
+export const reviewReading = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: '/meter/reading/update/status',
+  summary: 'Approve a reading, or ask for it to be taken again',
+  access: { permission: 'readings:review' },
+  body: z.object({
+    id: z.uuid(),
+    version: z.int(),
+    action: z.enum(['approve', 'reread']),
+    reason: optionalLineSchema(300),
+  }),
+  output: readingSchema,
+  audit: 'reading.review',
+});
+
+export const approveUnflagged = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/meter/reading/approve-unflagged',
+  summary: 'Approve every reading that passed its checks and matches (path ours)',
+  access: { permission: 'readings:review' },
+  body: z.object({ ...readingFilters, period: monthSchema }),
+  output: z.object({ approved: z.int() }),
+  audit: 'reading.approve-unflagged',
+});
+
+export const voidReading = endpoint({
+  service: 'main',
+  method: 'DELETE',
+  path: '/meter/reading/delete/{id}',
+  summary: 'Void a reading that is not approved yet',
+  access: { permission: 'readings:delete' },
+  params: idParams,
+  query: z.object({ reason: lineSchema(300) }),
+  output: done,
+  audit: 'reading.void',
+});

@@ -1,0 +1,214 @@
+/** Questions about readings. A consumer sees those of their own connections. */
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { containing, listPage } from '#platform/lists.ts';
+import { firstOfMonth } from '#shared/dates.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import type { Page, Paging } from '#shared/paging.ts';
+import type { Reading, RouteRow } from './contract.ts';
+import { allowed, type ReviewFacts } from './reading.rules.ts';
+
+/** WHERE condition on connections `c`: what the actor may see. */
+export const visibleTo = (actor: Actor): Sql =>
+  actor.kind === 'consumer' ? sql`c.consumer_id = ${actor.consumerId}::uuid` : sql`true`;
+
+export type Maybe<T> = { [K in keyof T]?: T[K] | undefined };
+export type ReadingFilters = Maybe<
+  Record<'period' | 'state' | 'flag' | 'importId' | 'connectionId' | 'sectorId' | 'roadId', string>
+>;
+
+/** Conditions on readings `r` of connections `c` along roads `d`. */
+export function matching(filters: ReadingFilters): Sql {
+  const { period, state, flag, importId, connectionId, sectorId, roadId } = filters;
+  const conditions: Sql[] = [sql`r.state not in ('SUPERSEDED', 'VOID')`];
+  if (state) conditions[0] = sql`r.state = ${state}`;
+  if (period) conditions.push(sql`r.period = ${period}::date`);
+  if (flag === 'any') conditions.push(sql`r.flags <> '{}'`);
+  else if (flag === 'none') conditions.push(sql`r.flags = '{}'`);
+  else if (flag) conditions.push(sql`${flag} = any (r.flags)`);
+  if (importId) conditions.push(sql`r.import_id = ${importId}::uuid`);
+  if (connectionId) conditions.push(sql`r.connection_id = ${connectionId}::uuid`);
+  if (sectorId) conditions.push(sql`d.sector_id = ${sectorId}::uuid`);
+  if (roadId) conditions.push(sql`d.id = ${roadId}::uuid`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** The reader's way: sector, road, position along the road; numbers inside count as numbers. */
+export const route = sql`(concat_ws(' ', s.number, d.route_order, d.number, c.route_order) collate platform.natural)`;
+
+/** Search in what stands on a row: numbers from their start, names anywhere. */
+export function searching(search: string | undefined): Sql {
+  if (!search) return sql`true`;
+  const latin = toLatinDigits(search);
+  return sql`(m.number ilike ${containing(latin)} or c.number like ${containing(latin).slice(1)}
+    or c.plot_number = ${latin} or u.search like ${containing(search.toLowerCase())})`;
+}
+
+const columns = sql`r.id, r.connection_id as "connectionId", c.number as "connectionNumber", r.meter_id as "meterId",
+  m.number as "meterNumber", u.name as "consumerName", s.number as "sectorNumber", d.number as "roadNumber",
+  c.plot_number as "plotNumber", r.period, r.read_on as "readOn", r.register_litres as "registerLitres",
+  r.previous_litres as "previousLitres", r.previous_on as "previousOn", r.consumption_litres as "consumptionLitres",
+  r.expected_litres as "expectedLitres", r.expected_from as "expectedFrom",
+  case when r.expected_litres > 0
+    then round((r.consumption_litres - r.expected_litres) * 100.0 / r.expected_litres)::bigint end as "deviationPercent",
+  r.source, r.state, r.flags, r.figures, r.remark, r.taken_by as "takenById", taker.name as "takenBy",
+  r.first_approved_by as "firstApprovedById", approver.name as "firstApprovedBy", r.review_reason as "reviewReason",
+  r.import_id as "importId", r.version, ${route} as route`;
+
+const from = sql`from meters.readings r join meters.connections c on c.id = r.connection_id
+  join consumers.consumers u on u.id = c.consumer_id
+  join meters.meters m on m.id = r.meter_id
+  join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id`;
+const people = sql`left join identity.users taker on taker.id = r.taken_by
+  left join identity.users approver on approver.id = r.first_approved_by`;
+/** Names of staff are closed to a consumer. */
+const nobody = sql`cross join (select null::text as name) taker cross join (select null::text as name) approver`;
+const withPeople = (actor: Actor) => (actor.kind === 'consumer' ? nobody : people);
+
+type Row = Omit<Reading, 'can'> & { takenById: string | null; firstApprovedById: string | null };
+
+function withRights(row: Row, actor: Actor): Reading {
+  const facts: ReviewFacts = {
+    state: row.state,
+    flags: row.flags,
+    taken_by: row.takenById,
+    first_approved_by: row.firstApprovedById,
+    consumption_litres: row.consumptionLitres,
+  };
+  return { ...row, can: allowed(facts, actor) };
+}
+
+type ReadingQuery = Paging & ReadingFilters & { deviationAbove?: number | undefined };
+
+export async function listReadings(db: Db | Tx, actor: Actor, query: ReadingQuery): Promise<Page<Reading>> {
+  const far =
+    query.deviationAbove === undefined
+      ? sql`true`
+      : sql`r.expected_litres > 0
+          and abs(r.consumption_litres - r.expected_litres) * 100 >= r.expected_litres * ${query.deviationAbove}::bigint`;
+  const where = sql`where ${visibleTo(actor)} and ${matching(query)} and ${far} and ${searching(query.search)}`;
+  const page = await listPage<Row>(db, query, {
+    rows: sql`select ${columns} ${from} ${withPeople(actor)} ${where}`,
+    count: sql`select count(*) as total ${from} ${where}`,
+    sorts: {
+      route: sql`route`,
+      deviation: sql`abs("deviationPercent")`,
+      readOn: sql`"readOn"`,
+      meterNumber: sql`"meterNumber"`,
+      consumption: sql`"consumptionLitres"`,
+    },
+    tieBreak: sql`id`,
+  });
+  return { ...page, items: page.items.map((row) => withRights(row, actor)) };
+}
+
+export async function getReading(db: Db | Tx, actor: Actor, id: string): Promise<Reading> {
+  const row = await first<Row>(
+    db,
+    sql<Row>`select ${columns} ${from} ${withPeople(actor)} where r.id = ${id} and ${visibleTo(actor)}`,
+  );
+  if (!row) throw fail(commonErrors.not_found);
+  return withRights(row, actor);
+}
+
+type PastReading = {
+  period: string;
+  consumptionLitres: number | null;
+  registerLitres: number;
+  state: string;
+};
+
+/** The twelve readings of the connection before this one, the newest first. */
+export function readingHistory(
+  db: Db | Tx,
+  reading: { connectionId: string; period: string },
+): Promise<PastReading[]> {
+  return all(
+    db,
+    sql<PastReading>`select period, consumption_litres as "consumptionLitres", register_litres as "registerLitres", state
+      from meters.readings
+      where connection_id = ${reading.connectionId} and living and period < ${reading.period}::date
+      order by period desc limit 12`,
+  );
+}
+
+export type LockedReading = ReviewFacts & {
+  id: string;
+  version: number;
+  connection_id: string;
+  period: string;
+  register_litres: number;
+};
+
+/** The row itself, held until the end of the transaction. */
+export async function lockReading(tx: Tx, actor: Actor, id: string): Promise<LockedReading> {
+  const row = await first<LockedReading>(
+    tx,
+    sql<LockedReading>`select r.id, r.version, r.connection_id, r.period, r.register_litres, r.state, r.flags, r.taken_by,
+        r.first_approved_by, r.consumption_litres
+      from meters.readings r join meters.connections c on c.id = r.connection_id
+      where r.id = ${id} and ${visibleTo(actor)} for update of r`,
+  );
+  if (!row) throw fail(commonErrors.not_found);
+  return row;
+}
+
+/** Whether one of the reading's flags asks for two approvers, in its category. */
+export async function needsTwo(tx: Tx, reading: LockedReading): Promise<boolean> {
+  const { two } = await one<{ two: boolean }>(
+    tx,
+    sql<{ two: boolean }>`select exists (
+      select from meters.connections c cross join unnest(${reading.flags}::text[]) as flag
+      cross join lateral (
+        select effect from meters.reading_checks k where k.code = flag and k.category in (c.category, '*')
+        order by k.category = '*' limit 1
+      ) k
+      where c.id = ${reading.connection_id} and k.effect = 'SECOND_APPROVER') as two`,
+  );
+  return two;
+}
+
+type RouteQuery = Paging & ReadingFilters & { read?: 'yes' | 'no' | undefined };
+type RouteRecord = Omit<RouteRow, 'reading'> & { reading: RouteRow['reading'] };
+
+/** Every connection that has a meter now, with its reading of the month where there is one. */
+export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise<Page<RouteRow>> {
+  const period = query.period ?? firstOfMonth(actor.today);
+  const conditions = [visibleTo(actor), searching(query.search), sql`c.status = 'active'`];
+  if (query.sectorId) conditions.push(sql`d.sector_id = ${query.sectorId}::uuid`);
+  if (query.roadId) conditions.push(sql`d.id = ${query.roadId}::uuid`);
+  if (query.read) conditions.push(query.read === 'yes' ? sql`r.id is not null` : sql`r.id is null`);
+  if (query.state) conditions.push(sql`r.state = ${query.state}`);
+  const where = sql.join(conditions, sql` and `);
+  const source = sql`from meters.connections c
+    join meters.assignments a on a.connection_id = c.id and a.removed_on is null
+    join meters.meters m on m.id = a.meter_id
+    join consumers.consumers u on u.id = c.consumer_id
+    join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
+    left join meters.readings r on r.meter_id = a.meter_id and r.period = ${period}::date and r.living`;
+  return listPage<RouteRecord>(db, query, {
+    rows: sql`select c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName",
+        s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", m.id as "meterId",
+        m.number as "meterNumber", m.register_digits as "registerDigits", ${route} as route,
+        coalesce(r.previous_litres, p.register_litres, a.opening_litres) as "previousLitres",
+        coalesce(r.previous_on, p.read_on, a.installed_on) as "previousOn",
+        case when r.id is not null then jsonb_build_object('id', r.id, 'readOn', r.read_on,
+          'registerLitres', r.register_litres, 'consumptionLitres', r.consumption_litres, 'state', r.state,
+          'flags', r.flags, 'version', r.version) end as reading
+      ${source}
+      left join lateral (
+        select l.register_litres, l.read_on from meters.readings l
+        where l.connection_id = c.id and l.meter_id = m.id and l.living and l.period < ${period}::date
+        order by l.period desc limit 1
+      ) p on r.id is null
+      where ${where}`,
+    count: sql`select count(*) as total ${source} where ${where}`,
+    sorts: {
+      route: sql`route`,
+      consumerName: sql`"consumerName"`,
+      meterNumber: sql`"meterNumber"`,
+    },
+    tieBreak: sql`"connectionId"`,
+  });
+}
