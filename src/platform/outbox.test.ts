@@ -11,6 +11,7 @@ import { smtpSender } from './mail.ts';
 import {
   deliverDue,
   enqueueMessage,
+  enqueueMessages,
   type NewMessage,
   OUTBOX_CRONTAB,
   outboxJobs,
@@ -116,6 +117,20 @@ test('a code that has run out is not sent, and secret texts do not stay', async 
     { state: 'delivered', body: '' },
     { state: 'delivered', body: code.text },
   ]);
+});
+
+test('ten thousand messages of one statement go out once each, in seconds', async () => {
+  await transaction(db, async (tx) => {
+    const many = sql`select 'billing.posted:' || n as event, 'sms' as channel, '+88017' || n as recipient, 'bn' as language,
+      null::text as subject, 'বিল' as body, false as secret, null::timestamptz as expires_at
+      from generate_series(1, 10000) n`;
+    expect(await enqueueMessages(tx, many)).toBe(10_000);
+    expect(await enqueueMessages(tx, many)).toBe(0);
+  });
+  const sent: string[] = [];
+  await Promise.all([1, 2].map(() => deliverDue(db, collecting(sent), { log })));
+  expect(sent).toHaveLength(10_000);
+  expect(new Set(sent).size).toBe(10_000);
 });
 
 test('the job is woken by the insert, through the development SMS sender', async () => {

@@ -46,7 +46,7 @@ export class Undeliverable extends Error {
 }
 
 const DELIVER_JOB = 'platform:deliver-outbox';
-const BATCH = 10;
+const BATCH = 20;
 /** With retryDelay: about two days of a server that is away. */
 const MAX_ATTEMPTS = 60;
 /** Longer than any sender's own time-out (30 s), so that a living sender never loses its claim. */
@@ -90,7 +90,7 @@ export function outboxJobs(db: Db, senders: Senders): Jobs {
 /** Every minute, for messages whose job was lost with its process. */
 export const OUTBOX_CRONTAB = `* * * * * ${DELIVER_JOB}`;
 
-type Claimed = OutboxMessage & { attempts: number };
+type Claimed = OutboxMessage & { attempts: number; state: 'sending' | 'expired' };
 
 /** Sends everything that is due. Returns how many messages were delivered. */
 export async function deliverDue(
@@ -102,7 +102,11 @@ export async function deliverDue(
   while (!signal?.aborted) {
     const claimed = await claim(db);
     if (claimed.length === 0) break;
-    const outcomes = await Promise.all(claimed.map((message) => deliver(db, senders, { message, log })));
+    const outcomes = await Promise.all(
+      claimed
+        .filter(({ state }) => state === 'sending')
+        .map((message) => deliver(db, senders, { message, log })),
+    );
     delivered += outcomes.filter(Boolean).length;
   }
   return delivered;
@@ -110,16 +114,16 @@ export async function deliverDue(
 
 /** Takes up to BATCH due messages; those that have run out are closed without sending. */
 async function claim(db: Db): Promise<Claimed[]> {
-  await sql`update platform.outbox set state = 'expired', body = case when secret then '' else body end
-    where state in ('waiting', 'sending') and due_at <= now() and expires_at <= now()`.execute(db);
   return all<Claimed>(
     db,
     sql<Claimed>`update platform.outbox
-      set state = 'sending', attempts = attempts + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+      set state = case when expires_at <= now() then 'expired' else 'sending' end,
+        body = case when expires_at <= now() and secret then '' else body end,
+        attempts = attempts + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
       where id in (select id from platform.outbox
         where state in ('waiting', 'sending') and due_at <= now()
         order by due_at limit ${BATCH} for update skip locked)
-      returning id, channel, recipient, language, subject, body as text, attempts`,
+      returning id, channel, recipient, language, subject, body as text, attempts, state`,
   );
 }
 
