@@ -1,7 +1,5 @@
 /** Who may open which page and sees which menu line (spec §2 access rules, §6). Pure; the server decides for data. */
-import { MENU_GROUPS, type MenuGroup } from './menu-groups.ts';
 import type { MenuEntry, Page, Who } from './pages.ts';
-import type { Counters } from './session.ts';
 
 export type Visitor = { who: Exclude<Who, 'public'>; words: ReadonlySet<string> };
 
@@ -22,25 +20,6 @@ export function mayOpen(page: Page, menu: readonly MenuEntry[], visitor: Visitor
   if (visitor.who !== 'staff') return true;
   if (page.permission) return visitor.words.has(page.permission);
   return visibleMenu(menu, visitor).some((entry) => entry.path === page.path);
-}
-
-export type MenuBranch = { group: MenuGroup; entries: MenuEntry[] };
-
-/** The sidebar: groups in their order, without empty ones. */
-export function menuTree(entries: readonly MenuEntry[]): MenuBranch[] {
-  return MENU_GROUPS.map((group) => ({
-    group,
-    entries: entries.filter((entry) => entry.group === group.id),
-  })).filter((branch) => branch.entries.length > 0);
-}
-
-/** The number on a badge: the sum of its counterData keys, 0 where the server sent none. */
-export function countOf(counters: Counters, keys: readonly string[] = []): number {
-  return keys.reduce((sum, key) => {
-    let found: number | Counters | undefined = counters;
-    for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
-    return sum + (typeof found === 'number' ? found : 0);
-  }, 0);
 }
 
 /** Query parameters that are dropped when filters are carried from one link to another (spec §2). */

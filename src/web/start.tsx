@@ -1,8 +1,7 @@
 /** Starts the browser side: texts and configuration first (both small, side by side), then the router. */
-import { QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './answers.ts';
+import { acted } from './acted.ts';
 import { loadConfig } from './config.ts';
 import { SlowInternetScreen, showPlainSlowInternet } from './layout/slow-internet-screen.tsx';
 import { buildRouter } from './router.tsx';
@@ -30,15 +29,13 @@ export async function start(wiring: Wiring) {
   }
   const router = buildRouter();
   startSession(wiring.session, () => {
-    queryClient.clear();
+    acted('signed-out');
     void router.navigate({ to: '/login' });
   });
   createRoot(place).render(
     <Theme>
       <CatchBoundary getResetKey={() => 'top'} errorComponent={SlowInternetScreen}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
+        <RouterProvider router={router} />
       </CatchBoundary>
     </Theme>,
   );

@@ -1,8 +1,10 @@
 /** Frame of the signed-in screens: sidebar, header, the page, and a bottom bar for consumers on phones. */
-import { Drawer, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { queryClient } from '../answers.ts';
 import { settleDownloads } from '../downloads.ts';
 import { usePath } from '../go.tsx';
 import { useProfile, whoIs } from '../session.ts';
@@ -12,6 +14,8 @@ import { BottomBar } from './bottom-bar.tsx';
 import { refreshCounters } from './counters.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((file) => ({ default: file.MenuDrawer })));
 
 /** In the shape of a page: a title, a filter row, some rows. */
 function PageSkeleton() {
@@ -24,7 +28,16 @@ function PageSkeleton() {
   );
 }
 
+/** With the cache of answers, which the screens before sign-in do without. */
 export function AppFrame() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame />
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
   const t = useTexts('common');
   const profile = useProfile();
   const path = usePath();
@@ -50,15 +63,7 @@ export function AppFrame() {
       />
       <div className={style.body}>
         {narrow ? (
-          <Drawer
-            opened={drawer}
-            onClose={() => setDrawer(false)}
-            size={280}
-            title={t('frame.main_menu')}
-            closeButtonProps={{ 'aria-label': t('frame.main_menu') }}
-          >
-            <Sidebar />
-          </Drawer>
+          <Suspense>{drawer ? <MenuDrawer close={() => setDrawer(false)} /> : null}</Suspense>
         ) : hidden ? null : (
           <aside className={style.side}>
             <Sidebar />

@@ -1,8 +1,12 @@
-/** A consumer chooses one of their applications; bills, payments and tickets then show only its own (spec §2). */
-import { Select } from '@mantine/core';
+/**
+ * A consumer chooses one of their applications; bills, payments and tickets then show only its own (spec §2). The
+ * platform's own list: it opens at once with thousands of options and is what a thumb knows.
+ */
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../call.ts';
+import { CallError } from '../call-error.ts';
 import { usePersisted } from '../persisted.ts';
 import { type OwnApplication, selectedApplication } from '../session.ts';
 import { useTexts } from '../texts.ts';
@@ -12,8 +16,6 @@ import style from './header.module.css';
 
 /** Spec §9: all of a consumer's applications at once. */
 const ALL = { limit: 5000, offset: 1 };
-/** More options than this are found by typing. */
-const OPTIONS_SHOWN = 100;
 
 /** The consumer's own applications. */
 export function useOwnApplications() {
@@ -27,25 +29,33 @@ export function useOwnApplications() {
 export function ApplicationSelector() {
   const t = useTexts('common');
   const selected = usePersisted(selectedApplication);
-  const { data = [], isLoading, error } = useOwnApplications();
+  const { data, isLoading, error } = useOwnApplications();
   useEffect(() => {
-    if (error) void showError(new Error('unexpected'));
+    // Spec §8: the generic message, whatever went wrong.
+    if (error) void showError(new CallError(500));
   }, [error]);
   const label = (one: OwnApplication) =>
     t('frame.application', { sector: one.sectorNo, road: one.smallRoadNo, plot: one.plotNo });
+  const first = isLoading
+    ? t('frame.loading')
+    : data?.length === 0
+      ? t('frame.no_application')
+      : t('frame.select_application');
   return (
-    <Select
+    <NativeSelect
       className={style.selector}
-      aria-label={t('frame.select_application')}
-      placeholder={isLoading ? t('frame.loading') : t('frame.select_application')}
-      nothingFoundMessage={isLoading ? t('frame.loading') : t('frame.no_application')}
-      data={data.map((one) => ({ value: one.applicationId, label: label(one) }))}
-      value={selected?.applicationId ?? null}
-      onChange={(id) => selectedApplication.write(data.find((one) => one.applicationId === id) ?? null)}
-      searchable
-      clearable
-      limit={OPTIONS_SHOWN}
       size="sm"
+      aria-label={t('frame.select_application')}
+      disabled={!data || data.length === 0}
+      value={selected?.applicationId ?? ''}
+      onChange={(event) => {
+        const id = event.currentTarget.value;
+        selectedApplication.write(data?.find((one) => one.applicationId === id) ?? null);
+      }}
+      data={[
+        { value: '', label: first },
+        ...(data ?? []).map((one) => ({ value: one.applicationId, label: label(one) })),
+      ]}
     />
   );
 }

@@ -1,5 +1,5 @@
 /** The header (spec §2): logo, menu toggle, application selector, language, fullscreen, downloads, profile menu. */
-import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useFullscreenDocument } from '@mantine/hooks';
 import { IconDownload, IconLayoutSidebar, IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -32,18 +32,17 @@ function FullscreenToggle() {
   const { fullscreen, toggle } = useFullscreenDocument();
   const label = fullscreen ? t('frame.leave_fullscreen') : t('frame.fullscreen');
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        visibleFrom="sm"
-        aria-label={label}
-        onClick={toggle}
-      >
-        {fullscreen ? <IconMinimize size={19} /> : <IconMaximize size={19} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      visibleFrom="sm"
+      aria-label={label}
+      title={label}
+      onClick={toggle}
+    >
+      {fullscreen ? <IconMinimize size={19} /> : <IconMaximize size={19} />}
+    </ActionIcon>
   );
 }
 
@@ -52,20 +51,19 @@ function DownloadsToggle() {
   const { items, open } = usePersisted(downloadHistory);
   const isRunning = items.some((item) => item.uploadSuccess === 'Pending');
   return (
-    <Tooltip label={t('frame.downloads')}>
-      <Indicator disabled={!isRunning} processing color="aqua" offset={6}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('frame.downloads')}
-          aria-expanded={open}
-          onClick={() => void showDownloads({ open: !open, minimised: false })}
-        >
-          <IconDownload size={19} />
-        </ActionIcon>
-      </Indicator>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      className={style.downloads}
+      data-running={isRunning || undefined}
+      aria-label={t('frame.downloads')}
+      title={t('frame.downloads')}
+      aria-expanded={open}
+      onClick={() => void showDownloads({ open: !open, minimised: false })}
+    >
+      <IconDownload size={19} />
+    </ActionIcon>
   );
 }
 

@@ -1,10 +1,11 @@
 /** Profile dropdown (spec §2): edit profile, change password, log out. */
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { Avatar, UnstyledButton } from '@mantine/core';
 import { IconLock, IconLogout, IconUser } from '@tabler/icons-react';
 import { useGo } from '../go.tsx';
 import { useProfile } from '../session.ts';
 import { signOut } from '../session-refresh.ts';
 import { useTexts } from '../texts.ts';
+import { DropMenu } from '../ui/drop-menu.tsx';
 import style from './header.module.css';
 
 export function ProfileMenu() {
@@ -13,30 +14,29 @@ export function ProfileMenu() {
   const profile = useProfile();
   const name = profile?.name ?? '';
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
-        <UnstyledButton className={style.profile} aria-label={`${t('frame.profile')}: ${name}`}>
-          <Avatar size={30} radius="xl" color="brand" name={name} src={profile?.imageLink ?? null} alt="" />
-          <span className={style.who}>{name}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
+    <DropMenu
+      head={
+        <>
           {name}
           <br />
           {profile?.roleName ?? profile?.role}
-        </Menu.Label>
-        <Menu.Item leftSection={<IconUser size={16} />} onClick={() => go('/profile')}>
-          {t('frame.edit_profile')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLock size={16} />} onClick={() => go('/change-password')}>
-          {t('frame.change_password')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
-          {t('frame.log_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      }
+      choices={[
+        { label: t('frame.edit_profile'), icon: <IconUser size={16} />, run: () => go('/profile') },
+        {
+          label: t('frame.change_password'),
+          icon: <IconLock size={16} />,
+          run: () => go('/change-password'),
+        },
+        { label: t('frame.log_out'), icon: <IconLogout size={16} />, run: () => void signOut(), apart: true },
+      ]}
+      trigger={(props) => (
+        <UnstyledButton {...props} className={style.profile} aria-label={`${t('frame.profile')}: ${name}`}>
+          <Avatar size={30} radius="xl" color="brand" name={name} src={profile?.imageLink ?? null} alt="" />
+          <span className={style.who}>{name}</span>
+        </UnstyledButton>
+      )}
+    />
   );
 }

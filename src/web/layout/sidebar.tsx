@@ -1,10 +1,11 @@
 /** The sidebar: groups by role, one sub-menu open at a time, counter badges, a field that finds a line by name. */
-import { ScrollArea, TextInput, UnstyledButton } from '@mantine/core';
+import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { countOf, type MenuBranch, menuTree, visibleMenu } from '../access.ts';
+import { visibleMenu } from '../access.ts';
 import { webConfig } from '../config.ts';
 import { GoLink, usePath, useUrlQuery } from '../go.tsx';
+import { countOf, type MenuBranch, menuTree } from '../menu.ts';
 import type { MenuEntry } from '../pages.ts';
 import { usePersisted } from '../persisted.ts';
 import { counterSlice, grantedWords, permissionSlice, useProfile, whoIs } from '../session.ts';
@@ -135,7 +136,7 @@ export function Sidebar() {
         aria-label={t('frame.search_menu')}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
       />
-      <ScrollArea className={style.scroll} type="hover" scrollbarSize={8}>
+      <div className={style.scroll}>
         {hits?.map((entry) => (
           <Line key={`${entry.path}${entry.order}`} entry={entry} active={isActive(entry)} />
         ))}
@@ -159,7 +160,7 @@ export function Sidebar() {
                 />
               );
             })}
-      </ScrollArea>
+      </div>
       <footer className={style.footer}>
         {t('frame.copyright', { year: new Date().getFullYear(), company: webConfig().companyName })}
       </footer>

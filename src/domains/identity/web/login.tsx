@@ -6,10 +6,12 @@ import { useTexts } from '#web/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { login } from '../contract.ts';
 import style from './login.module.css';
 import { PublicScreen } from './public-screen.tsx';
 import { colourScheme, keepSession, nextAddress } from './signed-in.ts';
+
+/** The schemas come with the first key: the screen shows without them. */
+const loadLogin = () => import('../contract.ts').then((contract) => contract.login);
 
 const ResetPassword = lazy(() =>
   import('./reset-password.tsx').then((file) => ({ default: file.ResetPassword })),
@@ -20,7 +22,7 @@ function SignIn() {
   const goAddress = useGoAddress();
   const { next } = useUrlQuery();
   const { setColorScheme } = useMantineColorScheme();
-  const form = useForm(login, {
+  const form = useForm(loadLogin, {
     initial: { login: '', password: '' },
     noGuard: true,
     onDone: (answer) => {

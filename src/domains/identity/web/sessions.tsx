@@ -1,7 +1,8 @@
 /** The devices one is signed in on; any other one can be signed out from here. */
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useAction, useAnswer } from '#web/answers.ts';
+import { useAction } from '#web/actions.ts';
+import { useAnswer } from '#web/answers.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { Failed } from '#web/ui/list/empty.tsx';

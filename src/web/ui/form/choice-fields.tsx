@@ -1,5 +1,5 @@
 /** Fields with given answers: a list, a few alternatives, yes or no, a day. */
-import { Checkbox, MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../texts.ts';
 import { type FieldProps, inputProps } from './field.ts';
@@ -7,9 +7,12 @@ import { type FieldProps, inputProps } from './field.ts';
 export type Choice = { value: string; label: string; disabled?: boolean };
 
 const DayPicker = lazy(() => import('./day-picker.tsx').then((file) => ({ default: file.DayPicker })));
+const SearchSelect = lazy(() =>
+  import('./search-select.tsx').then((file) => ({ default: file.SearchSelect })),
+);
+const ManySelect = lazy(() => import('./search-select.tsx').then((file) => ({ default: file.ManySelect })));
 /** Longer lists are searched. */
 const SEARCH_FROM = 8;
-const OPTIONS_SHOWN = 100;
 
 type ChoiceProps<Name extends string> = FieldProps<Name> & {
   options: readonly Choice[];
@@ -19,40 +22,57 @@ type ChoiceProps<Name extends string> = FieldProps<Name> & {
   onSearch?: (text: string) => void;
 };
 
+/** One of a list: the platform's own where it is short, searched by typing where it is long. */
 export function SelectField<Name extends string>(props: ChoiceProps<Name>) {
   const t = useTexts('common');
-  const { form, name, options, isLoading, onSearch, placeholder, required } = props;
+  const { form, name, options, isLoading, onSearch, placeholder } = props;
   const value = form.valueOf(name);
+  const chosen = typeof value === 'string' ? value : '';
+  const hint = isLoading
+    ? t('form.loading')
+    : options.length === 0 && !onSearch
+      ? t('form.no_options')
+      : (placeholder ?? t('form.select'));
+  const shared = inputProps(props);
+  if (options.length <= SEARCH_FROM && !onSearch) {
+    return (
+      <NativeSelect
+        {...shared}
+        data={[{ value: '', label: hint }, ...options]}
+        value={chosen}
+        onChange={(event) => form.change(name, event.currentTarget.value || undefined)}
+      />
+    );
+  }
   return (
-    <Select
-      {...inputProps(props)}
-      data={[...options]}
-      value={typeof value === 'string' && value !== '' ? value : null}
-      onChange={(chosen) => form.change(name, chosen ?? undefined)}
-      placeholder={isLoading ? t('form.loading') : (placeholder ?? t('form.select'))}
-      nothingFoundMessage={isLoading ? t('form.loading') : t('form.no_options')}
-      searchable={options.length > SEARCH_FROM || onSearch !== undefined}
-      {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: found }) => found } : {})}
-      limit={OPTIONS_SHOWN}
-      clearable={!required}
-    />
+    <Suspense fallback={<TextInput {...shared} placeholder={hint} readOnly />}>
+      <SearchSelect
+        {...shared}
+        options={options}
+        value={chosen}
+        onChoose={(next) => form.change(name, next)}
+        isLoading={isLoading ?? false}
+        onSearch={onSearch}
+        placeholder={hint}
+        clearable={!props.required}
+      />
+    </Suspense>
   );
 }
 
 export function MultiSelectField<Name extends string>(props: ChoiceProps<Name>) {
-  const t = useTexts('common');
   const { form, name, options } = props;
   const value = form.valueOf(name);
+  const shared = inputProps(props);
   return (
-    <MultiSelect
-      {...inputProps(props)}
-      data={[...options]}
-      value={Array.isArray(value) ? value : []}
-      onChange={(chosen) => form.change(name, chosen)}
-      nothingFoundMessage={t('form.no_options')}
-      searchable
-      clearable
-    />
+    <Suspense fallback={<TextInput {...shared} readOnly />}>
+      <ManySelect
+        {...shared}
+        options={options}
+        value={Array.isArray(value) ? value : []}
+        onChoose={(chosen) => form.change(name, chosen)}
+      />
+    </Suspense>
   );
 }
 

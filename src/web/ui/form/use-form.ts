@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import type { FieldError } from '#shared/errors.ts';
-import { useAction } from '../../answers.ts';
+import { useIntent } from '../../actions.ts';
 import type { CallOptions } from '../../call.ts';
 import { CallError } from '../../call-error.ts';
 import { textOf } from '../../texts.ts';
@@ -46,6 +46,8 @@ export type Form<V> = FormFields<FieldName<V> & string> & {
   isRunning: boolean;
   isChanged: boolean;
   submit: () => Promise<void>;
+  /** Checks the fields whose names begin so, as a wizard's step does; true where they are good. */
+  checkPart: (beginnings: readonly string[]) => boolean;
 };
 
 type FormOptions<E extends Endpoint> = {
@@ -79,14 +81,22 @@ function serverProblems(error: unknown): FieldError[] {
     : [];
 }
 
-export function useForm<E extends Endpoint>(endpoint: E, options: FormOptions<E>): Form<z.input<E['body']>> {
+/**
+ * @param endpoint of the contract; the sign-in screens give a loader, so that its schema is fetched with the first
+ *   key and not before the screen shows
+ */
+export function useForm<E extends Endpoint>(
+  endpoint: E | (() => Promise<E>),
+  options: FormOptions<E>,
+): Form<z.input<E['body']>> {
   type V = z.input<E['body']>;
   const id = useId();
   const [values, setValues] = useState<Draft<V>>(options.initial);
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [isChanged, setIsChanged] = useState(false);
-  const action = useAction(endpoint, { quiet: true });
+  const [isRunning, setIsRunning] = useState(false);
+  const send = useIntent();
   const latest = useRef(values);
   latest.current = values;
   useUnsavedGuard(isChanged && !options.noGuard);
@@ -95,23 +105,28 @@ export function useForm<E extends Endpoint>(endpoint: E, options: FormOptions<E>
     // only when the number of a submit's problems changes, not with every keystroke
   }, [id, problems.length]);
 
-  const checked = () => check(endpoint.body, { ...(latest.current as object), ...options.extra });
-  const send = async () => {
-    const { data, problems: found } = checked();
-    setProblems(found);
+  const load = async () => (typeof endpoint === 'function' ? endpoint() : endpoint);
+  const checked = async () => {
+    const { body } = await load();
+    return check(body, { ...(latest.current as object), ...options.extra });
+  };
+  const submit = async () => {
     setRefusal(null);
-    if (found.length > 0 || (options.before && !(await options.before()))) return;
+    setIsRunning(true);
     try {
-      const answer = await action.runAsync(
-        { ...options.input, body: data } as EndpointInput<E>,
-        options.files,
-      );
+      const { data, problems: found } = await checked();
+      setProblems(found);
+      if (found.length > 0 || (options.before && !(await options.before()))) return;
+      const input = { ...options.input, body: data } as EndpointInput<E>;
+      const answer = await send(await load(), input, options.files);
       setIsChanged(false);
       await options.onDone?.(answer, data as V);
     } catch (error) {
       const fields = serverProblems(error);
       setProblems(fields);
-      setRefusal(fields.length === 0 && error instanceof CallError ? error : null);
+      setRefusal(fields.length > 0 ? null : error instanceof CallError ? error : new CallError(500));
+    } finally {
+      setIsRunning(false);
     }
   };
   return {
@@ -120,22 +135,25 @@ export function useForm<E extends Endpoint>(endpoint: E, options: FormOptions<E>
     setValues,
     problems,
     refusal,
-    isRunning: action.isRunning,
+    isRunning,
     isChanged,
     valueOf: (name) => valueAt(values, name),
     change(name, value) {
       setValues((current) => withValue(current, name, value) as Draft<V>);
       setProblems((current) => current.filter((one) => one.path !== name));
       setIsChanged(true);
+      if (!isChanged) void load();
     },
     leave(name) {
       // A field that was only passed through is not yet wrong.
       const value = valueAt(latest.current, name);
       if (value === undefined || value === '' || value === null) return;
-      const own = checked().problems.filter((one) => one.path === name);
-      setProblems((current) => [...current.filter((one) => one.path !== name), ...own]);
+      void checked().then(({ problems: found }) => {
+        const own = found.filter((one) => one.path === name);
+        setProblems((current) => [...current.filter((one) => one.path !== name), ...own]);
+      });
     },
     problemOf: (name) => problems.find((one) => one.path === name),
-    submit: send,
+    submit,
   };
 }

@@ -1,5 +1,5 @@
 /** One row of search and filters; what is set shows as removable chips below. */
-import { ActionIcon, Button, CloseButton, Select, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconSearch, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { usePersisted } from '../../persisted.ts';
@@ -26,6 +26,11 @@ type FilterBarProps = {
 };
 
 const TYPING_PAUSE_MS = 300;
+/** Longer lists of options are searched by typing. */
+const SEARCH_FROM = 8;
+const SearchSelect = lazy(() =>
+  import('../form/search-select.tsx').then((file) => ({ default: file.SearchSelect })),
+);
 const DayPicker = lazy(() => import('../form/day-picker.tsx').then((file) => ({ default: file.DayPicker })));
 
 function SearchField({ search, change, label }: { search: string; change: Change; label: string }) {
@@ -90,17 +95,32 @@ function FilterField({
       </Suspense>
     );
   }
+  if (filter.options.length > SEARCH_FROM) {
+    return (
+      <Suspense
+        fallback={<TextInput className={style.filter} size="sm" disabled aria-label={filter.label} />}
+      >
+        <SearchSelect
+          className={style.filter}
+          size="sm"
+          placeholder={filter.label}
+          aria-label={filter.label}
+          options={filter.options}
+          value={value}
+          onChoose={(chosen) => change({ [filter.name]: chosen })}
+          clearable
+        />
+      </Suspense>
+    );
+  }
   return (
-    <Select
+    <NativeSelect
       className={style.filter}
       size="sm"
-      placeholder={filter.label}
       aria-label={filter.label}
-      data={[...filter.options]}
-      value={value ?? null}
-      onChange={(chosen) => change({ [filter.name]: chosen ?? undefined })}
-      searchable={filter.options.length > 8}
-      clearable
+      data={[{ value: '', label: filter.label }, ...filter.options]}
+      value={value ?? ''}
+      onChange={(event) => change({ [filter.name]: event.currentTarget.value || undefined })}
     />
   );
 }
@@ -110,17 +130,16 @@ function DensityToggle() {
   const isCompact = usePersisted(compactRows);
   const label = isCompact ? t('list.comfortable') : t('list.compact');
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        visibleFrom="sm"
-        aria-label={label}
-        onClick={() => compactRows.write(!isCompact)}
-      >
-        {isCompact ? <IconBaselineDensityMedium size={17} /> : <IconBaselineDensitySmall size={17} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="default"
+      size={36}
+      visibleFrom="sm"
+      aria-label={label}
+      title={label}
+      onClick={() => compactRows.write(!isCompact)}
+    >
+      {isCompact ? <IconBaselineDensityMedium size={17} /> : <IconBaselineDensitySmall size={17} />}
+    </ActionIcon>
   );
 }
 

@@ -2,13 +2,14 @@
  * A list screen (look.md "Anatomy"): a contract's list endpoint and columns; the address is the state. Title,
  * purpose and primary action; tabs with counts; filters; the table or cards; pager; exports; bulk actions.
  */
-import { Button, Group, Menu, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Endpoint, EndpointAnswer } from '#shared/endpoint.ts';
 import { startDownload } from '../../downloads.ts';
 import { useTexts } from '../../texts.ts';
+import { DropMenu } from '../drop-menu.tsx';
 import { PageHead } from '../page-head.tsx';
 import type { Column } from './columns.tsx';
 import { Failed, NothingFound, NothingYet } from './empty.tsx';
@@ -77,20 +78,17 @@ function ExportMenu({ exports, query }: ExportMenuProps) {
   const start = (one: Export) =>
     startDownload(one.endpoint, { query: { ...shown, ...one.query } } as never, one.fileName);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} />}>
+    <DropMenu
+      choices={exports.map((one) => ({
+        label: t('list.export_as', { format: one.format }),
+        run: () => void start(one),
+      }))}
+      trigger={(props) => (
+        <Button {...props} variant="default" leftSection={<IconDownload size={16} />}>
           {t('actions.export')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {exports.map((one) => (
-          <Menu.Item key={one.format} onClick={() => void start(one)}>
-            {t('list.export_as', { format: one.format })}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    />
   );
 }
 

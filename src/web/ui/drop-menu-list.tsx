@@ -1,0 +1,38 @@
+import { Menu } from '@mantine/core';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import type { MenuChoice } from './drop-menu.tsx';
+
+type DropMenuListProps = {
+  button: ReactElement;
+  choices: readonly MenuChoice[];
+  head?: ReactNode;
+  isOpen: boolean;
+  close: () => void;
+};
+
+/** The open menu of a DropMenu. */
+export function DropMenuList({ button, choices, head, isOpen, close }: DropMenuListProps) {
+  return (
+    <Menu position="bottom-end" opened={isOpen} onChange={(opened) => (opened ? undefined : close())}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {head ? <Menu.Label>{head}</Menu.Label> : null}
+        {choices.map((choice, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the choices of one menu keep their places
+          <Fragment key={index}>
+            {choice.apart ? <Menu.Divider /> : null}
+            <Menu.Item
+              leftSection={choice.icon}
+              {...(choice.danger ? { color: 'red' } : {})}
+              disabled={choice.reason !== undefined}
+              title={choice.reason}
+              onClick={() => choice.run()}
+            >
+              {choice.label}
+            </Menu.Item>
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,49 @@
+/** A button with a menu below it. The menu's own code is loaded when it is first opened. */
+import { lazy, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
+
+export type MenuChoice = {
+  label: ReactNode;
+  icon?: ReactNode;
+  run: () => unknown;
+  danger?: boolean;
+  /** Why it is not possible; shown on it. */
+  reason?: string | undefined;
+  /** A line above it. */
+  apart?: boolean;
+};
+
+type Trigger = { onClick: () => void; 'aria-haspopup': 'menu'; 'aria-expanded': boolean };
+export type DropMenuProps = {
+  choices: readonly MenuChoice[];
+  /** The button; spread the props into it. */
+  trigger: (props: Trigger) => ReactElement;
+  /** Above the choices. */
+  head?: ReactNode;
+};
+
+const DropMenuList = lazy(() =>
+  import('./drop-menu-list.tsx').then((file) => ({ default: file.DropMenuList })),
+);
+
+export function DropMenu({ choices, trigger, head }: DropMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpened = useRef(false);
+  if (isOpen) wasOpened.current = true;
+  const button = trigger({
+    onClick: () => setIsOpen(!isOpen),
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+  });
+  if (!wasOpened.current) return button;
+  return (
+    <Suspense fallback={button}>
+      <DropMenuList
+        button={button}
+        choices={choices}
+        head={head}
+        isOpen={isOpen}
+        close={() => setIsOpen(false)}
+      />
+    </Suspense>
+  );
+}

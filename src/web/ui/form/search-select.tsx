@@ -1,0 +1,51 @@
+/** A list of options that is searched by typing. Loaded with the first such field of a screen. */
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
+import { useTexts } from '../../texts.ts';
+import type { Choice } from './choice-fields.tsx';
+
+const OPTIONS_SHOWN = 100;
+
+type SearchSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
+  options: readonly Choice[];
+  value: string | undefined;
+  onChoose: (value: string | undefined) => void;
+  isLoading?: boolean;
+  /** Asks the server for other options while typing. */
+  onSearch?: ((text: string) => void) | undefined;
+};
+
+export function SearchSelect(props: SearchSelectProps) {
+  const { options, value, onChoose, isLoading, onSearch, ...select } = props;
+  const t = useTexts('common');
+  return (
+    <Select
+      {...select}
+      data={[...options]}
+      value={value || null}
+      onChange={(chosen) => onChoose(chosen ?? undefined)}
+      nothingFoundMessage={isLoading ? t('form.loading') : t('form.no_options')}
+      {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: found }) => found } : {})}
+      limit={OPTIONS_SHOWN}
+      searchable
+    />
+  );
+}
+
+type ManySelectProps = Omit<MultiSelectProps, 'data' | 'onChange'> & {
+  options: readonly Choice[];
+  onChoose: (values: string[]) => void;
+};
+
+export function ManySelect({ options, onChoose, ...select }: ManySelectProps) {
+  const t = useTexts('common');
+  return (
+    <MultiSelect
+      {...select}
+      data={[...options]}
+      onChange={onChoose}
+      nothingFoundMessage={t('form.no_options')}
+      searchable
+      clearable
+    />
+  );
+}
