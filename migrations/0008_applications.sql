@@ -25,6 +25,7 @@ create table applications.applications (
   expires_on date,
   overlay text constraint applications_overlay_check check (overlay in ('HOLD', 'SUSPENDED')),
   overlay_reason text,
+  overlay_on date,
   overlay_until date,
   archived_at timestamptz,
   archived_by text,
@@ -46,7 +47,7 @@ create table applications.applications (
   noc_document_id uuid,
   customer_number text constraint applications_customer_number_key unique,
   dma_id uuid constraint applications_dma_id_fkey references settings.dmas,
-  -- The reserved meter; null again when the reservation was released.
+  -- The meter of the letter; whether it is still reserved stands in meters.meters.
   meter_id uuid constraint applications_meter_id_fkey references meters.meters,
   letter_issued_on date,
   connection_id uuid constraint applications_connection_id_key unique

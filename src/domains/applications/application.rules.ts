@@ -58,7 +58,6 @@ export type Facts = {
   openItems: number;
   surveyState: 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REVISED' | null;
   surveyorId: string | null;
-  noteDueOn: string | null;
   paidMinor: number;
   meterReserved: boolean;
   installationRecorded: boolean;
@@ -93,10 +92,11 @@ const GUARDS = {
   submitted_already: (facts, who) => who.kind !== 'consumer' || facts.state === 'DRAFT',
   items_not_corrected: (facts) => facts.openItems === 0,
   not_assigned_to_you: (facts, who) => facts.assigneeId === who.userId,
+  survey_submitted_already: (facts) => facts.surveyState !== 'SUBMITTED',
   survey_not_submitted: (facts) => facts.surveyState === 'SUBMITTED',
   own_survey: (facts, who) => facts.surveyorId !== who.userId,
   paid_already: (facts) => facts.paidMinor === 0,
-  note_expired: (facts, who) => facts.noteDueOn !== null && facts.noteDueOn >= who.today,
+  note_expired: (facts, who) => facts.expiresOn !== null && facts.expiresOn >= who.today,
   meter_not_reserved: (facts) => facts.meterReserved,
   not_installed_yet: (facts) => facts.installationRecorded,
   not_on_hold: (facts, who) =>
@@ -203,9 +203,10 @@ export const TRANSITIONS = {
   letter: row('WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY', 'applications:letter', {
     call: '/application/update/customerId',
   }),
+  attach: row([...OPEN_STATES, 'CONNECTED'], 'same', 'applications:view', { call: '/document/edit' }),
   assign: row(OPEN_STATES, 'same', 'applications:assign', { call: '/application/assign/user' }),
   survey: row('READY_TO_SURVEY', 'same', 'applications:survey', {
-    guards: ['not_assigned_to_you'],
+    guards: ['not_assigned_to_you', 'survey_submitted_already'],
     call: '/application/survey_materials/temp, /application/add/survey',
   }),
   'approve-survey': row('READY_TO_SURVEY', 'READY_TO_PAY', 'applications:approve-survey', {

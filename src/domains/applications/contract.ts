@@ -1,5 +1,6 @@
 /** Applications for a connection: what is common to every step of the pipeline (spec §7 "Applications"). */
 import { z } from 'zod';
+import { meterNumberSchema } from '#domains/meters/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -22,6 +23,7 @@ export const errors = errorCodes('applications', {
   submitted_already: { status: 409 },
   items_not_corrected: { status: 409 },
   not_assigned_to_you: { status: 409 },
+  survey_submitted_already: { status: 409 },
   survey_not_submitted: { status: 409 },
   own_survey: { status: 409 },
   paid_already: { status: 409 },
@@ -40,7 +42,7 @@ export const errors = errorCodes('applications', {
   part_not_asked: { status: 409 },
   document_kind_not_yours: { status: 409, field: 'kind' },
   no_desks: { status: 409 },
-  desk_taken: { status: 409, constraint: 'desks_role_key' },
+  officer_of_another_role: { status: 422, field: 'officerId' },
   desk_position_taken: { status: 409, constraint: 'desks_position_key', field: 'position' },
   assignee_may_not: { status: 422, field: 'userId' },
   customer_number_taken: {
@@ -50,7 +52,11 @@ export const errors = errorCodes('applications', {
   },
   customer_number_reserved: { status: 422, field: 'customerNumber' },
   unknown_dma: { status: 422, field: 'dmaId', constraint: 'applications_dma_id_fkey' },
-  unknown_material: { status: 422, field: 'materials' },
+  unknown_material: {
+    status: 422,
+    field: 'materials',
+    constraint: 'survey_materials_material_id_fkey',
+  },
   /** A material without a rate on the survey's day. params: name */
   no_rate: { status: 422, field: 'materials' },
   fixed_survey_only: { status: 422, field: 'materials' },
@@ -61,6 +67,7 @@ export const errors = errorCodes('applications', {
   partial_payment: { status: 409, field: 'amountMinor' },
   note_cancelled: { status: 409 },
   wrong_meter: { status: 422, field: 'meterNumber' },
+  meter_not_in_stock: { status: 409, field: 'meterNumber' },
 });
 
 export const stateSchema = z.enum(STATE_NAMES);
@@ -242,7 +249,7 @@ export const updateState = endpoint({
     /** comment: also for the applicant's eyes. */
     shared: z.boolean().default(false),
     /** change-meter: the other meter. */
-    meterNumber: lineSchema(60).optional(),
+    meterNumber: meterNumberSchema.optional(),
   }),
   output: stateAnswer,
   audit: 'application.state',

@@ -1,5 +1,6 @@
 /** The meter at the plot. Confirming it (/application/update/state) makes the connection. */
 import { z } from 'zod';
+import { meterNumberSchema } from '#domains/meters/contract.ts';
 import { daySchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -21,7 +22,7 @@ export const installMeter = endpoint({
     ...actOn,
     installedOn: daySchema,
     /** As read from the meter: must be the reserved one. */
-    meterNumber: lineSchema(60),
+    meterNumber: meterNumberSchema,
     sealNumber: lineSchema(60),
     openingLitres: z.int().min(0).max(999_999_999_000),
     latitude: degrees.nullish(),

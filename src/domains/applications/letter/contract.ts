@@ -1,5 +1,6 @@
 /** The connection letter: customer number, district metered area and meter. */
 import { z } from 'zod';
+import { meterNumberSchema } from '#domains/meters/contract.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
@@ -31,7 +32,7 @@ export const issueLetter = endpoint({
     ...actOn,
     customerNumber: z.union([z.literal('').transform(() => undefined), customerNumberSchema]).optional(),
     dmaId: z.uuid({ error: 'common.choose_one' }),
-    meterNumber: lineSchema(60),
+    meterNumber: meterNumberSchema,
     remark: optionalRemark,
   }),
   output: stateAnswer.extend({ customerNumber: z.string() }),

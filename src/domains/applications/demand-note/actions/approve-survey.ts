@@ -1,0 +1,43 @@
+/** The engineer approves a survey, which issues the demand note, or revises it, which cancels the note. */
+import type { Actor } from '#platform/actor.ts';
+import { sql, type Tx } from '#platform/db.ts';
+import type { StateAnswer } from '../../contract.ts';
+import type { Subject } from '../../pipeline/load-facts.ts';
+import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
+import { copySurvey } from '../../survey/actions/save-survey.ts';
+import { issueDemandNote } from './issue-demand-note.ts';
+
+export async function approveSurvey(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
+  const subject = await beginStep(tx, actor, 'approve-survey', input);
+  await sql`update applications.surveys set state = 'APPROVED', approved_at = ${actor.now}, approved_by = ${actor.userId}
+    where id = ${subject.surveyId}`.execute(tx);
+  const note = await issueDemandNote(tx, actor, subject);
+  return finishStep(tx, actor, subject, {
+    action: 'approve-survey',
+    audit: 'application.state',
+    to: 'READY_TO_PAY',
+    remark: input.remark,
+    details: { demandNoteNumber: note.number, totalMinor: note.totalMinor },
+    expiresOn: note.dueOn,
+    message: 'pay',
+  });
+}
+
+export async function reviseSurvey(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
+  const subject = await beginStep(tx, actor, 'revise-survey', input);
+  await cancelNote(tx, actor, subject, input.remark ?? '');
+  if (subject.surveyId) await copySurvey(tx, subject.surveyId);
+  return finishStep(tx, actor, subject, {
+    action: 'revise-survey',
+    audit: 'application.state',
+    to: 'READY_TO_SURVEY',
+    remark: input.remark,
+  });
+}
+
+/** An unpaid note is nobody's debt any more; its number stays visible as cancelled. */
+export async function cancelNote(tx: Tx, actor: Actor, subject: Subject, reason: string): Promise<void> {
+  if (!subject.noteId) return;
+  await sql`update applications.demand_notes set cancelled_at = ${actor.now}, cancel_reason = ${reason}
+    where id = ${subject.noteId}`.execute(tx);
+}

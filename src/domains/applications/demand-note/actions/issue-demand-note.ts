@@ -1,0 +1,89 @@
+/**
+ * Freezes a survey into a demand note: lines, total, number, last day to pay. Each line is rounded half up once,
+ * VAT once over their sum; the lines sum to the total, which the database checks.
+ */
+import type { Actor } from '#platform/actor.ts';
+import { all, one, sql, type Tx } from '#platform/db.ts';
+import { addDays } from '#shared/dates.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import type { Subject } from '../../pipeline/load-facts.ts';
+import { readSettings } from '../../pipeline/read-settings.ts';
+import type { ApplicationSettings } from '../../settings.schema.ts';
+
+const DEMAND_NOTE_NUMBER_KIND = 4;
+
+type Line = {
+  kind: 'application_fee' | 'connection_fee' | 'material' | 'vat';
+  nameEn: string;
+  nameBn: string;
+  unit: string;
+  quantity: string;
+  rateMinor: number;
+  amountMinor: number;
+};
+
+export type IssuedNote = { id: string; number: string; dueOn: string; totalMinor: number };
+
+export async function issueDemandNote(tx: Tx, actor: Actor, subject: Subject): Promise<IssuedNote> {
+  const settings = await readSettings(tx);
+  const { pipe_size_mm } = await one<{ pipe_size_mm: number }>(
+    tx,
+    sql<{
+      pipe_size_mm: number;
+    }>`select pipe_size_mm from applications.surveys where id = ${subject.surveyId}`,
+  );
+  const net = [...fees(settings, pipe_size_mm), ...(await materials(tx, subject))];
+  const netMinor = net.reduce((sum, line) => sum + line.amountMinor, 0);
+  const vatMinor = await vatOn(tx, netMinor, settings.vatPercent);
+  const lines = vatMinor === 0 ? net : [...net, feeLine('vat', 'VAT', 'ভ্যাট', vatMinor)];
+  if (netMinor + vatMinor === 0) throw fail(errors.nothing_to_pay);
+  const dueOn = addDays(actor.today, settings.validityDays);
+  const note = await one<{ id: string; number: string }>(
+    tx,
+    sql<{ id: string; number: string }>`insert into applications.demand_notes
+      (number, application_id, survey_id, version_no, issued_on, due_on, total_minor, vat_minor)
+      select platform.human_number(${DEMAND_NOTE_NUMBER_KIND}, platform.take_numbers('demand-note')), ${subject.id},
+        ${subject.surveyId}::uuid, count(*) + 1, ${actor.today}::date, ${dueOn}::date, ${netMinor + vatMinor}, ${vatMinor}
+      from applications.demand_notes where application_id = ${subject.id}
+      returning id, number`,
+  );
+  await sql`insert into applications.demand_note_lines
+    (demand_note_id, line_no, kind, name_en, name_bn, unit, quantity, rate_minor, amount_minor)
+    select ${note.id}, l.no, l.line ->> 'kind', l.line ->> 'nameEn', l.line ->> 'nameBn', l.line ->> 'unit',
+      (l.line ->> 'quantity')::numeric, (l.line ->> 'rateMinor')::bigint, (l.line ->> 'amountMinor')::bigint
+    from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as l (line, no)`.execute(tx);
+  return { ...note, dueOn, totalMinor: netMinor + vatMinor };
+}
+
+function feeLine(kind: Line['kind'], nameEn: string, nameBn: string, amountMinor: number): Line {
+  return { kind, nameEn, nameBn, unit: '', quantity: '1', rateMinor: amountMinor, amountMinor };
+}
+
+function fees(settings: ApplicationSettings, pipeSizeMm: number): Line[] {
+  const bySize = settings.connectionFees.toSorted((a, b) => a.pipeSizeMm - b.pipeSizeMm);
+  const connection = bySize.find((fee) => fee.pipeSizeMm >= pipeSizeMm) ?? bySize.at(-1);
+  return [
+    feeLine('application_fee', 'Application fee', 'আবেদন ফি', settings.applicationFeeMinor),
+    feeLine('connection_fee', 'Connection fee', 'সংযোগ ফি', connection?.amountMinor ?? 0),
+  ].filter((line) => line.amountMinor > 0);
+}
+
+function materials(tx: Tx, subject: Subject): Promise<Line[]> {
+  return all<Line>(
+    tx,
+    sql<Line>`select 'material' as kind, m.name_en as "nameEn", m.name_bn as "nameBn", m.unit,
+        trim_scale(l.quantity)::text as quantity, l.rate_minor as "rateMinor",
+        round(l.quantity * l.rate_minor)::bigint as "amountMinor"
+      from applications.survey_materials l join settings.materials m on m.id = l.material_id
+      where l.survey_id = ${subject.surveyId} and l.quantity > 0 order by l.line_no`,
+  );
+}
+
+async function vatOn(tx: Tx, netMinor: number, percent: string): Promise<number> {
+  const { vat } = await one<{ vat: number }>(
+    tx,
+    sql<{ vat: number }>`select round(${netMinor}::numeric * ${percent}::numeric / 100)::bigint as vat`,
+  );
+  return vat;
+}

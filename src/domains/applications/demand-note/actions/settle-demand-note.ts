@@ -1,0 +1,49 @@
+/**
+ * Money for a demand note. Locks the application, then the note; moves on at a balance of exactly 0. Posts
+ * nothing: the ledger stands to the right, so payments posts the note's journal with its first settlement.
+ */
+import type { Actor } from '#platform/actor.ts';
+import { first, one, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { errors, type StateAnswer } from '../../contract.ts';
+import { readSettings } from '../../pipeline/read-settings.ts';
+import { beginStep, finishStep } from '../../pipeline/take-step.ts';
+
+export type Settlement = { demandNoteId: string; amountMinor: number };
+
+/** @param settlement amountMinor above zero, at most the balance; a part only where the setting allows it */
+export async function settleDemandNote(tx: Tx, actor: Actor, settlement: Settlement): Promise<StateAnswer> {
+  const { demandNoteId, amountMinor } = settlement;
+  const note = await first<{ application_id: string }>(
+    tx,
+    sql<{
+      application_id: string;
+    }>`select application_id from applications.demand_notes where id = ${demandNoteId}`,
+  );
+  if (!note) throw fail(commonErrors.not_found);
+  const subject = await beginStep(tx, actor, 'pay', { applicationId: note.application_id });
+  if (subject.noteId !== demandNoteId) throw fail(errors.note_cancelled);
+  const balance = await lockedBalance(tx, demandNoteId);
+  if (amountMinor > balance) throw fail(errors.amount_above_balance, { balance_minor: balance });
+  const whole = amountMinor === balance;
+  if (!whole && !(await readSettings(tx)).partialPayment) {
+    throw fail(errors.partial_payment, { balance_minor: balance });
+  }
+  await sql`update applications.demand_notes set settled_minor = settled_minor + ${amountMinor}::bigint
+    where id = ${demandNoteId}`.execute(tx);
+  return finishStep(tx, actor, subject, {
+    action: 'pay',
+    audit: 'application.pay',
+    ...(whole ? { to: 'READY_FOR_METER_INSTALLATION', message: 'paid' } : {}),
+    details: { amountMinor, balanceMinor: balance - amountMinor },
+  });
+}
+
+async function lockedBalance(tx: Tx, demandNoteId: string): Promise<number> {
+  const { balance } = await one<{ balance: number }>(
+    tx,
+    sql<{ balance: number }>`select total_minor - settled_minor as balance from applications.demand_notes
+      where id = ${demandNoteId} for update`,
+  );
+  return balance;
+}

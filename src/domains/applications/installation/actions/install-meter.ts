@@ -1,0 +1,125 @@
+/** The installer notes what was installed; somebody else confirms it, which makes the connection. */
+import { installMeter } from '#domains/meters/actions/install-meter.ts';
+import { openConnection } from '#domains/meters/actions/open-connection.ts';
+import { releaseMeter, reserveMeter } from '#domains/meters/actions/reserve-meter.ts';
+import type { Actor } from '#platform/actor.ts';
+import { first, one, sql, type Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors, type StateAnswer } from '../../contract.ts';
+import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
+
+type Found = StepInput & {
+  installedOn: string;
+  meterNumber: string;
+  sealNumber: string;
+  openingLitres: number;
+  latitude?: string | null | undefined;
+  longitude?: string | null | undefined;
+};
+
+export async function recordInstallation(tx: Tx, actor: Actor, input: Found): Promise<StateAnswer> {
+  const subject = await beginStep(tx, actor, 'install', input);
+  if (input.installedOn > actor.today) throw fail(errors.in_future, {}, [dayProblem]);
+  const meter = await first(
+    tx,
+    sql`select from meters.meters where id = ${subject.meterId} and number = ${input.meterNumber}`,
+  );
+  if (!meter) throw fail(errors.wrong_meter);
+  await sql`insert into applications.installations
+    (application_id, meter_id, installed_on, seal_number, opening_litres, latitude, longitude, installed_by,
+     installed_by_name, recorded_at)
+    values (${subject.id}, ${subject.meterId}::uuid, ${input.installedOn}::date, ${input.sealNumber},
+      ${input.openingLitres}::bigint, ${input.latitude ?? null}::numeric, ${input.longitude ?? null}::numeric,
+      ${actor.userId}::uuid, ${actor.name}, ${actor.now})
+    on conflict (application_id) do update set meter_id = excluded.meter_id, installed_on = excluded.installed_on,
+      seal_number = excluded.seal_number, opening_litres = excluded.opening_litres, latitude = excluded.latitude,
+      longitude = excluded.longitude, installed_by = excluded.installed_by,
+      installed_by_name = excluded.installed_by_name, recorded_at = excluded.recorded_at`.execute(tx);
+  return finishStep(tx, actor, subject, {
+    action: 'install',
+    audit: 'application.install',
+    remark: input.remark,
+    details: { meterNumber: input.meterNumber, installedOn: input.installedOn },
+  });
+}
+
+const dayProblem = { path: 'installedOn', code: errors.in_future.code };
+
+type Ready = {
+  number: string;
+  consumerId: string;
+  roadId: string;
+  plotNumber: string;
+  dmaId: string;
+  category: string;
+  pipeSizeMm: number;
+  dwellingUnits: number;
+  sewer: boolean;
+  meterId: string;
+  installedOn: string;
+  openingLitres: number;
+  sealNumber: string;
+};
+
+/** Customer and meter become one: the connection with the letter's number, the meter with its opening register. */
+export async function confirmInstallation(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
+  const subject = await beginStep(tx, actor, 'confirm-installation', input);
+  const ready = await one<Ready>(
+    tx,
+    sql<Ready>`select a.customer_number as number, a.consumer_id as "consumerId", a.road_id as "roadId",
+        a.plot_number as "plotNumber", a.dma_id as "dmaId", a.building ->> 'category' as category,
+        s.pipe_size_mm as "pipeSizeMm", (a.building ->> 'flats')::int as "dwellingUnits",
+        (a.building ->> 'sewer')::boolean as sewer, i.meter_id as "meterId", i.installed_on as "installedOn",
+        i.opening_litres as "openingLitres", i.seal_number as "sealNumber"
+      from applications.applications a join applications.installations i on i.application_id = a.id
+      join applications.surveys s on s.application_id = a.id and s.state = 'APPROVED'
+      where a.id = ${subject.id}`,
+  );
+  const { sewer, meterId, installedOn, openingLitres, sealNumber, ...place } = ready;
+  const connection = await openConnection(tx, actor, {
+    ...place,
+    // Null: the tariff's own share.
+    sewerPercent: sewer ? null : '0',
+    connectedOn: installedOn,
+    applicationId: subject.id,
+  });
+  await installMeter(tx, actor, {
+    connectionId: connection.id,
+    meterId,
+    installedOn,
+    openingLitres,
+    sealNumber,
+    applicationId: subject.id,
+  });
+  await sql`update applications.installations set confirmed_at = ${actor.now}, confirmed_by = ${actor.userId}::uuid
+    where application_id = ${subject.id}`.execute(tx);
+  return finishStep(tx, actor, subject, {
+    action: 'confirm-installation',
+    audit: 'application.state',
+    to: 'CONNECTED',
+    remark: input.remark,
+    details: { connectionNumber: connection.number },
+    sets: [sql`connection_id = ${connection.id}::uuid`],
+    message: 'connected',
+  });
+}
+
+/** Another meter than the letter's: the old one goes back into stock. */
+export async function changeReservedMeter(
+  tx: Tx,
+  actor: Actor,
+  input: StepInput & { meterNumber?: string | undefined },
+): Promise<StateAnswer> {
+  const subject = await beginStep(tx, actor, 'change-meter', input);
+  if (!input.meterNumber) throw fail(errors.meter_not_in_stock);
+  await releaseMeter(tx, actor, subject.id);
+  const meter = await reserveMeter(tx, actor, { meterNumber: input.meterNumber, applicationId: subject.id });
+  if (!meter) throw fail(errors.meter_not_in_stock);
+  return finishStep(tx, actor, subject, {
+    action: 'change-meter',
+    audit: 'application.state',
+    remark: input.remark,
+    details: { meterNumber: input.meterNumber },
+    sets: [sql`meter_id = ${meter.id}::uuid`],
+  });
+}

@@ -1,0 +1,22 @@
+/** Takes an application out of sight for everybody; the row stays for the audit. Never once money was paid. */
+import { releaseMeter } from '#domains/meters/actions/reserve-meter.ts';
+import type { Actor } from '#platform/actor.ts';
+import { sql, type Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import { beginStep, finishStep } from '../../pipeline/take-step.ts';
+
+type Deletion = { applicationId: string; remark: string; draftOnly?: boolean };
+
+export async function deleteApplication(tx: Tx, actor: Actor, input: Deletion): Promise<{ done: true }> {
+  const subject = await beginStep(tx, actor, 'delete', input);
+  if (input.draftOnly && subject.state !== 'DRAFT') throw fail(errors.wrong_state);
+  await releaseMeter(tx, actor, subject.id);
+  await finishStep(tx, actor, subject, {
+    action: 'delete',
+    audit: 'application.delete',
+    remark: input.remark,
+    sets: [sql`deleted_at = ${actor.now}`],
+  });
+  return { done: true };
+}

@@ -1,0 +1,47 @@
+/** A draft becomes an application: every part and document is checked, the plot is free, a number is given. */
+import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
+import type { Actor } from '#platform/actor.ts';
+import { sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { StateAnswer } from '../../contract.ts';
+import { beginStep, finishStep } from '../../pipeline/take-step.ts';
+import type { Applicant } from '../parts.schema.ts';
+import { checkParts, readParts } from '../read-parts.ts';
+import { ensurePlotFree } from './ensure-plot-free.ts';
+
+const APPLICATION_NUMBER_KIND = 1;
+
+type Submission = { applicationId: string; version: number; plotOverride?: string | undefined };
+
+export async function submitApplication(tx: Tx, actor: Actor, input: Submission): Promise<StateAnswer> {
+  const subject = await beginStep(tx, actor, 'submit', input);
+  const { whole, problems } = checkParts(await readParts(tx, subject.id));
+  if (!whole) throw fail(commonErrors.invalid_input, {}, problems);
+  const override = actor.kind === 'consumer' ? undefined : input.plotOverride;
+  if (!override) await ensurePlotFree(tx, { applicationId: subject.id, ...whole.building });
+  const consumerId = subject.consumerId ?? (await consumerOf(tx, actor, whole.applicant));
+  return finishStep(tx, actor, subject, {
+    action: 'submit',
+    audit: 'application.submit',
+    to: 'PENDING',
+    remark: override,
+    sets: [
+      sql`applicant = ${JSON.stringify(whole.applicant)}::jsonb`,
+      sql`owner = ${JSON.stringify(whole.owner ?? {})}::jsonb`,
+      sql`plumber = ${JSON.stringify(whole.plumber ?? {})}::jsonb`,
+      sql`building = building || ${JSON.stringify(whole.building)}::jsonb`,
+      sql`plot_number = ${whole.building.plotNumber}`,
+      sql`plot_override = ${override ?? null}`,
+      sql`consumer_id = ${consumerId}::uuid`,
+      sql`submitted_at = ${actor.now}`,
+      sql`number = platform.human_number(${APPLICATION_NUMBER_KIND}, platform.take_numbers('application'))`,
+    ],
+    message: 'submitted',
+  });
+}
+
+/** Somebody at the counter without an account: a consumer all the same, with a number to be found by. */
+async function consumerOf(tx: Tx, actor: Actor, applicant: Applicant): Promise<string> {
+  const { name, phone, email, nid, dateOfBirth, address } = applicant;
+  return (await createConsumer(tx, actor, { name, phone, email, nid, dateOfBirth, address })).id;
+}

@@ -1,0 +1,59 @@
+/** The parts as they stand in the row, and checked as they must be to be submitted. */
+import { one, sql, type Tx } from '#platform/db.ts';
+import { fieldErrors } from '#platform/http/errors.ts';
+import type { FieldError } from '#shared/errors.ts';
+import {
+  type Applicant,
+  applicantSchema,
+  type Building,
+  buildingSchema,
+  type DraftParts,
+  type Owner,
+  ownerSchema,
+  type Plumber,
+  plumberSchema,
+} from './parts.schema.ts';
+
+export type WholeParts = {
+  applicant: Applicant;
+  owner: Owner | null;
+  plumber: Plumber | null;
+  building: Building;
+};
+
+export async function readParts(tx: Tx, applicationId: string): Promise<DraftParts> {
+  return one<DraftParts>(
+    tx,
+    sql<DraftParts>`select applicant, owner, plumber, building from applications.applications
+      where id = ${applicationId}`,
+  );
+}
+
+/** The checked parts, or what is still missing or wrong with them. */
+export function checkParts(draft: DraftParts): { whole: WholeParts | null; problems: FieldError[] } {
+  const given = Object.values(draft.plumber).some((value) => value !== null && value !== '');
+  const applicant = applicantSchema.safeParse(withoutNulls(draft.applicant));
+  const owner = draft.applicant.isOwner === false ? ownerSchema.safeParse(withoutNulls(draft.owner)) : null;
+  const plumber = given ? plumberSchema.safeParse(withoutNulls(draft.plumber)) : null;
+  const building = buildingSchema.safeParse(withoutNulls(draft.building));
+  const problems = Object.entries({ applicant, owner, plumber, building }).flatMap(([part, result]) =>
+    result && !result.success ? fieldErrors(result.error, [part]) : [],
+  );
+  if (!applicant.success || !building.success || owner?.success === false || plumber?.success === false) {
+    return { whole: null, problems };
+  }
+  return {
+    whole: {
+      applicant: applicant.data,
+      owner: owner?.data ?? null,
+      plumber: plumber?.data ?? null,
+      building: building.data,
+    },
+    problems: [],
+  };
+}
+
+/** A field that was emptied is a field that is missing. */
+function withoutNulls(part: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== null && value !== ''));
+}

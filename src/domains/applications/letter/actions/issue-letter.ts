@@ -1,0 +1,54 @@
+/** The connection letter: a customer number, an area and a reserved meter. */
+import { reserveMeter } from '#domains/meters/actions/reserve-meter.ts';
+import type { Actor } from '#platform/actor.ts';
+import { first, one, sql, type Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors, type StateAnswer } from '../../contract.ts';
+import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
+
+/** Of the series of connections, so that the number stays when the plot is connected. */
+const CONNECTION_NUMBER_KIND = 3;
+const OWN_FORM = /^3\d{9}$/;
+
+type Letter = StepInput & { customerNumber?: string | undefined; dmaId: string; meterNumber: string };
+
+export async function issueLetter(
+  tx: Tx,
+  actor: Actor,
+  input: Letter,
+): Promise<StateAnswer & { customerNumber: string }> {
+  const subject = await beginStep(tx, actor, 'letter', input);
+  const meter = await reserveMeter(tx, actor, { meterNumber: input.meterNumber, applicationId: subject.id });
+  if (!meter) throw fail(errors.meter_not_in_stock);
+  const customerNumber = await numberFor(tx, input.customerNumber);
+  const answer = await finishStep(tx, actor, subject, {
+    action: 'letter',
+    audit: 'application.letter',
+    to: 'READY_TO_SURVEY',
+    remark: input.remark,
+    details: { customerNumber, meterNumber: input.meterNumber },
+    sets: [
+      sql`customer_number = ${customerNumber}`,
+      sql`dma_id = ${input.dmaId}::uuid`,
+      sql`meter_id = ${meter.id}::uuid`,
+      sql`letter_issued_on = ${actor.today}::date`,
+    ],
+    message: 'letter',
+  });
+  return { ...answer, customerNumber };
+}
+
+async function numberFor(tx: Tx, given: string | undefined): Promise<string> {
+  if (given === undefined) {
+    const { number } = await one<{ number: string }>(
+      tx,
+      sql<{ number: string }>`select platform.human_number(${CONNECTION_NUMBER_KIND},
+        platform.take_numbers('connection')) as number`,
+    );
+    return number;
+  }
+  if (OWN_FORM.test(given)) throw fail(errors.customer_number_reserved);
+  const taken = await first(tx, sql`select from meters.connections where number = ${given}`);
+  if (taken) throw fail(errors.customer_number_taken);
+  return given;
+}

@@ -1,0 +1,26 @@
+/** Gives the application to the next desk of its chain, with a working day to decide. */
+import type { Actor } from '#platform/actor.ts';
+import { first, sql, type Tx } from '#platform/db.ts';
+import { readSettings } from '../../pipeline/read-settings.ts';
+import { addWorkingMinutes } from '../../pipeline/working-time.rules.ts';
+
+const DESK_MINUTES = 8 * 60;
+
+/** Opens the desk that waits next and says which; undefined after the last one. */
+export async function openDesk(
+  tx: Tx,
+  actor: Actor,
+  applicationId: string,
+): Promise<{ role_code: string } | undefined> {
+  const { office } = await readSettings(tx);
+  return first<{ role_code: string }>(
+    tx,
+    sql<{ role_code: string }>`update applications.noc_steps
+      set state = 'OPEN', opened_at = ${actor.now}, decided_at = null, decided_by_name = null,
+        due_at = ${addWorkingMinutes(actor.now, DESK_MINUTES, office)}
+      where application_id = ${applicationId} and position = (
+        select min(position) from applications.noc_steps
+        where application_id = ${applicationId} and state <> 'APPROVED')
+      returning role_code`,
+  );
+}

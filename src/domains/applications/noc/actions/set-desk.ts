@@ -1,0 +1,35 @@
+/** Sets a role's desk up. Applications on their way keep their chain; a new officer counts at once. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, one, sql, type Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+
+type Desk = {
+  roleCode: string;
+  name: string;
+  position: number;
+  officerId?: string | null | undefined;
+  active: boolean;
+};
+
+export async function setDesk(tx: Tx, actor: Actor, input: Desk): Promise<{ id: string }> {
+  if (input.officerId) {
+    const officer = await first(
+      tx,
+      sql`select from identity.users u join roles.roles r on r.id = u.role_id
+        where u.id = ${input.officerId} and r.code = ${input.roleCode} and u.status = 'active'`,
+    );
+    if (!officer) throw fail(errors.officer_of_another_role);
+  }
+  const desk = await one<{ id: string }>(
+    tx,
+    sql<{ id: string }>`insert into applications.desks as d (role_code, name, position, officer_id, active)
+      values (${input.roleCode}, ${input.name}, ${input.position}, ${input.officerId ?? null}::uuid, ${input.active})
+      on conflict on constraint desks_role_key do update set name = excluded.name, position = excluded.position,
+        officer_id = excluded.officer_id, active = excluded.active, version = d.version + 1
+      returning id`,
+  );
+  await audit(tx, actor, { action: 'noc.desk', object: 'desk', objectId: desk.id, after: { ...input } });
+  return desk;
+}

@@ -1,0 +1,76 @@
+/** Ways to end an application before it is connected, and the way back. */
+import { releaseMeter, reserveMeter } from '#domains/meters/actions/reserve-meter.ts';
+import type { Actor } from '#platform/actor.ts';
+import { first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { addDays } from '#shared/dates.ts';
+import type { State } from '../../application.rules.ts';
+import type { StateAnswer } from '../../contract.ts';
+import { cancelNote } from '../../demand-note/actions/approve-survey.ts';
+import { issueDemandNote } from '../../demand-note/actions/issue-demand-note.ts';
+import { openDesk } from '../../noc/actions/open-desk.ts';
+import type { Subject } from '../load-facts.ts';
+import { readSettings } from '../read-settings.ts';
+import { beginStep, finishStep, type StepInput } from '../take-step.ts';
+
+const ENDS = {
+  reject: { to: 'REJECTED', message: 'rejected' },
+  withdraw: { to: 'WITHDRAWN', message: undefined },
+  expire: { to: 'EXPIRED', message: 'expired' },
+} as const;
+
+/** The reserved meter goes back into stock, an unpaid demand note is cancelled. */
+export async function closeApplication(
+  tx: Tx,
+  actor: Actor,
+  action: keyof typeof ENDS,
+  input: StepInput,
+): Promise<StateAnswer> {
+  const subject = await beginStep(tx, actor, action, input);
+  await releaseMeter(tx, actor, subject.id);
+  await cancelNote(tx, actor, subject, input.remark ?? action);
+  const { to, message } = ENDS[action];
+  return finishStep(tx, actor, subject, {
+    action,
+    audit: 'application.state',
+    to,
+    remark: input.remark,
+    sets: [sql`assignee_id = null`],
+    ...(message ? { message } : {}),
+  });
+}
+
+/** Back to the state before: the meter is reserved again where it is still there, a demand note is issued anew. */
+export async function reopenApplication(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
+  const subject = await beginStep(tx, actor, 'reopen', input);
+  const to = subject.originState;
+  if (!to) throw new Error(`application ${subject.id} does not know its state before`);
+  const sets = await reserveAgain(tx, actor, subject);
+  if (to === 'WAITING_FOR_REVIEW') await openDesk(tx, actor, subject.id);
+  const expiresOn = await newLastDay(tx, actor, subject, to);
+  return finishStep(tx, actor, subject, {
+    action: 'reopen',
+    audit: 'application.state',
+    to,
+    remark: input.remark,
+    sets,
+    ...(expiresOn ? { expiresOn } : {}),
+    message: to === 'READY_TO_PAY' ? 'pay' : 'reopened',
+  });
+}
+
+async function newLastDay(tx: Tx, actor: Actor, subject: Subject, to: State): Promise<string | undefined> {
+  if (to === 'READY_TO_PAY') return (await issueDemandNote(tx, actor, subject)).dueOn;
+  if (to === 'RECORRECTION') return addDays(actor.today, (await readSettings(tx)).correctionDays);
+  return undefined;
+}
+
+async function reserveAgain(tx: Tx, actor: Actor, subject: Subject): Promise<Sql[]> {
+  const meter = await first<{ number: string }>(
+    tx,
+    sql<{ number: string }>`select number from meters.meters where id = ${subject.meterId}`,
+  );
+  if (!meter) return [];
+  const kept = await reserveMeter(tx, actor, { meterNumber: meter.number, applicationId: subject.id });
+  // Somebody else has it now: another one is chosen before the installation (change-meter).
+  return kept ? [] : [sql`meter_id = null`];
+}

@@ -1,0 +1,95 @@
+/** One application as the transition table's guards see it. */
+import type { Actor } from '#platform/actor.ts';
+import { type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { Facts, Who } from '../application.rules.ts';
+import { type DocumentKind, neededDocuments } from '../documents.rules.ts';
+import { visibleTo } from './visible.ts';
+
+/** The facts, and what every step needs beside them. */
+export type Subject = Facts & {
+  id: string;
+  number: string | null;
+  version: number;
+  consumerId: string | null;
+  createdBy: string | null;
+  applicantName: string;
+  applicantPhone: string;
+  meterId: string | null;
+  dueAt: string | null;
+  pausedMinutes: number | null;
+  overlayOn: string | null;
+  surveyId: string | null;
+  noteId: string | null;
+};
+
+const asArray = (kinds: readonly DocumentKind[]) => sql`${kinds}::text[]`;
+
+/** How many needed documents of `a` are not there, or were asked for anew. */
+export const missingDocuments: Sql<number> = sql<number>`(
+  select count(*)::int from unnest(case when (a.applicant ->> 'isOwner')::boolean is false
+    then ${asArray(neededDocuments(false))} else ${asArray(neededDocuments(true))} end) as needed (kind)
+  where not exists (select from applications.documents d
+    where d.application_id = a.id and d.kind = needed.kind and d.state in ('SUBMITTED', 'ACCEPTED')))`;
+
+// Consumers may not read the authority's desks, and nothing of theirs depends on them.
+const desks = (own: boolean): Sql =>
+  own
+    ? sql`null::text as "deskRole", null::uuid as "deskOfficerId", '{}'::text[] as "inChainOf"`
+    : sql`desk.role_code as "deskRole", desk.officer_id as "deskOfficerId",
+        array(select c.role_code from applications.noc_steps c where c.application_id = a.id) as "inChainOf"`;
+const deskTables = (own: boolean): Sql =>
+  own
+    ? sql``
+    : sql`left join lateral (select s.role_code, d.officer_id from applications.noc_steps s
+        join applications.desks d on d.id = s.desk_id
+        where s.application_id = a.id and s.state = 'OPEN') desk on true`;
+
+function factsQuery(actor: Actor, id: string, reading: boolean): Sql<Subject> {
+  const own = reading && actor.kind === 'consumer';
+  return sql<Subject>`select a.id, a.number, a.version, a.state, a.overlay,
+      a.archived_at is not null as archived,
+      case a.state when 'RECORRECTION' then a.asked_state else a.closed_state end as "originState",
+      a.closed_on as "closedOn", a.expires_on as "expiresOn", a.assignee_id as "assigneeId",
+      a.consumer_id as "consumerId", a.created_by as "createdBy",
+      coalesce(a.applicant ->> 'name', '') as "applicantName",
+      coalesce(a.applicant ->> 'phone', '') as "applicantPhone",
+      a.noc_number as "nocNumber", a.noc_document_id is not null as "nocDocument",
+      a.noc_valid_until as "nocValidUntil", a.meter_id as "meterId", exists (select from meters.meters m where m.id = a.meter_id and m.reserved_for = a.id) as "meterReserved",
+      a.due_at as "dueAt", a.paused_minutes as "pausedMinutes", a.overlay_on as "overlayOn",
+      ${missingDocuments} as "missingDocuments", ${desks(own)},
+      (select count(*)::int from applications.recorrections r join applications.recorrection_items i on i.recorrection_id = r.id
+        where r.application_id = a.id and r.closed_at is null and i.corrected_at is null) as "openItems",
+      survey.id as "surveyId", survey.state as "surveyState", survey.surveyor_id as "surveyorId",
+      note.id as "noteId",
+      (select coalesce(sum(n.settled_minor), 0)::bigint from applications.demand_notes n
+        where n.application_id = a.id) as "paidMinor",
+      exists (select from applications.installations i
+        where i.application_id = a.id and i.meter_id = a.meter_id) as "installationRecorded"
+    from applications.applications a
+    left join applications.surveys survey on survey.application_id = a.id and survey.state <> 'REVISED'
+    left join applications.demand_notes note on note.application_id = a.id and note.cancelled_at is null
+    ${deskTables(own)}
+    where a.id = ${id} and ${visibleTo(actor)}`;
+}
+
+/** Reads the facts without locking, for showing what may be done. */
+export async function readFacts(db: Db | Tx, actor: Actor, id: string): Promise<Subject> {
+  const subject = await first(db, factsQuery(actor, id, true));
+  if (!subject) throw fail(commonErrors.not_found);
+  return subject;
+}
+
+/** Locks the application and reads its facts. Every writing step begins here, so that two take turns. */
+export async function lockFacts(tx: Tx, actor: Actor, id: string): Promise<Subject> {
+  await sql`select from applications.applications where id = ${id} for update`.execute(tx);
+  const subject = await first(tx, factsQuery(actor, id, false));
+  if (!subject) throw fail(commonErrors.not_found);
+  return subject;
+}
+
+/** The actor as the rules know one. */
+export function whoIs(actor: Actor): Who {
+  const { kind, userId, role, permissions, today } = actor;
+  return { kind, userId, role, permissions, today };
+}

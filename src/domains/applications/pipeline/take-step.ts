@@ -1,0 +1,143 @@
+/**
+ * The two ends of every transition. beginStep: lock, look, refuse. finishStep: change the state and its clocks,
+ * note it in timeline and audit, tell the applicant. What lies between is the step's own work.
+ */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { addDays, daysBetween } from '#shared/dates.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { type Action, refusalOf, STATES, type State, TRANSITIONS } from '../application.rules.ts';
+import { errors, type StateAnswer } from '../contract.ts';
+import { lockFacts, type Subject, whoIs } from './load-facts.ts';
+import type { MessageKind } from './message-texts.ts';
+import { readSettings } from './read-settings.ts';
+import { tellApplicant } from './tell-applicant.ts';
+import { addWorkingMinutes, type Office, workingMinutesBetween } from './working-time.rules.ts';
+
+export type StepInput = { applicationId: string; version?: number | undefined; remark?: string | undefined };
+
+/** Locks the application and makes sure that the actor may take the action now, on the version they looked at. */
+export async function beginStep(tx: Tx, actor: Actor, action: Action, input: StepInput): Promise<Subject> {
+  const subject = await lockFacts(tx, actor, input.applicationId);
+  const refusal = refusalOf(action, subject, whoIs(actor));
+  if (refusal === 'not_permitted') {
+    throw fail(commonErrors.not_permitted, { permission: TRANSITIONS[action].permissions[0] ?? 'system' });
+  }
+  if (input.version !== undefined && input.version !== subject.version) {
+    throw fail(commonErrors.stale_version);
+  }
+  if (refusal) throw fail(errors[refusal]);
+  if (TRANSITIONS[action].remark && !input.remark) throw fail(errors.remark_required);
+  return subject;
+}
+
+export type Change = {
+  action: Action;
+  /** Word of the audit log, as the endpoint declares it. */
+  audit: string;
+  to?: State;
+  /** Further columns: `column = value`. */
+  sets?: Sql[];
+  remark?: string | undefined;
+  details?: Record<string, string | number | boolean | string[]>;
+  /** False: not for the applicant's eyes. */
+  shared?: boolean;
+  expiresOn?: string;
+  message?: MessageKind;
+};
+
+/** Writes the change. The answer's version is what the next call has to name. */
+export async function finishStep(
+  tx: Tx,
+  actor: Actor,
+  subject: Subject,
+  change: Change,
+): Promise<StateAnswer> {
+  const to = change.to ?? subject.state;
+  const moved = change.to !== undefined && change.to !== subject.state;
+  const clock = moved ? await clockOnMove(tx, actor, subject, change) : [];
+  const sets = [sql`version = version + 1`, ...clock, ...(change.sets ?? [])];
+  const answer = await one<StateAnswer>(
+    tx,
+    sql<StateAnswer>`update applications.applications set ${sql.join(sets)} where id = ${subject.id}
+      returning id, number, state, version`,
+  );
+  await noteStep(tx, actor, subject, change);
+  await audit(tx, actor, {
+    action: change.audit,
+    object: 'application',
+    objectId: subject.id,
+    before: { state: subject.state },
+    after: { state: to, action: change.action, ...change.details },
+    reason: change.remark,
+  });
+  if (change.message) {
+    await tellApplicant(tx, actor, subject, {
+      kind: change.message,
+      remark: change.remark,
+      expiresOn: change.expiresOn,
+    });
+  }
+  return answer;
+}
+
+/** Appends to the timeline. */
+export async function noteStep(tx: Tx, actor: Actor, subject: Subject, change: Change): Promise<void> {
+  await sql`insert into applications.timeline
+    (application_id, at, action, from_state, to_state, actor_id, actor_name, role, remark, shared, details)
+    values (${subject.id}, ${actor.now}, ${change.action}, ${subject.state}, ${change.to ?? subject.state},
+      ${actor.userId}, ${actor.name}, ${actor.role}, ${change.remark ?? null}, ${change.shared ?? true},
+      ${JSON.stringify(change.details ?? {})}::jsonb)`.execute(tx);
+}
+
+async function clockOnMove(tx: Tx, actor: Actor, subject: Subject, change: Change): Promise<Sql[]> {
+  const to = change.to ?? subject.state;
+  const { office } = await readSettings(tx);
+  const { slaHours, phase } = STATES[to];
+  const closing = phase === 'closed';
+  const sets = [
+    sql`state = ${to}`,
+    sql`state_since = ${actor.now}`,
+    sql`expires_on = ${change.expiresOn ?? null}::date`,
+    sql`closed_state = ${closing ? subject.state : null}`,
+    sql`closed_on = ${closing ? actor.today : null}::date`,
+    // Being closed ends a hold.
+    ...(closing ? clearOverlay() : []),
+  ];
+  if (to === 'RECORRECTION') return [...sets, ...pauseClock(actor, subject, office)];
+  // Reopened corrections keep their waiting minutes for the state that asked.
+  const resumed = subject.state === 'RECORRECTION' && !closing && subject.pausedMinutes !== null;
+  const minutes = resumed ? subject.pausedMinutes : slaHours === null ? null : slaHours * 60;
+  return [
+    ...sets,
+    sql`due_at = ${minutes === null ? null : addWorkingMinutes(actor.now, minutes, office)}::timestamptz`,
+    ...(closing ? [] : [sql`paused_minutes = null`]),
+  ];
+}
+
+/** Stops the state's clock: its left working minutes are kept. */
+export function pauseClock(actor: Actor, subject: Subject, office: Office): Sql[] {
+  if (subject.dueAt === null) return [];
+  const left = workingMinutesBetween(actor.now, new Date(subject.dueAt), office);
+  return [sql`due_at = null`, sql`paused_minutes = ${left}`];
+}
+
+/** Lets the clocks run on after an overlay: the state's by its left minutes, the applicant's by the days held. */
+export function runClock(actor: Actor, subject: Subject, office: Office): Sql[] {
+  const waiting = subject.pausedMinutes !== null && subject.state !== 'RECORRECTION';
+  const held = subject.overlayOn === null ? 0 : daysBetween(subject.overlayOn, actor.today);
+  return [
+    ...(waiting
+      ? [
+          sql`due_at = ${addWorkingMinutes(actor.now, subject.pausedMinutes ?? 0, office)}`,
+          sql`paused_minutes = null`,
+        ]
+      : []),
+    ...(subject.expiresOn === null ? [] : [sql`expires_on = ${addDays(subject.expiresOn, held)}`]),
+  ];
+}
+
+export function clearOverlay(): Sql[] {
+  return [sql`overlay = null`, sql`overlay_reason = null`, sql`overlay_on = null`, sql`overlay_until = null`];
+}

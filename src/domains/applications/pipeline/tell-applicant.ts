@@ -1,0 +1,59 @@
+/** Messages to the applicant, in the transaction of the step that they are about. */
+import { getUtility } from '#domains/settings/queries.ts';
+import type { Actor } from '#platform/actor.ts';
+import { one, sql, type Tx } from '#platform/db.ts';
+import { enqueueMessage } from '#platform/outbox.ts';
+import { formats } from '#shared/format.ts';
+import { normalisePhone } from '#shared/phone.ts';
+import { type MessageKind, messageTexts } from './message-texts.ts';
+
+type About = { kind: MessageKind; remark?: string | undefined; expiresOn?: string | undefined };
+
+type Row = {
+  number: string | null;
+  version: number;
+  name: string;
+  phone: string;
+  customer_number: string | null;
+  expires_on: string | null;
+  balance_minor: number | null;
+  language: 'en' | 'bn' | null;
+};
+
+/** One text message about the application as it now is; a step tells once. */
+export async function tellApplicant(
+  tx: Tx,
+  _actor: Actor,
+  subject: { id: string },
+  about: About,
+): Promise<void> {
+  const row = await one<Row>(
+    tx,
+    sql<Row>`select a.number, a.version, coalesce(a.applicant ->> 'name', '') as name,
+        coalesce(a.applicant ->> 'phone', '') as phone, a.customer_number, a.expires_on,
+        n.total_minor - n.settled_minor as balance_minor, u.language
+      from applications.applications a
+      left join applications.demand_notes n on n.application_id = a.id and n.cancelled_at is null
+      left join identity.users u on u.consumer_id = a.consumer_id
+      where a.id = ${subject.id}`,
+  );
+  const recipient = normalisePhone(row.phone);
+  if (!recipient) return;
+  const language = row.language ?? (await getUtility(tx)).language;
+  const write = formats({ language, bengaliDigits: true });
+  const day = about.expiresOn ?? row.expires_on;
+  await enqueueMessage(tx, {
+    event: `application.${about.kind}:${subject.id}:${row.version}`,
+    channel: 'sms',
+    recipient,
+    language,
+    text: messageTexts[about.kind][language]({
+      number: row.number ?? '',
+      name: row.name,
+      remark: about.remark ?? '',
+      day: day ? write.day(day) : '',
+      amount: row.balance_minor === null ? '' : write.money(row.balance_minor),
+      customerNumber: row.customer_number ?? '',
+    }),
+  });
+}

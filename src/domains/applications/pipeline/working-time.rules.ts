@@ -1,0 +1,59 @@
+/** Working hours: what falls on a weekend, a holiday or outside the office's hours does not count. */
+import { addDays, DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
+
+export type Office = {
+  /** 0 is Sunday. */
+  weekend: readonly number[];
+  /** 'HH:MM' in the utility's time zone. */
+  opensAt: string;
+  closesAt: string;
+  holidays: readonly string[];
+};
+
+const MINUTE_MS = 60_000;
+/** A calendar without a working day within a year is a mistake, not a wait. */
+const MOST_DAYS = 366;
+
+/** The instant at which `minutes` of work have passed since `from`. */
+export function addWorkingMinutes(from: Date, minutes: number, office: Office): Date {
+  let left = minutes * MINUTE_MS;
+  let day = dayOf(from, DEFAULT_TIME_ZONE);
+  for (let count = 0; count < MOST_DAYS; count += 1) {
+    const { opens, closes } = hoursOf(day, office);
+    const start = Math.max(opens, from.getTime());
+    if (closes - start >= left) return new Date(start + left);
+    left -= Math.max(0, closes - start);
+    day = addDays(day, 1);
+  }
+  throw new Error('the office calendar has no working hours');
+}
+
+/** Whole minutes of work between two instants; 0 where the second is not later. */
+export function workingMinutesBetween(from: Date, to: Date, office: Office): number {
+  let sum = 0;
+  const last = dayOf(to, DEFAULT_TIME_ZONE);
+  for (let day = dayOf(from, DEFAULT_TIME_ZONE); day <= last; day = addDays(day, 1)) {
+    const { opens, closes } = hoursOf(day, office);
+    sum += Math.max(0, Math.min(closes, to.getTime()) - Math.max(opens, from.getTime()));
+  }
+  return Math.floor(sum / MINUTE_MS);
+}
+
+/** Opening and closing instant of a day in milliseconds; equal where the office is closed. */
+function hoursOf(day: string, office: Office): { opens: number; closes: number } {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const opens = instantOf(day, office.opensAt);
+  const closed = office.weekend.includes(weekday) || office.holidays.includes(day);
+  return { opens, closes: closed ? opens : Math.max(opens, instantOf(day, office.closesAt)) };
+}
+
+/** The instant of a wall-clock time in the utility's time zone. */
+function instantOf(day: string, time: string): number {
+  const asUtc = Date.parse(`${day}T${time}:00Z`);
+  const shown = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: DEFAULT_TIME_ZONE,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(asUtc);
+  return asUtc - (Date.parse(`${shown.replace(' ', 'T')}Z`) - asUtc);
+}

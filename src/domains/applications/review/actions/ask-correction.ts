@@ -1,0 +1,68 @@
+/** Asks the applicant to correct named items. The state that asks is remembered; its clock stands still. */
+import type { z } from 'zod';
+import type { Actor } from '#platform/actor.ts';
+import { one, sql, type Tx } from '#platform/db.ts';
+import { addDays } from '#shared/dates.ts';
+import { fail } from '#shared/errors.ts';
+import type { Action } from '../../application.rules.ts';
+import type { StateAnswer } from '../../contract.ts';
+import type { Subject } from '../../pipeline/load-facts.ts';
+import { readSettings } from '../../pipeline/read-settings.ts';
+import { beginStep, finishStep } from '../../pipeline/take-step.ts';
+import { type correctionItems, errors } from '../contract.ts';
+
+type Items = z.output<typeof correctionItems>;
+type Asked = { items: Items; remark: string };
+
+export async function askCorrection(
+  tx: Tx,
+  actor: Actor,
+  input: Asked & { applicationId: string; version: number },
+): Promise<StateAnswer> {
+  const subject = await beginStep(tx, actor, 'recorrection', input);
+  return openCorrection(tx, actor, subject, {
+    ...input,
+    action: 'recorrection',
+    audit: 'application.recorrection',
+  });
+}
+
+type Correction = Asked & { action: Action; audit: string };
+
+/** The change itself, for reviewers and for the planning authority's desks. */
+export async function openCorrection(
+  tx: Tx,
+  actor: Actor,
+  subject: Subject,
+  asked: Correction,
+): Promise<StateAnswer> {
+  if (asked.items.some((item) => item.part === 'document' && !item.kind)) throw fail(errors.kind_missing);
+  const { correctionDays } = await readSettings(tx);
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql<{ id: string }>`insert into applications.recorrections
+      (application_id, asked_state, asked_at, asked_by_name, reason)
+      values (${subject.id}, ${subject.state}, ${actor.now}, ${actor.name}, ${asked.remark}) returning id`,
+  );
+  const rows = asked.items.map(
+    (item, index) => sql`(${id}::uuid, ${index + 1}::smallint, ${item.part},
+      ${item.part === 'document' ? (item.kind ?? null) : null}, ${item.remark})`,
+  );
+  await sql`insert into applications.recorrection_items (recorrection_id, line_no, part, kind, remark)
+    values ${sql.join(rows)}`.execute(tx);
+  const kinds = asked.items.flatMap((item) => (item.part === 'document' && item.kind ? [item.kind] : []));
+  await sql`update applications.documents set state = 'RETURNED'
+    where application_id = ${subject.id} and kind = any(${kinds}::text[]) and state <> 'REPLACED'`.execute(
+    tx,
+  );
+  return finishStep(tx, actor, subject, {
+    action: asked.action,
+    audit: asked.audit,
+    to: 'RECORRECTION',
+    remark: asked.remark,
+    details: { items: asked.items.map((item) => item.kind ?? item.part) },
+    sets: [sql`asked_state = ${subject.state}`],
+    expiresOn: addDays(actor.today, correctionDays),
+    message: 'correct',
+  });
+}

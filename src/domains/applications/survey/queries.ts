@@ -1,0 +1,37 @@
+/** The survey in force: rates stand still once it is submitted, before that they are those of the visit's day. */
+import type { z } from 'zod';
+import type { Actor } from '#platform/actor.ts';
+import { type Db, first, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { surveySchema } from '../detail.schema.ts';
+
+export type Survey = z.input<typeof surveySchema>;
+
+export function findSurvey(db: Db | Tx, actor: Actor, applicationId: string): Promise<Survey | undefined> {
+  return first<Survey>(
+    db,
+    sql<Survey>`select s.id, s.version_no as "versionNo", s.state, s.type, s.surveyor_id as "surveyorId",
+        s.visited_on as "visitedOn", trim_scale(s.distance_m)::text as "distanceM", s.road_type as "roadType",
+        s.pipe_size_mm as "pipeSizeMm", s.latitude::text, s.longitude::text, s.note,
+        coalesce(l.materials, '[]') as materials, coalesce(l.total_minor, 0)::bigint as "totalMinor"
+      from applications.surveys s
+      left join lateral (
+        select jsonb_agg(jsonb_build_object('materialId', m.id, 'type', m.type, 'nameEn', m.name_en,
+            'nameBn', m.name_bn, 'unit', m.unit, 'quantity', trim_scale(x.quantity)::text,
+            'rateMinor', r.rate_minor, 'amountMinor', r.amount_minor) order by x.line_no) as materials,
+          sum(r.amount_minor) as total_minor
+        from applications.survey_materials x join settings.materials m on m.id = x.material_id
+        cross join lateral (select rate_minor, round(x.quantity * rate_minor)::bigint as amount_minor from (
+          select coalesce(x.rate_minor,
+            settings.material_rate(m.id, coalesce(s.visited_on, ${actor.today}::date))) as rate_minor) rated) r
+        where x.survey_id = s.id
+      ) l on true
+      where s.application_id = ${applicationId} and s.state <> 'REVISED'`,
+  );
+}
+
+export async function surveyOf(db: Db | Tx, actor: Actor, applicationId: string): Promise<Survey> {
+  const survey = await findSurvey(db, actor, applicationId);
+  if (!survey) throw fail(commonErrors.not_found);
+  return survey;
+}
