@@ -5,8 +5,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as billRunsContract from '#domains/billing/bill-run/contract.ts';
 import * as invoicesContract from '#domains/billing/invoices/contract.ts';
-import { jobs as billingJobs } from '#domains/billing/jobs.ts';
+import { BILLING_CRONTAB, jobs as billingJobs } from '#domains/billing/jobs.ts';
 import { routes as billingRoutes } from '#domains/billing/routes.ts';
+import * as tariffsContract from '#domains/billing/tariffs/contract.ts';
 import * as consumersContract from '#domains/consumers/contract.ts';
 import { routes as consumersRoutes } from '#domains/consumers/routes.ts';
 import * as identityContract from '#domains/identity/contract.ts';
@@ -15,6 +16,9 @@ import { routes as identityRoutes } from '#domains/identity/routes.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
 import * as usersContract from '#domains/identity/users/contract.ts';
 import * as ledgerContract from '#domains/ledger/contract.ts';
+import * as metersContract from '#domains/meters/contract.ts';
+import * as readingsContract from '#domains/meters/readings/contract.ts';
+import { routes as metersRoutes } from '#domains/meters/routes.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
 import * as rolesContract from '#domains/roles/contract.ts';
 import { routes as rolesRoutes } from '#domains/roles/routes.ts';
@@ -45,9 +49,12 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['identity', identityContract],
   ['identity', usersContract],
   ['consumers', consumersContract],
+  ['meters', metersContract],
+  ['meters', readingsContract],
   ['ledger', ledgerContract],
   ['billing', billRunsContract],
   ['billing', invoicesContract],
+  ['billing', tariffsContract],
 ];
 
 /** Every error code of the program. */
@@ -65,13 +72,14 @@ export function allRoutes(platform: Platform): Route[] {
     ...rolesRoutes(),
     ...identityRoutes(keys, platform),
     ...consumersRoutes(keys),
+    ...metersRoutes(),
     ...billingRoutes(),
   ];
 }
 
 /** Background work of the domains; the platform's own (outbox, files) is added at the start. */
 export function allJobs(platform: Platform): { jobs: Jobs; crontab: string[] } {
-  return { jobs: { ...billingJobs(platform) }, crontab: [] };
+  return { jobs: { ...billingJobs(platform) }, crontab: [BILLING_CRONTAB] };
 }
 
 export type ApplicationOptions = {

@@ -2,11 +2,13 @@
  * The one calculation of a bill, as SQL over a relation: the bill run, a quote, the tariff screen and the
  * conformance commands all call it. It streams (no sort, no hash of the input), so memory stays flat.
  *
- * Rounding: every line is rounded half up once; VAT is taken from the rounded line that the consumer sees.
+ * Rounding: every line is rounded half up once; VAT is taken from the rounded line that the consumer sees. The
+ * minimum line and its VAT are what is missing to the rounded minimum, so that more use never costs a poisha less.
  * A tariff change inside the period splits the days: use, block widths, fixed, minimum and sewer charges follow
  * them; VAT and round-off are those of the last day. Lines always sum to the total.
  */
 import { type Sql, sql } from '#platform/db.ts';
+import type { BillExplanation, BillProblem, LineKind } from './tariffs/tariff.rules.ts';
 
 /** What the calculation wants to know; `period_to` and `disconnected_on` are the first day that does not count. */
 export const BILL_INPUT = {
@@ -25,9 +27,6 @@ export const BILL_INPUT = {
   /** Of the connection; null takes the tariff's, 0 is no sewer. */
   sewer_percent: 'numeric',
 } as const;
-
-/** Why a bill could not be calculated: it then has no amounts, and the run reports it as an exception. */
-export type BillProblem = 'no_tariff' | 'negative_use' | 'no_days';
 
 /** One row of the result, beside the columns of the input. Amounts are integers of 10^-money_scale: poisha. */
 export type CalculatedBill = {
@@ -53,47 +52,15 @@ export type CalculatedBill = {
   explanation: BillExplanation | null;
 };
 
-export const LINE_KINDS = [
-  'water',
-  'fixed',
-  'minimum',
-  'sewer',
-  'vat_water',
-  'vat_fixed',
-  'vat_minimum',
-  'vat_sewer',
-  'round_off',
-] as const;
-
 export type CalculatedLine = {
   line_no: number;
-  kind: (typeof LINE_KINDS)[number];
+  kind: LineKind;
   /** Water: volume units; fixed: periods. Null elsewhere. */
   quantity: string | null;
   /** Water and fixed: price of one, null where several apply; sewer and VAT: percent. */
   rate: string | null;
   amount_minor: number;
 };
-
-/**
- * How a bill came about, one part per tariff version of its days, kept with the bill. Decimals are texts; `to` is
- * exclusive. Block bounds are the tariff's own, for one period: `width` is what they were multiplied with.
- */
-export type BillExplanation = {
-  version: string;
-  mode: 'blocks' | 'tiers' | 'flat';
-  unitLitres: string;
-  from: string;
-  to: string;
-  days: number;
-  use: string;
-  width: string;
-  blocks: { from: string; to: string | null; rate: string }[];
-  fixedPeriods: string;
-  fixedRate: string;
-  minimumDue: string;
-  sewerPercent: string;
-}[];
 
 /** Amount for the connection's pipe size, or the version's own. Position in the book: flat, fixed, minimum. */
 const sized = (position: number, own: Sql) => sql`case when v.pipe_sizes is null then ${own}
@@ -114,6 +81,7 @@ const explained = sql`v.explained_head || ',"from":"' || d.from_day || '","to":"
 /** Unrounded amounts of one bill under one version `v` for the days `d`. */
 const segment = sql`select w.water, w.fixed, m.minimum, z.sewer_percent, f.fixed_periods, f.fixed_rate,
     case when v.water_mode = 'tiers' or k.block = 1 then v.rates[k.block] end as water_rate,
+    case when v.minimum_mode = 'floor' then m.minimum else 0 end as top_up,
     (w.water + m.minimum + case when v.sewer_on_fixed then w.fixed else 0 end) * z.sewer_percent as sewer,
     ${explained} as explained
   from (
@@ -163,9 +131,11 @@ const segment = sql`select w.water, w.fixed, m.minimum, z.sewer_percent, f.fixed
   ) m
   cross join lateral (select coalesce(i.sewer_percent, v.sewer_percent) as sewer_percent offset 0) z`;
 
-const vat = (kind: 'water' | 'fixed' | 'minimum' | 'sewer') =>
-  sql`case when last.${sql.ref(`vat_${kind}_percent`)} = 0 then 0
-    else round(r.${sql.ref(`${kind}_minor`)} * last.${sql.ref(`vat_${kind}_percent`)} * 0.01)::bigint end as ${sql.ref(`vat_${kind}_minor`)}`;
+/** A percentage of the last day's version, of a rounded charge. */
+const vat = (charge: Sql, kind: 'water' | 'fixed' | 'minimum' | 'sewer') => {
+  const percent = sql`last.${sql.ref(`vat_${kind}_percent`)}`;
+  return sql`case when coalesce(${percent}, 0) = 0 then 0 else round(${charge} * ${percent} * 0.01)::bigint end`;
+};
 
 /**
  * SELECT of one row per row of `input`: its columns, then those of CalculatedBill and what billLines() needs.
@@ -193,7 +163,8 @@ export function calculateBills(input: Sql): Sql<CalculatedBill> {
   cross join lateral (
     select coalesce(round(sum(s.water) * last.money_factor)::bigint, 0) as water_minor,
       coalesce(round(sum(s.fixed) * last.money_factor)::bigint, 0) as fixed_minor,
-      coalesce(round(sum(s.minimum) * last.money_factor)::bigint, 0) as minimum_minor,
+      coalesce(round(sum(s.water + s.top_up) * last.money_factor)::bigint - round(sum(s.water) * last.money_factor)::bigint
+        + round(sum(s.minimum - s.top_up) * last.money_factor)::bigint, 0) as minimum_minor,
       coalesce(round(sum(s.sewer) * last.money_factor * 0.01)::bigint, 0) as sewer_minor,
       case when count(*) = 1 then max(s.water_rate) end as water_rate, sum(s.fixed_periods) as fixed_periods,
       case when count(*) = 1 then max(s.fixed_rate) end as fixed_rate,
@@ -202,7 +173,14 @@ export function calculateBills(input: Sql): Sql<CalculatedBill> {
     from (${segment} where a.problem is null offset 0) s
   ) r
   cross join lateral (
-    select ${sql.join((['water', 'fixed', 'minimum', 'sewer'] as const).map(vat))}
+    select y.*, case when last.vat_minimum_percent = last.vat_water_percent
+      then ${vat(sql`(r.water_minor + r.minimum_minor)`, 'water')} - y.vat_water_minor
+      else ${vat(sql`r.minimum_minor`, 'minimum')} end as vat_minimum_minor
+    from (
+      select ${vat(sql`r.water_minor`, 'water')} as vat_water_minor, ${vat(sql`r.fixed_minor`, 'fixed')} as vat_fixed_minor,
+        ${vat(sql`r.sewer_minor`, 'sewer')} as vat_sewer_minor
+      offset 0
+    ) y
     offset 0
   ) x
   cross join lateral (
@@ -210,7 +188,7 @@ export function calculateBills(input: Sql): Sql<CalculatedBill> {
       else (2 * (e.charges_minor + e.vat_minor) + e.step_minor) / (2 * e.step_minor) * e.step_minor end as total_minor
     from (
       select r.water_minor + r.fixed_minor + r.minimum_minor + r.sewer_minor as charges_minor,
-        coalesce(x.vat_water_minor + x.vat_fixed_minor + x.vat_minimum_minor + x.vat_sewer_minor, 0) as vat_minor,
+        x.vat_water_minor + x.vat_fixed_minor + x.vat_minimum_minor + x.vat_sewer_minor as vat_minor,
         (last.round_off_to * last.money_factor)::bigint as step_minor
       offset 0
     ) e

@@ -5,6 +5,10 @@ import * as runs from './bill-run/contract.ts';
 import { getRun, listRunItems, listRuns } from './bill-run/queries.ts';
 import * as invoices from './invoices/contract.ts';
 import { getCart, getInvoice, listBillingIds, searchInvoices } from './invoices/queries.ts';
+import { approveTariff, submitTariff, withdrawTariff } from './tariffs/actions/move-tariff.ts';
+import { createTariff, editTariff } from './tariffs/actions/write-tariff.ts';
+import * as tariffs from './tariffs/contract.ts';
+import { getTariff, listTariffCategories, listTariffs, quoteTariff } from './tariffs/queries.ts';
 
 export function routes(): Route[] {
   return [
@@ -24,5 +28,22 @@ export function routes(): Route[] {
     query(invoices.customerBillCart, (db, actor, { query: { connectionId } }) =>
       getCart(db, actor, connectionId),
     ),
+    query(tariffs.listTariffs, (db, actor, { query: paging }) => listTariffs(db, actor, paging)),
+    query(tariffs.listTariffCategories, async (db) => ({ items: await listTariffCategories(db) })),
+    query(tariffs.getTariff, (db, actor, { params }) => getTariff(db, actor, params.id)),
+    action(tariffs.createTariff, (tx, actor, { body }) => createTariff(tx, actor, body)),
+    action(tariffs.editTariff, (tx, actor, { params, body }) =>
+      editTariff(tx, actor, { ...body, id: params.id }),
+    ),
+    action(tariffs.submitTariff, (tx, actor, { params, body }) =>
+      submitTariff(tx, actor, { ...body, id: params.id }),
+    ),
+    action(tariffs.approveTariff, (tx, actor, { params, body }) =>
+      approveTariff(tx, actor, { ...body, id: params.id }),
+    ),
+    action(tariffs.withdrawTariff, (tx, actor, { params, body }) =>
+      withdrawTariff(tx, actor, { ...body, id: params.id }),
+    ),
+    query(tariffs.quoteTariff, async (db, _actor, { body }) => ({ items: await quoteTariff(db, body) })),
   ];
 }

@@ -1,0 +1,103 @@
+/** From draft to announced to approved, or withdrawn before the first day. Each step locks the version's row. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { all, first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { calculateBills } from '../../calculate-bills.ts';
+import { errors, type TariffDetail } from '../contract.ts';
+import { getTariff } from '../queries.ts';
+import { LEGAL_RISE_PERCENT, nextTariffState, type TariffAction, type TariffState } from '../tariff.rules.ts';
+
+type Step = { id: string; version: number };
+type Locked = { state: TariffState; version: number; effective_from: string; order_number: string | null };
+
+/** Locks the version and checks that the step is allowed from where it stands. */
+async function lock(tx: Tx, step: Step, action: TariffAction): Promise<Locked & { next: TariffState }> {
+  const row = await first<Locked>(
+    tx,
+    sql`select state, version, effective_from, order_number from billing.tariff_versions where id = ${step.id} for update`,
+  );
+  if (!row) throw fail(commonErrors.not_found);
+  if (row.version !== step.version) throw fail(commonErrors.stale_version);
+  const next = nextTariffState(row.state, action);
+  if (!next) throw fail(errors.tariff_state, { state: row.state });
+  return { ...row, next };
+}
+
+async function move(
+  tx: Tx,
+  actor: Actor,
+  step: Step & { action: string; from: TariffState; to: TariffState; set: Sql; reason?: string },
+): Promise<TariffDetail> {
+  await sql`update billing.tariff_versions set state = ${step.to}, version = version + 1, ${step.set}
+    where id = ${step.id}`.execute(tx);
+  await audit(tx, actor, {
+    action: step.action,
+    object: 'tariff',
+    objectId: step.id,
+    before: { state: step.from },
+    after: { state: step.to },
+    reason: step.reason,
+  });
+  return getTariff(tx, actor, step.id);
+}
+
+export async function submitTariff(tx: Tx, actor: Actor, input: Step): Promise<TariffDetail> {
+  const { state, next } = await lock(tx, input, 'submit');
+  const set = sql`announced_at = ${actor.now}, author_ids = array_remove(author_ids || ${actor.userId}::uuid, null)`;
+  return move(tx, actor, { ...input, action: 'tariff.submit', from: state, to: next, set });
+}
+
+/** Use at which the rise is measured: 30 units, the bill of a household. */
+const MEASURED_UNITS = 30;
+
+/** Percent by which this version is dearer than what was in force twelve months before; null where nothing was. */
+async function riseInAYear(tx: Tx, id: string): Promise<number | null> {
+  const input = sql`select k.old, v.category, case when not k.old then v.id end as tariff_version_id, null::int as pipe_size_mm,
+      1 as dwelling_units, ${MEASURED_UNITS}::numeric * v.unit_litres as usage_litres,
+      (v.effective_from - case when k.old then interval '1 year' else interval '0' end)::date as period_from,
+      (v.effective_from - case when k.old then interval '1 year' else interval '0' end)::date + 30 as period_to,
+      1::numeric as periods, null::date as connected_on, null::date as disconnected_on, null::numeric as sewer_percent
+    from billing.tariff_versions v cross join (values (true), (false)) as k (old) where v.id = ${id}`;
+  const bills = await all<{ charges_minor: number; problem: string | null }>(
+    tx,
+    sql`select b.charges_minor, b.problem from (${calculateBills(input)}) b order by b.old desc`,
+  );
+  const [before, after] = bills;
+  if (!before || !after || before.problem !== null || before.charges_minor === 0) return null;
+  return ((after.charges_minor - before.charges_minor) / before.charges_minor) * 100;
+}
+
+/** The database refuses an author; a rise above the legal limit wants the ministry's order number. */
+export async function approveTariff(
+  tx: Tx,
+  actor: Actor,
+  input: Step & { orderNumber?: string | undefined },
+): Promise<TariffDetail> {
+  const { state, next, order_number } = await lock(tx, input, 'approve');
+  const orderNumber = input.orderNumber ?? order_number;
+  const rise = await riseInAYear(tx, input.id);
+  if (rise !== null && rise > LEGAL_RISE_PERCENT && !orderNumber) {
+    throw fail(errors.order_number_required, { percent: rise.toFixed(1), limit: LEGAL_RISE_PERCENT });
+  }
+  const mixed = await first(
+    tx,
+    sql`select from billing.tariff_versions v join billing.tariff_versions o on o.category = v.category
+      where v.id = ${input.id} and o.state = 'APPROVED' and (o.currency, o.money_scale) <> (v.currency, v.money_scale) limit 1`,
+  );
+  if (mixed) throw fail(errors.tariff_currency_mixed);
+  const set = sql`approved_by = ${actor.userId}, approved_at = ${actor.now}, order_number = ${orderNumber}`;
+  return move(tx, actor, { ...input, action: 'tariff.approve', from: state, to: next, set });
+}
+
+/** A version whose first day has come stays: bills may have been made by it. */
+export async function withdrawTariff(
+  tx: Tx,
+  actor: Actor,
+  input: Step & { reason: string },
+): Promise<TariffDetail> {
+  const { state, next, effective_from } = await lock(tx, input, 'withdraw');
+  if (state === 'APPROVED' && effective_from <= actor.today) throw fail(errors.tariff_in_force);
+  const set = sql`withdrawn_at = ${actor.now}, withdrawn_reason = ${input.reason}`;
+  return move(tx, actor, { ...input, action: 'tariff.withdraw', from: state, to: next, set });
+}

@@ -1,0 +1,42 @@
+/** Test data: tariffs through the real actions, approved by a second person. */
+import type { z } from 'zod';
+import { type Actor, systemActor } from '#platform/actor.ts';
+import { type Db, transaction } from '#platform/db.ts';
+import { approveTariff, submitTariff } from './actions/move-tariff.ts';
+import { createTariff } from './actions/write-tariff.ts';
+import { tariffBody } from './contract.ts';
+
+const NOW = new Date('2026-01-15T06:00:00Z');
+
+function person(userId: string): Actor {
+  return { ...systemActor(NOW, '2026-01-15'), userId };
+}
+
+/** Somebody who writes tariffs, and somebody else who approves them. */
+export const tariffAuthor = person('00000000-0000-7000-8000-000000000001');
+export const tariffApprover = person('00000000-0000-7000-8000-000000000002');
+
+export type TariffInput = z.input<typeof tariffBody>;
+
+/** A draft; what is not given is a residential tariff without charges from 2020 on. */
+export function draftTariff(db: Db, tariff: Partial<TariffInput>): Promise<{ id: string; version: number }> {
+  const body = tariffBody.parse({
+    category: 'residential',
+    name: 'Test tariff',
+    effectiveFrom: '2020-01-01',
+    waterMode: 'blocks',
+    blocks: tariff.waterMode === 'flat' ? [] : [{ from: '0', to: null, rate: '0' }],
+    orderNumber: 'test order',
+    ...tariff,
+  });
+  return transaction(db, (tx) => createTariff(tx, tariffAuthor, body));
+}
+
+export async function approvedTariff(db: Db, tariff: Partial<TariffInput>): Promise<string> {
+  const draft = await draftTariff(db, tariff);
+  const announced = await transaction(db, (tx) => submitTariff(tx, tariffAuthor, draft));
+  await transaction(db, (tx) =>
+    approveTariff(tx, tariffApprover, { id: draft.id, version: announced.version }),
+  );
+  return draft.id;
+}
