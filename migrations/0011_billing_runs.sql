@@ -39,6 +39,8 @@ create table billing.bill_run_chunks (
   total_minor bigint not null default 0,
   -- First invoice number of the chunk's gapless range; set when the run is approved for posting.
   first_number bigint,
+  -- When the chunk last moved on: a run that stands still has lost its workers.
+  done_at timestamptz,
   primary key (run_id, chunk)
 );
 

@@ -19,6 +19,11 @@ import * as ledgerContract from '#domains/ledger/contract.ts';
 import * as metersContract from '#domains/meters/contract.ts';
 import * as readingsContract from '#domains/meters/readings/contract.ts';
 import { routes as metersRoutes } from '#domains/meters/routes.ts';
+import * as paymentsContract from '#domains/payments/contract.ts';
+import * as gatewayContract from '#domains/payments/gateway/contract.ts';
+import { PAYMENTS_CRONTAB, jobs as paymentsJobs } from '#domains/payments/jobs.ts';
+import { routes as paymentsRoutes } from '#domains/payments/routes.ts';
+import * as sandboxContract from '#domains/payments/sandbox/contract.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
 import * as rolesContract from '#domains/roles/contract.ts';
 import { routes as rolesRoutes } from '#domains/roles/routes.ts';
@@ -55,6 +60,9 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['billing', billRunsContract],
   ['billing', invoicesContract],
   ['billing', tariffsContract],
+  ['payments', paymentsContract],
+  ['payments', gatewayContract],
+  ['payments', sandboxContract],
 ];
 
 /** Every error code of the program. */
@@ -74,12 +82,16 @@ export function allRoutes(platform: Platform): Route[] {
     ...consumersRoutes(keys),
     ...metersRoutes(),
     ...billingRoutes(),
+    ...paymentsRoutes(platform),
   ];
 }
 
 /** Background work of the domains; the platform's own (outbox, files) is added at the start. */
 export function allJobs(platform: Platform): { jobs: Jobs; crontab: string[] } {
-  return { jobs: { ...billingJobs(platform) }, crontab: [BILLING_CRONTAB] };
+  return {
+    jobs: { ...billingJobs(platform), ...paymentsJobs(platform) },
+    crontab: [BILLING_CRONTAB, ...PAYMENTS_CRONTAB],
+  };
 }
 
 export type ApplicationOptions = {

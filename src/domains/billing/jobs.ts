@@ -2,12 +2,18 @@ import { z } from 'zod';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { CALCULATE_JOB, POST_JOB } from './actions/plan-run.ts';
-import { workCalculation, workPosting } from './actions/work-run.ts';
+import { resumeRuns, workCalculation, workPosting } from './actions/work-run.ts';
+
+/** A run stood still for this long: its workers are gone. */
+const STILL_SECONDS = 30;
+
+export const BILLING_CRONTAB = '* * * * * billing:resume-runs';
 
 const runPayload = z.object({ runId: z.uuid() });
 
 export function jobs({ database, clock }: Platform): Jobs {
   return {
+    'billing:resume-runs': () => resumeRuns(database.db, STILL_SECONDS),
     [CALCULATE_JOB]: (payload, { signal }) =>
       workCalculation(database.db, runPayload.parse(payload).runId, () => !signal.aborted),
     [POST_JOB]: (payload, { signal }) =>

@@ -55,18 +55,15 @@ function finish(db: Db, input: Finish, then?: (tx: Tx) => Promise<void>): Promis
   });
 }
 
-/** At the start of the program: goes on with runs whose worker was killed. Doing it twice does no harm. */
-export async function resumeRuns(db: Db): Promise<void> {
-  await sql`select platform.add_job(case r.state when 'CALCULATING' then ${CALCULATE_JOB} else ${POST_JOB} end,
+/**
+ * Goes on with runs whose workers were killed: all unfinished ones at the start of the program, those that stood
+ * still for a minute from time to time. Doing it twice does no harm.
+ */
+export async function resumeRuns(db: Db, stillSeconds = 0): Promise<void> {
+  await sql`select platform.add_job(case r.state when 'CALCULATING' then ${CALCULATE_JOB}::text else ${POST_JOB}::text end,
       json_build_object('runId', r.id))
-    from billing.bill_runs r, generate_series(1, ${RUN_WORKERS}::int) where r.state in ('CALCULATING', 'POSTING')`.execute(
-    db,
-  );
-}
-
-/** Fresh figures for the planner after a bulk load: a reconciliation over unanalysed tables may never end. */
-export async function analyzeBilling(owner: Db): Promise<void> {
-  await sql`analyze billing.bill_run_items, billing.invoices, billing.invoice_lines, ledger.journals, ledger.entries`.execute(
-    owner,
-  );
+    from billing.bill_runs r, generate_series(1, ${RUN_WORKERS}::int)
+    where r.state in ('CALCULATING', 'POSTING') and not exists (
+      select from billing.bill_run_chunks k
+      where k.run_id = r.id and k.done_at > now() - ${stillSeconds}::int * interval '1 second')`.execute(db);
 }

@@ -51,7 +51,7 @@ export function calculateNextChunk(db: Db, runId: string): Promise<boolean> {
     const chunk = await claimChunk(tx, runId, 'PLANNED');
     if (!chunk) return false;
     await sql`with added as (${insertItems(chunk)} returning outcome, total_minor)
-      update billing.bill_run_chunks k set state = 'CALCULATED', billed = a.billed, held = a.held, total_minor = a.total
+      update billing.bill_run_chunks k set state = 'CALCULATED', done_at = now(), billed = a.billed, held = a.held, total_minor = a.total
       from (select count(*) filter (where outcome = 'BILLED') as billed, count(*) filter (where outcome = 'HELD') as held,
           coalesce(sum(total_minor) filter (where outcome = 'BILLED'), 0) as total from added) a
       where k.run_id = ${chunk.run_id} and k.chunk = ${chunk.chunk}`.execute(tx);

@@ -22,7 +22,7 @@ export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<bool
       from (${billedItems(chunk)}) b, ${billLines()}`.execute(tx);
     await postJournals(tx, actor, journals(chunk), entries(chunk));
     await markBilled(tx, sql`select reading_id from (${billedItems(chunk)}) b`);
-    await sql`update billing.bill_run_chunks set state = 'POSTED'
+    await sql`update billing.bill_run_chunks set state = 'POSTED', done_at = now()
       where run_id = ${chunk.run_id} and chunk = ${chunk.chunk}`.execute(tx);
     return true;
   });
