@@ -2,7 +2,10 @@
  * Set-up of an empty installation: what needs several domains at once. The one-time token is spent in the
  * transaction that makes the first administrator, so there is no second set-up.
  */
+import { installDhakaWasa } from '#domains/billing/tariffs/actions/install-template.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
+import * as identity from '#domains/identity/contract.ts';
+import { isWeak } from '#domains/identity/passwords.rules.ts';
 import {
   issueSetupToken,
   requireSetupToken,
@@ -51,6 +54,11 @@ export function setupRoutes(): Route[] {
 async function runSetup(tx: Tx, actor: Actor, input: contract.SetupInput): Promise<{ done: true }> {
   await spendSetupToken(tx, actor, input.token);
   if (await somebodyHasAnAccount(tx)) throw fail(contract.errors.setup_closed);
+  const { name, email, phone, password } = input.admin;
+  if (isWeak(password, [name, email, phone])) {
+    const { code } = identity.errors.weak_password;
+    throw fail(identity.errors.weak_password, {}, [{ path: 'admin.password', code }]);
+  }
   const admin = await createUser(tx, actor, { ...input.admin, role: 'admin', language: input.language });
   const { utility, version } = await getSettings(tx);
   await updateSettings(tx, actor, {
@@ -58,11 +66,12 @@ async function runSetup(tx: Tx, actor: Actor, input: contract.SetupInput): Promi
     version,
   });
   const places = await importPlaces(tx, actor, chosenPlaces(input.places));
+  if (input.tariff === 'dhaka-wasa') await installDhakaWasa(tx, actor);
   await audit(tx, actor, {
     action: 'setup.run',
     object: 'user',
     objectId: admin.id,
-    after: { utility: input.utility.nameEn, ...places },
+    after: { utility: input.utility.nameEn, ...places, tariff: input.tariff },
   });
   return { done: true };
 }

@@ -86,6 +86,7 @@ export const setupBody = z.object({
     password: passwordSchema,
   }),
   places: placesChoice,
+  tariff: z.enum(['dhaka-wasa', 'nothing']).default('nothing'),
 });
 export type SetupInput = z.output<typeof setupBody>;
 

@@ -31,6 +31,8 @@ export const materialSchema = z.object({
   position: z.int(),
   /** The rate of the asked day; null before the first one. */
   rateMinor: minorSchema.nullable(),
+  /** Since when it counts. */
+  rateFrom: daySchema.nullable(),
   /** Every rate that is or will be in force, the newest first. */
   rates: z.array(z.object({ effectiveFrom: daySchema, rateMinor: minorSchema })),
   version: z.int(),

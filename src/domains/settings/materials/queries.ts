@@ -11,6 +11,8 @@ function columnsOn(day: string): Sql {
   return sql`m.id, m.type, m.name_en as "nameEn", m.name_bn as "nameBn", m.unit,
     trim_scale(m.default_quantity)::text as "defaultQuantity", m.active, m.position,
     settings.material_rate(m.id, ${day}::date) as "rateMinor",
+    (select max(t.effective_from) from settings.material_rates t
+      where t.material_id = m.id and t.effective_from <= ${day}::date) as "rateFrom",
     coalesce((select jsonb_agg(jsonb_build_object('effectiveFrom', t.effective_from, 'rateMinor', t.rate_minor)
         order by t.effective_from desc)
       from settings.material_rates t where t.material_id = m.id), '[]') as rates,

@@ -4,6 +4,7 @@
  * reported with its number; a list is taken whole or not at all.
  */
 import type { FieldError } from '#shared/errors.ts';
+import { toBengaliDigits } from '#shared/format.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { errors } from '../contract.ts';
 
@@ -67,10 +68,6 @@ const ROAD = { en: 'Road', bn: 'রাস্তা' };
 function named(name: string, number: string, word: { en: string; bn: string }) {
   if (name !== '') return { name, nameBn: null };
   return { name: `${word.en} ${number}`, nameBn: `${word.bn} ${toBengaliDigits(number)}` };
-}
-
-function toBengaliDigits(text: string): string {
-  return text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 }
 
 const SAMPLE_SECTORS = 30;

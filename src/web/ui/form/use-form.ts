@@ -47,7 +47,7 @@ export type Form<V> = FormFields<FieldName<V> & string> & {
   isChanged: boolean;
   submit: () => Promise<void>;
   /** Checks the fields whose names begin so, as a wizard's step does; true where they are good. */
-  checkPart: (beginnings: readonly string[]) => boolean;
+  checkPart: (beginnings: readonly string[]) => Promise<boolean>;
 };
 
 type FormOptions<E extends Endpoint> = {
@@ -155,5 +155,12 @@ export function useForm<E extends Endpoint>(
     },
     problemOf: (name) => problems.find((one) => one.path === name),
     submit,
+    async checkPart(beginnings) {
+      const { problems: found } = await checked();
+      const own = found.filter(({ path }) => beginnings.some((name) => path.startsWith(name)));
+      setRefusal(null);
+      setProblems(own);
+      return own.length === 0;
+    },
   };
 }

@@ -42,7 +42,7 @@ export async function updateMaterial(tx: Tx, actor: Actor, input: Change): Promi
     if (effectiveFrom < actor.today) throw fail(errors.rate_in_past);
     await setRate(tx, { id: input.id, effectiveFrom, rateMinor: input.rateMinor });
   }
-  const { rates: _rates, ...was } = before;
+  const { rates: _rates, rateFrom: _rateFrom, ...was } = before;
   const { id, version: _version, ...fields } = input;
   await audit(tx, actor, {
     action: 'material.update',

@@ -1,0 +1,90 @@
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { CheckField, DayField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Facts } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { createMaterial, type Material, type MaterialType, updateMaterial } from '../materials/contract.ts';
+import { useNameIn } from './in-language.ts';
+
+type MaterialDialogProps = { type: MaterialType; material: Material | null; close: () => void };
+
+function RateHistory({ material }: { material: Material }) {
+  const t = useTexts('settings');
+  const { day, money } = useFormats();
+  const facts = material.rates.map((rate) => ({
+    label: `${t('materials.history_from')} ${day(rate.effectiveFrom)}`,
+    value: money(rate.rateMinor),
+  }));
+  return (
+    <section aria-label={t('materials.history')}>
+      <h3>{t('materials.history')}</h3>
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+export function MaterialDialog({ type, material, close }: MaterialDialogProps) {
+  const t = useTexts('settings');
+  const nameIn = useNameIn();
+  const known: object = material ? { id: material.id, version: material.version } : { type };
+  const form = useForm(material ? updateMaterial : createMaterial, {
+    initial: {
+      nameEn: material?.nameEn,
+      nameBn: material?.nameBn,
+      unit: material?.unit,
+      defaultQuantity: material?.defaultQuantity ?? '1',
+      active: material?.active ?? true,
+      position: material?.position ?? 0,
+      rateMinor: material?.rateMinor,
+    },
+    extra: known,
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t(material ? 'materials.updated' : 'materials.added'));
+    },
+  });
+  const title = material
+    ? t('materials.edit', { name: nameIn(material.nameEn, material.nameBn) })
+    : t('materials.add');
+  return (
+    <FormDialog title={title} close={close}>
+      <FormBody form={form} submit={t('materials.save')} cancel={close}>
+        <TextField form={form} name="nameEn" label={t('materials.name_en')} required autoFocus />
+        <TextField form={form} name="nameBn" label={t('materials.name_bn')} required />
+        <FieldRow>
+          <TextField
+            form={form}
+            name="unit"
+            label={t('materials.unit')}
+            help={t('materials.unit_help')}
+            required
+          />
+          <TextField form={form} name="defaultQuantity" label={t('materials.quantity')} inputMode="numeric" />
+        </FieldRow>
+        <FieldRow>
+          <MoneyField form={form} name="rateMinor" label={t('materials.rate_per_unit')} required />
+          <DayField
+            form={form}
+            name="effectiveFrom"
+            label={t('materials.effective_from')}
+            help={t('materials.effective_from_help')}
+          />
+        </FieldRow>
+        <WholeField form={form} name="position" label={t('materials.position')} />
+        <CheckField
+          form={form}
+          name="active"
+          label={t('materials.active')}
+          help={t('materials.active_help')}
+        />
+        {material ? <RateHistory material={material} /> : null}
+      </FormBody>
+    </FormDialog>
+  );
+}

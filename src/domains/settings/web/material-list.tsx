@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '#web/actions.ts';
+import { confirm } from '#web/confirm.ts';
+import { GoLink } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import style from '#web/ui/list/list.module.css';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { deleteMaterial, listMaterials, type Material, type MaterialType } from '../materials/contract.ts';
+import { useNameIn } from './in-language.ts';
+import { MaterialDialog } from './material-dialog.tsx';
+
+export function FixedMaterials() {
+  return <MaterialList key="FIXED" type="FIXED" />;
+}
+
+export function ExtraMaterials() {
+  return <MaterialList key="EXTRA" type="EXTRA" />;
+}
+
+/** The two lists are pages of their own (spec §2); the tabs lead from one to the other. */
+function TypeTabs({ type }: { type: MaterialType }) {
+  const t = useTexts('settings');
+  const tabs = [
+    { value: 'FIXED', label: t('materials.fixed_tab') },
+    { value: 'EXTRA', label: t('materials.extra_tab') },
+  ];
+  return (
+    <nav className={style.tabs}>
+      {tabs.map((tab) => (
+        <GoLink
+          key={tab.value}
+          to={`/materials/${tab.value}`}
+          query={{ page: 1 }}
+          className={style.tab}
+          aria-current={tab.value === type ? 'page' : undefined}
+        >
+          {tab.label}
+        </GoLink>
+      ))}
+    </nav>
+  );
+}
+
+/** The rate that will follow the present one; rates come newest first. */
+function nextRate({ rates, rateFrom }: Material) {
+  return rates.findLast((rate) => rateFrom === null || rate.effectiveFrom > rateFrom);
+}
+
+function useMaterialColumns(): Column<Material>[] {
+  const t = useTexts('settings');
+  const nameIn = useNameIn();
+  const nameSort = useLanguage() === 'bn' ? 'nameBn' : 'nameEn';
+  const { digits } = useFormats();
+  return [
+    {
+      key: 'name',
+      title: t('materials.name'),
+      value: (row) => nameIn(row.nameEn, row.nameBn),
+      sort: nameSort,
+    },
+    { key: 'unit', title: t('materials.unit'), value: (row) => row.unit },
+    {
+      key: 'quantity',
+      title: t('materials.quantity'),
+      kind: 'number',
+      value: (row) => digits(row.defaultQuantity),
+    },
+    {
+      key: 'rate',
+      title: t('materials.rate'),
+      kind: 'money',
+      value: (row) => row.rateMinor,
+      sort: 'rateMinor',
+    },
+    {
+      key: 'next',
+      title: t('materials.next_rate'),
+      value: (row) => {
+        const next = nextRate(row);
+        return next ? t('materials.next_rate_from', { rate: next.rateMinor, day: next.effectiveFrom }) : null;
+      },
+    },
+    {
+      key: 'state',
+      title: t('materials.state'),
+      value: (row) => (
+        <StateChip tone={row.active ? 'green' : 'grey'}>
+          {t(row.active ? 'materials.active' : 'materials.inactive')}
+        </StateChip>
+      ),
+    },
+  ];
+}
+
+function MaterialList({ type }: { type: MaterialType }) {
+  const t = useTexts('settings');
+  const common = useTexts('common');
+  const nameIn = useNameIn();
+  const canEdit = useMay()('materials:edit');
+  const columns = useMaterialColumns();
+  const [edited, setEdited] = useState<Material | 'new' | null>(null);
+  const remove = useAction(deleteMaterial, { onDone: () => toast('success', t('materials.deleted')) });
+  const actions = (row: Material) =>
+    canEdit
+      ? [
+          { label: common('actions.edit'), run: () => setEdited(row) },
+          {
+            label: common('actions.delete'),
+            danger: true,
+            run: async () => {
+              if (await confirm('delete', nameIn(row.nameEn, row.nameBn)))
+                remove.run({ params: { id: row.id } });
+            },
+          },
+        ]
+      : [];
+  const add = canEdit ? (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+      {t('materials.add')}
+    </Button>
+  ) : null;
+  const states = [
+    { value: 'true', label: t('materials.active') },
+    { value: 'false', label: t('materials.inactive') },
+  ];
+  const isFixed = type === 'FIXED';
+  return (
+    <>
+      <ListPage
+        endpoint={listMaterials}
+        title={t(isFixed ? 'materials.fixed' : 'materials.extra')}
+        about={t(isFixed ? 'materials.fixed_about' : 'materials.extra_about')}
+        searchLabel={t('materials.search')}
+        columns={columns}
+        filters={[{ name: 'active', label: t('materials.state'), options: states }]}
+        fixed={{ type }}
+        actions={actions}
+        primary={add}
+        empty={{ title: t('materials.empty'), action: add }}
+      >
+        <TypeTabs type={type} />
+      </ListPage>
+      {edited ? (
+        <MaterialDialog
+          type={type}
+          material={edited === 'new' ? null : edited}
+          close={() => setEdited(null)}
+        />
+      ) : null}
+    </>
+  );
+}

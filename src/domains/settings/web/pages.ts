@@ -1,0 +1,104 @@
+import type { MenuEntry, Page } from '#web/pages.ts';
+
+const SECTORS = { en: 'Sectors', bn: 'সেক্টর' };
+const ROADS = { en: 'Roads', bn: 'রাস্তা' };
+const MATERIALS = { en: 'Materials', bn: 'মালামাল' };
+const SETTINGS = { en: 'Configuration', bn: 'কনফিগারেশন' };
+
+export const pages: Page[] = [
+  {
+    path: '/sector',
+    title: SECTORS,
+    area: 'settings',
+    who: ['admin', 'staff'],
+    permission: 'sectors:view',
+    load: () => import('./sector-list.tsx').then((file) => file.SectorList),
+  },
+  {
+    path: '/dma',
+    title: { en: 'Metered areas', bn: 'মিটারভুক্ত এলাকা' },
+    area: 'settings',
+    who: ['admin', 'staff'],
+    permission: 'sectors:view',
+    load: () => import('./dma-list.tsx').then((file) => file.DmaList),
+  },
+  {
+    path: '/road',
+    title: ROADS,
+    area: 'settings',
+    who: ['admin', 'staff'],
+    permission: 'roads:view',
+    load: () => import('./road-list.tsx').then((file) => file.RoadList),
+  },
+  {
+    path: '/materials/FIXED',
+    title: { en: 'Fixed materials', bn: 'নির্ধারিত মালামাল' },
+    area: 'settings',
+    who: ['admin', 'staff'],
+    permission: 'materials:view',
+    load: () => import('./material-list.tsx').then((file) => file.FixedMaterials),
+  },
+  {
+    path: '/materials/EXTRA',
+    title: { en: 'Extra materials', bn: 'অতিরিক্ত মালামাল' },
+    area: 'settings',
+    who: ['admin', 'staff'],
+    permission: 'materials:view',
+    load: () => import('./material-list.tsx').then((file) => file.ExtraMaterials),
+  },
+  {
+    path: '/settings',
+    title: SETTINGS,
+    area: 'settings',
+    who: ['admin'],
+    load: () => import('./settings-hub.tsx').then((file) => file.SettingsHub),
+  },
+  {
+    path: '/global-setting',
+    title: { en: 'Global settings', bn: 'সাধারণ সেটিংস' },
+    area: 'settings',
+    who: ['admin'],
+    load: () => import('./global-setting.tsx').then((file) => file.GlobalSetting),
+  },
+  {
+    path: '/setup',
+    title: { en: 'Set-up', bn: 'প্রাথমিক সেটআপ' },
+    area: 'general',
+    who: ['public'],
+    layout: 'bare',
+    load: () => import('./setup-wizard.tsx').then((file) => file.SetupWizard),
+  },
+];
+
+const staff = ['admin', 'staff'] as const;
+
+export const menu: MenuEntry[] = [
+  {
+    group: 'settings',
+    order: 10,
+    title: SECTORS,
+    path: '/sector',
+    query: { page: 1 },
+    match: 'sectors:view',
+    who: staff,
+  },
+  {
+    group: 'settings',
+    order: 20,
+    title: ROADS,
+    path: '/road',
+    query: { page: 1 },
+    match: 'roads:view',
+    who: staff,
+  },
+  {
+    group: 'settings',
+    order: 30,
+    title: MATERIALS,
+    path: '/materials/FIXED',
+    query: { page: 1 },
+    match: 'materials:view',
+    who: staff,
+  },
+  { group: 'settings', order: 50, title: SETTINGS, path: '/settings', isAdmin: true, who: ['admin'] },
+];

@@ -1,0 +1,57 @@
+import { useAnswer } from '#web/answers.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { SelectField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { addSector, listDmas, type Sector, updateSector } from '../places/contract.ts';
+
+type SectorDialogProps = { sector: Sector | null; close: () => void };
+
+export function SectorDialog({ sector, close }: SectorDialogProps) {
+  const t = useTexts('settings');
+  const { digits } = useFormats();
+  const dmas = useAnswer(listDmas, { query: { limit: 200 } });
+  const known: object = sector ? { id: sector.id, version: sector.version } : {};
+  const form = useForm(sector ? updateSector : addSector, {
+    initial: {
+      number: sector?.number,
+      name: sector?.name,
+      nameBn: sector?.nameBn,
+      dmaId: sector?.dmaId,
+    },
+    extra: known,
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t(sector ? 'sectors.updated' : 'sectors.added'));
+    },
+  });
+  const options = (dmas.data?.items ?? []).map((dma) => ({
+    value: dma.id,
+    label: `${dma.number} · ${dma.name}`,
+  }));
+  return (
+    <FormDialog
+      title={sector ? t('sectors.edit', { number: digits(sector.number) }) : t('sectors.add')}
+      close={close}
+    >
+      <FormBody form={form} submit={t('sectors.save')} cancel={close}>
+        <TextField form={form} name="number" label={t('sectors.number')} required autoFocus />
+        <TextField form={form} name="name" label={t('sectors.name')} required />
+        <TextField form={form} name="nameBn" label={t('sectors.name_bn')} />
+        <SelectField
+          form={form}
+          name="dmaId"
+          label={t('sectors.dma')}
+          help={t('sectors.dma_help')}
+          options={options}
+          isLoading={dmas.isPending}
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}

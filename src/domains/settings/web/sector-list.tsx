@@ -1,0 +1,96 @@
+import { Button, Group } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '#web/actions.ts';
+import { confirm } from '#web/confirm.ts';
+import { useGo } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { deleteSector, listSectors, type Sector } from '../places/contract.ts';
+import { useNameIn } from './in-language.ts';
+import { SectorDialog } from './sector-dialog.tsx';
+
+export function SectorList() {
+  const t = useTexts('settings');
+  const common = useTexts('common');
+  const go = useGo();
+  const may = useMay();
+  const nameIn = useNameIn();
+  const nameSort = useLanguage() === 'bn' ? 'nameBn' : 'name';
+  const { digits } = useFormats();
+  const [edited, setEdited] = useState<Sector | 'new' | null>(null);
+  const remove = useAction(deleteSector, { onDone: () => toast('success', t('sectors.deleted')) });
+  const canEdit = may('sectors:edit');
+  const columns: Column<Sector>[] = [
+    {
+      key: 'number',
+      title: t('sectors.number'),
+      value: (row) => t('sectors.sector', { number: digits(row.number) }),
+      sort: 'number',
+      to: (row) => ({ path: '/road', query: { page: 1, sectorId: row.id } }),
+    },
+    {
+      key: 'name',
+      title: t('sectors.name'),
+      value: (row) => nameIn(row.name, row.nameBn),
+      sort: nameSort,
+    },
+    { key: 'dma', title: t('sectors.dma'), value: (row) => row.dmaNumber },
+    {
+      key: 'roads',
+      title: t('sectors.roads'),
+      kind: 'number',
+      value: (row) => row.roadCount,
+      sort: 'roadCount',
+    },
+  ];
+  const actions = (row: Sector) => [
+    { label: t('sectors.show_roads'), run: () => go('/road', { page: 1, sectorId: row.id }) },
+    ...(canEdit
+      ? [
+          { label: common('actions.edit'), run: () => setEdited(row) },
+          {
+            label: common('actions.delete'),
+            danger: true,
+            run: async () => {
+              const name = t('sectors.sector', { number: digits(row.number) });
+              if (await confirm('delete', name)) remove.run({ params: { id: row.id } });
+            },
+          },
+        ]
+      : []),
+  ];
+  const add = canEdit ? (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+      {t('sectors.add')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListPage
+        endpoint={listSectors}
+        title={t('sectors.title')}
+        about={t('sectors.about')}
+        searchLabel={t('sectors.search')}
+        columns={columns}
+        actions={actions}
+        primary={
+          <Group gap="xs">
+            <Button variant="default" onClick={() => go('/dma', { page: 1 })}>
+              {t('dmas.link')}
+            </Button>
+            {add}
+          </Group>
+        }
+        empty={{ title: t('sectors.empty'), action: add }}
+      />
+      {edited ? (
+        <SectorDialog sector={edited === 'new' ? null : edited} close={() => setEdited(null)} />
+      ) : null}
+    </>
+  );
+}
