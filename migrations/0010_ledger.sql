@@ -74,7 +74,8 @@ create index entries_advances on ledger.entries (party_id) include (amount_minor
 select platform.append_only('ledger.journals');
 select platform.append_only('ledger.entries');
 select platform.limit_to_consumer('ledger.entries',
-  'exists (select from meters.connections c where c.id = party_id and c.consumer_id = platform.consumer_id())');
+  'exists (select from meters.connections c where c.id = party_id and c.consumer_id = platform.consumer_id())
+    or exists (select from applications.applications a where a.id = party_id and a.consumer_id = platform.consumer_id())');
 select platform.limit_to_consumer('ledger.journals',
   'exists (select from ledger.entries e where e.journal_id = id)');
 
