@@ -33,7 +33,7 @@ export type EndpointDeclaration<Q extends Shape, P extends Shape, B extends Shap
   body?: B;
   /** Schema of what stands below `data`. Undeclared fields never leave the server. */
   output: O;
-  /** json; multipart: the handler reads the streamed files; download: the handler streams a file; page: form post of a bank, answers by redirect. */
+  /** json; multipart: the handler reads the streamed files; download: the handler streams a file; page: HTML or a redirect for a browser that a bank sends, at `path` itself instead of below /api. */
   kind?: 'json' | 'multipart' | 'download' | 'page';
   rate?: RateClass;
   /** Required for POST, PUT and DELETE. */

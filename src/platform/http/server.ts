@@ -7,9 +7,9 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import reference from '@scalar/fastify-api-reference';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { SERVICES, type Service } from '#shared/endpoint.ts';
+import { type Endpoint, SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
 import type { Route } from '../route.ts';
 import { type BinderContext, bindRoutes, retryAfter } from './binder.ts';
@@ -47,13 +47,23 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(multipart, { throwFileSizeLimit: true });
   handleErrors(app, constraints);
   registerHealth(app, options.binder.database);
+  // Banks send browsers back with a form.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  );
+  const served = options.routes.filter((route) => options.services.includes(route.endpoint.service));
+  // Pages stand at the address that a browser is sent to, not below /api.
+  const pages = served.filter((route) => route.endpoint.kind === 'page');
+  await app.register(async (scope) => bindRoutes(scope, pages, options.binder));
   for (const service of options.services) {
-    const own = options.routes.filter((route) => route.endpoint.service === service);
+    const own = served.filter((route) => route.endpoint.service === service && !pages.includes(route));
     await app.register(async (scope) => bindRoutes(scope, own, options.binder), {
       prefix: `/api/${service}`,
     });
   }
-  await describe(app, options);
+  await describeApi(app, options);
   if (options.browser) await options.browser(app);
   return app;
 }
@@ -101,14 +111,18 @@ function handleErrors(app: FastifyInstance, constraints: ConstraintErrors): void
   });
 }
 
-async function describe(app: FastifyInstance, options: ServerOptions): Promise<void> {
+function prefix(endpoint: Endpoint): string {
+  return endpoint.kind === 'page' ? '' : `/api/${endpoint.service}`;
+}
+
+async function describeApi(app: FastifyInstance, options: ServerOptions): Promise<void> {
   const endpoints = options.routes.map((route) => route.endpoint);
   const chosen = endpoints.filter((endpoint) => options.services.includes(endpoint.service));
-  const whole = openApi('Jolkol', chosen, (endpoint) => `/api/${endpoint.service}`);
+  const whole = openApi('Jolkol', chosen, prefix);
   app.get('/api/openapi.json', async () => whole);
   for (const service of SERVICES.filter((name) => options.services.includes(name))) {
     const own = chosen.filter((endpoint) => endpoint.service === service);
-    const document = openApi(`Jolkol ${service}`, own, () => `/api/${service}`);
+    const document = openApi(`Jolkol ${service}`, own, prefix);
     app.get(`/api/${service}/openapi.json`, async () => document);
   }
   await app.register(reference, {

@@ -1,0 +1,49 @@
+/** Records many bill payments that were taken elsewhere and are certain: an agent's file, the demo town. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { all, sql, type Tx } from '#platform/db.ts';
+import { MONEY_ACCOUNTS, settleInvoicePayments } from './settle-payments.ts';
+
+export type TakenPayment = {
+  connectionId: string;
+  method: 'CASH' | 'POS';
+  amountMinor: number;
+  paidOn: string;
+  /** Required for POS. */
+  slipNumber?: string;
+};
+
+/** Settled in the given order. A few thousand per call keeps a transaction short. No messages are sent. */
+export async function recordPayments(tx: Tx, actor: Actor, payments: readonly TakenPayment[]): Promise<void> {
+  if (payments.length === 0) return;
+  const ids = await all<{ id: string }>(
+    tx,
+    sql<{ id: string }>`select uuidv7() as id from generate_series(1, ${payments.length})`,
+  );
+  const rows = payments.map((payment, index) => ({ ...payment, id: ids[index]?.id ?? '' }));
+  await sql`insert into payments.payments (id, source, method, state, amount_minor, consumer_id, connection_id,
+      slip_number, paid_on, created_by, created_at, decided_at)
+    select r.id, 'INVOICE', r.method, 'APPROVED', r."amountMinor", c.consumer_id, c.id, r."slipNumber", r."paidOn",
+      ${actor.userId}, ${actor.now}, ${actor.now}
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as r (id uuid, "connectionId" uuid, method text, "amountMinor" bigint, "paidOn" date, "slipNumber" text)
+    join meters.connections c on c.id = r."connectionId"`.execute(tx);
+  await settleInvoicePayments(
+    tx,
+    actor,
+    rows.map((row) => ({
+      paymentId: row.id,
+      connectionId: row.connectionId,
+      account: MONEY_ACCOUNTS[row.method],
+      amountMinor: row.amountMinor,
+      paidOn: row.paidOn,
+    })),
+  );
+  const [from, to] = [rows[0], rows.at(-1)];
+  await audit(tx, actor, {
+    action: 'payment.record',
+    object: 'payment',
+    objectId: from?.id ?? '',
+    after: { count: rows.length, first: from?.id, last: to?.id },
+  });
+}

@@ -1,0 +1,112 @@
+/**
+ * Takes a bill payment back: invoices open again, the journal's exact opposite in today's month, the advance it
+ * brought returned (from later invoices where it was used). Above the limit a second person decides.
+ */
+import { applyAdvances, returnAdvances, settleInvoices } from '#domains/billing/actions/settle-invoices.ts';
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
+import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
+import { balanceOf } from '#domains/ledger/queries.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, one, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { errors, type Payment } from '../contract.ts';
+import { getPayment, lockPayment, type PaymentFacts } from '../queries.ts';
+
+/** ৳5,000 unless the settings say otherwise. */
+const DEFAULT_LIMIT_MINOR = 500_000;
+
+/** Amount up to which one person may reverse alone: settings entry `payments`, field reverseAloneUpToMinor. */
+async function limitMinor(tx: Tx): Promise<number> {
+  const row = await first<{ limit: number | null }>(
+    tx,
+    sql<{ limit: number | null }>`select (value ->> 'reverseAloneUpToMinor')::bigint as limit
+      from settings.entries where key = 'payments'`,
+  );
+  return row?.limit ?? DEFAULT_LIMIT_MINOR;
+}
+
+export async function reversePayment(
+  tx: Tx,
+  actor: Actor,
+  input: { paymentId: string; reason: string },
+): Promise<Payment> {
+  const payment = await lockPayment(tx, input.paymentId);
+  if (payment.state !== 'APPROVED' || payment.source !== 'INVOICE') throw fail(errors.not_reversible);
+  const twoPerson = payment.amountMinor > (await limitMinor(tx));
+  await sql`insert into payments.reversals (payment_id, state, reason, two_person, requested_by, requested_at, decided_by, decided_at)
+    values (${payment.id}, ${twoPerson ? 'REQUESTED' : 'DONE'}, ${input.reason}, ${twoPerson}, ${actor.userId},
+      ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})`.execute(tx);
+  if (!twoPerson) await reverse(tx, actor, payment, input.reason);
+  await audit(tx, actor, {
+    action: 'payment.reverse',
+    object: 'payment',
+    objectId: payment.id,
+    before: { state: payment.state },
+    after: { state: twoPerson ? 'APPROVED' : 'REVERSED', amountMinor: payment.amountMinor },
+    reason: input.reason,
+  });
+  return getPayment(tx, actor, payment.id);
+}
+
+/** The second person's word; the database refuses the one who asked. */
+export async function decideReversal(
+  tx: Tx,
+  actor: Actor,
+  input: { reversalId: string; accept: boolean },
+): Promise<Payment> {
+  const found = await first<{ paymentId: string }>(
+    tx,
+    sql<{
+      paymentId: string;
+    }>`select payment_id as "paymentId" from payments.reversals where id = ${input.reversalId}`,
+  );
+  if (!found) throw fail(commonErrors.not_found);
+  const payment = await lockPayment(tx, found.paymentId);
+  const decided = await first<{ reason: string }>(
+    tx,
+    sql<{ reason: string }>`update payments.reversals
+      set state = ${input.accept ? 'DONE' : 'REFUSED'}, decided_by = ${actor.userId}, decided_at = ${actor.now}
+      where id = ${input.reversalId} and state = 'REQUESTED' returning reason`,
+  );
+  if (!decided) throw fail(errors.not_reversible);
+  if (input.accept) await reverse(tx, actor, payment, decided.reason);
+  await audit(tx, actor, {
+    action: 'payment.decide-reversal',
+    object: 'payment',
+    objectId: payment.id,
+    after: { accepted: input.accept },
+    reason: decided.reason,
+  });
+  return getPayment(tx, actor, payment.id);
+}
+
+async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: string): Promise<void> {
+  const { id, connectionId, amountMinor } = payment;
+  if (!connectionId) throw fail(errors.not_reversible);
+  await sql`select from meters.connections where id = ${connectionId} for no key update`.execute(tx);
+  const { allocated } = await one<{ allocated: number }>(
+    tx,
+    sql<{ allocated: number }>`select coalesce(sum(amount_minor), 0)::bigint as allocated
+      from payments.allocations where payment_id = ${id}`,
+  );
+  await settleInvoices(
+    tx,
+    sql`select invoice_id, -amount_minor as amount_minor from payments.allocations where payment_id = ${id}`,
+  );
+  const balance = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
+  const missing = amountMinor - allocated + balance;
+  if (missing > 0)
+    await returnAdvances(tx, actor, { connectionId, amountMinor: missing, businessDate: actor.today });
+  await reverseJournal(tx, actor, {
+    of: { kind: 'PAYMENT', sourceId: id },
+    businessDate: actor.today,
+    reason,
+  });
+  await sql`update payments.payments set state = 'REVERSED', decided_at = ${actor.now} where id = ${id}`.execute(
+    tx,
+  );
+  // Another payment's advance may stand beside the invoices that are open again.
+  const connections = sql`select ${connectionId}::uuid as id`;
+  await applyAdvances(tx, actor, { connections, businessDate: actor.today });
+}

@@ -1,0 +1,79 @@
+/**
+ * Money for a demand note has come. The note is billed in the books with its first payment (Dr 1110, Cr fees and
+ * VAT), because applications stands left of the ledger. Money that the note does not take (paid meanwhile,
+ * cancelled, expired) is never refused: it is owed back to the applicant (2210).
+ */
+import { settleDemandNote } from '#domains/applications/demand-note/actions/settle-demand-note.ts';
+import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
+import { postJournal } from '#domains/ledger/actions/post-journal.ts';
+import type { Actor } from '#platform/actor.ts';
+import { first, one, sql, type Tx } from '#platform/db.ts';
+import { AppError } from '#shared/errors.ts';
+import { giveReceipts } from './settle-payments.ts';
+
+export type NoteSettlement = {
+  paymentId: string;
+  applicationId: string;
+  demandNoteId: string;
+  account: AccountCode;
+  amountMinor: number;
+  paidOn: string;
+};
+
+/** Settles a note with money at the counter: what the note does not take is refused before anything is written. */
+export async function settleNote(tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> {
+  const { demandNoteId, amountMinor } = settlement;
+  await settleDemandNote(tx, actor, { demandNoteId, amountMinor });
+  await billNote(tx, actor, settlement);
+  await post(tx, actor, settlement, ACCOUNTS.applicants);
+}
+
+/** Settles a note with money that a bank has taken already. */
+export async function settleNoteLate(tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> {
+  await sql`savepoint note`.execute(tx);
+  try {
+    await settleNote(tx, actor, settlement);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    await sql`rollback to savepoint note`.execute(tx);
+    await post(tx, actor, settlement, ACCOUNTS.refundable);
+  }
+}
+
+async function post(tx: Tx, actor: Actor, settlement: NoteSettlement, credit: AccountCode): Promise<void> {
+  await postJournal(tx, actor, {
+    kind: 'PAYMENT',
+    sourceId: settlement.paymentId,
+    businessDate: settlement.paidOn,
+    entries: [
+      { account: settlement.account, amountMinor: settlement.amountMinor },
+      { account: credit, partyId: settlement.applicationId, amountMinor: -settlement.amountMinor },
+    ],
+  });
+  await giveReceipts(tx, actor, [settlement.paymentId]);
+}
+
+/** Posts the note itself unless that was done; settleDemandNote holds the note's lock. */
+async function billNote(tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> {
+  const { demandNoteId: sourceId, applicationId: partyId } = settlement;
+  const posted = await first(
+    tx,
+    sql`select 1 from ledger.journals where kind = 'DEMAND_NOTE' and source_id = ${sourceId}`,
+  );
+  if (posted) return;
+  const note = await one<{ total: number; vat: number }>(
+    tx,
+    sql<{ total: number; vat: number }>`select total_minor as total, vat_minor as vat
+      from applications.demand_notes where id = ${sourceId}`,
+  );
+  await postJournal(tx, actor, {
+    kind: 'DEMAND_NOTE',
+    sourceId,
+    businessDate: settlement.paidOn,
+    entries: [
+      { account: ACCOUNTS.applicants, partyId, amountMinor: note.total },
+      { account: ACCOUNTS.connectionFees, amountMinor: note.vat - note.total },
+      { account: ACCOUNTS.vat, amountMinor: -note.vat },
+    ],
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * Money has come: spreads payments over open invoices, oldest first, posts one journal each and gives receipts.
+ * Lock order: payment → connections by id → their open invoices → number series last. A payment settles once:
+ * its journal and its receipt are unique.
+ */
+import {
+  lockOpenInvoices,
+  type OpenInvoice,
+  settleInvoices,
+} from '#domains/billing/actions/settle-invoices.ts';
+import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
+import { postJournals } from '#domains/ledger/actions/post-journal.ts';
+import type { Actor } from '#platform/actor.ts';
+import { sql, type Tx } from '#platform/db.ts';
+import { type AllocationParts, allocateOldestFirst, splitAllocation } from '../allocation.rules.ts';
+import type { PaymentMethod } from '../payment.rules.ts';
+
+const RECEIPT_NUMBER_KIND = 6;
+
+/** Where the money of each way of paying lies until the bank's statement shows it. */
+export const MONEY_ACCOUNTS: Record<Exclude<PaymentMethod, 'WALLET'>, AccountCode> = {
+  CASH: ACCOUNTS.cash,
+  POS: ACCOUNTS.cardTerminal,
+  GATEWAY: ACCOUNTS.gateway,
+};
+
+export type Settlement = {
+  paymentId: string;
+  connectionId: string;
+  account: AccountCode;
+  amountMinor: number;
+  paidOn: string;
+};
+type AllocationRow = { paymentId: string; invoiceId: string; amountMinor: number } & AllocationParts;
+
+/** Settles bill payments that stand as APPROVED in the same transaction; one or thousands. */
+export async function settleInvoicePayments(
+  tx: Tx,
+  actor: Actor,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  const connectionIds = [...new Set(settlements.map((settlement) => settlement.connectionId))];
+  const rows = spread(settlements, await lockOpenInvoices(tx, connectionIds));
+  const allocations = sql`json_to_recordset(${JSON.stringify(rows)}::json) as a ("paymentId" uuid, "invoiceId" uuid,
+    "amountMinor" bigint, "surchargeMinor" bigint, "sewerMinor" bigint, "waterMinor" bigint, "vatMinor" bigint)`;
+  await settleInvoices(
+    tx,
+    sql`select "invoiceId" as invoice_id, "amountMinor" as amount_minor from ${allocations}`,
+  );
+  await sql`insert into payments.allocations
+      (payment_id, invoice_id, amount_minor, surcharge_minor, sewer_minor, water_minor, vat_minor)
+    select "paymentId", "invoiceId", "amountMinor", "surchargeMinor", "sewerMinor", "waterMinor", "vatMinor"
+    from ${allocations}`.execute(tx);
+  await post(tx, actor, settlements, rows);
+  await giveReceipts(
+    tx,
+    actor,
+    settlements.map((settlement) => settlement.paymentId),
+  );
+}
+
+/** Spreads each payment over what the ones before it left open. */
+function spread(settlements: readonly Settlement[], open: readonly OpenInvoice[]): AllocationRow[] {
+  const left = new Map<string, OpenInvoice[]>();
+  for (const invoice of open)
+    left.set(invoice.connectionId, [...(left.get(invoice.connectionId) ?? []), { ...invoice }]);
+  return settlements.flatMap(({ paymentId, connectionId, amountMinor }) => {
+    const invoices = left.get(connectionId) ?? [];
+    const payable = invoices.map(({ id, totalMinor, settledMinor }) => ({
+      id,
+      openMinor: totalMinor - settledMinor,
+    }));
+    return allocateOldestFirst(amountMinor, payable).allocations.map((allocation) => {
+      const invoice = invoices.find((one) => one.id === allocation.invoiceId) as OpenInvoice;
+      const before = invoice.settledMinor;
+      invoice.settledMinor += allocation.amountMinor;
+      return { paymentId, ...allocation, ...splitAllocation(invoice, before, invoice.settledMinor) };
+    });
+  });
+}
+
+/** Debit where the money lies; credit what the connection owed, and the rest as its advance. */
+async function post(
+  tx: Tx,
+  actor: Actor,
+  settlements: readonly Settlement[],
+  rows: readonly AllocationRow[],
+) {
+  const allocated = Map.groupBy(rows, (row) => row.paymentId);
+  const journals = settlements.map((settlement) => ({
+    ...settlement,
+    allocatedMinor: (allocated.get(settlement.paymentId) ?? []).reduce(
+      (sum, row) => sum + row.amountMinor,
+      0,
+    ),
+  }));
+  const source = sql`json_to_recordset(${JSON.stringify(journals)}::json) as j ("paymentId" uuid, "connectionId" uuid,
+    account text, "amountMinor" bigint, "allocatedMinor" bigint, "paidOn" date)`;
+  await postJournals(
+    tx,
+    actor,
+    sql`select "paymentId" as id, 'PAYMENT' as kind, "paymentId" as source_id, "paidOn" as business_date,
+      null::uuid as reverses_id, null::text as reason from ${source}`,
+    sql`select j."paymentId" as journal_id, e.line_no, e.account_code, e.party_id, e.amount_minor, j."paidOn" as business_date
+      from ${source}
+      cross join lateral (values
+        (1::smallint, j.account, null::uuid, j."amountMinor"),
+        (2, ${ACCOUNTS.receivable}, j."connectionId", -j."allocatedMinor"),
+        (3, ${ACCOUNTS.advances}, j."connectionId", j."allocatedMinor" - j."amountMinor")
+      ) as e (line_no, account_code, party_id, amount_minor)`,
+  );
+}
+
+/** Gapless numbers in the given order; taken last, because the series' row is locked until the commit. */
+export async function giveReceipts(tx: Tx, actor: Actor, paymentIds: readonly string[]): Promise<void> {
+  await sql`insert into payments.receipts (payment_id, number, issued_at)
+    select p.id, platform.human_number(${RECEIPT_NUMBER_KIND}, s.first - 1 + p.position), ${actor.now}
+    from (select platform.take_numbers('receipt', ${paymentIds.length}) as first) s,
+      unnest(${paymentIds}::uuid[]) with ordinality as p (id, position)`.execute(tx);
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allocateOldestFirst, splitAllocation } from './allocation.rules.ts';
+
+const amount = fc.integer({ min: 1, max: 10_000_000_000 });
+const open = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 30 });
+
+test('nothing is lost, nothing negative, no invoice over its open sum, oldest first', () => {
+  fc.assert(
+    fc.property(amount, open, (paid, sums) => {
+      const invoices = sums.map((openMinor, index) => ({ id: String(index), openMinor }));
+      const { allocations, surplusMinor } = allocateOldestFirst(paid, invoices);
+      const total = allocations.reduce((sum, item) => sum + item.amountMinor, 0);
+      expect(total + surplusMinor).toBe(paid);
+      expect(surplusMinor).toBeGreaterThanOrEqual(0);
+      allocations.forEach((item, index) => {
+        expect(item.invoiceId).toBe(String(index));
+        expect(item.amountMinor).toBeGreaterThan(0);
+        const isLast = index === allocations.length - 1;
+        // All but the last are paid in full: a younger one gets nothing before.
+        if (isLast) expect(item.amountMinor).toBeLessThanOrEqual(sums[index] ?? 0);
+        else expect(item.amountMinor).toBe(sums[index]);
+      });
+      if (surplusMinor > 0) expect(allocations.length).toBe(sums.length);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+const invoice = fc
+  .record({
+    surchargeMinor: fc.nat(1_000_000),
+    sewerMinor: fc.nat(100_000_000),
+    waterMinor: fc.nat(100_000_000),
+    vatMinor: fc.nat(30_000_000),
+  })
+  .map((parts) => ({
+    ...parts,
+    totalMinor: parts.surchargeMinor + parts.sewerMinor + parts.waterMinor + parts.vatMinor,
+  }));
+
+test('however an invoice is paid in steps, each part ends at its sum and is never negative', () => {
+  fc.assert(
+    fc.property(
+      invoice,
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 }),
+      (bill, cuts) => {
+        const marks = [
+          0,
+          ...cuts.map((cut) => Math.floor(cut * bill.totalMinor)).sort((a, b) => a - b),
+          bill.totalMinor,
+        ];
+        const paid = { surchargeMinor: 0, sewerMinor: 0, waterMinor: 0, vatMinor: 0 };
+        for (let step = 1; step < marks.length; step += 1) {
+          const [before = 0, after = 0] = [marks[step - 1], marks[step]];
+          const parts = splitAllocation(bill, before, after);
+          for (const key of Object.keys(paid) as (keyof typeof paid)[]) {
+            expect(parts[key]).toBeGreaterThanOrEqual(0);
+            paid[key] += parts[key];
+          }
+          const sum = parts.surchargeMinor + parts.sewerMinor + parts.waterMinor + parts.vatMinor;
+          expect(sum).toBe(after - before);
+        }
+        const { totalMinor: _, ...whole } = bill;
+        expect(paid).toEqual(whole);
+      },
+    ),
+    { numRuns: 10_000 },
+  );
+});
+
+test('surcharge before sewer before water', () => {
+  const bill = { totalMinor: 11_000, surchargeMinor: 1000, sewerMinor: 4000, vatMinor: 0 };
+  expect(splitAllocation(bill, 0, 3000)).toEqual({
+    surchargeMinor: 1000,
+    sewerMinor: 2000,
+    waterMinor: 0,
+    vatMinor: 0,
+  });
+});

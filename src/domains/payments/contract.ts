@@ -1,0 +1,175 @@
+/** Payments: at the counter, through a gateway, their history, receipts and reversals (spec §7 Billing). */
+import { z } from 'zod';
+import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { minorSchema, positiveMinorSchema } from '#shared/money.ts';
+import { listOf, paging, queryInt } from '#shared/paging.ts';
+import { lineSchema } from '#shared/text.ts';
+import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES } from './payment.rules.ts';
+
+export const errors = errorCodes('payments', {
+  paid_in_future: { status: 422, field: 'paidOn' },
+  slip_taken: { status: 409, constraint: 'payments_slip_key', field: 'receiptNumber' },
+  /** A gateway payment for the same thing is under way and its outcome unknown. */
+  other_running: { status: 409, constraint: 'payments_running_key' },
+  not_open: { status: 409 },
+  amount_above_limit: { status: 422, field: 'amountMinor' },
+  not_reversible: { status: 409 },
+  reversal_waits: { status: 409, constraint: 'reversals_payment_key' },
+  second_person: { status: 409, constraint: 'reversals_two_persons' },
+  gateway_away: { status: 503 },
+});
+
+/** Largest single payment: ৳10 crore; catches a slipped finger, not a payment. */
+export const MAX_PAYMENT_MINOR = 100_000_000_00;
+const amountMinor = positiveMinorSchema.refine((value) => value <= MAX_PAYMENT_MINOR, {
+  error: 'payments.amount_above_limit',
+});
+
+export const paymentSchema = z.object({
+  id: z.uuid(),
+  source: z.enum(PAYMENT_SOURCES),
+  method: z.enum(PAYMENT_METHODS),
+  state: z.enum(PAYMENT_STATES),
+  amountMinor: minorSchema,
+  /** Of the amount, for bill payments: what became an advance. */
+  advanceMinor: minorSchema,
+  vatMinor: minorSchema,
+  payerName: z.string(),
+  /** Connection, application or work order, by its number. */
+  targetNumber: z.string(),
+  connectionId: z.uuid().nullable(),
+  applicationId: z.uuid().nullable(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  plotNumber: z.string(),
+  receiptNumber: z.string().nullable(),
+  slipNumber: z.string().nullable(),
+  orderId: z.string().nullable(),
+  paidOn: daySchema.nullable(),
+  createdAt: instantSchema,
+  declineReason: z.string().nullable(),
+  invoices: z.array(
+    z.object({ id: z.uuid(), number: z.string(), period: monthSchema, amountMinor: minorSchema }),
+  ),
+  reversal: z
+    .object({
+      id: z.uuid(),
+      state: z.enum(['REQUESTED', 'DONE', 'REFUSED']),
+      reason: z.string(),
+      by: z.string(),
+    })
+    .nullable(),
+  can: z.object({
+    receipt: z.boolean(),
+    revalidate: z.boolean(),
+    reverse: z.boolean(),
+    decideReversal: z.boolean(),
+  }),
+});
+export type Payment = z.output<typeof paymentSchema>;
+
+/** Where and how the money is paid. The receipt number of spec §5 is the terminal's slip; cash gets our own. */
+const tender = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('CASH'), paidOn: daySchema.optional() }),
+  z.object({ method: z.literal('POS'), paidOn: daySchema.optional(), receiptNumber: lineSchema(40) }),
+  z.object({ method: z.literal('GATEWAY') }),
+]);
+export type Tender = z.output<typeof tender>;
+
+export const makePayment = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/make-payment',
+  summary: 'Take a payment for the open invoices of a connection, or begin one through the gateway',
+  access: { signedIn: 'payments:take at the counter; payments:pay-online for an own connection' },
+  rate: 'money',
+  body: z.object({ connectionId: z.uuid(), amountMinor, tender }),
+  output: paymentSchema,
+  audit: 'payment.make',
+});
+
+export const payDemandNote = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/payment',
+  summary: "Pay an application's demand note: cash, POS or gateway",
+  access: {
+    signedIn: 'demand-notes:pay-counter at the counter; demand-notes:pay-online for an own application',
+  },
+  rate: 'money',
+  body: z.object({ applicationId: z.uuid(), amountMinor, tender }),
+  output: paymentSchema,
+  audit: 'payment.make',
+});
+
+export const paymentHistory = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/payment/history',
+  summary: 'Payments of one source; a consumer sees the own ones',
+  access: { permission: 'payments:view' },
+  query: paging(['-createdAt', 'amountMinor', 'paidOn'], {
+    /** The page as the specification names it; the same as offset. */
+    page: queryInt(1, 1_000_000).optional(),
+    source: z.enum(PAYMENT_SOURCES).default('INVOICE'),
+    state: z.enum(PAYMENT_STATES).optional(),
+    method: z.enum(PAYMENT_METHODS).optional(),
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+    connectionId: z.uuid().optional(),
+    applicationId: z.uuid().optional(),
+  }),
+  output: listOf(paymentSchema).extend({ sums: z.object({ amountMinor: minorSchema }) }),
+});
+
+export const getPayment = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/payment/detail/{id}',
+  summary: 'One payment (the path is ours)',
+  access: { permission: 'payments:view' },
+  params: idParams,
+  output: paymentSchema,
+});
+
+export const paymentReceipt = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/payment/receipt/{id}',
+  summary: 'The receipt as PDF, A4 or for a printer of 80 mm (the path is ours)',
+  access: { permission: 'payments:view' },
+  kind: 'download',
+  rate: 'export',
+  params: idParams,
+  query: z.object({
+    language: z.enum(['en', 'bn']).default('bn'),
+    paper: z.enum(['a4', '80mm']).default('a4'),
+  }),
+  output: z.never(),
+});
+
+export const reversePayment = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/payment/reverse',
+  summary: 'Reverse a payment, or ask for it where the amount needs a second person (the path is ours)',
+  access: { permission: 'payments:reverse' },
+  rate: 'money',
+  body: z.object({ paymentId: z.uuid(), reason: lineSchema(300) }),
+  output: paymentSchema,
+  audit: 'payment.reverse',
+});
+
+export const decideReversal = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/payment/reversal/decide',
+  summary: 'The second person reverses the payment or refuses to (the path is ours)',
+  access: { permission: 'payments:reverse' },
+  rate: 'money',
+  body: z.object({ reversalId: z.uuid(), accept: z.boolean() }),
+  output: paymentSchema,
+  audit: 'payment.decide-reversal',
+});

@@ -1,0 +1,140 @@
+/**
+ * Asks the bank what became of an order and does what it says: the only way in which a gateway payment becomes
+ * paid. The bank is asked outside any transaction; its answer is applied under the payment's lock, so that
+ * callbacks, the browser's return, staff and the janitor may all ask at once.
+ */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { type Database, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { settleNoteLate } from '../actions/settle-demand-note.ts';
+import { MONEY_ACCOUNTS, settleInvoicePayments } from '../actions/settle-payments.ts';
+import { sendReceiptMessage } from '../message-texts.ts';
+import { isUndecided, mayGo, nextCheckSeconds, type PaymentState } from '../payment.rules.ts';
+import { lockPayment, type PaymentFacts } from '../queries.ts';
+import { type AlarmKind, raiseAlarm } from './alarms.ts';
+import { type BankStatus, CURRENCY, type Gateway, type OrderDetails } from './gateway.ts';
+
+/** The bank's words as states of ours. An order that the bank does not know stays undecided: unknown is not failed. */
+const MEANING: Record<BankStatus, PaymentState | undefined> = {
+  PENDING: undefined,
+  UNKNOWN_ORDER: undefined,
+  APPROVED: 'APPROVED',
+  DECLINED: 'DECLINED',
+  CANCELED: 'CANCELED',
+  EXPIRED: 'EXPIRED',
+};
+
+export type GatewayContext = { database: Database; gateway: Gateway };
+
+/** Checks one payment; without an order or with a bank that is away it leaves everything as it is. */
+export async function checkOrder(context: GatewayContext, actor: Actor, paymentId: string): Promise<void> {
+  const { database, gateway } = context;
+  const order = await first<{ orderId: string; sessionId: string }>(
+    database.db,
+    sql<{ orderId: string; sessionId: string }>`select order_id as "orderId", session_id as "sessionId"
+      from payments.orders where payment_id = ${paymentId} and gateway = ${gateway.name}`,
+  );
+  if (!order) return;
+  const details = await gateway.orderDetails(order).catch(() => undefined);
+  await transaction(database.db, (tx) =>
+    applyDetails(tx, asBank(actor), { paymentId, gateway, order, details }),
+  );
+}
+
+/** Whoever asked: what changes now is the bank's doing, and needs nobody's permission. */
+function asBank(actor: Actor): Actor {
+  return { ...actor, kind: 'system', name: 'gateway', role: 'gateway' };
+}
+
+type Answer = {
+  paymentId: string;
+  gateway: Gateway;
+  order: { orderId: string };
+  /** Undefined: the bank did not answer. */
+  details: OrderDetails | undefined;
+};
+
+async function applyDetails(tx: Tx, actor: Actor, answer: Answer): Promise<void> {
+  const { paymentId, details } = answer;
+  const payment = await lockPayment(tx, paymentId);
+  const misfit =
+    details && details.status !== 'UNKNOWN_ORDER' ? misfitOf(payment, answer, details) : undefined;
+  if (misfit) await raiseAlarm(tx, actor, { kind: misfit, paymentId, details: { ...details } });
+  const wanted = details && !misfit ? MEANING[details.status] : undefined;
+  const moved = wanted !== undefined && mayGo(payment.state, wanted);
+  if (moved) await move(tx, actor, payment, wanted, details?.reason);
+  if (wanted === 'APPROVED' && (payment.state === 'DECLINED' || payment.state === 'REVERSED')) {
+    await raiseAlarm(tx, actor, {
+      kind: 'AFTER_REVERSAL',
+      paymentId,
+      details: { ...details, state: payment.state },
+    });
+  }
+  await schedule(tx, actor, {
+    paymentId,
+    state: moved ? wanted : payment.state,
+    moved,
+    status: details?.status,
+  });
+}
+
+/** What of the bank's answer is not what we ordered. */
+function misfitOf(payment: PaymentFacts, answer: Answer, details: OrderDetails): AlarmKind | undefined {
+  if (details.orderId !== answer.order.orderId) return 'ORDER';
+  if (details.merchantId !== answer.gateway.merchantId) return 'MERCHANT';
+  if (details.currency !== CURRENCY) return 'CURRENCY';
+  return details.amountMinor === payment.amountMinor ? undefined : 'AMOUNT';
+}
+
+async function move(
+  tx: Tx,
+  actor: Actor,
+  payment: PaymentFacts,
+  to: PaymentState,
+  reason?: string,
+): Promise<void> {
+  const approved = to === 'APPROVED';
+  await sql`update payments.payments set state = ${to}, decided_at = ${actor.now},
+      paid_on = ${approved ? actor.today : null}, decline_reason = ${reason ?? null} where id = ${payment.id}`.execute(
+    tx,
+  );
+  if (approved) await settle(tx, actor, payment);
+  await audit(tx, actor, {
+    action: 'payment.check',
+    object: 'payment',
+    objectId: payment.id,
+    before: { state: payment.state },
+    after: { state: to, amountMinor: payment.amountMinor },
+  });
+}
+
+async function settle(tx: Tx, actor: Actor, payment: PaymentFacts): Promise<void> {
+  const { id: paymentId, amountMinor, connectionId, applicationId, demandNoteId } = payment;
+  const money = { paymentId, amountMinor, account: MONEY_ACCOUNTS.GATEWAY, paidOn: actor.today };
+  if (connectionId) await settleInvoicePayments(tx, actor, [{ ...money, connectionId }]);
+  else if (applicationId && demandNoteId)
+    await settleNoteLate(tx, actor, { ...money, applicationId, demandNoteId });
+  else throw new Error(`payment ${paymentId} pays for nothing that can be settled`);
+  await sendReceiptMessage(tx, paymentId);
+}
+
+/** Notes the check and when the janitor asks again; the last unanswered question raises an alarm. */
+async function schedule(
+  tx: Tx,
+  actor: Actor,
+  check: { paymentId: string; state: PaymentState; moved: boolean; status: BankStatus | undefined },
+): Promise<void> {
+  const { paymentId, state, moved, status } = check;
+  const order = await first<{ checks: number }>(
+    tx,
+    sql<{ checks: number }>`update payments.orders set checks = case when ${moved} then 0 else checks + 1 end,
+        checked_at = ${actor.now}, bank_status = coalesce(${status ?? null}, bank_status)
+      where payment_id = ${paymentId} returning checks`,
+  );
+  const seconds = nextCheckSeconds(state, order?.checks ?? 0);
+  const next = seconds === undefined ? null : new Date(actor.now.getTime() + seconds * 1000);
+  await sql`update payments.orders set next_check_at = ${next} where payment_id = ${paymentId}`.execute(tx);
+  if (isUndecided(state) && !next) {
+    await raiseAlarm(tx, actor, { kind: 'UNDECIDED', paymentId, details: { status: status ?? null } });
+  }
+}

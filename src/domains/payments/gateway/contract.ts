@@ -1,0 +1,81 @@
+/** Calls of the way through a bank: order, return of the browser, the bank's own call, checks. */
+import { z } from 'zod';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { paymentSchema } from '../contract.ts';
+
+/** What the pages after the bank show: the payment as the server knows it, and the bank's page while it is open. */
+const gatewayPayment = paymentSchema.extend({ bankUrl: z.string().nullable() });
+
+export const openOrder = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/payment/order',
+  summary:
+    "Open the bank's order for a payment that was begun; repeating gives the same one (the path is ours)",
+  access: { permission: 'payments:pay-online' },
+  rate: 'money',
+  body: z.object({ paymentId: z.uuid() }),
+  output: gatewayPayment,
+  audit: 'payment.order',
+});
+
+export const completeGatewayPayment = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/complete-gateway-payment',
+  summary: 'After the bank: ask the bank itself what became of the payment',
+  access: { permission: 'payments:view' },
+  rate: 'money',
+  body: z.object({ paymentId: z.uuid() }),
+  output: gatewayPayment,
+  audit: 'payment.check',
+});
+
+export const revalidateGatewayPayment = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/revalidate-gateway-payment/{id}',
+  summary: 'Staff: ask the bank again',
+  access: { permission: 'payments:revalidate' },
+  rate: 'money',
+  params: idParams,
+  output: gatewayPayment,
+  audit: 'payment.check',
+});
+
+export const gatewayCallback = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/gateway/callback',
+  summary:
+    'A bank tells that an order was decided; stored first, believed only after asking the bank (the path is ours)',
+  access: { public: 'the call is signed by the bank' },
+  rate: 'money',
+  body: z.object({ message: z.string().max(10_000), signature: z.string().max(200) }),
+  output: z.object({ stored: z.literal(true) }),
+  audit: { none: 'stored in payments.inbox; a change of the payment is audited by the check' },
+});
+
+/** Query of the addresses to which a bank sends the browser: names our payment, proves nothing. */
+const returnQuery = z.object({ payment: z.uuid().optional().catch(undefined) });
+
+function returnPage<const P extends string>(path: P) {
+  return endpoint({
+    service: 'billing',
+    method: 'POST',
+    path,
+    summary: 'The browser comes back from the bank; goes on to the page that fits what the bank itself says',
+    access: { public: 'a bank sends the browser here without our token' },
+    kind: 'page',
+    rate: 'money',
+    query: returnQuery,
+    body: z.looseObject({}),
+    output: z.never(),
+    audit: { none: 'asks the bank; a change of the payment is audited by the check' },
+  });
+}
+
+export const returnRedirect = returnPage('/payment/redirect');
+export const returnApproved = returnPage('/payment/approved');
+export const returnCanceled = returnPage('/payment/canceled');
+export const returnDeclined = returnPage('/payment/declined');

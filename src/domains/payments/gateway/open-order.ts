@@ -1,0 +1,83 @@
+/**
+ * Brings a payment that was begun to the bank. The bank is asked outside any transaction; of two that ask at once
+ * one order is kept, and nobody ever sees the other's address, so that it cannot be paid.
+ */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { errors, type Payment } from '../contract.ts';
+import { nextCheckSeconds } from '../payment.rules.ts';
+import { getPayment, lockPayment, paymentFacts } from '../queries.ts';
+import type { GatewayContext } from './check-order.ts';
+import type { Gateway, Order } from './gateway.ts';
+
+export type GatewayPayment = Payment & { bankUrl: string | null };
+
+/** @param publicUrl where the bank sends the browser back */
+export async function openOrder(
+  context: GatewayContext & { publicUrl: string },
+  actor: Actor,
+  paymentId: string,
+): Promise<GatewayPayment> {
+  const { db } = context.database;
+  const payment = await paymentFacts(db, actor, paymentId);
+  if (payment?.method !== 'GATEWAY') throw fail(commonErrors.not_found);
+  if (payment.state !== 'CREATED') return gatewayPayment(db, actor, paymentId);
+  const { targetNumber } = await getPayment(db, actor, paymentId);
+  const back = (outcome: string) => `${context.publicUrl}/payment/${outcome}?payment=${paymentId}`;
+  const order = await context.gateway
+    .createOrder({
+      paymentId,
+      amountMinor: payment.amountMinor,
+      description: targetNumber,
+      language: await languageOf(db, actor),
+      approveUrl: back('approved'),
+      cancelUrl: back('canceled'),
+      declineUrl: back('declined'),
+    })
+    .catch(() => {
+      throw fail(errors.gateway_away);
+    });
+  await transaction(db, (tx) => keepOrder(tx, actor, { paymentId, gateway: context.gateway, order }));
+  return gatewayPayment(db, actor, paymentId);
+}
+
+async function keepOrder(
+  tx: Tx,
+  actor: Actor,
+  { paymentId, gateway, order }: { paymentId: string; gateway: Gateway; order: Order },
+): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment.state !== 'CREATED') return;
+  const next = new Date(actor.now.getTime() + (nextCheckSeconds('PROCESSING', 0) ?? 0) * 1000);
+  await sql`insert into payments.orders (payment_id, gateway, order_id, session_id, url, created_at, next_check_at)
+    values (${paymentId}, ${gateway.name}, ${order.orderId}, ${order.sessionId}, ${order.url}, ${actor.now}, ${next})`.execute(
+    tx,
+  );
+  await sql`update payments.payments set state = 'PROCESSING' where id = ${paymentId}`.execute(tx);
+  await audit(tx, actor, {
+    action: 'payment.order',
+    object: 'payment',
+    objectId: paymentId,
+    after: { gateway: gateway.name, orderId: order.orderId },
+  });
+}
+
+/** The payment, and the bank's page while somebody may still pay there. */
+export async function gatewayPayment(db: Db | Tx, actor: Actor, paymentId: string): Promise<GatewayPayment> {
+  const payment = await getPayment(db, actor, paymentId);
+  const order = await first<{ url: string }>(
+    db,
+    sql<{ url: string }>`select url from payments.orders where payment_id = ${paymentId}`,
+  );
+  return { ...payment, bankUrl: payment.state === 'PROCESSING' ? (order?.url ?? null) : null };
+}
+
+async function languageOf(db: Db | Tx, actor: Actor): Promise<'en' | 'bn'> {
+  const row = await first<{ language: 'en' | 'bn' }>(
+    db,
+    sql<{ language: 'en' | 'bn' }>`select language from identity.users where id = ${actor.userId}`,
+  );
+  return row?.language ?? 'bn';
+}

@@ -1,0 +1,95 @@
+/**
+ * A bank's own call: stored first, then processed at once; a job finds those whose process died in between. The
+ * call proves nothing but that it is time to ask the bank. A repetition finds its row and does nothing.
+ */
+import { createHash } from 'node:crypto';
+import type { Actor } from '#platform/actor.ts';
+import { all, first, one, sql, type Tx, transaction } from '#platform/db.ts';
+import { addJob } from '#platform/jobs.ts';
+import { type AlarmKind, raiseAlarm } from './alarms.ts';
+import { checkOrder, type GatewayContext } from './check-order.ts';
+import { type Callback, CURRENCY, type Gateway } from './gateway.ts';
+
+export const PROCESS_INBOX_JOB = 'payments.process-inbox';
+
+export async function receiveCallback(
+  context: GatewayContext,
+  actor: Actor,
+  call: { message: string; signature: string },
+): Promise<{ stored: true }> {
+  const { database, gateway } = context;
+  const stored = await transaction(database.db, (tx) => store(tx, actor, gateway, call));
+  if (stored.state === 'WAITING') await processCall(context, actor, stored.id);
+  return { stored: true };
+}
+
+/** A call without the bank's signature is kept as an alarm and goes no further. */
+async function store(tx: Tx, actor: Actor, gateway: Gateway, call: { message: string; signature: string }) {
+  const digest = createHash('sha256').update(`${call.message}\n${call.signature}`).digest();
+  const known = gateway.readCallback(call.message, call.signature);
+  const row = await one<{ id: string; state: string; deliveries: number }>(
+    tx,
+    sql<{
+      id: string;
+      state: string;
+      deliveries: number;
+    }>`insert into payments.inbox (gateway, digest, body, state, received_at)
+      values (${gateway.name}, ${digest}, ${call.message}, ${known ? 'WAITING' : 'ALARM'}, ${actor.now})
+      on conflict on constraint inbox_digest_key do update set deliveries = inbox.deliveries + 1
+      returning id, state, deliveries`,
+  );
+  if (row.deliveries === 1 && known) await addJob(tx, PROCESS_INBOX_JOB);
+  if (row.deliveries === 1 && !known) {
+    await raiseAlarm(tx, actor, {
+      kind: 'SIGNATURE',
+      inboxId: row.id,
+      details: { message: call.message.slice(0, 500) },
+    });
+  }
+  return row;
+}
+
+/** Processes what waits; for the job. */
+export async function processInbox(context: GatewayContext, actor: Actor): Promise<void> {
+  const waiting = await all<{ id: string }>(
+    context.database.db,
+    sql<{ id: string }>`select id from payments.inbox where state = 'WAITING' order by received_at limit 100`,
+  );
+  for (const { id } of waiting) await processCall(context, actor, id);
+}
+
+async function processCall(context: GatewayContext, actor: Actor, id: string): Promise<void> {
+  const { database, gateway } = context;
+  const { body } = await one<{ body: string }>(
+    database.db,
+    sql<{ body: string }>`select body from payments.inbox where id = ${id}`,
+  );
+  // The signature was checked before the row became WAITING.
+  const call = JSON.parse(body) as Callback;
+  const payment = await first<{ id: string; amountMinor: number }>(
+    database.db,
+    sql<{
+      id: string;
+      amountMinor: number;
+    }>`select p.id, p.amount_minor as "amountMinor" from payments.orders o
+      join payments.payments p on p.id = o.payment_id where o.gateway = ${gateway.name} and o.order_id = ${call.orderId}`,
+  );
+  const misfit = misfitOf(call, gateway, payment);
+  if (payment && !misfit) await checkOrder(context, actor, payment.id);
+  await transaction(database.db, async (tx) => {
+    if (misfit) await raiseAlarm(tx, actor, { kind: misfit, inboxId: id, details: { ...call } });
+    await sql`update payments.inbox set state = ${misfit ? 'ALARM' : 'DONE'}, done_at = ${actor.now}
+      where id = ${id} and state = 'WAITING'`.execute(tx);
+  });
+}
+
+function misfitOf(
+  call: Callback,
+  gateway: Gateway,
+  payment: { amountMinor: number } | undefined,
+): AlarmKind | undefined {
+  if (!payment) return 'ORDER';
+  if (call.merchantId !== gateway.merchantId) return 'MERCHANT';
+  if (call.currency !== CURRENCY) return 'CURRENCY';
+  return call.amountMinor === payment.amountMinor ? undefined : 'AMOUNT';
+}

@@ -1,0 +1,59 @@
+/**
+ * The machine of a payment. A bank may say "paid" late: success is reachable from every state that is not final
+ * and from CANCELED and EXPIRED. The database holds the same table (payments.guard_payment, 0012).
+ */
+export const PAYMENT_STATES = [
+  'CREATED',
+  'PROCESSING',
+  'APPROVED',
+  'DECLINED',
+  'CANCELED',
+  'EXPIRED',
+  'REVERSED',
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+export const PAYMENT_SOURCES = ['INVOICE', 'APPLICATION_SURVEY', 'WORK_ORDER_SURVEY'] as const;
+export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
+
+export const PAYMENT_METHODS = ['CASH', 'POS', 'GATEWAY', 'WALLET'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+const STEPS: Record<PaymentState, readonly PaymentState[]> = {
+  CREATED: ['PROCESSING', 'APPROVED', 'CANCELED', 'EXPIRED'],
+  PROCESSING: ['APPROVED', 'DECLINED', 'CANCELED', 'EXPIRED'],
+  APPROVED: ['REVERSED'],
+  DECLINED: [],
+  CANCELED: ['APPROVED'],
+  EXPIRED: ['APPROVED'],
+  REVERSED: [],
+};
+
+/** True where the machine has a step from one state to another. */
+export function mayGo(from: PaymentState, to: PaymentState): boolean {
+  return STEPS[from].includes(to);
+}
+
+/** True while nobody knows yet whether money moved: never shown as failed. */
+export function isUndecided(state: PaymentState): boolean {
+  return state === 'CREATED' || state === 'PROCESSING';
+}
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+/** Seconds to the next question to the bank, by questions asked so far (after Kill Bill's janitor). */
+const WHILE_UNDECIDED: readonly number[] = [
+  ...[1, 2, 5, 15].map((minutes) => minutes * MINUTE_S),
+  ...[1, 6].map((hours) => hours * HOUR_S),
+  ...[1, 1, 1, 1, 1, 1, 1].map((days) => days * DAY_S),
+];
+/** A late success after CANCELED or EXPIRED is looked for twice more. */
+const AFTER_NO: readonly number[] = [HOUR_S, DAY_S];
+
+/** How long to wait for the next check, by checks since the state was entered; undefined: nothing more is expected. */
+export function nextCheckSeconds(state: PaymentState, checks: number): number | undefined {
+  if (isUndecided(state)) return WHILE_UNDECIDED[checks];
+  if (state === 'CANCELED' || state === 'EXPIRED') return AFTER_NO[checks];
+  return undefined;
+}

@@ -1,0 +1,230 @@
+/** Questions about payments. A consumer's rows are limited here and again by row-level security. */
+import type { z } from 'zod';
+import { type Actor, may } from '#platform/actor.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { containing, listPage } from '#platform/lists.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import type { Page } from '#shared/paging.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
+import type { Payment, paymentHistory } from './contract.ts';
+import { isUndecided, type PaymentSource, type PaymentState } from './payment.rules.ts';
+
+/** What the actor may see of payments `p`. */
+export function visibleTo(actor: Actor): Sql {
+  return actor.kind === 'consumer' ? sql`p.consumer_id = ${actor.consumerId}` : sql`true`;
+}
+
+const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
+  case when p.source = 'INVOICE' and p.paid_on is not null then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
+  coalesce(l.vat, 0) as "vatMinor", coalesce(u.name_bn, u.name, a.applicant ->> 'nameBn', a.applicant ->> 'name', '') as "payerName",
+  coalesce(c.number, a.number, p.work_order_id::text) as "targetNumber", p.connection_id as "connectionId",
+  p.application_id as "applicationId", coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber",
+  coalesce(c.plot_number, a.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",
+  o.order_id as "orderId", p.paid_on as "paidOn", p.created_at as "createdAt", p.decline_reason as "declineReason",
+  coalesce(l.invoices, '[]') as invoices, p.created_by as "createdBy"`;
+
+const source = sql`payments.payments p
+  left join consumers.consumers u on u.id = p.consumer_id
+  left join meters.connections c on c.id = p.connection_id
+  left join applications.applications a on a.id = p.application_id
+  left join settings.roads d on d.id = coalesce(c.road_id, a.road_id)
+  left join settings.sectors s on s.id = d.sector_id
+  left join payments.receipts r on r.payment_id = p.id
+  left join payments.orders o on o.payment_id = p.id
+  left join lateral (
+    select sum(x.amount_minor)::bigint as allocated, sum(x.vat_minor)::bigint as vat,
+      jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'period', i.period, 'amountMinor', x.amount_minor)
+        order by i.issued_on, i.id) as invoices
+    from payments.allocations x join billing.invoices i on i.id = x.invoice_id where x.payment_id = p.id
+  ) l on true`;
+
+type Row = Omit<Payment, 'reversal' | 'can'> & { createdBy: string | null };
+type Reversal = NonNullable<Payment['reversal']> & { paymentId: string; requestedBy: string | null };
+
+type Filters = z.output<(typeof paymentHistory)['query']>;
+
+function conditions(actor: Actor, query: Filters): Sql {
+  const parts: Sql[] = [visibleTo(actor), sql`p.source = ${query.source}`];
+  if (query.state) parts.push(sql`p.state = ${query.state}`);
+  if (query.method) parts.push(sql`p.method = ${query.method}`);
+  // A payment that never came has no business day; the day it was begun counts instead.
+  if (query.from)
+    parts.push(
+      sql`coalesce(p.paid_on, (p.created_at at time zone ${DEFAULT_TIME_ZONE})::date) >= ${query.from}`,
+    );
+  if (query.to)
+    parts.push(
+      sql`coalesce(p.paid_on, (p.created_at at time zone ${DEFAULT_TIME_ZONE})::date) <= ${query.to}`,
+    );
+  if (query.connectionId) parts.push(sql`p.connection_id = ${query.connectionId}`);
+  if (query.applicationId) parts.push(sql`p.application_id = ${query.applicationId}`);
+  if (query.search) parts.push(searching(query.search));
+  return sql.join(parts, sql` and `);
+}
+
+/** Numbers are a receipt's, invoice's, connection's, slip's or order's; anything else is the payer's name or phone. */
+function searching(search: string): Sql {
+  const exact = toLatinDigits(search);
+  const pattern = containing(exact.toLowerCase());
+  return sql`(p.slip_number = ${exact}
+    or p.id in (select payment_id from payments.receipts where number = ${exact})
+    or p.id in (select payment_id from payments.orders where order_id = ${exact})
+    or p.id in (select x.payment_id from payments.allocations x join billing.invoices i on i.id = x.invoice_id where i.number = ${exact})
+    or p.connection_id in (select id from meters.connections where number = ${exact})
+    or p.application_id in (select id from applications.applications where search like ${pattern})
+    or p.consumer_id in (select id from consumers.consumers where search like ${pattern}))`;
+}
+
+/** A page of payments of one source, with the sum of what came in among all that match. */
+export async function listPayments(
+  db: Db | Tx,
+  actor: Actor,
+  query: Filters,
+): Promise<Page<Payment> & { sums: { amountMinor: number } }> {
+  const where = conditions(actor, query);
+  const { total, amountMinor } = await one<{ total: number; amountMinor: number }>(
+    db,
+    sql<{ total: number; amountMinor: number }>`select count(*) as total,
+        coalesce(sum(p.amount_minor) filter (where p.state = 'APPROVED'), 0)::bigint as "amountMinor"
+      from payments.payments p where ${where}`,
+  );
+  const page = await listPage<Row>(
+    db,
+    { ...query, offset: query.page ?? query.offset },
+    {
+      rows: sql`select ${columns} from ${source} where ${where}`,
+      sorts: { createdAt: sql`"createdAt"`, amountMinor: sql`"amountMinor"`, paidOn: sql`"paidOn"` },
+      tieBreak: sql`id`,
+      count: sql`select ${total}::bigint as total`,
+    },
+  );
+  return {
+    ...page,
+    items: await withReversals(db, actor, page.items),
+    sums: { amountMinor },
+  } as Page<Payment> & {
+    sums: { amountMinor: number };
+  };
+}
+
+/** One payment; refuses an unknown or foreign one. */
+export async function getPayment(db: Db | Tx, actor: Actor, id: string): Promise<Payment> {
+  const row = await first<Row>(
+    db,
+    sql<Row>`select ${columns} from ${source} where p.id = ${id} and ${visibleTo(actor)}`,
+  );
+  if (!row) throw fail(commonErrors.not_found);
+  const [payment] = await withReversals(db, actor, [row]);
+  if (!payment) throw fail(commonErrors.not_found);
+  return payment;
+}
+
+async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): Promise<Payment[]> {
+  const reversals = actor.kind === 'consumer' ? [] : await reversalsOf(db, rows);
+  return rows.map(({ createdBy: _, ...row }) => {
+    const found = reversals.find((item) => item.paymentId === row.id);
+    const reversal = found ? { id: found.id, state: found.state, reason: found.reason, by: found.by } : null;
+    return {
+      ...row,
+      reversal,
+      can: {
+        receipt: row.receiptNumber !== null,
+        revalidate: may(actor, 'payments:revalidate') && mayRevalidate(row.method, row.state),
+        reverse:
+          may(actor, 'payments:reverse') &&
+          row.state === 'APPROVED' &&
+          row.source === 'INVOICE' &&
+          reversal?.state !== 'REQUESTED',
+        decideReversal:
+          may(actor, 'payments:reverse') &&
+          reversal?.state === 'REQUESTED' &&
+          found?.requestedBy !== actor.userId,
+      },
+    };
+  });
+}
+
+function mayRevalidate(method: string, state: PaymentState): boolean {
+  return method === 'GATEWAY' && (isUndecided(state) || state === 'CANCELED' || state === 'EXPIRED');
+}
+
+function reversalsOf(db: Db | Tx, rows: readonly Row[]): Promise<Reversal[]> {
+  return all<Reversal>(
+    db,
+    sql<Reversal>`select distinct on (v.payment_id) v.id, v.payment_id as "paymentId", v.state, v.reason,
+        coalesce(w.name, '') as by, v.requested_by as "requestedBy"
+      from payments.reversals v left join identity.users w on w.id = v.requested_by
+      where v.payment_id = any(${rows.map((row) => row.id)}::uuid[]) order by v.payment_id, v.requested_at desc`,
+  );
+}
+
+/** What a payment's machine and settling need to know. */
+export type PaymentFacts = {
+  id: string;
+  source: PaymentSource;
+  method: 'CASH' | 'POS' | 'GATEWAY' | 'WALLET';
+  state: PaymentState;
+  amountMinor: number;
+  consumerId: string | null;
+  connectionId: string | null;
+  applicationId: string | null;
+  demandNoteId: string | null;
+};
+
+const facts = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor", p.consumer_id as "consumerId",
+  p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId"`;
+
+/** A payment's facts without a lock; undefined where the actor sees none. */
+export function paymentFacts(db: Db | Tx, actor: Actor, id: string): Promise<PaymentFacts | undefined> {
+  return first<PaymentFacts>(
+    db,
+    sql<PaymentFacts>`select ${facts} from payments.payments p where p.id = ${id} and ${visibleTo(actor)}`,
+  );
+}
+
+/** Locks a payment: the first lock of everything that moves money. */
+export async function lockPayment(tx: Tx, id: string): Promise<PaymentFacts> {
+  const row = await first<PaymentFacts>(
+    tx,
+    sql<PaymentFacts>`select ${facts} from payments.payments p where p.id = ${id} for update`,
+  );
+  if (!row) throw fail(commonErrors.not_found);
+  return row;
+}
+
+export type Differences = { receivableMinor: number; advancesMinor: number; unsettledMinor: number };
+
+/** Three proofs that must be zero: unpaid invoices against 1100, advances against 2200, settled against its sources. */
+export function differences(db: Db | Tx): Promise<Differences> {
+  return one<Differences>(
+    db,
+    sql<Differences>`with open as (
+        select connection_id as party, sum(total_minor - settled_minor) as amount from billing.invoices
+        where cancelled_on is null group by 1
+      ), ledger as (
+        select party_id as party, account_code, sum(amount_minor) as amount from ledger.entries
+        where account_code in ('1100', '2200') group by 1, 2
+      ), advance as (
+        select party, sum(amount) as amount from (
+          select p.connection_id as party, p.amount_minor - coalesce((
+            select sum(x.amount_minor) from payments.allocations x where x.payment_id = p.id), 0) as amount
+          from payments.payments p where p.source = 'INVOICE' and p.state = 'APPROVED'
+          union all
+          select i.connection_id, -u.amount_minor from billing.advance_uses u join billing.invoices i on i.id = u.invoice_id
+        ) a group by 1
+      ), settled as (
+        select i.id, i.settled_minor
+          - coalesce((select sum(x.amount_minor) from payments.allocations x join payments.payments p on p.id = x.payment_id
+              where x.invoice_id = i.id and p.state = 'APPROVED'), 0)
+          - coalesce((select sum(u.amount_minor) from billing.advance_uses u where u.invoice_id = i.id), 0) as amount
+        from billing.invoices i
+      )
+      select
+        (select coalesce(sum(abs(coalesce(o.amount, 0) - coalesce(l.amount, 0))), 0)::bigint
+          from open o full join (select * from ledger where account_code = '1100') l using (party)) as "receivableMinor",
+        (select coalesce(sum(abs(coalesce(a.amount, 0) + coalesce(l.amount, 0))), 0)::bigint
+          from advance a full join (select * from ledger where account_code = '2200') l using (party)) as "advancesMinor",
+        (select coalesce(sum(abs(amount)), 0)::bigint from settled) as "unsettledMinor"`,
+  );
+}

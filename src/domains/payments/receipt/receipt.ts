@@ -1,0 +1,120 @@
+/** The receipt as PDF: A4 or a roll of 80 mm, in either language. Every figure is finished text here. */
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { getUtility } from '#domains/settings/queries.ts';
+import { type Db, one, sql } from '#platform/db.ts';
+import { sendDownload } from '#platform/download.ts';
+import { code128Svg } from '#platform/pdf/codes.ts';
+import { renderPdf } from '#platform/pdf/render.ts';
+import type { SpecialContext } from '#platform/route.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { type Formats, formats } from '#shared/format.ts';
+import type { Payment, paymentReceipt } from '../contract.ts';
+import { getPayment } from '../queries.ts';
+import { receiptWords } from './texts.ts';
+
+type Language = 'en' | 'bn';
+type Input = { params: { id: string }; query: z.output<(typeof paymentReceipt)['query']> };
+type Facts = { cashier: string; dueMinor: number; demandNote: string | null };
+
+const TEMPLATES = { a4: 'receipt-a4.typ', '80mm': 'receipt-80mm.typ' };
+
+export async function receiptPdf(
+  { database, actor, reply }: SpecialContext,
+  { params, query }: Input,
+): Promise<void> {
+  const { db } = database;
+  const payment = await getPayment(db, actor, params.id);
+  if (!payment.receiptNumber) throw fail(commonErrors.not_found);
+  const data = await receiptData(db, payment, query.language);
+  const template = { path: `domains/payments/receipt/${TEMPLATES[query.paper]}` };
+  const pdf = await renderPdf({ template, data });
+  await sendDownload(reply, {
+    stream: Readable.from([pdf.content]),
+    mediaType: 'application/pdf',
+    fileName: `receipt-${payment.receiptNumber}.pdf`,
+    bytes: pdf.content.length,
+  });
+}
+
+function factsOf(db: Db, paymentId: string): Promise<Facts> {
+  return one<Facts>(
+    db,
+    sql<Facts>`select coalesce(w.name, '') as cashier, n.number as "demandNote",
+        coalesce(n.total_minor - n.settled_minor, (
+          select sum(i.total_minor - i.settled_minor) from billing.invoices i
+          where i.connection_id = p.connection_id and i.cancelled_on is null), 0)::bigint as "dueMinor"
+      from payments.payments p
+      left join identity.users w on w.id = p.created_by and p.method in ('CASH', 'POS')
+      left join applications.demand_notes n on n.id = p.demand_note_id
+      where p.id = ${paymentId}`,
+  );
+}
+
+async function receiptData(db: Db, payment: Payment, language: Language) {
+  const words = receiptWords[language];
+  const format = formats({ language, bengaliDigits: true });
+  const [utility, more] = await Promise.all([getUtility(db), factsOf(db, payment.id)]);
+  const bengali = language === 'bn';
+  return {
+    language,
+    words: { total: words.total, page: words.page, note: words.note, void: words.void, title: words.title },
+    digits: bengali ? '০১২৩৪৫৬৭৮৯' : '0123456789',
+    isVoid: payment.state === 'REVERSED',
+    head: {
+      name: bengali ? utility.nameBn : utility.nameEn,
+      lines: [bengali ? utility.addressBn : utility.addressEn, utility.phone].filter(Boolean),
+    },
+    total: format.money(payment.amountMinor),
+    number: format.digits(payment.receiptNumber ?? ''),
+    barcode: code128Svg(payment.receiptNumber ?? ''),
+    facts: facts(payment, more, language, format),
+    titles: [words.invoice, words.period, words.amount],
+    rows: rows(payment, more, language, format),
+    after: [
+      ...(payment.vatMinor > 0 ? [[words.vat, format.money(payment.vatMinor)]] : []),
+      ...(more.dueMinor > 0 ? [[words.remaining, format.money(more.dueMinor)]] : []),
+    ],
+  };
+}
+
+function facts(payment: Payment, more: Facts, language: Language, format: Formats): [string, string][] {
+  const words = receiptWords[language];
+  const pairs: [string, string | null][] = [
+    [words.number, format.digits(payment.receiptNumber ?? '')],
+    [words.paidOn, format.day(payment.paidOn ?? '')],
+    [words.receivedFrom, payment.payerName],
+    [words.target[payment.source], format.digits(payment.targetNumber)],
+    [
+      words.place,
+      words.placeOf(
+        format.digits(payment.sectorNumber),
+        format.digits(payment.roadNumber),
+        format.digits(payment.plotNumber),
+      ),
+    ],
+    [words.method, words.methods[payment.method]],
+    [words.slip, payment.slipNumber],
+    [words.order, payment.orderId],
+    [words.cashier, more.cashier],
+  ];
+  return pairs.filter((pair): pair is [string, string] => Boolean(pair[1]));
+}
+
+function rows(payment: Payment, more: Facts, language: Language, format: Formats): string[][] {
+  const words = receiptWords[language];
+  const lines = payment.invoices.map((invoice) => [
+    format.digits(invoice.number),
+    format.month(invoice.period),
+    format.amount(invoice.amountMinor),
+  ]);
+  if (more.demandNote) {
+    lines.push([
+      `${words.demandNote} ${format.digits(more.demandNote)}`,
+      '',
+      format.amount(payment.amountMinor),
+    ]);
+  }
+  if (payment.advanceMinor > 0) lines.push([words.advance, '', format.amount(payment.advanceMinor)]);
+  return lines;
+}

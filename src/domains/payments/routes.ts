@@ -1,0 +1,56 @@
+import type { Actor } from '#platform/actor.ts';
+import { today } from '#platform/clock.ts';
+import type { Platform } from '#platform/platform.ts';
+import { action, query, type Route, special } from '#platform/route.ts';
+import { makeNotePayment, makePayment } from './actions/make-payment.ts';
+import { decideReversal, reversePayment } from './actions/reverse-payment.ts';
+import * as contract from './contract.ts';
+import { checkOrder } from './gateway/check-order.ts';
+import { gatewayContext } from './gateway/context.ts';
+import * as gatewayContract from './gateway/contract.ts';
+import { gatewayPayment, openOrder } from './gateway/open-order.ts';
+import { receiveCallback } from './gateway/receive-callback.ts';
+import { returnAddress } from './gateway/return-address.ts';
+import { getPayment, listPayments } from './queries.ts';
+import { receiptPdf } from './receipt/receipt.ts';
+import { sandboxRoutes } from './sandbox/routes.ts';
+
+export function routes(platform: Platform): Route[] {
+  const context = gatewayContext(platform);
+  const fresh = (actor: Actor): Actor => ({
+    ...actor,
+    now: platform.clock.now(),
+    today: today(platform.clock),
+  });
+  const checked = async (actor: Actor, id: string) => {
+    // Refuses a foreign one before the bank is asked.
+    await getPayment(context.database.db, actor, id);
+    await checkOrder(context, fresh(actor), id);
+    return gatewayPayment(context.database.db, actor, id);
+  };
+  const back = [
+    gatewayContract.returnRedirect,
+    gatewayContract.returnApproved,
+    gatewayContract.returnCanceled,
+    gatewayContract.returnDeclined,
+  ].map((page) =>
+    special(page, async ({ actor, reply }, { query: { payment } }) => {
+      await reply.redirect(await returnAddress(context, actor, payment), 303);
+    }),
+  );
+  return [
+    action(contract.makePayment, (tx, actor, { body }) => makePayment(tx, actor, body)),
+    action(contract.payDemandNote, (tx, actor, { body }) => makeNotePayment(tx, actor, body)),
+    query(contract.paymentHistory, (db, actor, { query: filter }) => listPayments(db, actor, filter)),
+    query(contract.getPayment, (db, actor, { params }) => getPayment(db, actor, params.id)),
+    special(contract.paymentReceipt, (request, input) => receiptPdf(request, input)),
+    action(contract.reversePayment, (tx, actor, { body }) => reversePayment(tx, actor, body)),
+    action(contract.decideReversal, (tx, actor, { body }) => decideReversal(tx, actor, body)),
+    special(gatewayContract.openOrder, ({ actor }, { body }) => openOrder(context, actor, body.paymentId)),
+    special(gatewayContract.completeGatewayPayment, ({ actor }, { body }) => checked(actor, body.paymentId)),
+    special(gatewayContract.revalidateGatewayPayment, ({ actor }, { params }) => checked(actor, params.id)),
+    special(gatewayContract.gatewayCallback, ({ actor }, { body }) => receiveCallback(context, actor, body)),
+    ...back,
+    ...sandboxRoutes(context.sandbox, (actor, call) => receiveCallback(context, fresh(actor), call)),
+  ];
+}

@@ -1,0 +1,43 @@
+/** The sandbox bank's pages. Its calls go to our own callback, as a bank's would. */
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '#platform/actor.ts';
+import { type Route, special } from '#platform/route.ts';
+import { decide, findOrder, type SandboxContext, type SandboxOrder, type SignedCall } from './bank.ts';
+import * as contract from './contract.ts';
+import { closedPage, type Language, orderPage, RETURN_SCRIPT, returnForm } from './html.ts';
+
+/** Delivers a call of the bank to us. */
+export type Deliver = (actor: Actor, call: SignedCall) => Promise<unknown>;
+
+export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[] {
+  return [
+    special(contract.sandboxPage, async ({ reply }, { query }) => {
+      const order = await findOrder(context, { orderId: query.ORDERID, sessionId: query.SESSIONID });
+      const language: Language = query.language ?? order?.language ?? 'en';
+      const own = `/sandbox-bank/pay?ORDERID=${encodeURIComponent(query.ORDERID)}&SESSIONID=${encodeURIComponent(query.SESSIONID)}`;
+      return html(
+        reply,
+        isOpen(order, context.now()) ? orderPage(order, language, own) : closedPage(order, language),
+      );
+    }),
+    special(contract.sandboxDecide, async ({ actor, reply }, { body }) => {
+      const order = await findOrder(context, { orderId: body.ORDERID, sessionId: body.SESSIONID });
+      const language: Language = body.language ?? order?.language ?? 'en';
+      if (!isOpen(order, context.now())) return html(reply, closedPage(order, language));
+      const { calls, ...outcome } = await decide(context, order, body);
+      await Promise.all(calls.map((call) => deliver(actor, call)));
+      return html(reply, returnForm(order, language, { decision: body.decision, ...outcome }));
+    }),
+    special(contract.sandboxScript, async ({ reply }) => {
+      await reply.type('text/javascript; charset=utf-8').send(RETURN_SCRIPT);
+    }),
+  ];
+}
+
+function isOpen(order: SandboxOrder | undefined, now: Date): order is SandboxOrder {
+  return order?.status === 'CREATED' && new Date(order.expiresAt) > now;
+}
+
+async function html(reply: FastifyReply, content: string): Promise<void> {
+  await reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(content);
+}

@@ -1,0 +1,76 @@
+/** Texts of the sandbox bank's pages: served as HTML by the bank, so they do not stand in web/en.ts. */
+import type { Decision, Manner } from './choices.rules.ts';
+
+export const bankTexts = {
+  en: {
+    title: 'Nodi Bank payment',
+    bank: 'Nodi Bank',
+    sandbox: 'Sandbox: no money moves',
+    secure: 'Card payment',
+    merchant: 'Pay to',
+    merchantName: 'Jolkol water utility',
+    order: 'Order',
+    about: 'For number',
+    card: 'Card number',
+    expiry: 'Valid until',
+    until: 'This page is open until',
+    manner: 'How the bank behaves',
+    pay: (amount: string) => `Pay ${amount}`,
+    decline: 'Decline the card',
+    cancel: 'Cancel and go back',
+    other: 'বাংলা',
+    over: 'This order is closed',
+    overText: 'It was decided already, or its 15 minutes are over. Nothing more can be paid here.',
+    back: 'Back to Jolkol',
+    going: 'Taking you back to Jolkol …',
+    decisions: {
+      approve: 'Payment taken',
+      decline: 'Card declined',
+      cancel: 'Payment cancelled',
+    } satisfies Record<Decision, string>,
+    manners: {
+      plain: 'As it should',
+      delay: 'Decides 45 seconds later',
+      lie: 'Declines, but tells the browser it was paid',
+      repeat: 'Sends its message a hundred times',
+      'wrong-amount': 'Takes ৳1 less than ordered',
+      silent: 'Sends no message at all',
+    } satisfies Record<Manner, string>,
+  },
+  bn: {
+    title: 'নদী ব্যাংক পেমেন্ট',
+    bank: 'নদী ব্যাংক',
+    sandbox: 'পরীক্ষামূলক: কোনো টাকা কাটা হয় না',
+    secure: 'কার্ডে পেমেন্ট',
+    merchant: 'প্রাপক',
+    merchantName: 'জলকল পানি সরবরাহ',
+    order: 'অর্ডার',
+    about: 'যে নম্বরের জন্য',
+    card: 'কার্ড নম্বর',
+    expiry: 'মেয়াদ',
+    until: 'এই পাতা খোলা থাকবে',
+    manner: 'ব্যাংক কেমন আচরণ করবে',
+    pay: (amount: string) => `${amount} পরিশোধ করুন`,
+    decline: 'কার্ড প্রত্যাখ্যান করুন',
+    cancel: 'বাতিল করে ফিরে যান',
+    other: 'English',
+    over: 'এই অর্ডারটি আর খোলা নেই',
+    overText: 'অর্ডারটি আগেই নিষ্পত্তি হয়েছে, অথবা ১৫ মিনিট পেরিয়ে গেছে। এখানে আর কিছু পরিশোধ করা যাবে না।',
+    back: 'জলকলে ফিরে যান',
+    going: 'জলকলে ফিরিয়ে নেওয়া হচ্ছে …',
+    decisions: { approve: 'টাকা নেওয়া হয়েছে', decline: 'কার্ড প্রত্যাখ্যাত', cancel: 'পেমেন্ট বাতিল' } satisfies Record<
+      Decision,
+      string
+    >,
+    manners: {
+      plain: 'স্বাভাবিকভাবে',
+      delay: '৪৫ সেকেন্ড পরে সিদ্ধান্ত দেবে',
+      lie: 'প্রত্যাখ্যান করবে, কিন্তু ব্রাউজারকে বলবে পরিশোধ হয়েছে',
+      repeat: 'একই বার্তা একশ বার পাঠাবে',
+      'wrong-amount': '৳১ কম নেবে',
+      silent: 'কোনো বার্তাই পাঠাবে না',
+    } satisfies Record<Manner, string>,
+  },
+};
+
+export type BankTexts = (typeof bankTexts)['en'];
