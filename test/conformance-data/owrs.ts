@@ -81,6 +81,7 @@ function tariffOf(curve: Curve, category: string, name: string, file: RateFile):
 
 /** One tariff per customer; where a price depends on the use itself, one per customer and use. */
 export function planBills(files: Map<string, RateFile | Refused>, rows: Expected[]) {
+  const batch = crypto.randomUUID().slice(0, 8);
   const tariffs = new Map<string, ImportedTariff>();
   const curves = new Map<string, Curve | NeedsUse | Refused>();
   const bills: Planned[] = [];
@@ -112,7 +113,8 @@ export function planBills(files: Map<string, RateFile | Refused>, rows: Expected
         curve = curveOf(key, () => billOf(fields, inputsOf(row.inputs), Number(row.usage)));
       }
       const tariff =
-        tariffs.get(key) ?? tariffOf(curve, `owrs_${tariffs.size}`, `${row.file} ${row.class}`, file);
+        tariffs.get(key) ??
+        tariffOf(curve, `owrs_${batch}_${tariffs.size}`, `${row.file} ${row.class}`, file);
       tariffs.set(key, tariff);
       bills.push({
         row,
