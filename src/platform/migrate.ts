@@ -26,8 +26,8 @@ export async function migrateDatabase(ownerUrl: string, folder = FOLDER): Promis
       `The database was made by a newer Jolkol (it has ${unknown.join(', ')}): start that version or newer; nothing was changed.`,
     );
   }
-  if (applied.length === known.length) return [];
-  const ran = await runMigrations(ownerUrl, folder);
+  const ran = applied.length === known.length ? [] : await runMigrations(ownerUrl, folder);
+  // Not only after a migration: a start may have been killed between the two.
   await migrateJobs(ownerUrl);
   return ran;
 }

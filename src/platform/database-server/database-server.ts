@@ -15,6 +15,9 @@ import { makeRoles, urls } from './roles.ts';
 
 /** Bytes of a Unix socket's path, less the name that PostgreSQL appends. */
 const SOCKET_FOLDER_BYTES_MAX = 107 - '/.s.PGSQL.5432'.length;
+/** One that ran this long had started well; until then pauses between starts grow, for example on a full disk. */
+const STEADY_MS = 60_000;
+const RESTART_PAUSE_MAX_MS = 10_000;
 const MEGABYTE = 1024 * 1024;
 
 export type Log = { info(text: string): void; warn(text: string): void; error(text: string): void };
@@ -73,18 +76,24 @@ async function keepRunning(running: Running): Promise<() => Promise<void>> {
   let stopping = false;
   let current = await startAndWait(running);
   const watch = async (): Promise<void> => {
-    while (!stopping) {
+    for (let failures = 0; ; ) {
+      const since = performance.now();
       await current.ended;
       if (stopping) return;
+      failures = performance.now() - since > STEADY_MS ? 0 : failures + 1;
       log.error('PostgreSQL ended unexpectedly and is started again');
+      await sleep(Math.min(250 * 2 ** failures, RESTART_PAUSE_MAX_MS));
+      if (stopping) return;
       current = startPostmaster(placement, options);
-      await sleep(500);
     }
   };
   const watching = watch();
   return async () => {
-    stopping = true;
-    await stopProcess(current.pid);
+    // A second stop must not signal a pid that has meanwhile become somebody else's.
+    if (!stopping) {
+      stopping = true;
+      await stopProcess(current.pid);
+    }
     await watching;
   };
 }
