@@ -2,7 +2,7 @@
  * Composition root of the browser: every domain's pages and menu entries become one router and one sidebar,
  * every domain's texts a namespace of its own, loaded when its first screen opens.
  */
-import { type Endpoint, endpointsOf } from '#shared/endpoint.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import type { PagesFile } from '#web/pages.ts';
 import { start } from '#web/start.tsx';
 import { LANGUAGES, type TextLoaders } from '#web/texts.ts';
@@ -32,9 +32,9 @@ function textLoaders(): TextLoaders {
 /** An endpoint of a domain's contract, by its path: the frame needs two that its domains may come without. */
 async function endpointAt<E extends Endpoint>(domain: string, path: string): Promise<E> {
   const contract = await contracts[`./domains/${domain}/contract.ts`]?.();
-  const found = endpointsOf(contract ?? {}).find(([, endpoint]) => endpoint.path === path);
+  const found = Object.values(contract ?? {}).find((one) => (one as Partial<Endpoint>).path === path);
   if (!found) throw new Error(`no endpoint ${path} in ${domain}`);
-  return found[1] as E;
+  return found as E;
 }
 
 void start({
@@ -46,5 +46,5 @@ void start({
     return { refresh: identity.newToken, logout: identity.logout };
   },
   counters: () => endpointAt('dashboard', '/counter-items'),
-  ownApplications: () => endpointAt('support', '/support_ticket/owners'),
+  ownApplications: () => endpointAt('applications', '/support_ticket/owners'),
 });

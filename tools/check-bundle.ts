@@ -19,6 +19,7 @@ const DIST = 'dist';
 const ENTRY = 'index.html';
 const FRAME = 'src/web/layout/app-frame.tsx';
 const SELECTOR = 'src/web/layout/application-selector.tsx';
+const LOGIN_ROUTES = ['/login', '/registration'];
 const COMMON_TEXTS = 'src/web/bn.ts';
 
 /** Every chunk that these modules need before they run. */
@@ -47,7 +48,7 @@ function sizeOf(file: string): number {
 }
 
 function classOf(page: Page): RouteClass {
-  if (page.layout === 'bare' && page.who.includes('public')) return 'login';
+  if (LOGIN_ROUTES.includes(page.path)) return 'login';
   return page.who.includes('consumer') ? 'consumer' : 'staff';
 }
 

@@ -1,5 +1,6 @@
 /** The only source of time. Tests pass a clock they can move. */
-import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
+import { dayOf } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 
 export type Clock = { now(): Date; timeZone: string };
 

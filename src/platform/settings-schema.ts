@@ -4,7 +4,7 @@
  */
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 
 type About = { section: string; text: string; secret?: boolean };
 

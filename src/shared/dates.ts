@@ -3,6 +3,7 @@
  * A day belongs to the utility's time zone (a setting, Asia/Dhaka); only this file converts.
  */
 import { z } from 'zod';
+import { DEFAULT_TIME_ZONE } from './time-zone.ts';
 
 /** Zod schema of a calendar day. */
 export const daySchema = z.iso.date();
@@ -12,8 +13,6 @@ export const monthSchema = z.iso
   .refine((day) => day.endsWith('-01'), { error: 'common.first_of_month' });
 /** Zod schema of an instant as the server sends it. */
 export const instantSchema = z.iso.datetime({ offset: true });
-
-export const DEFAULT_TIME_ZONE = 'Asia/Dhaka';
 
 /** The calendar day of an instant in a time zone. */
 export function dayOf(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): string {

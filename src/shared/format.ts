@@ -3,7 +3,7 @@
  * only when fractional (spec §9), a true minus, dd Mon yyyy, 12-hour time. Own code because Intl groups
  * English by thousands and puts the Taka sign behind in Bengali.
  */
-import { DEFAULT_TIME_ZONE } from './dates.ts';
+import { DEFAULT_TIME_ZONE } from './time-zone.ts';
 
 export type FormatChoice = { language: 'en' | 'bn'; bengaliDigits: boolean };
 

@@ -1,6 +1,7 @@
 /** /config.json: where the services are, what the utility is called, whether the site is under maintenance. */
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+
 import type { Service } from '#shared/endpoint.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 
 export type WebConfig = {
   services: Record<Service, string>;

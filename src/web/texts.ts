@@ -4,10 +4,10 @@
  * a `Translation<typeof en>`, so a missing or a wrong key does not compile.
  */
 import { createInstance, type ReadCallback } from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
-import { useMemo } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { use, useMemo, useSyncExternalStore } from 'react';
 import { type FormatChoice, formats } from '#shared/format.ts';
+import { ChunkLoadError, loadChunk } from './chunk.ts';
+import { detectLanguage, LANGUAGE_KEY, LANGUAGE_STORAGE_KEY } from './detect-language.ts';
 import { bengaliDigits } from './preferences.ts';
 
 export const LANGUAGES = ['en', 'bn'] as const;
@@ -46,7 +46,29 @@ export function currentFormat(): FormatChoice {
   return { language: currentLanguage(), bengaliDigits: bengaliDigits.read() };
 }
 
-/** Starts i18next; the detection order is the specification's (§1). */
+const COOKIE_SECONDS = 365 * 24 * 3600;
+
+/** Remembers the language where the detection looks for it. */
+function remember(language: Language) {
+  document.documentElement.lang = language;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing without HTTPS (a town's LAN)
+  document.cookie = `${LANGUAGE_KEY}=${language}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
+  localStorage.setItem(LANGUAGE_STORAGE_KEY, language);
+}
+
+function startLanguage(): Language {
+  const found = detectLanguage(LANGUAGES, {
+    search: location.search,
+    cookie: document.cookie,
+    local: localStorage.getItem(LANGUAGE_STORAGE_KEY),
+    session: sessionStorage.getItem(LANGUAGE_STORAGE_KEY),
+    browser: navigator.languages,
+    htmlLang: document.documentElement.lang,
+  });
+  return found ?? 'en';
+}
+
+/** Starts i18next with the specification's detection order (§1). */
 export async function startTexts(loaders: TextLoaders) {
   const backend = {
     type: 'backend' as const,
@@ -54,33 +76,22 @@ export async function startTexts(loaders: TextLoaders) {
     read(language: string, namespace: string, answer: ReadCallback) {
       const load = loaders[namespace]?.[language as Language];
       if (!load) return answer(new Error(`no texts ${language}/${namespace}`), null);
-      load().then(
+      loadChunk(load).then(
         (texts) => answer(null, texts as Record<string, unknown>),
         (error: Error) => answer(error, null),
       );
     },
   };
-  i18n.on('languageChanged', (language) => {
-    document.documentElement.lang = language.startsWith('bn') ? 'bn' : 'en';
+  i18n.on('languageChanged', () => remember(currentLanguage()));
+  await i18n.use(backend).init({
+    lng: startLanguage(),
+    // English is the fallback of the detection; texts need none, because Bengali is complete by its type.
+    fallbackLng: false,
+    supportedLngs: [...LANGUAGES],
+    ns: ['common'],
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
   });
-  await i18n
-    .use(backend)
-    .use(LanguageDetector)
-    .use(initReactI18next)
-    .init({
-      fallbackLng: 'en',
-      supportedLngs: [...LANGUAGES],
-      load: 'languageOnly',
-      ns: ['common'],
-      defaultNS: 'common',
-      // A failed load is asked for again with the next screen: texts are a chunk like any other.
-      detection: {
-        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-        lookupQuerystring: 'lng',
-        caches: ['cookie', 'localStorage'],
-      },
-      interpolation: { escapeValue: false },
-    });
   const formatter = i18n.services.formatter;
   formatter?.add('number', (value: number) => formats(currentFormat()).number(value));
   formatter?.add('money', (value: number) => formats(currentFormat()).money(value));
@@ -91,19 +102,40 @@ export async function startTexts(loaders: TextLoaders) {
 /** i18next's own key types would have to know every namespace; ours are checked by `TextKey` before. */
 type Lookup = (key: string, options: object) => string;
 
-/** The texts of one namespace; the screen waits (Suspense) until they are here. */
-export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
-  const { t } = useTranslation<string>(namespace, { i18n });
-  return useMemo(() => {
-    const lookup = t as unknown as Lookup;
-    return (key, params = {}) => lookup(key, params);
-  }, [t]);
+function onLanguage(listener: () => void) {
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
 }
 
 /** The language of the screen, and a re-render when it changes. */
 export function useLanguage(): Language {
-  useTranslation('common', { i18n });
-  return currentLanguage();
+  return useSyncExternalStore(onLanguage, currentLanguage);
+}
+
+const loading = new Map<string, Promise<void>>();
+
+/** One promise per namespace and language: React waits for the same one over several renders. */
+function loaded(namespace: string, language: Language): Promise<void> {
+  const name = `${language}/${namespace}`;
+  const known = loading.get(name);
+  if (known) return known;
+  const promise = i18n.loadNamespaces(namespace).then(() => {
+    if (!i18n.hasResourceBundle(language, namespace)) throw new ChunkLoadError(new Error(`texts ${name}`));
+  });
+  loading.set(name, promise);
+  // A failed load is asked for again by the next screen: texts are a chunk like any other.
+  promise.catch(() => loading.delete(name));
+  return promise;
+}
+
+/** The texts of one namespace; the screen waits (Suspense) until they are here. */
+export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
+  const language = useLanguage();
+  if (!i18n.hasResourceBundle(language, namespace)) use(loaded(namespace, language));
+  return useMemo(() => {
+    const lookup = i18n.getFixedT(language, namespace) as unknown as Lookup;
+    return (key, params = {}) => lookup(key, params);
+  }, [language, namespace]);
 }
 
 /** A text by namespace and key, outside components. The namespace has to be loaded. */

@@ -1,5 +1,6 @@
 /** Working hours: what falls on a weekend, a holiday or outside the office's hours does not count. */
-import { addDays, DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
+import { addDays, dayOf } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 
 export type Office = {
   /** 0 is Sunday. */

@@ -1,5 +1,5 @@
 /** One's own profile: details, appearance, and the devices one is signed in on. */
-import { SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import { Checkbox, useMantineColorScheme } from '@mantine/core';
 import { useAnswer } from '#web/answers.ts';
 import { usePersisted } from '#web/persisted.ts';
 import { bengaliDigits } from '#web/preferences.ts';
@@ -61,20 +61,15 @@ function Details({ profile }: { profile: Profile }) {
           { value: 'en', label: 'English' },
         ]}
       />
-      <div>
-        <p className={style.label} id="theme">
-          {t('profile.theme')}
-        </p>
-        <SegmentedControl
-          aria-labelledby="theme"
-          data={(['light', 'dark', 'system'] as const).map((value) => ({
-            value,
-            label: t(`profile.theme_${value}`),
-          }))}
-          value={String(form.valueOf('theme'))}
-          onChange={(value) => form.change('theme', value)}
-        />
-      </div>
+      <RadioField
+        form={form}
+        name="theme"
+        label={t('profile.theme')}
+        options={(['light', 'dark', 'system'] as const).map((value) => ({
+          value,
+          label: t(`profile.theme_${value}`),
+        }))}
+      />
     </FormBody>
   );
 }
@@ -92,7 +87,7 @@ export function ProfileScreen() {
         <Details key={data.profile.version} profile={data.profile} />
       </Sheet>
       <Sheet title={t('profile.display')}>
-        <Switch
+        <Checkbox
           label={t('profile.digits')}
           description={t('profile.digits_help')}
           checked={digits}
