@@ -1,0 +1,72 @@
+/** Issues one invoice outside a run: number, lines and journal at once. The lines sum to the total. */
+import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
+import { postJournal } from '#domains/ledger/actions/post-journal.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { one, sql, type Tx } from '#platform/db.ts';
+
+const INVOICE_NUMBER_KIND = 5;
+
+export type InvoiceLineKind = keyof typeof LINE_ACCOUNTS;
+const LINE_ACCOUNTS = {
+  water: ACCOUNTS.water,
+  fixed: ACCOUNTS.fixed,
+  minimum: ACCOUNTS.fixed,
+  sewer: ACCOUNTS.sewer,
+  vat_water: ACCOUNTS.vat,
+  vat_sewer: ACCOUNTS.vat,
+  surcharge: ACCOUNTS.surcharge,
+  round_off: ACCOUNTS.rounding,
+} satisfies Record<string, AccountCode>;
+
+export type NewInvoice = {
+  connectionId: string;
+  period: string;
+  periodTo: string;
+  issuedOn: string;
+  dueOn: string;
+  tariffVersionId: string;
+  usageLitres: number;
+  lines: readonly { kind: InvoiceLineKind; amountMinor: number }[];
+};
+
+export async function issueInvoice(
+  tx: Tx,
+  actor: Actor,
+  input: NewInvoice,
+): Promise<{ id: string; number: string; totalMinor: number }> {
+  const totalMinor = input.lines.reduce((sum, line) => sum + line.amountMinor, 0);
+  const { id, number } = await one<{ id: string; number: string }>(
+    tx,
+    sql<{
+      id: string;
+      number: string;
+    }>`insert into billing.invoices (number, connection_id, consumer_id, period, period_from,
+        period_to, issued_on, due_on, tariff_version_id, usage_litres, total_minor)
+      select platform.human_number(${INVOICE_NUMBER_KIND}, platform.take_numbers('invoice')), c.id, c.consumer_id, ${input.period},
+        ${input.period}, ${input.periodTo}, ${input.issuedOn}, ${input.dueOn}, ${input.tariffVersionId}, ${input.usageLitres}, ${totalMinor}
+      from meters.connections c where c.id = ${input.connectionId} returning id, number`,
+  );
+  await sql`insert into billing.invoice_lines (invoice_id, line_no, kind, amount_minor)
+    values ${sql.join(input.lines.map((line, index) => sql`(${id}::uuid, ${index + 1}, ${line.kind}, ${line.amountMinor}::bigint)`))}`.execute(
+    tx,
+  );
+  if (totalMinor > 0) {
+    await postJournal(tx, actor, {
+      kind: 'INVOICE',
+      sourceId: id,
+      businessDate: input.issuedOn,
+      entries: [
+        { account: ACCOUNTS.receivable, partyId: input.connectionId, amountMinor: totalMinor },
+        ...input.lines.map((line) => ({ account: LINE_ACCOUNTS[line.kind], amountMinor: -line.amountMinor })),
+      ],
+    });
+  }
+  await audit(tx, actor, {
+    action: 'invoice.issue',
+    object: 'invoice',
+    objectId: id,
+    after: { ...input, totalMinor },
+  });
+  return { id, number, totalMinor };
+}
