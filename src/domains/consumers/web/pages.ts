@@ -1,5 +1,7 @@
 import type { MenuEntry, Page } from '#web/pages.ts';
 
+const CUSTOMERS = { en: 'Customer Management', bn: 'গ্রাহক ব্যবস্থাপনা' };
+
 export const pages: Page[] = [
   {
     path: '/registration',
@@ -9,6 +11,24 @@ export const pages: Page[] = [
     layout: 'bare',
     load: () => import('./registration.tsx').then((file) => file.RegistrationScreen),
   },
+  {
+    path: '/customer-management',
+    title: CUSTOMERS,
+    area: 'users',
+    who: ['admin', 'staff'],
+    permission: 'consumers:view',
+    load: () => import('./customer-list.tsx').then((file) => file.CustomerList),
+  },
 ];
 
-export const menu: MenuEntry[] = [];
+export const menu: MenuEntry[] = [
+  {
+    group: 'consumers',
+    order: 10,
+    title: CUSTOMERS,
+    path: '/customer-management',
+    query: { page: 1 },
+    match: 'consumers:view',
+    who: ['admin', 'staff'],
+  },
+];

@@ -1,5 +1,6 @@
 import type { MenuEntry, Page } from '#web/pages.ts';
 
+const USERS = { en: 'User Management', bn: 'ব্যবহারকারী ব্যবস্থাপনা' };
 const EVERYBODY = ['admin', 'staff', 'consumer', 'planning'] as const;
 
 export const pages: Page[] = [
@@ -27,7 +28,33 @@ export const pages: Page[] = [
     exempt: true,
     load: () => import('./change-password.tsx').then((file) => file.ChangePasswordScreen),
   },
+  {
+    path: '/user/user-list',
+    title: USERS,
+    area: 'users',
+    who: ['admin', 'staff'],
+    permission: 'users:view',
+    load: () => import('./user-list.tsx').then((file) => file.UserList),
+  },
+  {
+    path: '/user/choose-password',
+    title: { en: 'Choose your password', bn: 'পাসওয়ার্ড ঠিক করুন' },
+    area: 'general',
+    who: ['public'],
+    layout: 'bare',
+    load: () => import('./choose-password.tsx').then((file) => file.ChoosePassword),
+  },
 ];
 
-/** Reached through the header's profile menu. */
-export const menu: MenuEntry[] = [];
+/** Profile and password are reached through the header's profile menu. */
+export const menu: MenuEntry[] = [
+  {
+    group: 'users',
+    order: 10,
+    title: USERS,
+    path: '/user/user-list',
+    query: { page: 1 },
+    match: 'users:view',
+    who: ['admin', 'staff'],
+  },
+];

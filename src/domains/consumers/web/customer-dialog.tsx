@@ -1,0 +1,84 @@
+import { dayOf } from '#shared/dates.ts';
+import { useAnswer } from '#web/answers.ts';
+import { webConfig } from '#web/config.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
+import { type Consumer, createConsumer, editConsumer, getConsumer } from '../contract.ts';
+
+/** The list hides most of the identity number: the record is fetched to be edited. */
+export function CustomerDialog({ id, close }: { id: string | null; close: () => void }) {
+  const t = useTexts('consumers');
+  const found = useAnswer(getConsumer, { params: { id: id ?? '' } }, { enabled: id !== null });
+  const title = found.data ? t('list.edit', { name: found.data.name }) : t('list.add');
+  const content = () => {
+    if (id === null) return <CustomerForm consumer={null} close={close} />;
+    if (found.error) return <Failed error={found.error} retry={found.refetch} />;
+    if (!found.data) return <RecordSkeleton />;
+    return <CustomerForm key={found.data.version} consumer={found.data} close={close} />;
+  };
+  return (
+    <FormDialog title={title} close={close}>
+      {content()}
+    </FormDialog>
+  );
+}
+
+function CustomerForm({ consumer, close }: { consumer: Consumer | null; close: () => void }) {
+  const t = useTexts('consumers');
+  const known: object = consumer ? { id: consumer.id, version: consumer.version } : {};
+  const form = useForm<typeof createConsumer | typeof editConsumer>(
+    consumer ? editConsumer : createConsumer,
+    {
+      initial: {
+        name: consumer?.name,
+        nameBn: consumer?.nameBn,
+        phone: consumer?.phone,
+        email: consumer?.email,
+        nid: consumer?.nid,
+        dateOfBirth: consumer?.dateOfBirth,
+        address: consumer?.address,
+        ...(consumer ? { status: consumer.status } : {}),
+      },
+      extra: known,
+      noGuard: true,
+      onDone: () => {
+        close();
+        return toast('success', t(consumer ? 'list.updated' : 'list.added'));
+      },
+    },
+  );
+  const states = [
+    { value: 'active', label: t('list.active') },
+    { value: 'inactive', label: t('list.inactive') },
+  ];
+  const today = dayOf(new Date(), webConfig().timeZone);
+  return (
+    <FormBody form={form} submit={t('list.save')} cancel={close}>
+      <TextField form={form} name="name" label={t('list.name')} required autoFocus />
+      <TextField form={form} name="nameBn" label={t('list.name_bn')} />
+      <FieldRow>
+        <PhoneField form={form} name="phone" label={t('list.phone')} required />
+        <TextField form={form} name="email" label={t('list.email')} type="email" />
+      </FieldRow>
+      <FieldRow>
+        <TextField form={form} name="nid" label={t('list.nid')} inputMode="numeric" />
+        <DayField
+          form={form}
+          name="dateOfBirth"
+          label={t('list.birth')}
+          help={t('list.birth_help')}
+          latest={today}
+        />
+      </FieldRow>
+      <LongTextField form={form} name="address" label={t('list.address')} />
+      {consumer ? <RadioField form={form} name="status" label={t('list.status')} options={states} /> : null}
+    </FormBody>
+  );
+}

@@ -1,0 +1,14 @@
+/** Built-in roles are named in the language of the screen, others as they were written. */
+import type { BuiltInRole } from '#shared/permissions.ts';
+import { BUILT_IN_ROLES } from '#shared/permissions.ts';
+import { useTexts } from '#web/texts.ts';
+
+function isBuiltIn(code: string): code is BuiltInRole {
+  return (BUILT_IN_ROLES as readonly string[]).includes(code);
+}
+
+/** `roleName(code, name)` */
+export function useRoleName(): (code: string, name: string) => string {
+  const t = useTexts('roles');
+  return (code, name) => (isBuiltIn(code) ? t(`names.${code}`) : name);
+}
