@@ -77,21 +77,19 @@ function insertItems(chunk: Chunk): Sql {
 /**
  * One row per connection of the chunk. The bill covers the days from the previous reading to this one; the first
  * bill's period is stretched back to whole months, so that a young connection's fixed charges count by its days,
- * and a last one forward in the same way.
+ * and a last one forward in the same way. A held connection has no category here: nothing is calculated for it.
  */
 function billInput(chunk: Chunk): Sql {
-  return sql`select c.id as connection_id, c.consumer_id, c.category, null::uuid as tariff_version_id, c.pipe_size_mm,
+  return sql`select c.id as connection_id, c.consumer_id, case when h.held is null then c.category end as category, null::uuid as tariff_version_id, c.pipe_size_mm,
       c.dwelling_units, c.sewer_percent, c.connected_on, c.disconnected_on,
       r.id as reading_id, r.meter_id, r.previous_litres, r.register_litres as current_litres,
-      coalesce(r.consumption_litres, 0) as usage_litres, p.periods,
+      coalesce(r.consumption_litres, 0) as usage_litres, p.periods::numeric,
       case when r.previous_on <= c.connected_on
         then least(r.previous_on, (r.read_on - p.periods * interval '1 month')::date) else r.previous_on end as period_from,
       case when c.disconnected_on <= r.read_on
         then greatest(r.read_on, (r.previous_on + p.periods * interval '1 month')::date) else r.read_on end as period_to,
       coalesce(o.open_minor, 0) as arrears_minor,
-      case when b.connection_id is not null then 'already_billed'
-        when r.id is null then 'no_reading'
-        when r.state not in ('APPROVED', 'ESTIMATED') then 'reading_not_approved' end as held
+      h.held
     from meters.connections c
     left join (
       select distinct on (connection_id) * from meters.readings
@@ -109,6 +107,11 @@ function billInput(chunk: Chunk): Sql {
       group by connection_id
     ) o on o.connection_id = c.id
     left join billing.invoices b on b.connection_id = c.id and b.period = ${chunk.period} and b.cancelled_on is null
+    cross join lateral (
+      select case when b.connection_id is not null then 'already_billed'
+        when r.id is null then 'no_reading'
+        when r.state not in ('APPROVED', 'ESTIMATED') then 'reading_not_approved' end as held
+    ) h
     where c.id between ${chunk.first_connection} and ${chunk.last_connection}
       and ${inScope({ period: chunk.period, sectorId: chunk.sector_id })}`;
 }
