@@ -115,14 +115,14 @@ type Unread = {
   lastLitres: number | null;
   monthsUnread: number;
 };
-type UnreadQuery = Paging & PlaceFilters & Maybe<{ period: string; monthsUnread: number }>;
+type UnreadFilters = { period: string; monthsUnread: number; search: string };
 
 /** Months unread count from the last reading, or from the installation, up to the month asked for. */
-export function listUnread(db: Db | Tx, actor: Actor, query: UnreadQuery): Promise<Page<Unread>> {
+export function unreadRows(actor: Actor, query: PlaceFilters & Maybe<UnreadFilters>): Sql {
   const period = query.period ?? firstOfMonth(actor.today);
   const months = sql`greatest(1, ((extract(year from ${period}::date) - extract(year from x.since)) * 12
     + extract(month from ${period}::date) - extract(month from x.since))::int)`;
-  const rows = sql`select m.id as "meterId", m.number as "meterNumber", c.id as "connectionId",
+  return sql`select m.id as "meterId", m.number as "meterNumber", c.id as "connectionId",
       c.number as "connectionNumber", u.name as "consumerName", s.number as "sectorNumber", d.number as "roadNumber",
       c.plot_number as "plotNumber", l.period as "lastPeriod", l.read_on as "lastReadOn", l.register_litres as "lastLitres",
       ${months} as "monthsUnread", ${route} as route
@@ -141,8 +141,15 @@ export function listUnread(db: Db | Tx, actor: Actor, query: UnreadQuery): Promi
       and a.installed_on < ${period}::date + interval '1 month'
       and not exists (select from meters.readings r where r.meter_id = m.id and r.period = ${period}::date and r.living)
       and (${query.monthsUnread ?? null}::int is null or ${months} >= ${query.monthsUnread ?? null}::int)`;
+}
+
+export function listUnread(
+  db: Db | Tx,
+  actor: Actor,
+  query: Paging & PlaceFilters & Maybe<UnreadFilters>,
+): Promise<Page<Unread>> {
   return listPage<Unread>(db, query, {
-    rows,
+    rows: unreadRows(actor, query),
     sorts: {
       route: sql`route`,
       monthsUnread: sql`"monthsUnread"`,

@@ -1,6 +1,17 @@
-import { action, query, type Route } from '#platform/route.ts';
+import { sendDownload } from '#platform/download.ts';
+import type { Platform } from '#platform/platform.ts';
+import { action, query, type Route, special } from '#platform/route.ts';
+import { fail } from '#shared/errors.ts';
+import { FILE_CAPS } from '#shared/files.ts';
 import { addMeter } from './actions/add-meter.ts';
 import * as contract from './contract.ts';
+import { checkImport } from './imports/actions/check-import.ts';
+import { commitImport } from './imports/actions/commit-import.ts';
+import { undoImport } from './imports/actions/undo-import.ts';
+import { uploadImport } from './imports/actions/upload-import.ts';
+import * as imports from './imports/contract.ts';
+import { readingTemplate, refusedRows } from './imports/file-downloads.ts';
+import { countReasons, getImport, listImportRows, listImports, lookInto } from './imports/queries.ts';
 import { getMeter, listConnections, listMeters, listUnread } from './queries.ts';
 import { approveUnflagged } from './readings/actions/approve-unflagged.ts';
 import { captureReading } from './readings/actions/capture-reading.ts';
@@ -10,8 +21,9 @@ import { voidReading } from './readings/actions/void-reading.ts';
 import * as readings from './readings/contract.ts';
 import { getReading, listReadings, listRoute, readingHistory } from './readings/queries.ts';
 
-export function routes(): Route[] {
+export function routes(platform: Platform): Route[] {
   return [
+    ...importRoutes(platform),
     query(contract.listMeters, (db, actor, { query }) => listMeters(db, actor, query)),
     query(contract.listUnread, (db, actor, { query }) => listUnread(db, actor, query)),
     query(contract.getMeter, (db, actor, { params }) => getMeter(db, actor, params.id)),
@@ -33,5 +45,40 @@ export function routes(): Route[] {
     action(readings.voidReading, (tx, actor, { params, query }) =>
       voidReading(tx, actor, { id: params.id, reason: query.reason }),
     ),
+  ];
+}
+
+function importRoutes(platform: Platform): Route[] {
+  return [
+    special(imports.uploadImport, async ({ actor, request }) => {
+      const file = await request.file({ limits: { fileSize: FILE_CAPS.attachment, files: 1 } });
+      if (!file) throw fail(contract.errors.import_not_readable);
+      return uploadImport(platform, actor, { stream: file.file, name: file.filename });
+    }),
+    query(imports.listImports, (db, _actor, { query }) => listImports(db, query)),
+    query(imports.getImport, async (db, actor, { params }) => {
+      const found = await getImport(db, actor, params.id);
+      const look = await lookInto(platform.files, found.fileId);
+      return { ...found, ...look, reasons: await countReasons(db, params.id) };
+    }),
+    query(imports.listImportRows, async (db, actor, { params, query }) => {
+      await getImport(db, actor, params.id);
+      return listImportRows(db, params.id, query);
+    }),
+    special(imports.checkImport, ({ actor }, { params, body }) =>
+      checkImport(platform, actor, { id: params.id, mapping: body }),
+    ),
+    special(imports.commitImport, ({ actor }, { params, body }) =>
+      commitImport(platform, actor, { id: params.id, version: body.version }),
+    ),
+    action(imports.undoImport, (tx, actor, { params, body }) =>
+      undoImport(tx, actor, { id: params.id, version: body.version }),
+    ),
+    special(imports.downloadRefused, async ({ actor, reply }, { params, query }) => {
+      sendDownload(reply, await refusedRows(platform, actor, { id: params.id, ...query }));
+    }),
+    special(imports.downloadTemplate, async ({ actor, reply }, { query }) => {
+      sendDownload(reply, await readingTemplate(platform, actor, query));
+    }),
   ];
 }

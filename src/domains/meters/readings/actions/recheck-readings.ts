@@ -25,12 +25,13 @@ export async function recheckFollowing(tx: Tx, actor: Actor, changed: Sql): Prom
   if (!after.from || !after.to) return;
   const span = { from: after.from, to: after.to };
   const ids = sql`select id from (${following}) f`;
-  const lines = sql`select id as row_key, meter_id, period, read_on, register_litres, null::text as problem from (${following}) f`;
+  const lines = sql`select row_number() over ()::int as row_key, meter_id, period, read_on, register_litres, null::text as problem from (${following}) f`;
   const placed = sql`select * from (${placeLines(lines, span, actor.today, ids)}) p where connection_id is not null`;
   await sql`update meters.readings r set previous_litres = c.previous_litres, previous_on = c.previous_on,
       consumption_litres = c.consumption_litres, expected_litres = c.expected_litres, expected_from = c.expected_from,
       flags = c.flags, figures = c.figures, state = case when c.flags = '{}' then 'VALID' else 'FLAGGED' end,
       first_approved_by = null, version = r.version + 1, changed_at = clock_timestamp()
     from (${checkReadings(placed, span, actor.today, ids)}) c
-    where r.id = c.row_key and r.period between ${span.from}::date and ${span.to}::date`.execute(tx);
+    where r.meter_id = c.meter_id and r.period = c.period and r.living
+      and r.period between ${span.from}::date and ${span.to}::date`.execute(tx);
 }

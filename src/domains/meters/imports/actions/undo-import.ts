@@ -1,0 +1,35 @@
+/** Takes a whole file back: its readings become void. Never once one of them is billed. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { one, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import { closeGate } from '../../readings/actions/lock-readings.ts';
+import { recheckFollowing } from '../../readings/actions/recheck-readings.ts';
+import type { Import } from '../contract.ts';
+import { getImport, lockImport } from '../queries.ts';
+
+export async function undoImport(
+  tx: Tx,
+  actor: Actor,
+  input: { id: string; version: number },
+): Promise<Import> {
+  await closeGate.execute(tx);
+  const found = await lockImport(tx, actor, input.id);
+  if (found.state !== 'COMMITTED') throw fail(errors.import_wrong_state, { state: found.state });
+  if (found.version !== input.version) throw fail(commonErrors.stale_version);
+  const own = sql`from meters.readings where import_id = ${input.id}`;
+  const { billed } = await one<{ billed: number }>(
+    tx,
+    sql<{ billed: number }>`select count(*) as billed ${own} and state = 'BILLED'`,
+  );
+  if (billed > 0) throw fail(errors.import_billed, { count: billed });
+  await sql`update meters.readings set state = 'VOID', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+      first_approved_by = null, version = version + 1, changed_at = clock_timestamp()
+    where import_id = ${input.id} and living`.execute(tx);
+  await recheckFollowing(tx, actor, sql`select connection_id, period ${own}`);
+  await sql`update meters.imports set state = 'UNDONE', undone_at = ${actor.now}, version = version + 1
+    where id = ${input.id}`.execute(tx);
+  await audit(tx, actor, { action: 'readings.undo', object: 'import', objectId: input.id });
+  return getImport(tx, actor, input.id);
+}

@@ -1,0 +1,89 @@
+/**
+ * What the texts of a file mean, as SQL over the temporary table `import_lines`: Bengali digits, thousands marks,
+ * m³ or litres, months and days in the usual ways of writing. Texts that repeat (months, days) are read once.
+ */
+import { type Sql, sql } from '#platform/db.ts';
+import type { Mapping } from './contract.ts';
+
+export const LINES_TABLE = sql`create temporary table import_lines
+  (row_no int not null, meter text, register text, month text, day text, remark text) on commit drop`;
+export const LINES_TARGET = 'pg_temp.import_lines (row_no, meter, register, month, day, remark)';
+
+const BENGALI = '০১২৩৪৫৬৭৮৯';
+const latin = (text: Sql) =>
+  sql`translate(btrim(${text}, E' \\t\\u00A0'), ${sql.lit(BENGALI)}, '0123456789')`;
+
+/** 1234, 1234.5, 1,234.5 and 1,23,456: up to three decimals, which are litres. A comma is never a decimal sign. */
+const CUBIC_METRES = String.raw`^(\d{1,9}|\d{1,3}(,\d{2,3})*,\d{3})(\.\d{1,3}0*)?$`;
+const LITRES = String.raw`^(\d{1,12}|\d{1,3}(,\d{2,3})*,\d{3})(\.0+)?$`;
+
+const MONTHS_EN = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTHS_BN = [
+  ...[
+    'জানুয়ারি',
+    'ফেব্রুয়ারি',
+    'মার্চ',
+    'এপ্রিল',
+    'মে',
+    'জুন',
+    'জুলাই',
+    'আগস্ট',
+    'সেপ্টেম্বর',
+    'অক্টোবর',
+    'নভেম্বর',
+    'ডিসেম্বর',
+  ],
+].map((name) => name.normalize('NFC'));
+
+/** Every text of the month and day columns with the day it names, within twenty years; `whole`: a month only. */
+const calendar = (
+  today: string,
+) => sql`select text, whole, case when abs(v.day - ${today}::date) < 20 * 365 then v.day end as day
+  from (
+    select text, t !~ '^\\d{4}[-/.]\\d{1,2}[-/.]\\d|^\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4}' as whole, case
+      when t ~ '^\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}([ T].*)?$' then regexp_replace(t, '^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2}).*$', '\\1-\\2-\\3')
+      when t ~ '^\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4}$' then regexp_replace(t, '^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4})$', '\\3-\\2-\\1')
+      when t ~ '^\\d{4}[-/.]\\d{1,2}$' then regexp_replace(t, '^(\\d{4})[-/.](\\d{1,2})$', '\\1-\\2-01')
+      when t ~ '^\\d{1,2}[-/.]\\d{4}$' then regexp_replace(t, '^(\\d{1,2})[-/.](\\d{4})$', '\\2-\\1-01')
+      when t ~ '^\\D{2,}[ ,-]+\\d{4}$' then (
+        select substring(t from '\\d{4}$') || '-' || coalesce(array_position(${sql.val(MONTHS_EN)}::text[], left(lower(t), 3)),
+          array_position(${sql.val(MONTHS_BN)}::text[], normalize(substring(t from '^[^ ,\\d-]+'), NFC))) || '-01') end as iso
+    from (
+      select text, ${latin(sql`text`)} as t from (select month as text from import_lines union select day from import_lines) a
+      where text is not null
+    ) b
+  ) c
+  cross join lateral (select case when pg_input_is_valid(iso, 'date') then iso::date end as day) v`;
+
+/** First and last month that the file names; both null where it names none. */
+export const fileSpan = (mapping: Mapping, today: string): Sql<Record<'from' | 'to', string | null>> =>
+  sql`select min(month) as from, max(month) as to from (
+    select date_trunc('month', day)::date as month from (${calendar(today)}) c
+    union all select ${mapping.period}::date) m`;
+
+/** The lines as placeLines wants them. A month without a day is read on its last one, this month's today. */
+export function fileLines(mapping: Mapping, today: string): Sql {
+  const pattern = mapping.unit === 'm3' ? CUBIC_METRES : LITRES;
+  const factor = mapping.unit === 'm3' ? 1000 : 1;
+  return sql`with calendar as materialized (${calendar(today)})
+    select l.row_no as row_key, m.id as meter_id, x.period,
+      coalesce(d.day, case when x.period <= ${today}::date
+        then least((x.period + interval '1 month' - interval '1 day')::date, ${today}::date)
+        else (x.period + interval '1 month' - interval '1 day')::date end) as read_on,
+      case when l.amount ~ ${pattern} then (replace(l.amount, ',', '')::numeric * ${factor}::int)::bigint end as register_litres,
+      case when coalesce(l.number, '') = '' then 'NO_METER'
+        when l.month is not null and p.day is null then 'BAD_MONTH'
+        when l.day is not null and (d.day is null or d.whole) then 'BAD_DAY'
+        when x.period is null then 'NO_MONTH'
+        when coalesce(l.amount, '') = '' then 'NO_NUMBER'
+        when l.amount !~ ${pattern} then 'BAD_NUMBER' end as problem
+    from (
+      select row_no, month, day, upper(${latin(sql`meter`)}) as number, ${latin(sql`register`)} as amount from import_lines
+    ) l
+    left join calendar p on p.text = l.month
+    left join calendar d on d.text = l.day
+    cross join lateral (
+      select coalesce(date_trunc('month', coalesce(p.day, d.day))::date, ${mapping.period}::date) as period
+    ) x
+    left join meters.meters m on m.number = l.number`;
+}

@@ -1,0 +1,96 @@
+/** Reasons and titles in words: for the screens and for the files that are handed out. */
+import type { REASONS } from './contract.ts';
+
+type Texts = Record<(typeof REASONS)[number], string>;
+
+const en: Texts = {
+  NO_METER: 'The meter number is missing',
+  NO_MONTH: 'The month is missing',
+  BAD_MONTH: 'The month cannot be read',
+  BAD_DAY: 'The date cannot be read',
+  NO_NUMBER: 'The reading is missing',
+  BAD_NUMBER: 'The reading is not a number',
+  UNKNOWN_METER: 'There is no meter with this number',
+  NOT_INSTALLED: 'This meter was never installed',
+  BEFORE_INSTALLATION: 'The meter was not installed yet on that day',
+  AFTER_REMOVAL: 'The meter had been removed by that day',
+  FUTURE: 'The day lies in the future',
+  BEYOND_REGISTER: 'The register of this meter cannot show so much',
+  DUPLICATE_IN_FILE: 'The file has this meter and month already, further up',
+  ALREADY_READ: 'This meter has a reading for this month already',
+  NOT_AFTER_PREVIOUS: 'The day is not after that of the reading before',
+  LATER_READING_EXISTS: 'A later month has been read already',
+  HIGH: 'High use',
+  VERY_HIGH: 'Very high use',
+  LOW: 'Low use',
+  ZERO: 'Nothing used',
+  NEGATIVE: 'The register fell',
+  ROLL_OVER: 'The register started again at zero',
+  GAP: 'Months are missing before it',
+  SAME_VALUE: 'The register stands still',
+};
+
+const bn: Texts = {
+  NO_METER: 'মিটার নম্বর নেই',
+  NO_MONTH: 'মাস উল্লেখ নেই',
+  BAD_MONTH: 'মাসটি বোঝা যাচ্ছে না',
+  BAD_DAY: 'তারিখটি বোঝা যাচ্ছে না',
+  NO_NUMBER: 'রিডিং নেই',
+  BAD_NUMBER: 'রিডিংটি কোনো সংখ্যা নয়',
+  UNKNOWN_METER: 'এই নম্বরের কোনো মিটার নেই',
+  NOT_INSTALLED: 'এই মিটার কখনো স্থাপন করা হয়নি',
+  BEFORE_INSTALLATION: 'ঐ তারিখে মিটারটি তখনও স্থাপন করা হয়নি',
+  AFTER_REMOVAL: 'ঐ তারিখের আগেই মিটারটি খুলে নেওয়া হয়েছে',
+  FUTURE: 'তারিখটি ভবিষ্যতের',
+  BEYOND_REGISTER: 'এই মিটারের কাউন্টারে এত বড় সংখ্যা দেখানো সম্ভব নয়',
+  DUPLICATE_IN_FILE: 'ফাইলে এই মিটারের এই মাসের রিডিং আগেই একবার আছে',
+  ALREADY_READ: 'এই মিটারের এই মাসের রিডিং আগেই নেওয়া হয়েছে',
+  NOT_AFTER_PREVIOUS: 'তারিখটি আগের রিডিংয়ের তারিখের পরে নয়',
+  LATER_READING_EXISTS: 'পরের মাসের রিডিং আগেই নেওয়া হয়েছে',
+  HIGH: 'ব্যবহার বেশি',
+  VERY_HIGH: 'ব্যবহার অত্যধিক',
+  LOW: 'ব্যবহার কম',
+  ZERO: 'কোনো ব্যবহার নেই',
+  NEGATIVE: 'রিডিং আগের চেয়ে কমে গেছে',
+  ROLL_OVER: 'কাউন্টার ঘুরে আবার শূন্য থেকে শুরু হয়েছে',
+  GAP: 'মাঝে রিডিং বাদ পড়েছে',
+  SAME_VALUE: 'রিডিং বদলাচ্ছে না',
+};
+
+export const REASON_TEXTS = { en, bn };
+
+/** Titles of the files that are handed out; guessMapping understands them, so that they can come back. */
+export const FILE_TITLES = {
+  en: {
+    refused: 'Readings not taken',
+    template: 'Meters to read',
+    row: 'Row',
+    meter: 'Meter number',
+    register: 'Reading (m³)',
+    registerLitres: 'Reading (litres)',
+    month: 'Month',
+    day: 'Date',
+    remark: 'Remark',
+    reason: 'Why not taken',
+    connection: 'Connection',
+    consumer: 'Consumer',
+    place: 'Sector, road, plot',
+    previous: 'Previous (m³)',
+  },
+  bn: {
+    refused: 'যেসব রিডিং নেওয়া হয়নি',
+    template: 'যেসব মিটার পড়তে হবে',
+    row: 'সারি',
+    meter: 'মিটার নম্বর',
+    register: 'রিডিং (ঘনমিটার)',
+    registerLitres: 'রিডিং (লিটার)',
+    month: 'মাস',
+    day: 'তারিখ',
+    remark: 'মন্তব্য',
+    reason: 'না নেওয়ার কারণ',
+    connection: 'সংযোগ',
+    consumer: 'গ্রাহক',
+    place: 'সেক্টর, রাস্তা, প্লট',
+    previous: 'আগের রিডিং (ঘনমিটার)',
+  },
+} as const;
