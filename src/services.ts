@@ -3,6 +3,16 @@
  * Which service a call belongs to stands in its contract; `--services=…` only chooses among them.
  */
 import type { FastifyInstance } from 'fastify';
+import * as applicationsContract from '#domains/applications/contract.ts';
+import * as demandNoteContract from '#domains/applications/demand-note/contract.ts';
+import * as installationContract from '#domains/applications/installation/contract.ts';
+import * as intakeContract from '#domains/applications/intake/contract.ts';
+import { APPLICATIONS_CRONTAB, jobs as applicationsJobs } from '#domains/applications/jobs.ts';
+import * as letterContract from '#domains/applications/letter/contract.ts';
+import * as nocContract from '#domains/applications/noc/contract.ts';
+import * as reviewContract from '#domains/applications/review/contract.ts';
+import { routes as applicationsRoutes } from '#domains/applications/routes.ts';
+import * as surveyContract from '#domains/applications/survey/contract.ts';
 import * as billRunsContract from '#domains/billing/bill-run/contract.ts';
 import * as invoicesContract from '#domains/billing/invoices/contract.ts';
 import { BILLING_CRONTAB, jobs as billingJobs } from '#domains/billing/jobs.ts';
@@ -17,11 +27,13 @@ import { makeTokens } from '#domains/identity/tokens.ts';
 import * as usersContract from '#domains/identity/users/contract.ts';
 import * as ledgerContract from '#domains/ledger/contract.ts';
 import * as metersContract from '#domains/meters/contract.ts';
+import * as meterImportsContract from '#domains/meters/imports/contract.ts';
 import * as readingsContract from '#domains/meters/readings/contract.ts';
 import { routes as metersRoutes } from '#domains/meters/routes.ts';
 import * as paymentsContract from '#domains/payments/contract.ts';
 import * as gatewayContract from '#domains/payments/gateway/contract.ts';
 import { PAYMENTS_CRONTAB, jobs as paymentsJobs } from '#domains/payments/jobs.ts';
+import * as payablesContract from '#domains/payments/payables/contract.ts';
 import { routes as paymentsRoutes } from '#domains/payments/routes.ts';
 import * as sandboxContract from '#domains/payments/sandbox/contract.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
@@ -56,11 +68,21 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['consumers', consumersContract],
   ['meters', metersContract],
   ['meters', readingsContract],
+  ['meters', meterImportsContract],
+  ['applications', applicationsContract],
+  ['applications', intakeContract],
+  ['applications', reviewContract],
+  ['applications', nocContract],
+  ['applications', letterContract],
+  ['applications', surveyContract],
+  ['applications', demandNoteContract],
+  ['applications', installationContract],
   ['ledger', ledgerContract],
   ['billing', billRunsContract],
   ['billing', invoicesContract],
   ['billing', tariffsContract],
   ['payments', paymentsContract],
+  ['payments', payablesContract],
   ['payments', gatewayContract],
   ['payments', sandboxContract],
 ];
@@ -80,7 +102,8 @@ export function allRoutes(platform: Platform): Route[] {
     ...rolesRoutes(),
     ...identityRoutes(keys, platform),
     ...consumersRoutes(keys),
-    ...metersRoutes(),
+    ...metersRoutes(platform),
+    ...applicationsRoutes(platform),
     ...billingRoutes(),
     ...paymentsRoutes(platform),
   ];
@@ -89,8 +112,8 @@ export function allRoutes(platform: Platform): Route[] {
 /** Background work of the domains; the platform's own (outbox, files) is added at the start. */
 export function allJobs(platform: Platform): { jobs: Jobs; crontab: string[] } {
   return {
-    jobs: { ...billingJobs(platform), ...paymentsJobs(platform) },
-    crontab: [BILLING_CRONTAB, ...PAYMENTS_CRONTAB],
+    jobs: { ...applicationsJobs(platform), ...billingJobs(platform), ...paymentsJobs(platform) },
+    crontab: [APPLICATIONS_CRONTAB, BILLING_CRONTAB, ...PAYMENTS_CRONTAB],
   };
 }
 

@@ -348,16 +348,17 @@ export const listOwnerApplications = endpoint({
   service: 'main',
   method: 'GET',
   path: '/support_ticket/owners',
-  summary: "A consumer's own connected plots, for the application selector",
+  summary: "A consumer's own applications, and connections older than applications, for the selector",
   access: { signedIn: 'own applications' },
   query: paging(['-createdAt'], {}, 5000),
   output: listOf(
     z.object({
+      /** The connection's own id where there never was an application. */
       applicationId: z.uuid(),
       customerId: z.string().nullable(),
       connectionId: z.uuid().nullable(),
-      sectorNo: z.string().nullable(),
-      smallRoadNo: z.string().nullable(),
+      sectorNo: z.string(),
+      smallRoadNo: z.string(),
       plotNo: z.string(),
     }),
   ),

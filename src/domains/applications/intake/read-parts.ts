@@ -1,5 +1,5 @@
 /** The parts as they stand in the row, and checked as they must be to be submitted. */
-import { one, sql, type Tx } from '#platform/db.ts';
+import { type Db, one, sql, type Tx } from '#platform/db.ts';
 import { fieldErrors } from '#platform/http/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
 import {
@@ -21,7 +21,7 @@ export type WholeParts = {
   building: Building;
 };
 
-export async function readParts(tx: Tx, applicationId: string): Promise<DraftParts> {
+export async function readParts(tx: Db | Tx, applicationId: string): Promise<DraftParts> {
   return one<DraftParts>(
     tx,
     sql<DraftParts>`select applicant, owner, plumber, building from applications.applications

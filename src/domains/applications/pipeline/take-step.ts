@@ -73,7 +73,7 @@ export async function finishStep(
     reason: change.remark,
   });
   if (change.message) {
-    await tellApplicant(tx, actor, subject, {
+    await tellApplicant(tx, subject, {
       kind: change.message,
       remark: change.remark,
       expiresOn: change.expiresOn,

@@ -1,13 +1,18 @@
 /** Messages to the applicant, in the transaction of the step that they are about. */
 import { getUtility } from '#domains/settings/queries.ts';
-import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
 import { enqueueMessage } from '#platform/outbox.ts';
 import { formats } from '#shared/format.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import { type MessageKind, messageTexts } from './message-texts.ts';
 
-type About = { kind: MessageKind; remark?: string | undefined; expiresOn?: string | undefined };
+type About = {
+  kind: MessageKind;
+  remark?: string | undefined;
+  expiresOn?: string | undefined;
+  /** What makes the message one of its kind; the application's version where it is left out. */
+  occasion?: string;
+};
 
 type Row = {
   number: string | null;
@@ -21,12 +26,7 @@ type Row = {
 };
 
 /** One text message about the application as it now is; a step tells once. */
-export async function tellApplicant(
-  tx: Tx,
-  _actor: Actor,
-  subject: { id: string },
-  about: About,
-): Promise<void> {
+export async function tellApplicant(tx: Tx, subject: { id: string }, about: About): Promise<void> {
   const row = await one<Row>(
     tx,
     sql<Row>`select a.number, a.version, coalesce(a.applicant ->> 'name', '') as name,
@@ -43,7 +43,7 @@ export async function tellApplicant(
   const write = formats({ language, bengaliDigits: true });
   const day = about.expiresOn ?? row.expires_on;
   await enqueueMessage(tx, {
-    event: `application.${about.kind}:${subject.id}:${row.version}`,
+    event: `application.${about.kind}:${subject.id}:${about.occasion ?? row.version}`,
     channel: 'sms',
     recipient,
     language,

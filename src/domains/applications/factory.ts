@@ -1,0 +1,273 @@
+/**
+ * Applications for tests, walked through the real actions up to a state. Every step is taken by somebody who may:
+ * the crew is made once per application unless it is given.
+ */
+import { randomUUID } from 'node:crypto';
+import { addMeter } from '#domains/meters/actions/add-meter.ts';
+import { makeDma, makeMaterial, makeRoad } from '#domains/settings/factory.ts';
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, one, sql, type Tx, transaction } from '#platform/db.ts';
+import type { StoredFile } from '#platform/files/receive.ts';
+import { addDays } from '#shared/dates.ts';
+import { ALL_PERMISSIONS, PLANNING_ROLES } from '#shared/permissions.ts';
+import type { State } from './application.rules.ts';
+import type { StateAnswer } from './contract.ts';
+import { approveSurvey } from './demand-note/actions/approve-survey.ts';
+import { settleDemandNote } from './demand-note/actions/settle-demand-note.ts';
+import { type DocumentKind, neededDocuments } from './documents.rules.ts';
+import { confirmInstallation, recordInstallation } from './installation/actions/install-meter.ts';
+import { attachFile } from './intake/actions/add-document.ts';
+import { createDraft } from './intake/actions/save-draft.ts';
+import { submitApplication } from './intake/actions/submit-application.ts';
+import type { DraftParts } from './intake/parts.schema.ts';
+import { issueLetter } from './letter/actions/issue-letter.ts';
+import { decideNoc } from './noc/actions/decide-noc.ts';
+import { assignUser } from './pipeline/actions/assign-user.ts';
+import { closeApplication } from './pipeline/actions/close-application.ts';
+import { acceptApplication } from './review/actions/accept-application.ts';
+import { askCorrection } from './review/actions/ask-correction.ts';
+import { submitSurvey } from './survey/actions/save-survey.ts';
+
+export type MadeApplication = StateAnswer & {
+  roadId: string;
+  plotNumber: string;
+  meterNumber: string;
+  materialId: string;
+  /** The surveyor that the application was assigned to; null before. */
+  surveyorId: string | null;
+};
+
+export type Wanted = {
+  upTo: State;
+  /** consumers.consumers.id; a new one is made of the applicant where it is left out. */
+  consumerId?: string;
+  /** identity.users.id of a surveyor; an administrator's is taken where it is left out. */
+  surveyorId?: string;
+  roadId?: string;
+  plotNumber?: string;
+  name?: string;
+  phone?: string;
+};
+
+let made = 0;
+
+/** Parts that are complete and right. */
+export function wholeParts(roadId: string, given: Partial<Wanted> = {}): DraftParts {
+  made += 1;
+  return {
+    applicant: {
+      name: given.name ?? 'আনোয়ারা বেগম',
+      phone: given.phone ?? `01712${String(100_000 + made)}`,
+      nid: String(1_000_000_000 + made),
+      address: 'Purbachal, Dhaka',
+      isOwner: true,
+    },
+    owner: {},
+    plumber: {},
+    building: {
+      roadId,
+      plotNumber: given.plotNumber ?? `P-${made}`,
+      kind: 'house',
+      floors: 2,
+      flats: 3,
+      category: 'residential',
+      pipeSizeMm: 20,
+      sewer: true,
+    },
+  };
+}
+
+/** A received file that the actor sent, without its bytes: what a domain sees of one. */
+export function makeReceivedFile(tx: Tx, actor: Actor, name = 'paper.pdf'): Promise<StoredFile> {
+  const stored = `${randomUUID()}.pdf`;
+  return one<StoredFile>(
+    tx,
+    sql<StoredFile>`insert into platform.files (kind, original_name, name, media_type, bytes, sha256, owner_id, state)
+      values ('attachment', ${name}, ${stored}, 'application/pdf', 1000, ${'0'.repeat(64)}, ${actor.userId}::uuid, 'received')
+      returning id, kind, name, original_name, media_type, bytes, sha256, width, height`,
+  );
+}
+
+export async function addDocumentTo(
+  tx: Tx,
+  actor: Actor,
+  applicationId: string,
+  kind: DocumentKind,
+): Promise<number> {
+  const file = await makeReceivedFile(tx, actor, `${kind}.pdf`);
+  return (await attachFile(tx, actor, { applicationId, kind }, file)).version;
+}
+
+type Walk = { tx: Tx; now: Actor; wanted: Wanted; made: MadeApplication };
+type Step = (walk: Walk) => Promise<StateAnswer>;
+
+const office = (now: Actor): Actor => ({
+  ...now,
+  kind: 'staff',
+  name: 'Karim Uddin',
+  role: 'admin',
+  permissions: new Set(ALL_PERMISSIONS),
+});
+const desk = (now: Actor, role: string): Actor => ({
+  ...now,
+  kind: 'staff',
+  name: role,
+  role,
+  permissions: new Set(['noc:view', 'noc:decide', 'noc:remark', 'applications:recorrect']),
+});
+
+/** What leads out of each state towards the connection. */
+const FORWARD: Partial<Record<State, Step>> = {
+  DRAFT: ({ tx, now, made: { id, version } }) =>
+    submitApplication(tx, office(now), { applicationId: id, version }),
+  PENDING: ({ tx, now, made: { id } }) => acceptApplication(tx, office(now), { applicationId: id }),
+  WAITING_FOR_REVIEW: approveAtEveryDesk,
+  WAITING_FOR_METER_NUMBER: async ({ tx, now, made: { id, meterNumber } }) => {
+    const { id: dmaId } = await makeDma(tx, now);
+    return issueLetter(tx, office(now), { applicationId: id, dmaId, meterNumber });
+  },
+  READY_TO_SURVEY: surveyAndApprove,
+  READY_TO_PAY: async ({ tx, now, made: { id } }) => {
+    const note = await one<{ id: string; total: number }>(
+      tx,
+      sql<{ id: string; total: number }>`select id, total_minor as total from applications.demand_notes
+        where application_id = ${id} and cancelled_at is null`,
+    );
+    return settleDemandNote(tx, office(now), { demandNoteId: note.id, amountMinor: note.total });
+  },
+  READY_FOR_METER_INSTALLATION: async ({ tx, now, made: { id, meterNumber } }) => {
+    const found = { installedOn: now.today, meterNumber, sealNumber: 'S-1', openingLitres: 1000 };
+    await recordInstallation(tx, office(now), { applicationId: id, ...found });
+    return confirmInstallation(tx, office(now), { applicationId: id });
+  },
+};
+
+async function approveAtEveryDesk({ tx, now, made: { id } }: Walk): Promise<StateAnswer> {
+  let answer: StateAnswer | undefined;
+  for (const { role_code } of await deskOrder(tx)) {
+    const { version } = await one<{ version: number }>(
+      tx,
+      sql<{ version: number }>`select version from applications.applications where id = ${id}`,
+    );
+    answer = await decideNoc(tx, desk(now, role_code), { applicationId: id, version, decision: 'approve' });
+  }
+  if (!answer) throw new Error('there is no desk');
+  return answer;
+}
+
+function deskOrder(tx: Tx): Promise<{ role_code: string }[]> {
+  return all<{ role_code: string }>(
+    tx,
+    sql<{ role_code: string }>`select role_code from applications.desks
+      where active and role_code = any(${PLANNING_ROLES}::text[]) order by position`,
+  );
+}
+
+/** Assigned, submitted, not yet approved. */
+async function survey({ tx, now, wanted, made }: Walk): Promise<void> {
+  const userId = wanted.surveyorId ?? (await anAdministrator(tx));
+  const surveyor: Actor = { ...office(now), userId, role: 'surveyor', name: 'Selim Reza' };
+  await assignUser(tx, office(now), { applicationId: made.id, userId });
+  await submitSurvey(tx, surveyor, {
+    applicationId: made.id,
+    type: 'FIXED',
+    visitedOn: now.today,
+    distanceM: '7.5',
+    roadType: 'brick',
+    pipeSizeMm: 20,
+    materials: [{ materialId: made.materialId, quantity: '12.5' }],
+  });
+  made.surveyorId = userId;
+}
+
+async function surveyAndApprove(walk: Walk): Promise<StateAnswer> {
+  await survey(walk);
+  return approveSurvey(walk.tx, office(walk.now), { applicationId: walk.made.id });
+}
+
+async function anAdministrator(tx: Tx): Promise<string> {
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql<{ id: string }>`with made as (
+      insert into identity.users (role_id, name, email)
+      select id, 'Selim Reza', ${`${randomUUID()}@demo.test`} from roles.roles where code = 'admin' returning id)
+      select id from made`,
+  );
+  return id;
+}
+
+/** Ways off the road, from the state before them. */
+const ASIDE: Partial<Record<State, { from: State; step: Step }>> = {
+  RECORRECTION: {
+    from: 'PENDING',
+    step: ({ tx, now, made: { id, version } }) =>
+      askCorrection(tx, office(now), {
+        applicationId: id,
+        version,
+        remark: 'not readable',
+        items: [{ part: 'document', kind: 'allotment_letter', remark: 'blurred' }],
+      }),
+  },
+  REJECTED: {
+    from: 'PENDING',
+    step: ({ tx, now, made: { id } }) =>
+      closeApplication(tx, office(now), 'reject', { applicationId: id, remark: 'no plot' }),
+  },
+  WITHDRAWN: {
+    from: 'PENDING',
+    step: ({ tx, now, made: { id } }) => closeApplication(tx, office(now), 'withdraw', { applicationId: id }),
+  },
+  EXPIRED: {
+    from: 'READY_TO_PAY',
+    step: ({ tx, now, made: { id } }) =>
+      // The day after its last one.
+      closeApplication(tx, { ...now, kind: 'system', today: addDays(now.today, 31) }, 'expire', {
+        applicationId: id,
+      }),
+  },
+};
+
+/** Makes an application in a state. `now` gives time and day, for example app.system(). */
+export async function makeApplication(db: Db, now: Actor, wanted: Wanted): Promise<MadeApplication> {
+  return transaction(db, (tx) => walkTo(tx, now, wanted));
+}
+
+async function walkTo(tx: Tx, now: Actor, wanted: Wanted): Promise<MadeApplication> {
+  const application = await begin(tx, now, wanted);
+  const walk: Walk = { tx, now, wanted, made: application };
+  const aside = ASIDE[wanted.upTo];
+  const target = aside?.from ?? wanted.upTo;
+  while (application.state !== target) {
+    const step = FORWARD[application.state];
+    if (!step) throw new Error(`no way from ${application.state} to ${target}`);
+    Object.assign(application, await step(walk));
+  }
+  if (aside) Object.assign(application, await aside.step(walk));
+  return application;
+}
+
+async function begin(tx: Tx, now: Actor, wanted: Wanted): Promise<MadeApplication> {
+  const roadId = wanted.roadId ?? (await makeRoad(tx, now)).id;
+  const material = await makeMaterial(tx, now);
+  const meterNumber = `M-${randomUUID().slice(0, 8).toUpperCase()}`;
+  await addMeter(tx, now, {
+    number: meterNumber,
+    make: 'Itron',
+    sizeMm: 20,
+    registerDigits: 5,
+    sealNumber: null,
+  });
+  const parts = wholeParts(roadId, wanted);
+  const draft = await createDraft(tx, office(now), { ...parts, consumerId: wanted.consumerId });
+  let { version } = draft;
+  for (const kind of neededDocuments(true)) version = await addDocumentTo(tx, office(now), draft.id, kind);
+  return {
+    ...draft,
+    version,
+    roadId,
+    plotNumber: parts.building.plotNumber ?? '',
+    meterNumber,
+    materialId: material.id,
+    surveyorId: null,
+  };
+}

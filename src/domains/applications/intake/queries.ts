@@ -1,0 +1,80 @@
+/** Drafts, parts, links to documents, and a consumer as an applicant. */
+import type { z } from 'zod';
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
+import { containing, listPage } from '#platform/lists.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import { requireReader, visibleTo } from '../pipeline/visible.ts';
+import { getItem } from '../queries.ts';
+import type { consumerInfo as consumerInfoCall, listDrafts as listDraftsCall } from './contract.ts';
+import { readParts } from './read-parts.ts';
+
+type DraftQuery = z.output<(typeof listDraftsCall)['query']>;
+type DraftPage = z.input<(typeof listDraftsCall)['output']>;
+type ConsumerInfo = z.input<(typeof consumerInfoCall)['output']>;
+
+/** A page of drafts, or of the applications that drafts became. */
+export function listDrafts(db: Db | Tx, actor: Actor, query: DraftQuery): Promise<DraftPage> {
+  const found = query.search
+    ? sql`a.search like ${containing(toLatinDigits(query.search).toLowerCase())}`
+    : sql`true`;
+  return listPage<DraftPage['items'][number]>(db, query, {
+    rows: sql`select a.id, a.number, a.source, coalesce(a.applicant ->> 'name', '') as name,
+        coalesce(a.applicant ->> 'phone', '') as phone, s.number as "sectorNumber", r.number as "roadNumber",
+        a.plot_number as "plotNumber", jsonb_build_object('applicant', a.applicant, 'owner', a.owner,
+          'plumber', a.plumber, 'building', a.building) as parts,
+        a.created_at as "createdAt", a.saved_at as "savedAt", a.version
+      from applications.applications a left join settings.roads r on r.id = a.road_id
+      left join settings.sectors s on s.id = r.sector_id
+      where (a.state = 'DRAFT') <> ${query.converted}::boolean and a.archived_at is null and ${visibleTo(actor)}
+        and (${query.id ?? null}::uuid is null or a.id = ${query.id ?? null}) and ${found}`,
+    sorts: {
+      savedAt: sql`"savedAt"`,
+      createdAt: sql`"createdAt"`,
+      name: sql`name collate "bn-x-icu"`,
+      plotNumber: sql`"plotNumber" collate platform.natural`,
+    },
+    tieBreak: sql`id`,
+  });
+}
+
+export async function getApplicant(db: Db | Tx, actor: Actor, applicationId: string) {
+  const { version } = await getItem(db, actor, applicationId);
+  return { ...(await readParts(db, applicationId)), version };
+}
+
+/** Which files an application's documents are; refuses an application that the actor may not see. */
+export async function documentFiles(
+  db: Db | Tx,
+  actor: Actor,
+  applicationId: string,
+): Promise<{ id: string; file_id: string }[]> {
+  requireReader(actor);
+  await getItem(db, actor, applicationId);
+  return all<{ id: string; file_id: string }>(
+    db,
+    sql<{ id: string; file_id: string }>`select id, file_id from applications.documents
+      where application_id = ${applicationId}`,
+  );
+}
+
+/** A consumer as an applicant. Consumers get themselves, whatever they ask for. */
+export async function consumerInfo(
+  db: Db | Tx,
+  actor: Actor,
+  consumerId: string | undefined,
+): Promise<ConsumerInfo> {
+  const id = actor.kind === 'consumer' ? actor.consumerId : (consumerId ?? null);
+  const found = await first<ConsumerInfo>(
+    db,
+    sql<ConsumerInfo>`select c.id, c.number, c.name, c.name_bn as "nameBn", c.phone, c.email, c.nid,
+        c.date_of_birth as "dateOfBirth", c.address,
+        (select count(*)::int from applications.applications a
+          where a.consumer_id = c.id and a.state <> 'DRAFT' and ${visibleTo(actor)}) as applications,
+        (select count(*)::int from meters.connections m where m.consumer_id = c.id) as connections
+      from consumers.consumers c where c.id = ${id}::uuid`,
+  );
+  if (!found) throw fail(commonErrors.not_found);
+  return found;
+}

@@ -1,0 +1,28 @@
+/** The one file of a multipart call. */
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '#platform/actor.ts';
+import type { Database } from '#platform/db.ts';
+import type { Files } from '#platform/files/receive.ts';
+import { fail } from '#shared/errors.ts';
+import { FILE_CAPS } from '#shared/files.ts';
+import { type AddedDocument, addDocument, type NewDocument } from './actions/add-document.ts';
+import { errors } from './contract.ts';
+
+/** Larger than the kind's cap, so that the cap's own refusal is the one that is seen. */
+const LIMITS = { fileSize: FILE_CAPS.attachment + 1024, files: 1, fields: 5 };
+
+export async function receiveUpload(
+  files: Files,
+  call: { database: Database; actor: Actor; request: FastifyRequest },
+  input: NewDocument,
+): Promise<AddedDocument> {
+  const part = call.request.isMultipart() ? await call.request.file({ limits: LIMITS }) : undefined;
+  if (!part) throw fail(errors.file_missing);
+  const file = { stream: part.file, name: part.filename };
+  try {
+    return await addDocument(call.database.db, files, call.actor, { ...input, file });
+  } finally {
+    // A refused upload is read to its end; otherwise the sender never gets to see the answer.
+    part.file.resume();
+  }
+}

@@ -1,0 +1,77 @@
+/** The connection letter as PDF. */
+import type { Actor } from '#platform/actor.ts';
+import type { Db } from '#platform/db.ts';
+import { qrSvg } from '#platform/pdf/codes.ts';
+import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { getApplication } from '../pipeline/get-application.ts';
+import { type Language, paperFrame } from '../pipeline/paper.ts';
+
+const TEXTS = {
+  en: {
+    title: 'Connection letter',
+    dated: (day: string) => `Dated ${day}`,
+    salutation: (name: string) => `Dear ${name},`,
+    body: 'your application for a water connection has been approved, with the planning authority’s certificate of no objection. The following has been set aside for your plot:',
+    facts: [
+      ...['Application', 'Customer number', 'NoC number', 'NoC date', 'Sector, road, plot', 'Area (DMA)'],
+      ...['Meter number', 'Pipe size'],
+    ],
+    next: 'A surveyor will visit the plot. After the survey you will receive a demand note; the meter is installed once it is paid.',
+    signature: 'For the utility',
+    pipe: (size: string) => `${size} mm`,
+  },
+  bn: {
+    title: 'সংযোগপত্র',
+    dated: (day: string) => `তারিখ: ${day}`,
+    salutation: (name: string) => `জনাব/জনাবা ${name},`,
+    body: 'পরিকল্পনা কর্তৃপক্ষের অনাপত্তিপত্রসহ পানির সংযোগের জন্য আপনার আবেদন অনুমোদিত হয়েছে। আপনার প্লটের জন্য নিম্নলিখিত বরাদ্দ করা হলো:',
+    facts: [
+      ...['আবেদন নম্বর', 'গ্রাহক নম্বর', 'অনাপত্তিপত্র নম্বর', 'অনাপত্তিপত্রের তারিখ', 'সেক্টর, রাস্তা, প্লট', 'ডিএমএ'],
+      ...['মিটার নম্বর', 'পাইপের মাপ'],
+    ],
+    next: 'একজন সার্ভেয়ার প্লট পরিদর্শন করবেন। জরিপের পর আপনি ডিমান্ড নোট পাবেন; সেটি পরিশোধের পর মিটার বসানো হবে।',
+    signature: 'কর্তৃপক্ষের পক্ষে',
+    pipe: (size: string) => `${size} মিমি`,
+  },
+};
+
+/** Refuses an application whose letter was not issued yet. */
+export async function printLetter(
+  db: Db,
+  actor: Actor,
+  input: { id: string; language: Language; publicUrl: string },
+): Promise<Pdf & { number: string }> {
+  const application = await getApplication(db, actor, input.id);
+  if (!application.letterIssuedOn) throw fail(commonErrors.not_found);
+  const { frame, write } = await paperFrame(db, input.language);
+  const text = TEXTS[input.language];
+  const number = application.number ?? '';
+  const place = [application.sectorNumber, application.roadNumber, application.plotNumber];
+  const values = [
+    write.digits(number),
+    write.digits(application.customerNumber ?? ''),
+    application.nocNumber ?? '',
+    application.nocDate ? write.day(application.nocDate) : '',
+    write.digits(place.map((part) => part ?? '–').join(', ')),
+    application.dmaNumber ?? '',
+    application.meterNumber ?? '',
+    application.pipeSizeMm === null ? '' : text.pipe(write.digits(String(application.pipeSizeMm))),
+  ];
+  const pdf = await renderPdf({
+    template: { path: 'domains/applications/letter/connection-letter.typ' },
+    data: {
+      ...frame,
+      title: text.title,
+      number,
+      dated: text.dated(write.day(application.letterIssuedOn)),
+      salutation: text.salutation(application.applicantName),
+      body: text.body,
+      facts: text.facts.map((label, index) => [label, values[index] ?? '']),
+      qr: qrSvg(`${input.publicUrl}/all-new-connections?page=1&q=${number}`),
+      next: text.next,
+      signature: text.signature,
+    },
+  });
+  return { ...pdf, number };
+}

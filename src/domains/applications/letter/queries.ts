@@ -1,0 +1,62 @@
+/** What a connection letter can be made of. */
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
+import { containing, listPage } from '#platform/lists.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import type { Page, Paging } from '#shared/paging.ts';
+import { visibleTo } from '../pipeline/visible.ts';
+
+/** Whether a customer number is free for an application. The letter's own constraint decides. */
+export async function customerNumberIsFree(
+  db: Db | Tx,
+  input: { customerId: string; applicationId?: string | undefined },
+): Promise<boolean> {
+  const taken = await first(
+    db,
+    sql`select from applications.applications
+      where customer_number = ${input.customerId} and id is distinct from ${input.applicationId ?? null}::uuid
+      union all
+      select from meters.connections
+      where number = ${input.customerId} and application_id is distinct from ${input.applicationId ?? null}::uuid`,
+  );
+  return taken === undefined;
+}
+
+type DmaChoice = { id: string; number: string; name: string; suggested: boolean };
+
+/** All areas, that of the plot's sector first. */
+export function listDmaChoices(
+  db: Db | Tx,
+  actor: Actor,
+  applicationId: string | undefined,
+): Promise<DmaChoice[]> {
+  return all<DmaChoice>(
+    db,
+    sql<DmaChoice>`select d.id, d.number, d.name, coalesce(d.id = plot.dma_id, false) as suggested
+      from settings.dmas d left join (
+        select s.dma_id from applications.applications a join settings.roads r on r.id = a.road_id
+        join settings.sectors s on s.id = r.sector_id
+        where a.id = ${applicationId ?? null}::uuid and ${visibleTo(actor)}
+      ) plot on true
+      order by suggested desc, d.number collate platform.natural`,
+  );
+}
+
+type FreeMeter = { id: string; number: string; make: string; sizeMm: number };
+
+/** A page of the meters in stock. */
+export function listFreeMeters(
+  db: Db | Tx,
+  query: Paging & { sizeMm?: number | undefined },
+): Promise<Page<FreeMeter>> {
+  const found = query.search
+    ? sql`lower(m.number) like ${containing(toLatinDigits(query.search).toLowerCase())}`
+    : sql`true`;
+  return listPage<FreeMeter>(db, query, {
+    rows: sql`select m.id, m.number, m.make, m.size_mm as "sizeMm" from meters.meters m
+      where m.status = 'IN_STOCK' and (${query.sizeMm ?? null}::int is null or m.size_mm = ${query.sizeMm ?? null})
+        and ${found}`,
+    sorts: { number: sql`number collate platform.natural`, sizeMm: sql`"sizeMm"` },
+    tieBreak: sql`id`,
+  });
+}

@@ -1,0 +1,100 @@
+/** The planning authority's queue and its desks. */
+import type { z } from 'zod';
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { containing, listPage } from '#platform/lists.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import { PLANNING_ROLES } from '#shared/permissions.ts';
+import { visibleTo } from '../pipeline/visible.ts';
+import type { deskSchema, listNoc as listNocCall } from './contract.ts';
+
+type NocQuery = z.output<(typeof listNocCall)['query']>;
+type NocPage = z.input<(typeof listNocCall)['output']>;
+type Desk = z.input<typeof deskSchema>;
+
+/** Over applications `a` and its open desk `s` with `d`. */
+function tabs(actor: Actor): Record<'mine' | 'chain' | 'decided', Sql> {
+  const atAuthority = sql`a.state = 'WAITING_FOR_REVIEW'`;
+  return {
+    mine: sql`(${atAuthority} and s.role_code = ${actor.role}
+      and (d.officer_id is null or d.officer_id = ${actor.userId}::uuid))`,
+    chain: atAuthority,
+    decided: sql`exists (select from applications.noc_steps x where x.application_id = a.id
+      and x.role_code = ${actor.role} and x.state in ('APPROVED', 'REJECTED'))`,
+  };
+}
+
+const tables = sql`applications.applications a
+  left join applications.noc_steps s on s.application_id = a.id and s.state = 'OPEN'
+  left join applications.desks d on d.id = s.desk_id
+  left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id`;
+
+/** A page of applications that are or were at the authority. */
+export async function listNoc(db: Db | Tx, actor: Actor, query: NocQuery): Promise<NocPage> {
+  const tab = tabs(actor);
+  const seen = sql`a.archived_at is null and ${visibleTo(actor)}
+    and exists (select from applications.noc_steps any_step where any_step.application_id = a.id)`;
+  const given = [
+    query.desk ? tab[query.desk] : sql`true`,
+    query.roleCode ? sql`s.role_code = ${query.roleCode}` : sql`true`,
+    query.stateId ? sql`a.state = ${query.stateId}` : sql`true`,
+    query.search ? sql`a.search like ${containing(toLatinDigits(query.search).toLowerCase())}` : sql`true`,
+  ];
+  const page = await listPage<NocPage['items'][number]>(db, query, {
+    rows: sql`select a.id, a.noc_number as "nocNumber", a.number, a.state, a.overlay,
+        coalesce(a.applicant ->> 'name', '') as "applicantName", e.number as "sectorNumber",
+        r.number as "roadNumber", a.plot_number as "plotNumber", a.submitted_at as "submittedAt",
+        s.role_code as "deskRole", s.opened_at as "deskSince", s.due_at as "deskDueAt",
+        coalesce(s.due_at < ${actor.now}::timestamptz and a.state = 'WAITING_FOR_REVIEW', false) as overdue,
+        coalesce(${tab.mine}, false) as mine,
+        (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", a.version
+      from ${tables} where ${seen} and ${sql.join(given, sql` and `)}`,
+    sorts: {
+      deskSince: sql`"deskSince"`,
+      submittedAt: sql`"submittedAt"`,
+      number: sql`number`,
+      applicantName: sql`"applicantName" collate "bn-x-icu"`,
+      state: sql`state`,
+      plotNumber: sql`"plotNumber" collate platform.natural`,
+    },
+    tieBreak: sql`id`,
+  });
+  const counts = await one<NocPage['counts']>(
+    db,
+    sql<NocPage['counts']>`select (count(*) filter (where ${tab.mine}))::int as mine,
+        (count(*) filter (where ${tab.chain}))::int as chain,
+        (count(*) filter (where ${tab.decided}))::int as decided
+      from ${tables} where ${seen}`,
+  );
+  return { ...page, counts };
+}
+
+const deskColumns = sql`d.id, d.role_code as "roleCode", d.name, d.position, d.officer_id as "officerId",
+  u.name as "officerName", d.active,
+  (select count(*)::int from applications.noc_steps s join applications.applications a on a.id = s.application_id
+    where s.desk_id = d.id and s.state = 'OPEN' and a.state = 'WAITING_FOR_REVIEW' and a.deleted_at is null)
+    as "openApplications"`;
+
+/** The desks in their order, and who could sit at them. */
+export async function listDesks(db: Db | Tx) {
+  const items = await all<Desk>(
+    db,
+    sql<Desk>`select ${deskColumns} from applications.desks d left join identity.users u on u.id = d.officer_id
+      order by d.position`,
+  );
+  const officers = await all<{ id: string; name: string; roleCode: string }>(
+    db,
+    sql<{ id: string; name: string; roleCode: string }>`select u.id, u.name, r.code as "roleCode"
+      from identity.users u join roles.roles r on r.id = u.role_id
+      where r.code = any(${PLANNING_ROLES}::text[]) and u.status = 'active' order by u.name, u.id`,
+  );
+  return { items, officers };
+}
+
+export function getDesk(db: Db | Tx, id: string): Promise<Desk> {
+  return one<Desk>(
+    db,
+    sql<Desk>`select ${deskColumns} from applications.desks d left join identity.users u on u.id = d.officer_id
+      where d.id = ${id}`,
+  );
+}

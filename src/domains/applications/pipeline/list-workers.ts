@@ -1,0 +1,26 @@
+/** Who may do the work of a state (spec /task-role): roles by their rows, people with what they have already. */
+import { all, type Db, sql, type Tx } from '#platform/db.ts';
+import { OPEN_STATES, STATES, type State } from '../application.rules.ts';
+
+type WorkerRole = { id: string; code: string; name: string };
+type Worker = { id: string; name: string; roleCode: string; openApplications: number };
+
+export async function listWorkers(db: Db | Tx, state: State) {
+  const { work } = STATES[state];
+  // The administrator's rights are not rows.
+  const may = sql`r.status = 'active' and ${work}::text is not null and (r.code = 'admin' or exists (
+    select from roles.role_permissions p where p.role_id = r.id and p.permission = ${work})) and r.code <> 'consumer'`;
+  const roles = await all<WorkerRole>(
+    db,
+    sql<WorkerRole>`select r.id, r.code, r.name from roles.roles r where ${may} order by r.name`,
+  );
+  const users = await all<Worker>(
+    db,
+    sql<Worker>`select u.id, u.name, r.code as "roleCode",
+        (select count(*)::int from applications.applications a where a.assignee_id = u.id
+          and a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null) as "openApplications"
+      from identity.users u join roles.roles r on r.id = u.role_id
+      where u.status = 'active' and ${may} order by 4, u.name, u.id`,
+  );
+  return { permission: work, roles, users };
+}

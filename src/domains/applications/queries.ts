@@ -1,0 +1,212 @@
+/** Questions about applications. Every WHERE holds visibleTo(actor): what the actor may see. */
+import type { z } from 'zod';
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { containing, listPage } from '#platform/lists.ts';
+import { daysBetween } from '#shared/dates.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import type { Page, Paging } from '#shared/paging.ts';
+import type { State } from './application.rules.ts';
+import type { listArchived as archivedCall, countsSchema, listApplications as listCall } from './contract.ts';
+import { itemColumns, itemTables } from './pipeline/item-columns.ts';
+import { missingDocuments } from './pipeline/load-facts.ts';
+import { visibleTo } from './pipeline/visible.ts';
+
+type ListQuery = z.output<(typeof listCall)['query']>;
+type ListAnswer = z.input<(typeof listCall)['output']>;
+type Item = ListAnswer['items'][number];
+type ArchivedPage = z.input<(typeof archivedCall)['output']>;
+type Counts = z.input<typeof countsSchema>;
+
+const sorts = {
+  submittedAt: sql`"submittedAt"`,
+  number: sql`number`,
+  applicantName: sql`"applicantName" collate "bn-x-icu"`,
+  sectorNumber: sql`"sectorNumber" collate platform.natural`,
+  plotNumber: sql`"plotNumber" collate platform.natural`,
+  state: sql`state`,
+  stateSince: sql`"stateSince"`,
+  dueAt: sql`"dueAt"`,
+  createdAt: sql`"createdAt"`,
+  issuedOn: sql`"issuedOn"`,
+  totalMinor: sql`"totalMinor"`,
+  expiresOn: sql`"expiresOn"`,
+};
+
+/** A page of applications; drafts only where they are asked for. */
+export async function listApplications(db: Db | Tx, actor: Actor, query: ListQuery): Promise<ListAnswer> {
+  const where = sql`a.archived_at is null and ${visibleTo(actor)} and ${sql.join(conditions(actor, query), sql` and `)}`;
+  const page = await listPage<Item>(db, query, {
+    rows: sql`select ${itemColumns(actor)} from ${itemTables(actor)} where ${where}`,
+    count: countOf(where),
+    sorts,
+    tieBreak: sql`id`,
+  });
+  return { ...page, counts: await applicationCounts(db, actor) };
+}
+
+/** A page of archived applications. */
+export function listArchived(db: Db | Tx, actor: Actor, query: ListQuery): Promise<ArchivedPage> {
+  const given = conditions(actor, { ...query, archived: true });
+  const where = sql`a.archived_at is not null and ${visibleTo(actor)} and ${sql.join(given, sql` and `)}`;
+  return listPage<ArchivedPage['items'][number]>(db, query, {
+    rows: sql`select ${itemColumns(actor)}, a.archived_at as "archivedAt", a.archived_by as "archivedBy",
+        a.archive_reason as "archiveReason"
+      from ${itemTables(actor)} where ${where}`,
+    count: countOf(where),
+    sorts,
+    tieBreak: sql`id`,
+  });
+}
+
+function countOf(where: Sql): Sql<{ total: number }> {
+  return sql<{ total: number }>`select count(*) as total from applications.applications a
+    left join settings.roads road on road.id = a.road_id where ${where}`;
+}
+
+function conditions(actor: Actor, query: ListQuery & { archived?: boolean }): Sql[] {
+  const given: (Sql | undefined)[] = [
+    query.stateId ? sql`a.state = ${query.stateId}` : query.archived ? undefined : sql`a.state <> 'DRAFT'`,
+    query.search ? sql`a.search like ${containing(toLatinDigits(query.search).toLowerCase())}` : undefined,
+    query.sectorId ? sql`road.sector_id = ${query.sectorId}::uuid` : undefined,
+    query.consumerId ? sql`a.consumer_id = ${query.consumerId}::uuid` : undefined,
+    assigneeIs(actor, query.assignee),
+    query.source ? sql`a.source = ${query.source}` : undefined,
+    query.overlay ? sql`a.overlay = ${query.overlay}` : undefined,
+    query.overdue ? sql`a.due_at < ${actor.now}::timestamptz` : undefined,
+    query.incomplete ? sql`${missingDocuments} > 0` : undefined,
+    query.from ? sql`a.submitted_at >= ${query.from}::date` : undefined,
+    query.to ? sql`a.submitted_at < ${query.to}::date + 1` : undefined,
+  ];
+  return [sql`true`, ...given.filter((condition) => condition !== undefined)];
+}
+
+function assigneeIs(actor: Actor, assignee: string | undefined): Sql | undefined {
+  if (assignee === undefined) return undefined;
+  if (assignee === 'nobody') return sql`a.assignee_id is null`;
+  return sql`a.assignee_id = ${assignee === 'me' ? actor.userId : assignee}::uuid`;
+}
+
+/** Applications per state as the actor sees them: the stage tabs and the menu's badges are this one query. */
+export async function applicationCounts(db: Db | Tx, actor: Actor): Promise<Counts> {
+  const rows = await all<{ state: State; living: number; held: number; late: number; archived: number }>(
+    db,
+    sql<{ state: State; living: number; held: number; late: number; archived: number }>`select a.state,
+        (count(*) filter (where a.archived_at is null))::int as living,
+        (count(*) filter (where a.archived_at is null and a.overlay is not null))::int as held,
+        (count(*) filter (where a.archived_at is null and a.due_at < ${actor.now}::timestamptz))::int as late,
+        (count(*) filter (where a.archived_at is not null))::int as archived
+      from applications.applications a where ${visibleTo(actor)} group by a.state`,
+  );
+  const sum = (of: 'held' | 'late' | 'archived') => rows.reduce((total, row) => total + row[of], 0);
+  return {
+    states: Object.fromEntries(rows.map((row) => [row.state, row.living])),
+    onHold: sum('held'),
+    overdue: sum('late'),
+    archived: sum('archived'),
+  };
+}
+
+/** The list's row of one application; refuses what the actor may not see. */
+export async function getItem(db: Db | Tx, actor: Actor, id: string): Promise<Item> {
+  const item = await first<Item>(
+    db,
+    sql<Item>`select ${itemColumns(actor)} from ${itemTables(actor)} where a.id = ${id} and ${visibleTo(actor)}`,
+  );
+  if (!item) throw fail(commonErrors.not_found);
+  return item;
+}
+
+type TimelineEntry = {
+  id: string;
+  at: string;
+  action: string;
+  fromState: State;
+  toState: State;
+  actorName: string;
+  role: string;
+  remark: string | null;
+  details: Record<string, string | number | boolean | string[]>;
+};
+
+/** What happened, the newest first. Consumers get the part that is shared with them. */
+export async function getTimeline(
+  db: Db | Tx,
+  actor: Actor,
+  applicationId: string,
+): Promise<{ items: TimelineEntry[] }> {
+  await getItem(db, actor, applicationId);
+  const items = await all<TimelineEntry>(
+    db,
+    sql<TimelineEntry>`select t.id, t.at, t.action, t.from_state as "fromState", t.to_state as "toState",
+        t.actor_name as "actorName", t.role, t.remark, t.details
+      from applications.timeline t
+      where t.application_id = ${applicationId} and (t.shared or ${actor.kind !== 'consumer'}::boolean)
+      order by t.at desc, t.id desc`,
+  );
+  return { items };
+}
+
+/** Until when the applicant may pay or correct. */
+export async function checkExpiry(db: Db | Tx, actor: Actor, applicationId: string) {
+  const { state, expiresOn } = await getItem(db, actor, applicationId);
+  const daysLeft = expiresOn === null ? null : daysBetween(actor.today, expiresOn);
+  return {
+    state,
+    expiresOn,
+    daysLeft,
+    expired: state === 'EXPIRED' || (daysLeft !== null && daysLeft < 0),
+  };
+}
+
+type OwnerOption = {
+  applicationId: string;
+  customerId: string | null;
+  connectionId: string | null;
+  sectorNo: string;
+  smallRoadNo: string;
+  plotNo: string;
+};
+
+/** A consumer's own applications, and their connections that are older than applications; nobody else has any. */
+export function listOwnerApplications(db: Db | Tx, actor: Actor, query: Paging): Promise<Page<OwnerOption>> {
+  return listPage<OwnerOption>(db, query, {
+    rows: sql`select mine.id as "applicationId", mine.number as "customerId", mine.connection_id as "connectionId",
+        coalesce(s.number, '') as "sectorNo", coalesce(r.number, '') as "smallRoadNo", mine.plot_number as "plotNo",
+        mine.created_at as "createdAt"
+      from (
+        select a.id, a.customer_number as number, a.connection_id, a.road_id, a.plot_number, a.created_at
+        from applications.applications a
+        where a.consumer_id = ${actor.consumerId}::uuid and a.deleted_at is null and a.state <> 'DRAFT'
+        union all
+        select c.id, c.number, c.id, c.road_id, c.plot_number, c.created_at from meters.connections c
+        where c.consumer_id = ${actor.consumerId}::uuid and c.application_id is null
+      ) mine
+      left join settings.roads r on r.id = mine.road_id left join settings.sectors s on s.id = r.sector_id`,
+    sorts: { createdAt: sql`"createdAt"` },
+    tieBreak: sql`"applicationId"`,
+  });
+}
+
+/** All sectors with their roads in number order, for the form. */
+export async function listApplicationSectors(db: Db | Tx) {
+  const { items } = await one<{
+    items: {
+      id: string;
+      number: string;
+      name: string;
+      nameBn: string | null;
+      roads: { id: string; number: string; name: string; nameBn: string | null }[];
+    }[];
+  }>(
+    db,
+    sql`select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'number', s.number, 'name', s.name,
+        'nameBn', s.name_bn, 'roads', coalesce(r.roads, '[]')) order by s.number collate platform.natural), '[]') as items
+      from settings.sectors s left join lateral (
+        select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'name', x.name, 'nameBn', x.name_bn)
+          order by x.number collate platform.natural) as roads
+        from settings.roads x where x.sector_id = s.id) r on true`,
+  );
+  return { items };
+}

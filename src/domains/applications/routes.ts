@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream';
+import { sendDownload } from '#platform/download.ts';
+import { fileLink, findFile } from '#platform/files/files.ts';
+import type { Platform } from '#platform/platform.ts';
+import { action, query, type Route, type SpecialContext, special } from '#platform/route.ts';
+import * as contract from './contract.ts';
+import * as demandNote from './demand-note/contract.ts';
+import { printDemandNote } from './demand-note/print-demand-note.ts';
+import { recordInstallation } from './installation/actions/install-meter.ts';
+import * as installation from './installation/contract.ts';
+import { deleteApplication } from './intake/actions/delete-application.ts';
+import { createDraft, updateDraft } from './intake/actions/save-draft.ts';
+import { submitApplication } from './intake/actions/submit-application.ts';
+import { updatePart } from './intake/actions/update-part.ts';
+import * as intake from './intake/contract.ts';
+import { consumerInfo, documentFiles, getApplicant, listDrafts } from './intake/queries.ts';
+import { receiveUpload } from './intake/receive-upload.ts';
+import { issueLetter } from './letter/actions/issue-letter.ts';
+import * as letter from './letter/contract.ts';
+import { printLetter } from './letter/print-letter.ts';
+import { customerNumberIsFree, listDmaChoices, listFreeMeters } from './letter/queries.ts';
+import { decideNoc } from './noc/actions/decide-noc.ts';
+import { remarkNoc } from './noc/actions/remark-noc.ts';
+import { setDesk } from './noc/actions/set-desk.ts';
+import * as noc from './noc/contract.ts';
+import { getDesk, listDesks, listNoc } from './noc/queries.ts';
+import { assignUser } from './pipeline/actions/assign-user.ts';
+import { resumeApplication, setOverlay } from './pipeline/actions/set-overlay.ts';
+import { updateState } from './pipeline/actions/update-state.ts';
+import { getApplication } from './pipeline/get-application.ts';
+import { listWorkers } from './pipeline/list-workers.ts';
+import { requireReader } from './pipeline/visible.ts';
+import * as queries from './queries.ts';
+import { acceptApplication } from './review/actions/accept-application.ts';
+import { askCorrection } from './review/actions/ask-correction.ts';
+import { autoApprove, updateNoc } from './review/actions/note-noc.ts';
+import { resubmitApplication } from './review/actions/resubmit-application.ts';
+import * as review from './review/contract.ts';
+import { saveSurvey, submitSurvey } from './survey/actions/save-survey.ts';
+import * as survey from './survey/contract.ts';
+
+export function routes(platform: Platform): Route[] {
+  return [
+    ...commonRoutes(),
+    ...intakeRoutes(platform),
+    ...reviewRoutes(platform),
+    ...nocRoutes(),
+    ...fieldRoutes(),
+    ...paperRoutes(platform),
+  ];
+}
+
+function commonRoutes(): Route[] {
+  return [
+    query(contract.listApplications, (db, actor, input) => queries.listApplications(db, actor, input.query)),
+    query(contract.listArchived, (db, actor, input) => queries.listArchived(db, actor, input.query)),
+    query(contract.getApplication, (db, actor, { params }) => getApplication(db, actor, params.id)),
+    query(contract.getTimeline, async (db, actor, input) => {
+      requireReader(actor);
+      return queries.getTimeline(db, actor, input.query.applicationId);
+    }),
+    query(contract.checkExpiry, (db, actor, input) =>
+      queries.checkExpiry(db, actor, input.query.applicationId),
+    ),
+    query(contract.listOwnerApplications, (db, actor, input) =>
+      queries.listOwnerApplications(db, actor, input.query),
+    ),
+    query(contract.listApplicationSectors, (db) => queries.listApplicationSectors(db)),
+    query(contract.listWorkers, (db, _actor, { params }) => listWorkers(db, params.id)),
+    action(contract.updateState, (tx, actor, { body }) => updateState(tx, actor, body)),
+    action(contract.holdApplication, (tx, actor, { body }) => setOverlay(tx, actor, 'hold', body)),
+    action(contract.suspendApplication, (tx, actor, { body }) => setOverlay(tx, actor, 'suspend', body)),
+    action(contract.resumeApplication, (tx, actor, { body }) => resumeApplication(tx, actor, body)),
+    action(contract.assignUser, (tx, actor, { body }) => assignUser(tx, actor, body)),
+    action(contract.deleteApplication, (tx, actor, input) =>
+      deleteApplication(tx, actor, { applicationId: input.params.id, remark: input.query.remark }),
+    ),
+  ];
+}
+
+function intakeRoutes({ files }: Platform): Route[] {
+  return [
+    action(intake.createDraft, (tx, actor, { body }) => createDraft(tx, actor, body)),
+    action(intake.updateDraft, (tx, actor, { body }) => updateDraft(tx, actor, body)),
+    query(intake.listDrafts, (db, actor, input) => listDrafts(db, actor, input.query)),
+    action(intake.deleteDraft, (tx, actor, { params }) =>
+      deleteApplication(tx, actor, { applicationId: params.id, remark: 'draft', draftOnly: true }),
+    ),
+    action(intake.submitApplication, (tx, actor, { body }) => submitApplication(tx, actor, body)),
+    query(intake.getApplicant, (db, actor, input) => getApplicant(db, actor, input.query.applicationId)),
+    action(intake.updateApplicant, (tx, actor, { body }) =>
+      updatePart(tx, actor, { ...body, name: 'applicant' }),
+    ),
+    action(intake.updateOwner, (tx, actor, { body }) => updatePart(tx, actor, { ...body, name: 'owner' })),
+    action(intake.updatePlumber, (tx, actor, { body }) =>
+      updatePart(tx, actor, { ...body, name: 'plumber' }),
+    ),
+    action(intake.updateBuilding, (tx, actor, { body }) =>
+      updatePart(tx, actor, { ...body, name: 'building' }),
+    ),
+    special(intake.editDocument, (call, input) => receiveUpload(files, call, input.query)),
+    special(intake.documentLinks, async ({ database, actor }, input) => {
+      const documents = await documentFiles(database.db, actor, input.query.applicationId);
+      const items = await Promise.all(
+        documents.map(async (document) => ({
+          documentId: document.id,
+          url: await fileLink(files, await findFile(database.db, document.file_id), actor.now),
+        })),
+      );
+      return { items };
+    }),
+    query(intake.consumerInfo, (db, actor, input) => consumerInfo(db, actor, input.query.consumerId)),
+  ];
+}
+
+function reviewRoutes({ files }: Platform): Route[] {
+  return [
+    action(review.acceptApplication, (tx, actor, { body }) => acceptApplication(tx, actor, body)),
+    action(review.updateNoc, (tx, actor, { body }) => updateNoc(tx, actor, body)),
+    action(review.autoApprove, (tx, actor, { body }) => autoApprove(tx, actor, body)),
+    action(review.askCorrection, (tx, actor, { body }) => askCorrection(tx, actor, body)),
+    special(review.correctDocument, (call, input) => receiveUpload(files, call, input.query)),
+    action(review.resubmitApplication, (tx, actor, { params, body }) =>
+      resubmitApplication(tx, actor, { ...body, applicationId: params.id }),
+    ),
+  ];
+}
+
+function nocRoutes(): Route[] {
+  return [
+    query(noc.listNoc, (db, actor, input) => listNoc(db, actor, input.query)),
+    action(noc.decideNoc, (tx, actor, { params, body }) =>
+      decideNoc(tx, actor, { ...body, applicationId: params.id }),
+    ),
+    action(noc.remarkNoc, (tx, actor, { params, body }) =>
+      remarkNoc(tx, actor, { ...body, applicationId: params.id }),
+    ),
+    query(noc.listDesks, (db) => listDesks(db)),
+    action(noc.createDesk, async (tx, actor, { body }) => getDesk(tx, (await setDesk(tx, actor, body)).id)),
+  ];
+}
+
+function fieldRoutes(): Route[] {
+  return [
+    query(letter.checkCustomerNumber, async (db, _actor, input) => ({
+      available: await customerNumberIsFree(db, input.query),
+    })),
+    action(letter.issueLetter, (tx, actor, { body }) => issueLetter(tx, actor, body)),
+    query(letter.listDmaChoices, async (db, actor, input) => ({
+      items: await listDmaChoices(db, actor, input.query.applicationId),
+    })),
+    query(letter.listFreeMeters, (db, _actor, input) => listFreeMeters(db, input.query)),
+    action(survey.saveSurvey, (tx, actor, { body }) => saveSurvey(tx, actor, body)),
+    action(survey.submitSurvey, (tx, actor, input) =>
+      submitSurvey(tx, actor, { ...input.body, type: input.query.type }),
+    ),
+    action(installation.installMeter, (tx, actor, { body }) => recordInstallation(tx, actor, body)),
+  ];
+}
+
+function paperRoutes({ publicUrl }: Platform): Route[] {
+  const send = ({ reply }: SpecialContext, name: string, content: Buffer) =>
+    sendDownload(reply, {
+      stream: Readable.from([content]),
+      mediaType: 'application/pdf',
+      fileName: `${name}.pdf`,
+      bytes: content.length,
+      inline: true,
+    });
+  return [
+    special(letter.letterPdf, async (call, { params, query: { language } }) => {
+      const pdf = await printLetter(call.database.db, call.actor, { id: params.id, language, publicUrl });
+      send(call, `connection-letter-${pdf.number}`, pdf.content);
+    }),
+    special(demandNote.demandNotePdf, async (call, { params, query: { language } }) => {
+      const pdf = await printDemandNote(call.database.db, call.actor, { id: params.id, language, publicUrl });
+      send(call, `demand-note-${pdf.number}`, pdf.content);
+    }),
+  ];
+}
