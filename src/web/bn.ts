@@ -14,6 +14,7 @@ export const bn: Translation<typeof en> = {
     search: 'খুঁজুন',
     clear: 'মুছে ফেলুন',
     clear_filters: 'ফিল্টার সরান',
+    clear_all: 'অনুসন্ধান ও ফিল্টার সরান',
     retry: 'আবার চেষ্টা করুন',
     export: 'এক্সপোর্ট',
     download: 'ডাউনলোড',

@@ -12,6 +12,7 @@ export const en = {
     search: 'Search',
     clear: 'Clear',
     clear_filters: 'Clear filters',
+    clear_all: 'Clear search and filters',
     retry: 'Try again',
     export: 'Export',
     download: 'Download',

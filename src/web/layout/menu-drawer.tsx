@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useTexts } from '../texts.ts';
+import style from './app-frame.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 /** The sidebar on narrow screens. */
@@ -13,6 +14,7 @@ export function MenuDrawer({ close }: { close: () => void }) {
       title={t('frame.main_menu')}
       closeButtonProps={{ 'aria-label': t('actions.hide_menu') }}
       transitionProps={{ duration: 140 }}
+      classNames={{ content: style.drawer ?? '', body: style.drawerBody ?? '' }}
     >
       <Sidebar />
     </Drawer>

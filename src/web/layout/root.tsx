@@ -1,10 +1,10 @@
 /** Around every page: the page loader, the document's title, whatever is asked or said (confirm, toasts, panel). */
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { webConfig } from '../config.ts';
 import { downloadHistory } from '../downloads.ts';
 import { usePersisted } from '../persisted.ts';
-import { useLanguage } from '../texts.ts';
+import { useLanguage, useTexts } from '../texts.ts';
 import { ConfirmHost } from '../ui/confirm-host.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PageLoader } from './page-loader.tsx';
@@ -16,11 +16,17 @@ const DownloadsPanel = lazy(() =>
 /** "Sectors | <company>" (spec §2). */
 function usePageTitle() {
   const language = useLanguage();
+  const t = useTexts('common');
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  const isMissing = useRouterState({
+    select: ({ matches, statusCode }) =>
+      statusCode === 404 || matches.some(({ status }) => status === 'notFound'),
+  });
+  const name = isMissing ? t('screens.not_found_title') : title?.[language];
   useEffect(() => {
     const company = webConfig().companyName;
-    document.title = title ? `${title[language]} | ${company}` : company;
-  }, [title, language]);
+    document.title = name ? `${name} | ${company}` : company;
+  }, [name]);
 }
 
 export function Root() {

@@ -117,6 +117,7 @@ function found(entries: readonly MenuEntry[], words: string): MenuEntry[] {
 
 export function Sidebar() {
   const t = useTexts('common');
+  const { digits } = useFormats();
   const entries = useMenu();
   const isActive = useIsActive();
   const tree = useMemo(() => menuTree(entries), [entries]);
@@ -162,7 +163,10 @@ export function Sidebar() {
             })}
       </div>
       <footer className={style.footer}>
-        {t('frame.copyright', { year: new Date().getFullYear(), company: webConfig().companyName })}
+        {t('frame.copyright', {
+          year: digits(String(new Date().getFullYear())),
+          company: webConfig().companyName,
+        })}
       </footer>
     </nav>
   );

@@ -44,6 +44,7 @@ function themeFor(language: Language, roomy: boolean) {
     focusRing: 'auto',
     components: {
       Button: { defaultProps: control },
+      InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 2 } } },
       TextInput: { defaultProps: control },
       PasswordInput: { defaultProps: control },
       Textarea: { defaultProps: { ...control, autosize: true, minRows: 3 } },
@@ -62,18 +63,20 @@ const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     ...colourVariables('light'),
-    '--mantine-color-body': 'var(--page)',
+    '--mantine-color-body': 'var(--surface)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-anchor': 'var(--link)',
     '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-gray-light-color': 'var(--ink-soft)',
     '--mantine-color-error': '#b3212a',
   },
   dark: {
     ...colourVariables('dark'),
-    '--mantine-color-body': 'var(--page)',
+    '--mantine-color-body': 'var(--surface)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-anchor': 'var(--link)',
     '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-gray-light-color': 'var(--ink-soft)',
     '--mantine-color-error': '#fca5a5',
   },
 });

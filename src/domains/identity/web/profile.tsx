@@ -13,6 +13,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Facts, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
 import { editProfile, getProfile, type Profile } from '../contract.ts';
 import style from './profile.module.css';
 import { Sessions } from './sessions.tsx';
@@ -21,6 +22,7 @@ import { colourScheme } from './signed-in.ts';
 function Details({ profile }: { profile: Profile }) {
   const t = useTexts('identity');
   const { setColorScheme } = useMantineColorScheme();
+  const { digits } = useFormats();
   const form = useForm(editProfile, {
     initial: {
       name: profile.name,
@@ -48,7 +50,7 @@ function Details({ profile }: { profile: Profile }) {
       />
       <Facts
         facts={[
-          { label: t('profile.phone'), value: profile.phone },
+          { label: t('profile.phone'), value: digits(profile.phone ?? '') },
           { label: t('profile.role'), value: profile.roleName },
         ]}
       />

@@ -1,5 +1,5 @@
 /** What every field component shares: label, help, error, and its place in a form. */
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { errorTextNow } from '../../error-text.ts';
 import type { FormFields } from './use-form.ts';
 
@@ -37,6 +37,9 @@ export function inputProps<Name extends string>({
     'aria-required': required ?? false,
     disabled: disabled ?? false,
     error: problem ? errorTextNow(problem.code, problem.params) : null,
-    onBlur: () => form.leave(name),
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      // Its error would push the pressed button away before the click arrives; the submit checks all anyway.
+      if ((event.relatedTarget as HTMLButtonElement | null)?.type !== 'submit') form.leave(name);
+    },
   };
 }

@@ -13,7 +13,7 @@ import style from './form.module.css';
 /** What the frame of a form needs of it. */
 type AnyForm = {
   id: string;
-  problems: readonly FieldError[];
+  summary: readonly FieldError[];
   refusal: CallError | null;
   isRunning: boolean;
   submit: () => Promise<void>;
@@ -22,9 +22,9 @@ type AnyForm = {
 /** What is wrong, on top, each with a link to its field. */
 function ErrorSummary({ form }: { form: AnyForm }) {
   const t = useTexts('common');
-  const { problems, refusal } = form;
-  if (problems.length === 0 && !refusal) return null;
-  const named = problems.map((problem) => {
+  const { summary, refusal } = form;
+  if (summary.length === 0 && !refusal) return null;
+  const named = summary.map((problem) => {
     const control = document.getElementById(fieldId(form.id, problem.path)) as HTMLInputElement | null;
     const label = control?.labels?.[0]?.textContent?.replace(/\s*\*$/, '');
     return { problem, label, target: control };

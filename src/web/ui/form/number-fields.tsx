@@ -69,9 +69,9 @@ function FigureField<Name extends string>({ kind, unit, autoFocus, ...props }: F
         setTyped(text);
         form.change(name, text === '' ? undefined : (kind.parse(text) ?? Number.NaN));
       }}
-      onBlur={() => {
+      onBlur={(event) => {
         if (!Number.isNaN(value)) setTyped(null);
-        form.leave(name);
+        shared.onBlur(event);
       }}
     />
   );

@@ -41,6 +41,8 @@ export type Form<V> = FormFields<FieldName<V> & string> & {
   values: Draft<V>;
   setValues: (values: Draft<V>) => void;
   problems: readonly FieldError[];
+  /** What the last submit found and is still wrong. */
+  summary: readonly FieldError[];
   /** An error that belongs to no field. */
   refusal: CallError | null;
   isRunning: boolean;
@@ -93,6 +95,7 @@ export function useForm<E extends Endpoint>(
   const id = useId();
   const [values, setValues] = useState<Draft<V>>(options.initial);
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
+  const [summary, setSummary] = useState<readonly FieldError[]>([]);
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [isChanged, setIsChanged] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
@@ -100,22 +103,26 @@ export function useForm<E extends Endpoint>(
   const latest = useRef(values);
   latest.current = values;
   useUnsavedGuard(isChanged && !options.noGuard);
+  // Only a submit shows the summary and moves the focus to it; a field that is left shows its own error.
   useEffect(() => {
-    if (problems.length > 0) document.getElementById(`${id}-summary`)?.focus();
-    // only when the number of a submit's problems changes, not with every keystroke
-  }, [id, problems.length]);
+    if (summary.length > 0 || refusal) document.getElementById(`${id}-summary`)?.focus();
+  }, [id, summary, refusal]);
 
   const load = async () => (typeof endpoint === 'function' ? endpoint() : endpoint);
   const checked = async () => {
     const { body } = await load();
     return check(body, { ...(latest.current as object), ...options.extra });
   };
+  const tell = (found: readonly FieldError[]) => {
+    setProblems(found);
+    setSummary(found);
+  };
   const submit = async () => {
     setRefusal(null);
     setIsRunning(true);
     try {
       const { data, problems: found } = await checked();
-      setProblems(found);
+      tell(found);
       if (found.length > 0 || (options.before && !(await options.before()))) return;
       const input = { ...options.input, body: data } as EndpointInput<E>;
       const answer = await send(await load(), input, options.files);
@@ -123,7 +130,7 @@ export function useForm<E extends Endpoint>(
       await options.onDone?.(answer, data as V);
     } catch (error) {
       const fields = serverProblems(error);
-      setProblems(fields);
+      tell(fields);
       setRefusal(fields.length > 0 ? null : error instanceof CallError ? error : new CallError(500));
     } finally {
       setIsRunning(false);
@@ -134,6 +141,7 @@ export function useForm<E extends Endpoint>(
     values,
     setValues,
     problems,
+    summary: summary.filter((one) => problems.includes(one)),
     refusal,
     isRunning,
     isChanged,
@@ -160,6 +168,7 @@ export function useForm<E extends Endpoint>(
       const own = found.filter(({ path }) => beginnings.some((name) => path.startsWith(name)));
       setRefusal(null);
       setProblems(own);
+      setSummary(own);
       return own.length === 0;
     },
   };

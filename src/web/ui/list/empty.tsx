@@ -37,7 +37,7 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <Empty icon={IconSearchOff} title={t('list.nothing_found')} text={t('list.nothing_found_help')}>
       <Button variant="default" onClick={onClear}>
-        {t('actions.clear_filters')}
+        {t('actions.clear_all')}
       </Button>
     </Empty>
   );

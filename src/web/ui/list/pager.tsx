@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTexts } from '../../texts.ts';
 import { useFormats } from '../../use-formats.ts';
 import style from './list.module.css';
+import { pagesShown } from './pages-shown.ts';
 
 const SIZES = [10, 20, 50, 100, 200];
 
@@ -13,17 +14,6 @@ type PagerProps = {
   total: number;
   change: (values: { page?: number; size?: number }) => void;
 };
-
-/** First, last, and the neighbours of the current page; null is a gap. */
-export function pagesShown(page: number, last: number): (number | null)[] {
-  const wanted = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
-  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
-  return sorted.flatMap((one, index) => {
-    const before = sorted[index - 1];
-    if (before === undefined || one - before === 1) return [one];
-    return one - before === 2 ? [one - 1, one] : [null, one];
-  });
-}
 
 export function Pager({ page, size, total, change }: PagerProps) {
   const t = useTexts('common');

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { firstWords, formats } from './format.ts';
+
+const en = formats({ language: 'en', bengaliDigits: true });
+const bn = formats({ language: 'bn', bengaliDigits: true });
+const latin = formats({ language: 'bn', bengaliDigits: false });
+
+describe('money', () => {
+  test.each([
+    [0, '৳0'],
+    [5, '৳0.05'],
+    [100_000, '৳1,000'],
+    [123_456_750, '৳12,34,567.50'],
+    [-123_400, '−৳1,234'],
+    [9_007_199_254_740_991, '৳9,00,71,99,25,47,409.91'],
+  ])('%d poisha is %s', (minor, text) => expect(en.money(minor)).toBe(text));
+  test('Bengali digits, and Latin ones where the setting says so', () => {
+    expect(bn.money(123_456_750)).toBe('৳১২,৩৪,৫৬৭.৫০');
+    expect(latin.money(123_456_750)).toBe('৳12,34,567.50');
+  });
+});
+
+test('cubic metres: two decimals when fractional, a third only for single litres', () => {
+  expect(en.cubicMetres(12_000)).toBe('12');
+  expect(en.cubicMetres(12_500)).toBe('12.50');
+  expect(en.cubicMetres(12_345)).toBe('12.345');
+});
+
+test('numbers', () => {
+  expect(en.number(1_234_567)).toBe('12,34,567');
+  expect(en.number(-1234.5)).toBe('−1,234.50');
+  expect(bn.number(100)).toBe('১০০');
+});
+
+test('days, months, instants in the utility’s time zone', () => {
+  expect(en.day('2026-05-02')).toBe('02 May 2026');
+  expect(bn.day('2026-05-02')).toBe('০২ মে ২০২৬');
+  expect(en.month('2026-05-01')).toBe('May 2026');
+  expect(en.instant('2026-05-11T18:30:00Z')).toBe('12 May 2026, 12:30 AM');
+  expect(en.time('2026-05-11T06:05:00Z')).toBe('12:05 PM');
+  expect(en.day('nonsense')).toBe('nonsense');
+});
+
+test('file sizes: KB below 1 MB, otherwise MB, two decimals (spec §9)', () => {
+  expect(en.fileSize(1_048_575)).toBe('1024.00 KB');
+  expect(en.fileSize(1_048_576)).toBe('1.00 MB');
+  expect(bn.fileSize(2048)).toBe('২.০০ KB');
+});
+
+test('the first N words (spec §9)', () => {
+  expect(firstWords('one two three', 2)).toBe('one two…');
+  expect(firstWords(' one two ', 2)).toBe('one two');
+});

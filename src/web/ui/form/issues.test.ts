@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { daySchema } from '#shared/dates.ts';
+import { phoneSchema } from '#shared/phone.ts';
+import { emailSchema, lineSchema, optionalLineSchema, passwordSchema } from '#shared/text.ts';
+import { check, valueAt, withValue } from './issues.ts';
+
+const schema = z.object({
+  name: lineSchema(5),
+  phone: phoneSchema,
+  password: passwordSchema,
+  note: optionalLineSchema(),
+  email: emailSchema.optional(),
+  born: daySchema.nullable(),
+  kind: z.enum(['a', 'b']),
+  count: z.int().min(1),
+  owner: z.object({ name: lineSchema() }),
+});
+const good = {
+  name: 'Rahim',
+  phone: '01712345678',
+  password: 'secret',
+  note: '',
+  email: '',
+  born: '',
+  kind: 'a',
+  count: 1,
+  owner: { name: 'X' },
+};
+const codes = (values: object) =>
+  Object.fromEntries(check(schema, { ...good, ...values }).problems.map(({ path, code }) => [path, code]));
+
+test('blanks count as absent or null where the schema takes that', () => {
+  expect(codes({})).toEqual({});
+  expect(check(schema, good).data).toMatchObject({ email: undefined, born: null });
+});
+
+test('every issue has a code with a text; what is blank is required', () => {
+  expect(codes({ name: '', kind: '', count: undefined, owner: {} })).toEqual({
+    name: 'common.required',
+    kind: 'common.required',
+    count: 'common.required',
+    'owner.name': 'common.required',
+  });
+  expect(
+    codes({ name: 'longer', phone: '0123', password: 'a b c d', email: 'x', kind: 'z', count: 0, born: 'x' }),
+  ).toEqual({
+    name: 'common.too_long',
+    phone: 'common.phone_invalid',
+    password: 'common.password_space',
+    email: 'common.email_invalid',
+    kind: 'common.choose_one',
+    count: 'common.too_small',
+    born: 'common.date_invalid',
+  });
+  expect(codes({ count: Number.NaN })).toEqual({ count: 'common.number_invalid' });
+});
+
+test('values by dotted name, without changing what was there', () => {
+  const values = { items: [{ quantity: 1 }] };
+  const next = withValue(values, 'items.0.quantity', 2);
+  expect(valueAt(next, 'items.0.quantity')).toBe(2);
+  expect(values.items[0]?.quantity).toBe(1);
+  expect(withValue({}, 'owner.name', 'A')).toEqual({ owner: { name: 'A' } });
+  expect(withValue({}, 'items.0', 'A')).toEqual({ items: ['A'] });
+});
