@@ -178,6 +178,7 @@ export const bn: Translation<typeof en> = {
     birth_in_future: 'জন্মতারিখ আজকের আগের হতে হবে।',
     amount_invalid: 'সর্বোচ্চ দুই দশমিক ঘরসহ টাকার পরিমাণ দিন।',
     volume_invalid: 'সর্বোচ্চ তিন দশমিক ঘরসহ পানির পরিমাণ দিন।',
+    repeated: 'এটি এখানে দুবার আছে।',
     choose_one: 'একটি বেছে নিন।',
     not_an_image: 'একটি ছবি বেছে নিন',
     image_too_large: 'ছবি ৫ এমবির বেশি হতে পারবে না',

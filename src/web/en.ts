@@ -176,6 +176,7 @@ export const en = {
     birth_in_future: 'The date of birth must be earlier than today.',
     amount_invalid: 'Enter an amount with at most two decimals.',
     volume_invalid: 'Enter a volume with at most three decimals.',
+    repeated: 'This stands here twice.',
     choose_one: 'Choose one.',
     not_an_image: 'Please select an image',
     image_too_large: "Image can't be larger than 5 MB",
