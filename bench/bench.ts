@@ -4,6 +4,8 @@
  */
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<Record<string, unknown>> }>> = {
   'bill-run': () => import('./bill-run.ts'),
+  import: () => import('./import.ts'),
+  api: () => import('./api.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -22,8 +22,7 @@ const columns = (
   i.total_minor - i.settled_minor as "dueMinor", i.state,
   (i.cancelled_on is null and i.settled_minor < i.total_minor and i.due_on < ${today}) as overdue`;
 
-const source = sql`billing.invoices i
-  join meters.connections c on c.id = i.connection_id
+const parties = sql`join meters.connections c on c.id = i.connection_id
   join consumers.consumers u on u.id = i.consumer_id
   join settings.roads d on d.id = c.road_id
   join settings.sectors s on s.id = d.sector_id`;
@@ -67,6 +66,8 @@ function stateCondition(state: NonNullable<Filters['state']>): Sql {
   return sql`i.state = ${state}`;
 }
 
+const SORTED = sql`i.issued_on as "issuedOn", i.due_on as "dueOn", i.total_minor as "totalMinor", i.usage_litres as "usageLitres"`;
+
 type Sums = { totalMinor: Minor; settledMinor: Minor; dueMinor: Minor };
 
 /** A page of invoices, with the sums of all that match. */
@@ -80,7 +81,8 @@ export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters) 
     from billing.invoices i where ${where}`;
   const counted = await one(db, sums);
   const page = await listPage<Invoice>(db, query, {
-    rows: sql`select ${columns(actor.today)} from ${source} where ${where}`,
+    rows: sql`select i.*, ${SORTED} from billing.invoices i where ${where}`,
+    details: (shown) => sql`select ${columns(actor.today)} from (${shown}) i ${parties}`,
     sorts: {
       issuedOn: sql`"issuedOn"`,
       dueOn: sql`"dueOn"`,
@@ -108,7 +110,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
         m.number as "meterNumber", i.previous_litres as "previousLitres", i.current_litres as "currentLitres",
         i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",
         i.cancel_reason as "cancelReason", i.explanation
-      from ${source} left join meters.meters m on m.id = i.meter_id
+      from billing.invoices i ${parties} left join meters.meters m on m.id = i.meter_id
       where i.id = ${id} and ${visibleTo(actor, sql`i.consumer_id`)}`,
   );
   if (!invoice) throw fail(commonErrors.not_found);

@@ -1,0 +1,25 @@
+/** The real application as a process of its own, for the benchmark `api`. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { buildApplication } from '#app/services.ts';
+import { systemClock } from '#platform/clock.ts';
+import { openDatabase } from '#platform/db.ts';
+import { localStore } from '#platform/files/local-store.ts';
+import type { Secrets } from '#platform/secrets.ts';
+
+const folder = join(tmpdir(), 'jolkol-bench-files');
+const app = await buildApplication({
+  database: openDatabase(process.env.BENCH_DATABASE ?? ''),
+  clock: systemClock(),
+  secrets: JSON.parse(process.env.BENCH_SECRETS ?? '{}') as Secrets,
+  files: {
+    store: localStore({ folder, secret: Buffer.alloc(32), linkBase: '/files' }),
+    temporaryFolder: folder,
+  },
+  log: pino({ level: 'error' }),
+  publicUrl: 'http://localhost',
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+const address = app.server.address();
+process.send?.({ port: typeof address === 'object' && address ? address.port : 0 });
