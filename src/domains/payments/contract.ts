@@ -13,7 +13,6 @@ export const errors = errorCodes('payments', {
   slip_taken: { status: 409, constraint: 'payments_slip_key', field: 'receiptNumber' },
   /** A gateway payment for the same thing is under way and its outcome unknown. */
   other_running: { status: 409, constraint: 'payments_running_key' },
-  not_open: { status: 409 },
   amount_above_limit: { status: 422, field: 'amountMinor' },
   not_reversible: { status: 409 },
   reversal_waits: { status: 409, constraint: 'reversals_payment_key' },

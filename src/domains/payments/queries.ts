@@ -58,7 +58,11 @@ function conditions(actor: Actor, query: Filters): Sql {
       sql`coalesce(p.paid_on, (p.created_at at time zone ${DEFAULT_TIME_ZONE})::date) <= ${query.to}`,
     );
   if (query.connectionId) parts.push(sql`p.connection_id = ${query.connectionId}`);
-  if (query.applicationId) parts.push(sql`p.application_id = ${query.applicationId}`);
+  // An application's payments are those for its demand note and for the connection that came of it.
+  if (query.applicationId) {
+    parts.push(sql`(p.application_id = ${query.applicationId} or p.connection_id = (
+      select connection_id from applications.applications where id = ${query.applicationId}))`);
+  }
   if (query.search) parts.push(searching(query.search));
   return sql.join(parts, sql` and `);
 }

@@ -11,6 +11,8 @@ import * as gatewayContract from './gateway/contract.ts';
 import { gatewayPayment, openOrder } from './gateway/open-order.ts';
 import { receiveCallback } from './gateway/receive-callback.ts';
 import { returnAddress } from './gateway/return-address.ts';
+import * as payablesContract from './payables/contract.ts';
+import { findPayables, getPayable, listMyPayables } from './payables/queries.ts';
 import { getPayment, listPayments } from './queries.ts';
 import { receiptPdf } from './receipt/receipt.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -43,6 +45,9 @@ export function routes(platform: Platform): Route[] {
     action(contract.payDemandNote, (tx, actor, { body }) => makeNotePayment(tx, actor, body)),
     query(contract.paymentHistory, (db, actor, { query: filter }) => listPayments(db, actor, filter)),
     query(contract.getPayment, (db, actor, { params }) => getPayment(db, actor, params.id)),
+    query(payablesContract.findPayables, (db, _actor, { query: { search } }) => findPayables(db, search)),
+    query(payablesContract.myPayables, (db, actor) => listMyPayables(db, actor)),
+    query(payablesContract.getPayable, (db, actor, { query: target }) => getPayable(db, actor, target)),
     special(contract.paymentReceipt, (request, input) => receiptPdf(request, input)),
     action(contract.reversePayment, (tx, actor, { body }) => reversePayment(tx, actor, body)),
     action(contract.decideReversal, (tx, actor, { body }) => decideReversal(tx, actor, body)),

@@ -1,0 +1,64 @@
+/** What somebody could pay: found by any number, phone or name, for the counter and for a consumer's own page. */
+import { z } from 'zod';
+import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { minorSchema } from '#shared/money.ts';
+
+const payableSchema = z.object({
+  kind: z.enum(['CONNECTION', 'DEMAND_NOTE']),
+  /** Of the connection or the application. */
+  id: z.uuid(),
+  number: z.string(),
+  payerName: z.string(),
+  phone: z.string(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  plotNumber: z.string(),
+  dueMinor: minorSchema,
+});
+export type Payable = z.output<typeof payableSchema>;
+
+export const findPayables = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/payment/payables',
+  summary:
+    'Connections and demand notes by number (also of a bill), phone or name; at most ten (the path is ours)',
+  access: { permission: 'payments:take' },
+  rate: 'search',
+  query: z.object({ search: z.string().trim().min(2).max(100) }),
+  output: z.object({ items: z.array(payableSchema) }),
+});
+
+export const getPayable = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/payment/payable',
+  summary:
+    'What is open on a connection or a demand note, and a payment that is under way (the path is ours)',
+  access: { permission: 'payments:view' },
+  query: z.object({ connectionId: z.uuid().optional(), applicationId: z.uuid().optional() }),
+  output: payableSchema.extend({
+    advanceMinor: minorSchema,
+    items: z.array(
+      z.object({
+        number: z.string(),
+        period: monthSchema.nullable(),
+        dueOn: daySchema,
+        overdue: z.boolean(),
+        openMinor: minorSchema,
+      }),
+    ),
+    running: z.object({ id: z.uuid(), amountMinor: minorSchema, createdAt: instantSchema }).nullable(),
+  }),
+});
+export type PayableDetail = z.output<(typeof getPayable)['output']>;
+
+export const myPayables = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/payment/my-payables',
+  summary: "A consumer's own connections and demand notes with what is due (the path is ours)",
+  access: { permission: 'payments:pay-online' },
+  output: z.object({ items: z.array(payableSchema) }),
+});

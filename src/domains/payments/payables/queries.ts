@@ -1,0 +1,112 @@
+/** Questions about what can be paid. */
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
+import { balanceOf } from '#domains/ledger/queries.ts';
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { containing } from '#platform/lists.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import { normalisePhone } from '#shared/phone.ts';
+import { visibleTo } from '../queries.ts';
+import type { Payable, PayableDetail } from './contract.ts';
+
+const MOST = 10;
+const MOST_OF_A_CONSUMER = 200;
+
+const place = sql`coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber"`;
+
+const connections = (where: Sql) => sql<Payable>`select 'CONNECTION' as kind, p.id, p.number,
+    coalesce(u.name_bn, u.name) as "payerName", u.phone, ${place}, p.plot_number as "plotNumber",
+    coalesce((select sum(i.total_minor - i.settled_minor) from billing.invoices i
+      where i.connection_id = p.id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)::bigint as "dueMinor"
+  from meters.connections p
+  join consumers.consumers u on u.id = p.consumer_id
+  join settings.roads d on d.id = p.road_id
+  join settings.sectors s on s.id = d.sector_id
+  where ${where}`;
+
+const notes = (where: Sql) => sql<Payable>`select 'DEMAND_NOTE' as kind, p.id, p.number,
+    coalesce(p.applicant ->> 'nameBn', p.applicant ->> 'name', '') as "payerName", coalesce(p.applicant ->> 'phone', '') as phone,
+    ${place}, p.plot_number as "plotNumber", n.total_minor - n.settled_minor as "dueMinor"
+  from applications.applications p
+  join applications.demand_notes n on n.application_id = p.id and n.cancelled_at is null and n.settled_minor < n.total_minor
+  left join settings.roads d on d.id = p.road_id
+  left join settings.sectors s on s.id = d.sector_id
+  where p.deleted_at is null and p.state = 'READY_TO_PAY' and ${where}`;
+
+/** Digits of ten are one number of ours (the first digit says of what); else phone, plot or name. */
+export async function findPayables(db: Db | Tx, search: string): Promise<{ items: Payable[] }> {
+  const exact = toLatinDigits(search).trim();
+  if (/^\d{10}$/.test(exact)) {
+    const found = await payables(
+      db,
+      sql`p.number = ${exact} or p.id in (select connection_id from billing.invoices where number = ${exact})
+        or p.consumer_id in (select id from consumers.consumers where number = ${exact})`,
+      sql`p.number = ${exact} or n.number = ${exact} or p.customer_number = ${exact}`,
+    );
+    if (found.items.length > 0) return found;
+  }
+  const pattern = containing((normalisePhone(exact) ?? exact).toLowerCase());
+  return payables(
+    db,
+    sql`p.consumer_id in (select id from consumers.consumers where search like ${pattern} limit 50)
+      or p.plot_number = ${exact} or p.number like ${`${exact.replace(/[\\%_]/g, '')}%`}`,
+    sql`p.search like ${pattern}`,
+  );
+}
+
+async function payables(db: Db | Tx, ofConnections: Sql, ofNotes: Sql): Promise<{ items: Payable[] }> {
+  const items = await all<Payable>(
+    db,
+    sql<Payable>`(${notes(sql`(${ofNotes})`)} order by p.number limit ${MOST})
+      union all (${connections(sql`(${ofConnections})`)} order by p.number limit ${MOST}) limit ${MOST}`,
+  );
+  return { items };
+}
+
+export async function listMyPayables(db: Db | Tx, actor: Actor): Promise<{ items: Payable[] }> {
+  const own = sql`p.consumer_id = ${actor.consumerId}`;
+  const items = await all<Payable>(
+    db,
+    sql<Payable>`(${notes(own)}) union all (${connections(own)}) order by "dueMinor" desc, number limit ${MOST_OF_A_CONSUMER}`,
+  );
+  return { items };
+}
+
+export async function getPayable(
+  db: Db | Tx,
+  actor: Actor,
+  query: { connectionId?: string | undefined; applicationId?: string | undefined },
+): Promise<PayableDetail> {
+  const { connectionId, applicationId } = query;
+  const target = connectionId ?? applicationId;
+  if (!target) throw fail(commonErrors.not_found);
+  const own = sql`p.id = ${target} and ${visibleTo(actor)}`;
+  const head = await first<Payable>(db, connectionId ? connections(own) : notes(own));
+  if (!head) throw fail(commonErrors.not_found);
+  type Item = PayableDetail['items'][number];
+  const items = await all<Item>(
+    db,
+    connectionId
+      ? sql<Item>`select number, period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
+          from billing.invoices where connection_id = ${target} and cancelled_on is null and settled_minor < total_minor
+          order by issued_on, id`
+      : sql<Item>`select number, null as period, due_on as "dueOn", due_on < ${actor.today} as overdue, total_minor - settled_minor as "openMinor"
+          from applications.demand_notes where application_id = ${target} and cancelled_at is null`,
+  );
+  const balance = connectionId
+    ? await balanceOf(db, { partyId: connectionId, account: ACCOUNTS.advances })
+    : 0;
+  const running = await first<NonNullable<PayableDetail['running']>>(
+    db,
+    sql`select p.id, p.amount_minor as "amountMinor", p.created_at as "createdAt" from payments.payments p
+      where coalesce(p.connection_id, p.application_id) = ${target} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
+        and ${visibleTo(actor)}`,
+  );
+  return {
+    ...head,
+    items,
+    advanceMinor: Math.max(-balance, 0) as PayableDetail['advanceMinor'],
+    running: running ?? null,
+  };
+}

@@ -1,0 +1,193 @@
+/** The four pages after (and before) the bank: one screen, which shows what the server's own check says. */
+import { Button, Loader } from '@mantine/core';
+import {
+  IconBuildingBank,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconReceiptRefund,
+  IconZoomQuestion,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { GoLink, useGo, useUrlQuery } from '#web/go.tsx';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { PaymentState } from '../payment.rules.ts';
+import { PaidList } from './paid-list.tsx';
+import style from './payments.module.css';
+import { downloadReceipt } from './receipts.ts';
+import { type GatewayPayment, type GatewayView, useGatewayPayment } from './use-gateway-payment.ts';
+
+const HISTORY = { page: 1, source: 'INVOICE' };
+
+type FrameProps = { icon: ReactNode; title: string; text: string; children?: ReactNode };
+
+function Frame({ icon, title, text, children }: FrameProps) {
+  return (
+    <section className={style.centre} aria-live="polite">
+      {icon}
+      <h1>{title}</h1>
+      <p className={style.quiet}>{text}</p>
+      {children}
+    </section>
+  );
+}
+
+function OrderFacts({ payment }: { payment: GatewayPayment }) {
+  const t = useTexts('payments');
+  const { money, digits } = useFormats();
+  return (
+    <dl className={style.facts}>
+      <dt>{t('back.amount')}</dt>
+      <dd>
+        <b className="figure">{money(payment.amountMinor)}</b>
+      </dd>
+      <dt>{t('back.target')}</dt>
+      <dd>
+        {t(`history.target_${payment.source}`)} {digits(payment.targetNumber)}
+      </dd>
+      {payment.receiptNumber ? (
+        <>
+          <dt>{t('back.receipt')}</dt>
+          <dd>{digits(payment.receiptNumber)}</dd>
+        </>
+      ) : null}
+      {payment.orderId ? (
+        <>
+          <dt>{t('back.order')}</dt>
+          <dd>{payment.orderId}</dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+/** On the way to the bank, and while it has not decided: never a second payment. */
+function Undecided({ payment, view }: { payment: GatewayPayment; view: GatewayView }) {
+  const t = useTexts('payments');
+  const bank = (label: string, variant: 'filled' | 'default') =>
+    payment.bankUrl ? (
+      <Button component="a" href={payment.bankUrl} size="md" fullWidth variant={variant}>
+        {label}
+      </Button>
+    ) : null;
+  if (view.isLeaving) {
+    return (
+      <Frame
+        icon={<IconBuildingBank size={44} className={style.mark} data-tone="blue" />}
+        title={t('back.going')}
+        text={t('back.going_text')}
+      >
+        <OrderFacts payment={payment} />
+        {bank(t('back.go'), 'filled')}
+      </Frame>
+    );
+  }
+  if (view.isUnknown) {
+    return (
+      <Frame
+        icon={<IconClock size={44} className={style.mark} data-tone="blue" />}
+        title={t('back.unknown')}
+        text={t('back.unknown_text')}
+      >
+        <OrderFacts payment={payment} />
+        <Button size="md" fullWidth onClick={view.askAgain}>
+          {t('back.ask_again')}
+        </Button>
+        {bank(t('back.continue'), 'default')}
+      </Frame>
+    );
+  }
+  return (
+    <Frame icon={<Loader size="lg" />} title={t('back.verifying')} text={t('back.verifying_text')}>
+      <OrderFacts payment={payment} />
+      {bank(t('back.continue'), 'default')}
+    </Frame>
+  );
+}
+
+function Approved({ payment }: { payment: GatewayPayment }) {
+  const t = useTexts('payments');
+  const language = useLanguage();
+  const go = useGo();
+  return (
+    <Frame
+      icon={<IconCircleCheck size={52} stroke={1.5} className={style.mark} data-tone="green" />}
+      title={t('back.approved')}
+      text={t('back.approved_text')}
+    >
+      <OrderFacts payment={payment} />
+      <div className={style.wide}>
+        <h2>{t('back.bills_paid')}</h2>
+        <PaidList payment={payment} />
+      </div>
+      <Button size="md" fullWidth onClick={() => downloadReceipt(payment, language)}>
+        {t('back.receipt_pdf')}
+      </Button>
+      <Button size="md" fullWidth variant="default" onClick={() => go('/billing/invoice-list', { page: 1 })}>
+        {t('back.home')}
+      </Button>
+    </Frame>
+  );
+}
+
+const ENDS = {
+  DECLINED: { key: 'declined', icon: IconCircleX, tone: 'red' },
+  CANCELED: { key: 'canceled', icon: IconCircleX, tone: 'grey' },
+  EXPIRED: { key: 'expired', icon: IconClock, tone: 'grey' },
+  REVERSED: { key: 'reversed', icon: IconReceiptRefund, tone: 'grey' },
+} as const satisfies Partial<Record<PaymentState, unknown>>;
+
+function Ended({ payment, end }: { payment: GatewayPayment; end: (typeof ENDS)[keyof typeof ENDS] }) {
+  const t = useTexts('payments');
+  const go = useGo();
+  const Icon = end.icon;
+  const { connectionId, applicationId } = payment;
+  return (
+    <Frame
+      icon={<Icon size={52} stroke={1.5} className={style.mark} data-tone={end.tone} />}
+      title={t(`back.${end.key}`)}
+      text={t(`back.${end.key}_text`)}
+    >
+      <OrderFacts payment={payment} />
+      <Button
+        size="md"
+        fullWidth
+        onClick={() => go('/pay', connectionId ? { connectionId } : { applicationId })}
+      >
+        {t('back.again')}
+      </Button>
+      <GoLink to="/payment-history" query={HISTORY}>
+        {t('back.history')}
+      </GoLink>
+    </Frame>
+  );
+}
+
+export function GatewayReturn() {
+  const t = useTexts('payments');
+  const { payment: paymentId } = useUrlQuery();
+  const view = useGatewayPayment(paymentId);
+  const { payment, error, askAgain } = view;
+  if (!paymentId) {
+    return (
+      <Frame
+        icon={<IconZoomQuestion size={48} className={style.mark} data-tone="grey" />}
+        title={t('back.missing')}
+        text={t('back.missing_text')}
+      >
+        <GoLink to="/payment-history" query={HISTORY}>
+          {t('back.history')}
+        </GoLink>
+      </Frame>
+    );
+  }
+  if (error && !payment) return <Failed error={error} retry={askAgain} />;
+  if (!payment)
+    return <Frame icon={<Loader size="lg" />} title={t('back.verifying')} text={t('back.verifying_text')} />;
+  if (payment.state === 'APPROVED') return <Approved payment={payment} />;
+  if (payment.state === 'CREATED' || payment.state === 'PROCESSING')
+    return <Undecided payment={payment} view={view} />;
+  return <Ended payment={payment} end={ENDS[payment.state]} />;
+}

@@ -1,0 +1,86 @@
+import type { MenuEntry, Page } from '#web/pages.ts';
+
+const HISTORY = { en: 'Payment History', bn: 'পরিশোধের ইতিহাস' };
+const TAKE = { en: 'Take a payment', bn: 'পেমেন্ট গ্রহণ' };
+const PAY = { en: 'Pay online', bn: 'অনলাইনে পরিশোধ' };
+const everybody = ['admin', 'staff', 'consumer'] as const;
+
+/** Where a bank's answer leads (spec §2): one screen, which shows what the server knows, whatever the path says. */
+const returnPages = [
+  { path: '/payment/redirect', title: { en: 'Payment redirect', bn: 'ব্যাংকের পাতা' } },
+  { path: '/payment/canceled', title: { en: 'Payment canceled', bn: 'পেমেন্ট বাতিল' } },
+  { path: '/payment/approved', title: { en: 'Payment approved', bn: 'পেমেন্ট সফল' } },
+  { path: '/payment/declined', title: { en: 'Payment declined', bn: 'পেমেন্ট প্রত্যাখ্যাত' } },
+].map(
+  ({ path, title }): Page => ({
+    path,
+    title,
+    area: 'gateway',
+    who: ['consumer'],
+    load: () => import('./gateway-return.tsx').then((file) => file.GatewayReturn),
+  }),
+);
+
+export const pages: Page[] = [
+  {
+    path: '/payment-history',
+    title: HISTORY,
+    area: 'payments',
+    who: everybody,
+    permission: 'payments:view',
+    load: () => import('./payment-history.tsx').then((file) => file.PaymentHistory),
+  },
+  {
+    path: '/payment-history/$id',
+    title: { en: 'Payment', bn: 'পেমেন্ট' },
+    area: 'payments',
+    who: everybody,
+    permission: 'payments:view',
+    load: () => import('./payment-record.tsx').then((file) => file.PaymentRecord),
+  },
+  {
+    path: '/take-payment',
+    title: TAKE,
+    area: 'payments',
+    who: ['admin', 'staff'],
+    permission: 'payments:take',
+    load: () => import('./take-payment.tsx').then((file) => file.TakePayment),
+  },
+  {
+    path: '/pay',
+    title: PAY,
+    area: 'payments',
+    who: ['consumer'],
+    load: () => import('./pay-online.tsx').then((file) => file.PayOnline),
+  },
+  ...returnPages,
+];
+
+export const menu: MenuEntry[] = [
+  {
+    group: 'payments',
+    order: 10,
+    title: TAKE,
+    path: '/take-payment',
+    match: 'payments:take',
+    who: ['admin', 'staff'],
+  },
+  { group: 'payments', order: 10, title: PAY, path: '/pay', who: ['consumer'] },
+  ...(
+    [
+      ['APPLICATION_SURVEY', 'Application Survey', 'আবেদনের জরিপ'],
+      ['INVOICE', 'Invoice', 'বিল'],
+      ['WORK_ORDER_SURVEY', 'Work Order Survey', 'কার্যাদেশের জরিপ'],
+    ] as const
+  ).map(
+    ([source, en, bn], index): MenuEntry => ({
+      group: 'payments',
+      order: 20 + 10 * index,
+      title: { en, bn },
+      path: '/payment-history',
+      query: { page: 1, source },
+      match: 'payments:view',
+      who: everybody,
+    }),
+  ),
+];

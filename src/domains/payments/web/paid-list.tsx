@@ -1,0 +1,33 @@
+/** What a payment paid, line by line, with the sum. */
+import { useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
+import type { Payment } from '../contract.ts';
+import style from './payments.module.css';
+
+export function PaidList({ payment }: { payment: Payment }) {
+  const t = useTexts('payments');
+  const { digits, month, money } = useFormats();
+  if (!payment.paidOn) return <p className={style.quiet}>{t('record.nothing_yet')}</p>;
+  const { invoices, advanceMinor, source } = payment;
+  const other =
+    source === 'INVOICE' ? [] : [{ id: source, name: t(`history.${source}`), amount: payment.amountMinor }];
+  const lines = [
+    ...invoices.map((invoice) => ({
+      id: invoice.id,
+      name: `${digits(invoice.number)} · ${month(invoice.period)}`,
+      amount: invoice.amountMinor,
+    })),
+    ...other,
+    ...(advanceMinor > 0 ? [{ id: 'advance', name: t('record.advance'), amount: advanceMinor }] : []),
+  ];
+  return (
+    <ul className={style.lines}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <span>{line.name}</span>
+          <b className="figure">{money(line.amount)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,128 @@
+/** A consumer pays: what is owed first, one button a thumb reaches, then the bank's own page. */
+import { Alert, Button } from '@mantine/core';
+import { IconCircleCheck, IconLock } from '@tabler/icons-react';
+import { useAnswer } from '#web/answers.ts';
+import { GoLink, useGo, useUrlQuery } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { MoneyField } from '#web/ui/form/number-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Failed, NothingYet } from '#web/ui/list/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
+import { makePayment, payDemandNote } from '../contract.ts';
+import { getPayable, myPayables, type Payable, type PayableDetail } from '../payables/contract.ts';
+import { PayableButton } from './payable-search.tsx';
+import { OpenItems, PayableHead } from './payable-sheet.tsx';
+import style from './payments.module.css';
+
+function PayForm({ payable }: { payable: PayableDetail }) {
+  const t = useTexts('payments');
+  const go = useGo();
+  const isConnection = payable.kind === 'CONNECTION';
+  const form = useForm<typeof makePayment | typeof payDemandNote>(
+    isConnection ? makePayment : payDemandNote,
+    {
+      initial: { amountMinor: payable.dueMinor || undefined, tender: { method: 'GATEWAY' } },
+      extra: isConnection ? { connectionId: payable.id } : { applicationId: payable.id },
+      noGuard: true,
+      onDone: (payment) => go('/payment/redirect', { payment: payment.id }),
+    },
+  );
+  const amount = form.valueOf('amountMinor');
+  const amountMinor = typeof amount === 'number' && amount > 0 ? amount : undefined;
+  return (
+    <>
+      <OpenItems payable={payable} amountMinor={amountMinor} />
+      <FormBody
+        form={form}
+        submit={amountMinor ? t('pay.submit', { amount: amountMinor }) : t('pay.submit_none')}
+      >
+        <MoneyField
+          form={form}
+          name="amountMinor"
+          label={t('pay.amount')}
+          {...(isConnection ? { help: t('pay.amount_help') } : {})}
+          required
+        />
+        <p className={style.small}>
+          <IconLock size={14} aria-hidden="true" /> {t('pay.safe')}
+        </p>
+      </FormBody>
+    </>
+  );
+}
+
+function PaySheet({ target }: { target: { connectionId?: string; applicationId?: string } }) {
+  const t = useTexts('payments');
+  const { data: payable, error, refetch } = useAnswer(getPayable, { query: target });
+  if (error) return <Failed error={error} retry={refetch} />;
+  if (!payable) return <RecordSkeleton />;
+  const { running, dueMinor, advanceMinor } = payable;
+  return (
+    <div className={style.sheet}>
+      <PayableHead payable={payable} dueLabel={t('pay.owed')} />
+      {dueMinor === 0 ? (
+        <Alert color="green" icon={<IconCircleCheck size={20} />}>
+          {t('pay.paid_up')} {advanceMinor > 0 ? t('pay.advance', { amount: advanceMinor }) : null}
+        </Alert>
+      ) : null}
+      {running ? (
+        <Alert color="blue">
+          <p>{t('pay.running', { amount: running.amountMinor })}</p>
+          <GoLink to="/payment/redirect" query={{ payment: running.id }}>
+            {t('pay.running_link')}
+          </GoLink>
+        </Alert>
+      ) : (
+        <PayForm key={`${payable.id} ${dueMinor}`} payable={payable} />
+      )}
+    </div>
+  );
+}
+
+/** What the address, or the only choice there is, says. */
+function useTarget(items: readonly Payable[] | undefined) {
+  const { connectionId, applicationId } = useUrlQuery();
+  if (connectionId) return { connectionId };
+  if (applicationId) return { applicationId };
+  const [only] = items ?? [];
+  if (!only || items?.length !== 1) return null;
+  return only.kind === 'CONNECTION' ? { connectionId: only.id } : { applicationId: only.id };
+}
+
+export function PayOnline() {
+  const t = useTexts('payments');
+  const go = useGo();
+  const own = useAnswer(myPayables);
+  const items = own.data?.items;
+  const target = useTarget(items);
+  const choose = ({ kind, id }: Payable) =>
+    go('/pay', kind === 'CONNECTION' ? { connectionId: id } : { applicationId: id });
+  const content = () => {
+    if (target) return <PaySheet target={target} />;
+    if (own.error) return <Failed error={own.error} retry={own.refetch} />;
+    if (!items) return <RecordSkeleton />;
+    if (items.length === 0) return <NothingYet title={t('pay.none')} text={t('pay.none_help')} />;
+    return (
+      <div className={style.sheet}>
+        <h2>{t('pay.choose')}</h2>
+        {items.map((payable) => (
+          <PayableButton key={payable.id} payable={payable} choose={choose} />
+        ))}
+      </div>
+    );
+  };
+  return (
+    <div className={style.narrow}>
+      <PageHead title={t('pay.title')} about={t('pay.about')}>
+        {target && (items?.length ?? 0) > 1 ? (
+          <Button variant="default" onClick={() => go('/pay')}>
+            {t('take.other')}
+          </Button>
+        ) : null}
+      </PageHead>
+      {content()}
+    </div>
+  );
+}

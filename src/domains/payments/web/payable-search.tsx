@@ -1,0 +1,83 @@
+/** Finds who pays. A scanner types a number and Enter: the only hit is taken at once. */
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconScan } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useAnswer } from '#web/answers.ts';
+import { call } from '#web/call.ts';
+import { useTexts } from '#web/texts.ts';
+import { showError } from '#web/toast.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { findPayables, type Payable } from '../payables/contract.ts';
+import style from './payments.module.css';
+
+const TYPING_PAUSE_MS = 250;
+
+/** A payable as a wide button: number, who and where, what is due. */
+export function PayableButton({ payable, choose }: { payable: Payable; choose: (payable: Payable) => void }) {
+  const t = useTexts('payments');
+  const { digits, money } = useFormats();
+  const place = t('record.place', {
+    sector: digits(payable.sectorNumber),
+    road: digits(payable.roadNumber),
+    plot: digits(payable.plotNumber),
+  });
+  return (
+    <UnstyledButton className={style.payable} onClick={() => choose(payable)}>
+      <span>
+        <b>{payable.payerName}</b>
+        <span className={style.small}>{t(`take.${payable.kind}`, { number: digits(payable.number) })}</span>
+        <span className={style.small}>{place}</span>
+      </span>
+      <span className={style.due}>
+        <span className={style.small}>{payable.dueMinor > 0 ? t('take.due') : t('take.nothing_due')}</span>
+        {payable.dueMinor > 0 ? <b className="figure">{money(payable.dueMinor)}</b> : null}
+      </span>
+    </UnstyledButton>
+  );
+}
+
+export function PayableSearch({ choose }: { choose: (payable: Payable) => void }) {
+  const t = useTexts('payments');
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.normalize('NFC').trim(), TYPING_PAUSE_MS);
+  const isLong = search.length >= 2;
+  const found = useAnswer(findPayables, { query: { search } }, { enabled: isLong });
+  const enter = async (event: FormEvent) => {
+    event.preventDefault();
+    const now = text.normalize('NFC').trim();
+    if (now.length < 2) return;
+    // The scanner is faster than the pause: asks for what stands there now.
+    const { items } = await call(findPayables, { query: { search: now } });
+    const [only] = items;
+    if (only && items.length === 1) choose(only);
+  };
+  return (
+    <div className={style.sheet}>
+      <form onSubmit={(event) => void enter(event).catch(showError)}>
+        <TextInput
+          autoFocus
+          size="md"
+          type="search"
+          label={t('take.search')}
+          description={t('take.search_help')}
+          leftSection={<IconScan size={20} aria-hidden="true" />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </form>
+      {found.error ? <Failed error={found.error} retry={found.refetch} /> : null}
+      {isLong && found.data?.items.length === 0 ? (
+        <p className={style.quiet} role="status">
+          {t('take.nothing')}
+        </p>
+      ) : null}
+      {isLong
+        ? found.data?.items.map((payable) => (
+            <PayableButton key={payable.id} payable={payable} choose={choose} />
+          ))
+        : null}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** What is open on a connection or demand note, and what an amount would pay of it: the rule of the server. */
+import { useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { allocateOldestFirst } from '../allocation.rules.ts';
+import type { PayableDetail } from '../payables/contract.ts';
+import style from './payments.module.css';
+
+/** Who, where, and the sum. */
+export function PayableHead({ payable, dueLabel }: { payable: PayableDetail; dueLabel: string }) {
+  const t = useTexts('payments');
+  const { digits, money } = useFormats();
+  return (
+    <div className={style.head}>
+      <div>
+        <b>{payable.payerName}</b>
+        <span className={style.small}>{t(`take.${payable.kind}`, { number: digits(payable.number) })}</span>
+        <span className={style.small}>
+          {t('record.place', {
+            sector: digits(payable.sectorNumber),
+            road: digits(payable.roadNumber),
+            plot: digits(payable.plotNumber),
+          })}
+        </span>
+      </div>
+      <div className={style.due}>
+        <span className={style.small}>{dueLabel}</span>
+        <span className={style.big}>{money(payable.dueMinor)}</span>
+        {payable.advanceMinor > 0 ? (
+          <span className={style.small}>
+            {t('take.advance')} {money(payable.advanceMinor)}
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The open items, oldest first; with an amount, what it pays of each. */
+export function OpenItems({
+  payable,
+  amountMinor,
+}: {
+  payable: PayableDetail;
+  amountMinor?: number | undefined;
+}) {
+  const t = useTexts('payments');
+  const { digits, month, money } = useFormats();
+  const isAmount = typeof amountMinor === 'number' && amountMinor > 0;
+  const open = payable.items.map((item) => ({ id: item.number, openMinor: item.openMinor }));
+  const { allocations, surplusMinor } = allocateOldestFirst(isAmount ? amountMinor : 0, open);
+  const paidOf = (number: string) => allocations.find((one) => one.invoiceId === number)?.amountMinor ?? 0;
+  const share = (number: string, openMinor: number) => {
+    const paid = paidOf(number);
+    if (paid === 0) return null;
+    return paid === openMinor ? t('take.pays_whole') : `${t('take.pays_part')}: ${money(paid)}`;
+  };
+  return (
+    <ul className={style.lines}>
+      {payable.items.map((item) => (
+        <li key={item.number}>
+          <span>
+            {item.period ? month(item.period) : t('take.demand_note', { number: digits(item.number) })}
+            <span className={`${style.small} ${item.overdue ? style.overdue : ''}`}>
+              {item.overdue ? `${t('take.overdue')} · ` : ''}
+              {t('take.due_on', { day: item.dueOn })}
+            </span>
+          </span>
+          <span className={style.due}>
+            <b className="figure">{money(item.openMinor)}</b>
+            <span className={style.small}>{share(item.number, item.openMinor)}</span>
+          </span>
+        </li>
+      ))}
+      {isAmount && surplusMinor > 0 ? (
+        <li>
+          <span>{t(payable.kind === 'CONNECTION' ? 'take.becomes_advance' : 'take.above_note')}</span>
+          <b className="figure">{money(surplusMinor)}</b>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

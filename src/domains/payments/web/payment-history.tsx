@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { IconCash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useGo, useUrlQuery } from '#web/go.tsx';
+import { usePersisted } from '#web/persisted.ts';
+import { selectedApplication, useMay, useProfile } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { type Payment, paymentHistory } from '../contract.ts';
+import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES, type PaymentSource } from '../payment.rules.ts';
+import { PaymentStateChip } from './payment-state.tsx';
+import { ReverseDialog } from './reverse-dialog.tsx';
+import { usePaymentActions } from './use-payment-actions.tsx';
+
+/** The address names the source (spec §2); bills where it names none. */
+function useSource(): PaymentSource {
+  const query = useUrlQuery();
+  return PAYMENT_SOURCES.find((source) => source === query.source) ?? 'INVOICE';
+}
+
+function useHistoryColumns(source: PaymentSource): Column<Payment>[] {
+  const t = useTexts('payments');
+  const { digits, day, month } = useFormats();
+  const bills = ({ invoices }: Payment) => {
+    const [only] = invoices;
+    if (invoices.length === 1 && only) return `${digits(only.number)} · ${month(only.period)}`;
+    return invoices.length > 1 ? t('history.bill_count', { count: invoices.length }) : null;
+  };
+  return [
+    {
+      key: 'receipt',
+      title: t('history.receipt'),
+      value: (row) => (row.receiptNumber ? digits(row.receiptNumber) : t('history.no_receipt')),
+      to: (row) => ({ path: `/payment-history/${row.id}` }),
+    },
+    { key: 'target', title: t(`history.target_${source}`), value: (row) => digits(row.targetNumber) },
+    { key: 'payer', title: t('history.payer'), value: (row) => row.payerName },
+    ...(source === 'INVOICE'
+      ? [{ key: 'bills', title: t('history.bills'), value: bills, onCard: false }]
+      : []),
+    {
+      key: 'amount',
+      title: t('history.amount'),
+      kind: 'money',
+      value: (row) => row.amountMinor,
+      sort: 'amountMinor',
+      total: (answer: { sums: { amountMinor: number } }) => answer.sums.amountMinor,
+    },
+    ...(source === 'INVOICE'
+      ? [
+          {
+            key: 'vat',
+            title: t('history.vat'),
+            kind: 'money' as const,
+            value: (row: Payment) => row.vatMinor,
+            onCard: false,
+          },
+        ]
+      : []),
+    { key: 'method', title: t('history.method'), value: (row) => t(`methods.${row.method}`) },
+    { key: 'state', title: t('history.state'), value: (row) => <PaymentStateChip state={row.state} /> },
+    {
+      key: 'date',
+      title: t('history.paid_on'),
+      value: (row) => (row.paidOn ? day(row.paidOn) : t('history.begun')),
+      sort: 'createdAt',
+    },
+  ];
+}
+
+export function PaymentHistory() {
+  const t = useTexts('payments');
+  const may = useMay();
+  const go = useGo();
+  const source = useSource();
+  const isConsumer = useProfile()?.role === 'consumer';
+  const application = usePersisted(selectedApplication);
+  const columns = useHistoryColumns(source);
+  const [reversed, setReversed] = useState<Payment | null>(null);
+  const actions = usePaymentActions(setReversed);
+  const primary = may('payments:take') ? (
+    <Button leftSection={<IconCash size={16} />} onClick={() => go('/take-payment')}>
+      {t('take.title')}
+    </Button>
+  ) : null;
+  const filters = [
+    {
+      name: 'state',
+      label: t('history.state'),
+      options: PAYMENT_STATES.map((value) => ({ value, label: t(`states.${value}`) })),
+    },
+    {
+      name: 'method',
+      label: t('history.method'),
+      options: PAYMENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) })),
+    },
+    { name: 'from', label: t('history.from'), kind: 'day' as const },
+    { name: 'to', label: t('history.to'), kind: 'day' as const },
+  ];
+  return (
+    <>
+      <ListPage
+        endpoint={paymentHistory}
+        title={t('history.title')}
+        about={t('history.about')}
+        searchLabel={t('history.search')}
+        columns={columns}
+        tabs={{
+          name: 'source',
+          noAll: true,
+          items: (['INVOICE', 'APPLICATION_SURVEY', 'WORK_ORDER_SURVEY'] as const).map((value) => ({
+            value,
+            label: t(`history.${value}`),
+          })),
+        }}
+        filters={filters}
+        fixed={{ source, ...(isConsumer && application ? { applicationId: application.applicationId } : {}) }}
+        actions={actions}
+        primary={primary}
+        empty={{ title: t('history.empty'), text: t('history.empty_help') }}
+      />
+      {reversed ? <ReverseDialog payment={reversed} close={() => setReversed(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Alert } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAnswer } from '#web/answers.ts';
+import { usePathParam } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { Day, Instant, Money } from '#web/ui/figures.tsx';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { getPayment, type Payment } from '../contract.ts';
+import { PaidList } from './paid-list.tsx';
+import { PaymentStateChip } from './payment-state.tsx';
+import { ReverseDialog } from './reverse-dialog.tsx';
+import { usePaymentActions } from './use-payment-actions.tsx';
+
+function PaymentFacts({ payment }: { payment: Payment }) {
+  const t = useTexts('payments');
+  const { digits } = useFormats();
+  const { source, slipNumber, orderId, declineReason, paidOn } = payment;
+  const reason = declineReason === 'card_declined' ? t('record.card_declined') : declineReason;
+  return (
+    <Facts
+      facts={[
+        { label: t(`history.target_${source}`), value: digits(payment.targetNumber) },
+        { label: t('history.payer'), value: payment.payerName },
+        { label: t('history.method'), value: t(`methods.${payment.method}`) },
+        { label: t('history.paid_on'), value: <Day day={paidOn} /> },
+        { label: t('history.begun'), value: <Instant at={payment.createdAt} /> },
+        ...(slipNumber ? [{ label: t('record.slip'), value: slipNumber }] : []),
+        ...(orderId ? [{ label: t('record.order'), value: orderId }] : []),
+        ...(reason ? [{ label: t('record.reason'), value: reason }] : []),
+      ]}
+    />
+  );
+}
+
+export function PaymentRecord() {
+  const t = useTexts('payments');
+  const { digits } = useFormats();
+  const id = usePathParam();
+  const { data: payment, error, refetch } = useAnswer(getPayment, { params: { id } });
+  const [isReversing, setIsReversing] = useState(false);
+  const actions = usePaymentActions(() => setIsReversing(true));
+  if (error) return <Failed error={error} retry={refetch} />;
+  if (!payment) return <RecordSkeleton />;
+  const { sectorNumber, roadNumber, plotNumber, reversal } = payment;
+  const place = t('record.place', {
+    sector: digits(sectorNumber),
+    road: digits(roadNumber),
+    plot: digits(plotNumber),
+  });
+  return (
+    <>
+      <RecordPage
+        {...(payment.receiptNumber ? { number: digits(payment.receiptNumber) } : {})}
+        title={t('record.title', { amount: payment.amountMinor })}
+        place={place}
+        state={<PaymentStateChip state={payment.state} />}
+        figure={{
+          label: t('record.amount'),
+          value: <Money minor={payment.paidOn ? payment.amountMinor : 0} />,
+        }}
+        actions={actions(payment)}
+      >
+        {reversal?.state === 'REQUESTED' ? (
+          <Alert color="yellow" icon={<IconClock size={20} />}>
+            {t('record.reversal_waits', { name: reversal.by, reason: reversal.reason })}
+          </Alert>
+        ) : null}
+        <Sheet title={t('record.paid')}>
+          <PaidList payment={payment} />
+        </Sheet>
+        <Sheet title={t('record.facts')}>
+          <PaymentFacts payment={payment} />
+        </Sheet>
+      </RecordPage>
+      {isReversing ? <ReverseDialog payment={payment} close={() => setIsReversing(false)} /> : null}
+    </>
+  );
+}

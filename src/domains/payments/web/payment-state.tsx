@@ -1,0 +1,21 @@
+/** A payment's state as everybody sees it. Undecided is blue, never red: unknown is not failed. */
+
+import { useTexts } from '#web/texts.ts';
+import type { Tone } from '#web/ui/colours.ts';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import type { PaymentState } from '../payment.rules.ts';
+
+const TONES: Record<PaymentState, Tone> = {
+  CREATED: 'grey',
+  PROCESSING: 'blue',
+  APPROVED: 'green',
+  DECLINED: 'red',
+  CANCELED: 'grey',
+  EXPIRED: 'grey',
+  REVERSED: 'amber',
+};
+
+export function PaymentStateChip({ state }: { state: PaymentState }) {
+  const t = useTexts('payments');
+  return <StateChip tone={TONES[state]}>{t(`states.${state}`)}</StateChip>;
+}

@@ -1,0 +1,41 @@
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { type Payment, reversePayment } from '../contract.ts';
+
+/** A reversal and its reason. */
+export function ReverseDialog({ payment, close }: { payment: Payment; close: () => void }) {
+  const t = useTexts('payments');
+  const form = useForm(reversePayment, {
+    initial: { reason: '' },
+    extra: { paymentId: payment.id },
+    noGuard: true,
+    onDone: ({ state }) => {
+      close();
+      return toast('success', t(state === 'REVERSED' ? 'record.reversed' : 'record.reversal_requested'));
+    },
+  });
+  return (
+    <FormDialog title={t('reverse.title')} close={close}>
+      <FormBody
+        form={form}
+        submit={t('reverse.submit', { amount: payment.amountMinor })}
+        danger
+        cancel={close}
+      >
+        <p>{t('reverse.about')}</p>
+        <TextField
+          form={form}
+          name="reason"
+          label={t('reverse.reason')}
+          help={t('reverse.reason_help')}
+          required
+          autoFocus
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,171 @@
+/** The counter: find, count, record, hand over the receipt, next. */
+import { Alert, Button, Group } from '@mantine/core';
+import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { dayOf } from '#shared/dates.ts';
+import { useAnswer } from '#web/answers.ts';
+import { webConfig } from '#web/config.ts';
+import { GoLink, useGo, useUrlQuery } from '#web/go.tsx';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { MoneyField } from '#web/ui/form/number-fields.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { makePayment, type Payment, payDemandNote } from '../contract.ts';
+import { getPayable, type Payable, type PayableDetail } from '../payables/contract.ts';
+import { PaidList } from './paid-list.tsx';
+import { PayableSearch } from './payable-search.tsx';
+import { OpenItems, PayableHead } from './payable-sheet.tsx';
+import style from './payments.module.css';
+import { downloadReceipt } from './receipts.ts';
+
+function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => void) {
+  const t = useTexts('payments');
+  const isConnection = payable.kind === 'CONNECTION';
+  return useForm<typeof makePayment | typeof payDemandNote>(isConnection ? makePayment : payDemandNote, {
+    initial: {
+      amountMinor: payable.dueMinor || undefined,
+      tender: { method: 'CASH', paidOn: dayOf(new Date(), webConfig().timeZone) },
+    },
+    extra: isConnection ? { connectionId: payable.id } : { applicationId: payable.id },
+    onDone: (payment) => {
+      onDone(payment);
+      return toast('success', t('take.done'));
+    },
+  });
+}
+
+function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (payment: Payment) => void }) {
+  const t = useTexts('payments');
+  const form = useCounterForm(payable, onDone);
+  const amount = form.valueOf('amountMinor');
+  const amountMinor = typeof amount === 'number' && amount > 0 ? amount : undefined;
+  const method = form.valueOf('tender.method');
+  return (
+    <div className={style.sheet}>
+      <PayableHead payable={payable} dueLabel={t('take.due')} />
+      {payable.running ? (
+        <Alert color="yellow">{t('take.running', { amount: payable.running.amountMinor })}</Alert>
+      ) : null}
+      <OpenItems payable={payable} amountMinor={amountMinor} />
+      <FormBody
+        form={form}
+        submit={amountMinor ? t('take.submit', { amount: amountMinor }) : t('take.submit_none')}
+      >
+        <MoneyField form={form} name="amountMinor" label={t('take.amount')} required autoFocus />
+        <RadioField
+          form={form}
+          name="tender.method"
+          label={t('take.type')}
+          required
+          options={(['CASH', 'POS'] as const).map((value) => ({ value, label: t(`methods.${value}`) }))}
+        />
+        {method === 'POS' ? (
+          <TextField
+            form={form}
+            name="tender.receiptNumber"
+            label={t('take.slip')}
+            help={t('take.slip_help')}
+            required
+          />
+        ) : null}
+        <DayField
+          form={form}
+          name="tender.paidOn"
+          label={t('take.date')}
+          required
+          latest={dayOf(new Date(), webConfig().timeZone)}
+        />
+      </FormBody>
+    </div>
+  );
+}
+
+function Taken({ payment, next }: { payment: Payment; next: () => void }) {
+  const t = useTexts('payments');
+  const language = useLanguage();
+  const { digits } = useFormats();
+  return (
+    <div className={style.sheet} role="status">
+      <div className={style.head}>
+        <div>
+          <h2>{t('take.done_title', { amount: payment.amountMinor })}</h2>
+          <span>{t('take.receipt', { number: digits(payment.receiptNumber ?? '') })}</span>
+          <span className={style.small}>{payment.payerName}</span>
+        </div>
+        <IconCircleCheck size={40} stroke={1.5} className={style.mark} data-tone="green" aria-hidden="true" />
+      </div>
+      <PaidList payment={payment} />
+      <Group gap="xs">
+        <Button
+          leftSection={<IconPrinter size={16} />}
+          onClick={() => downloadReceipt(payment, language, '80mm')}
+        >
+          {t('record.receipt_roll')}
+        </Button>
+        <Button variant="default" onClick={() => downloadReceipt(payment, language)}>
+          {t('record.receipt_pdf')}
+        </Button>
+        <Button variant="default" onClick={next} data-autofocus>
+          {t('take.next')}
+        </Button>
+        <GoLink to={`/payment-history/${payment.id}`}>{t('take.show')}</GoLink>
+      </Group>
+    </div>
+  );
+}
+
+function Chosen({
+  target,
+  onDone,
+}: {
+  target: { connectionId?: string; applicationId?: string };
+  onDone: (payment: Payment) => void;
+}) {
+  const { data: payable, error, refetch } = useAnswer(getPayable, { query: target });
+  if (error) return <Failed error={error} retry={refetch} />;
+  if (!payable) return <RecordSkeleton />;
+  return <CounterForm key={payable.id} payable={payable} onDone={onDone} />;
+}
+
+export function TakePayment() {
+  const t = useTexts('payments');
+  const go = useGo();
+  const { connectionId, applicationId } = useUrlQuery();
+  const [taken, setTaken] = useState<Payment | null>(null);
+  const isChosen = Boolean(connectionId ?? applicationId);
+  const choose = ({ kind, id }: Payable) =>
+    go('/take-payment', kind === 'CONNECTION' ? { connectionId: id } : { applicationId: id });
+  const next = () => {
+    setTaken(null);
+    void go('/take-payment');
+  };
+  const target = {
+    ...(connectionId ? { connectionId } : {}),
+    ...(applicationId ? { applicationId } : {}),
+  };
+  return (
+    <div className={style.narrow}>
+      <PageHead title={t('take.title')} about={t('take.about')}>
+        {isChosen && !taken ? (
+          <Button variant="default" onClick={next}>
+            {t('take.other')}
+          </Button>
+        ) : null}
+      </PageHead>
+      {taken ? (
+        <Taken payment={taken} next={next} />
+      ) : isChosen ? (
+        <Chosen target={target} onDone={setTaken} />
+      ) : (
+        <PayableSearch choose={choose} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * The payment after the bank, as the server knows it: brought to the bank where that is still to do, asked about
+ * again and again for a minute while the bank has not decided. The address proves nothing but which payment.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { acted } from '#web/acted.ts';
+import { call } from '#web/call.ts';
+import { completeGatewayPayment, openOrder } from '../gateway/contract.ts';
+import { isUndecided } from '../payment.rules.ts';
+
+export type GatewayPayment = EndpointAnswer<typeof completeGatewayPayment>;
+
+const ASK_EVERY_MS = 3000;
+const ASK_FOR_MS = 60_000;
+const BEFORE_LEAVING_MS = 900;
+
+export type GatewayView = {
+  payment: GatewayPayment | null;
+  error: unknown;
+  /** The browser is on its way to the bank. */
+  isLeaving: boolean;
+  /** A minute of asking is over and the bank has not decided. */
+  isUnknown: boolean;
+  askAgain: () => void;
+};
+
+export function useGatewayPayment(paymentId: string | undefined): GatewayView {
+  const [payment, setPayment] = useState<GatewayPayment | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [isUnknown, setIsUnknown] = useState(false);
+  const [round, setRound] = useState(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const askAgain = useCallback(() => {
+    setError(null);
+    setIsUnknown(false);
+    setRound((current) => current + 1);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  useEffect(() => {
+    if (!paymentId) return;
+    let isOver = false;
+    const until = Date.now() + ASK_FOR_MS;
+    const input = { body: { paymentId } };
+    const ask = async (): Promise<void> => {
+      const found = await call(completeGatewayPayment, input);
+      if (isOver) return;
+      if (found.state === 'CREATED') return leave();
+      setPayment(found);
+      if (!isUndecided(found.state)) acted('changed');
+      else if (Date.now() < until) timer.current = setTimeout(() => void ask().catch(setError), ASK_EVERY_MS);
+      else setIsUnknown(true);
+    };
+    const leave = async (): Promise<void> => {
+      const opened = await call(openOrder, input);
+      if (isOver) return;
+      setPayment(opened);
+      if (!opened.bankUrl) return;
+      setIsLeaving(true);
+      const { bankUrl } = opened;
+      timer.current = setTimeout(() => window.location.assign(bankUrl), BEFORE_LEAVING_MS);
+    };
+    ask().catch((thrown: unknown) => {
+      if (!isOver) setError(thrown);
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(timer.current);
+    };
+  }, [paymentId, round]);
+
+  return { payment, error, isLeaving, isUnknown, askAgain };
+}
