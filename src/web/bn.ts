@@ -26,6 +26,7 @@ export const bn: Translation<typeof en> = {
     replace: 'বদলান',
     remove: 'সরান',
     continue: 'এগিয়ে যান',
+    more_actions: 'আরও',
     more: '{{name}}: আরও কাজ',
     show_menu: 'মেনু দেখান',
     hide_menu: 'মেনু লুকান',

@@ -24,6 +24,7 @@ export const en = {
     replace: 'Replace',
     remove: 'Remove',
     continue: 'Continue',
+    more_actions: 'More',
     more: 'More actions for {{name}}',
     show_menu: 'Show the menu',
     hide_menu: 'Hide the menu',

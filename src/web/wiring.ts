@@ -16,7 +16,10 @@ export type Wiring = {
   counters: () => Promise<Endpoint<Shape, Shape, Shape, z.ZodType<Counters>>>;
   /** GET /support_ticket/owners: a consumer's own applications. */
   ownApplications: () => Promise<Endpoint<Shape, Shape, Shape, z.ZodType<{ items: OwnApplication[] }>>>;
+  /** GET /tariff/categories: applications ask for one, but tariffs belong to a later domain. */
+  tariffCategories: () => Promise<Endpoint<Shape, Shape, Shape, z.ZodType<{ items: TariffCategory[] }>>>;
 };
+export type TariffCategory = { code: string; nameEn: string; nameBn: string };
 
 let current: Wiring | null = null;
 

@@ -1,5 +1,5 @@
 /** Around every page: the page loader, the document's title, whatever is asked or said (confirm, toasts, panel). */
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { webConfig } from '../config.ts';
 import { downloadHistory } from '../downloads.ts';
@@ -18,11 +18,9 @@ function usePageTitle() {
   const language = useLanguage();
   const t = useTexts('common');
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
-  const isMissing = useRouterState({
-    select: ({ matches, statusCode }) =>
-      statusCode === 404 || matches.some(({ status }) => status === 'notFound'),
-  });
-  const name = isMissing ? t('screens.not_found_title') : title?.[language];
+  // A guard's refusal is a match of status notFound; an unknown path matches nothing that has a title.
+  const isRefused = useMatches({ select: (matches) => matches.some(({ status }) => status === 'notFound') });
+  const name = title && !isRefused ? title[language] : t('screens.not_found_title');
   useEffect(() => {
     const company = webConfig().companyName;
     document.title = name ? `${name} | ${company}` : company;

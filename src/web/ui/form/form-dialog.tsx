@@ -2,6 +2,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts.ts';
+import style from './form.module.css';
 
 type FormDialogProps = { title: ReactNode; close: () => void; children: ReactNode };
 
@@ -13,6 +14,7 @@ export function FormDialog({ title, close, children }: FormDialogProps) {
       onClose={close}
       title={title}
       size="lg"
+      classNames={{ title: style.dialogTitle ?? '' }}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       closeOnClickOutside={false}
     >

@@ -3,11 +3,12 @@
  * actions, the first one filled; tabs with counts (`?tab=`); the timeline on the right, below on phones.
  */
 import { Button, CopyButton, Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useGo, usePath, useUrlQuery } from '../../go.tsx';
 import { useTexts } from '../../texts.ts';
 import { useFormats } from '../../use-formats.ts';
+import { DropMenu, type MenuChoice } from '../drop-menu.tsx';
 import listStyle from '../list/list.module.css';
 import style from './record.module.css';
 
@@ -35,6 +36,8 @@ type RecordPageProps = {
   /** The figure that matters: label and value. */
   figure?: { label: ReactNode; value: ReactNode };
   actions?: readonly RecordAction[];
+  /** Rarer actions, in a menu behind the buttons. */
+  more?: readonly MenuChoice[];
   tabs?: readonly RecordTab[];
   aside?: ReactNode;
   children?: ReactNode;
@@ -72,6 +75,20 @@ function ActionButton({ action, isFirst }: { action: RecordAction; isFirst: bool
   return action.reason === undefined ? button : <Tooltip label={action.reason}>{button}</Tooltip>;
 }
 
+function MoreActions({ choices }: { choices: readonly MenuChoice[] }) {
+  const t = useTexts('common');
+  return (
+    <DropMenu
+      choices={choices}
+      trigger={(props) => (
+        <Button {...props} variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
+          {t('actions.more_actions')}
+        </Button>
+      )}
+    />
+  );
+}
+
 function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
   const query = useUrlQuery();
   const path = usePath();
@@ -101,7 +118,7 @@ function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
 }
 
 export function RecordPage(record: RecordPageProps) {
-  const { number, title, place, state, figure, actions = [], tabs, aside, children } = record;
+  const { number, title, place, state, figure, actions = [], more = [], tabs, aside, children } = record;
   return (
     <article className={style.page}>
       <header className={style.head}>
@@ -120,12 +137,13 @@ export function RecordPage(record: RecordPageProps) {
           </div>
         ) : null}
       </header>
-      {actions.length > 0 ? (
+      {actions.length + more.length > 0 ? (
         <div className={`${style.actions} no-print`}>
           {actions.map((action, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the actions of one answer keep their places
             <ActionButton key={index} action={action} isFirst={index === 0} />
           ))}
+          {more.length > 0 ? <MoreActions choices={more} /> : null}
         </div>
       ) : null}
       <div className={aside ? style.columns : undefined}>
