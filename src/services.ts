@@ -20,6 +20,8 @@ import { routes as billingRoutes } from '#domains/billing/routes.ts';
 import * as tariffsContract from '#domains/billing/tariffs/contract.ts';
 import * as consumersContract from '#domains/consumers/contract.ts';
 import { routes as consumersRoutes } from '#domains/consumers/routes.ts';
+import * as dashboardContract from '#domains/dashboard/contract.ts';
+import { routes as dashboardRoutes } from '#domains/dashboard/routes.ts';
 import * as identityContract from '#domains/identity/contract.ts';
 import { authenticate } from '#domains/identity/queries.ts';
 import { routes as identityRoutes } from '#domains/identity/routes.ts';
@@ -44,15 +46,18 @@ import * as materialsContract from '#domains/settings/materials/contract.ts';
 import * as placesContract from '#domains/settings/places/contract.ts';
 import { routes as settingsRoutes } from '#domains/settings/routes.ts';
 import { transaction } from '#platform/db.ts';
+import { exportErrors } from '#platform/exports/cells.ts';
 import { serveFileLinks } from '#platform/files/links.ts';
 import { FILE_LINKS, isLocalStore } from '#platform/files/local-store.ts';
 import { type RateLimiter, rateLimiter } from '#platform/http/rate-limit.ts';
 import { buildServer } from '#platform/http/server.ts';
+import { importErrors } from '#platform/imports/open-csv.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Route } from '#platform/route.ts';
 import { SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode } from '#shared/errors.ts';
+import { fileErrors } from '#shared/files.ts';
 import { setupRoutes } from './setup.ts';
 
 type Contract = { errors?: Record<string, ErrorCode> } & Record<string, unknown>;
@@ -85,11 +90,12 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['payments', payablesContract],
   ['payments', gatewayContract],
   ['payments', sandboxContract],
+  ['dashboard', dashboardContract],
 ];
 
 /** Every error code of the program. */
 export const errorCodes: ErrorCode[] = [
-  ...Object.values(commonErrors),
+  ...[commonErrors, fileErrors, importErrors, exportErrors].flatMap((codes) => Object.values(codes)),
   ...contracts.flatMap(([, contract]) => Object.values(contract.errors ?? {})),
 ];
 
@@ -104,8 +110,9 @@ export function allRoutes(platform: Platform): Route[] {
     ...consumersRoutes(keys),
     ...metersRoutes(platform),
     ...applicationsRoutes(platform),
-    ...billingRoutes(),
+    ...billingRoutes(platform),
     ...paymentsRoutes(platform),
+    ...dashboardRoutes(),
   ];
 }
 

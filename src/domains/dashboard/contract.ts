@@ -1,0 +1,151 @@
+/** Figures of the role homes, menu counters and charts. Every number counts the same rows as the list it leads to. */
+import { z } from 'zod';
+import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { minorSchema } from '#shared/money.ts';
+import { queryInt } from '#shared/paging.ts';
+
+const count = z.int().min(0);
+
+/** The specification's counter data (§3); the keys are its own. */
+export const counterItems = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/counter-items',
+  summary: 'Menu badges, as far as the person may see what they count',
+  access: { signedIn: 'badges of the own menu' },
+  output: z.object({
+    quick: z.object({ item_count: count }),
+    application_count: z.object({
+      pending: count,
+      waiting_for__review: count,
+      waiting_for__meter__number: count,
+      ready_to__survey: count,
+      ready_to__pay: count,
+      ready_for__meter__installation: count,
+    }),
+    invoice_count: z.object({ item_count: count }),
+  }),
+});
+
+/** A figure of this month beside the same of the month before. */
+const monthly = z.object({ minor: minorSchema, beforeMinor: minorSchema });
+
+export const staffDashboard = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/dashboard',
+  summary: 'Role home of staff; a group is there where the person may see its list',
+  access: { permission: 'dashboard:view' },
+  output: z.object({
+    month: monthSchema,
+    money: z
+      .object({
+        billed: monthly,
+        collected: monthly,
+        arrearsMinor: minorSchema,
+        overdueInvoices: count,
+      })
+      .nullable(),
+    connections: z
+      .object({ active: count, unread: count, flagged: count, readingPeriod: monthSchema })
+      .nullable(),
+    pipeline: z
+      .object({ states: z.record(z.string(), count), onHold: count, overdue: count, drafts: count })
+      .nullable(),
+    runs: z.object({ inReview: count, approved: count }).nullable(),
+    counter: z.object({ todayMinor: minorSchema, receipts: count }).nullable(),
+  }),
+});
+
+export const consumerDashboard = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/dashboard/consumer',
+  summary: 'Role home of a consumer: what is due, last reading, use, the next step of an application',
+  access: { permission: 'dashboard:view' },
+  query: z.object({ connectionId: z.uuid().optional() }),
+  output: z.object({
+    connections: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        sectorNumber: z.string(),
+        roadNumber: z.string(),
+        plotNumber: z.string(),
+        dueMinor: minorSchema,
+        dueOn: daySchema.nullable(),
+        overdue: z.boolean(),
+        openInvoices: count,
+        lastInvoiceId: z.uuid().nullable(),
+      }),
+    ),
+    lastReading: z
+      .object({ readOn: daySchema, registerLitres: z.int(), consumptionLitres: z.int().nullable() })
+      .nullable(),
+    usage: z.array(z.object({ period: monthSchema, litres: z.int() })),
+    applications: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string().nullable(),
+        state: z.string(),
+        dueAt: instantSchema.nullable(),
+        expiresOn: daySchema.nullable(),
+      }),
+    ),
+  }),
+});
+
+const chartQuery = z.object({ months: queryInt(1, 36).default(12) });
+const point = z.object({ period: monthSchema });
+
+export const billChart = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/chart/bill',
+  summary: 'Billed and collected per month',
+  access: { permission: 'invoices:view' },
+  query: chartQuery,
+  output: z.object({
+    points: z.array(point.extend({ billedMinor: minorSchema, collectedMinor: minorSchema })),
+  }),
+});
+
+export const billStatusChart = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/chart/bill-status',
+  summary: 'Paid, partly paid and unpaid bills per month of issue',
+  access: { permission: 'invoices:view' },
+  query: chartQuery,
+  output: z.object({ points: z.array(point.extend({ paid: count, partly: count, unpaid: count })) }),
+});
+
+export const consumptionChart = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/chart/consumption',
+  summary: 'Billed use per month',
+  access: { permission: 'invoices:view' },
+  query: chartQuery,
+  output: z.object({ points: z.array(point.extend({ litres: z.int() })) }),
+});
+
+export const meterReadingChart = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/chart/meter-reading',
+  summary: 'Readings per month: approved, waiting for review, estimated',
+  access: { permission: 'readings:view' },
+  query: chartQuery,
+  output: z.object({ points: z.array(point.extend({ approved: count, waiting: count, estimated: count })) }),
+});
+
+export const meterStatusChart = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/chart/meter-status',
+  summary: 'Meters by status',
+  access: { permission: 'meters:view' },
+  output: z.object({ points: z.array(z.object({ status: z.string(), meters: count })) }),
+});

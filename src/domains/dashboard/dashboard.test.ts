@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { makeInvoice } from '#domains/billing/factory.ts';
+import { makeConnection } from '#domains/meters/factory.ts';
+import { sql, transaction } from '#platform/db.ts';
+import { type Person, testApp } from '#test/app.ts';
+import { billChart, billStatusChart, consumerDashboard, counterItems, staffDashboard } from './contract.ts';
+
+const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+
+async function connectionOf(person: Person): Promise<string> {
+  const made = await transaction(app.db, (tx) =>
+    makeConnection(tx, app.system(), { consumerId: String(person.consumerId), connectedOn: '2026-01-01' }),
+  );
+  return made.id;
+}
+
+test('a consumer home shows what is due, of own connections only', async () => {
+  const [rahima, karim] = [await app.consumer('Rahima'), await app.consumer('Karim')];
+  const connectionId = await connectionOf(rahima);
+  await connectionOf(karim);
+  for (const [period, issuedOn, dueOn] of [
+    ['2026-09-01', '2026-10-05', '2026-10-26'],
+    ['2026-10-01', '2026-11-05', '2026-11-26'],
+  ] as const) {
+    await transaction(app.db, (tx) =>
+      makeInvoice(tx, app.system(), { connectionId, period, issuedOn, dueOn }),
+    );
+  }
+  const home = await app.call(consumerDashboard, { as: rahima });
+  expect(home.connections).toHaveLength(1);
+  expect(home.connections[0]).toMatchObject({ openInvoices: 2, overdue: true, dueOn: '2026-10-26' });
+  expect(home.usage.length).toBeGreaterThan(0);
+  expect((await app.call(consumerDashboard, { as: karim })).connections[0]).toMatchObject({
+    openInvoices: 0,
+    dueMinor: 0,
+  });
+  const counters = await app.call(counterItems, { as: rahima });
+  expect(counters.invoice_count.item_count).toBe(2);
+  expect((await app.call(counterItems, { as: karim })).invoice_count.item_count).toBe(0);
+});
+
+test('the staff home has the groups that the person may see, and billed equals the chart', async () => {
+  const admin = await app.staff('admin');
+  const { money, pipeline, connections } = await app.call(staffDashboard, { as: admin });
+  expect(pipeline).not.toBeNull();
+  expect(connections?.active).toBe(2);
+  const { points } = await app.call(billChart, { as: admin, query: { months: 2 } });
+  expect(points.map((point) => point.period)).toEqual(['2026-10-01', '2026-11-01']);
+  expect(points[1]?.billedMinor).toBe(money?.billed.minor);
+  expect(points[0]?.billedMinor).toBe(money?.billed.beforeMinor);
+  const status = await app.call(billStatusChart, { as: admin, query: { months: 1 } });
+  expect(status.points).toEqual([{ period: '2026-11-01', paid: 0, partly: 0, unpaid: 1 }]);
+  const surveyor = await app.call(staffDashboard, { as: await app.staff('surveyor') });
+  expect(surveyor.money).toBeNull();
+  expect(surveyor.pipeline).not.toBeNull();
+});
+
+test('a settled invoice leaves the arrears', async () => {
+  const admin = await app.staff('admin');
+  const before = (await app.call(staffDashboard, { as: admin })).money;
+  await sql`update billing.invoices set settled_minor = total_minor where issued_on = '2026-10-05'`.execute(
+    app.owner.db,
+  );
+  const after = (await app.call(staffDashboard, { as: admin })).money;
+  expect(after?.overdueInvoices).toBe(Number(before?.overdueInvoices) - 1);
+  expect(after?.arrearsMinor).toBeLessThan(Number(before?.arrearsMinor));
+});

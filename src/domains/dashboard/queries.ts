@@ -1,0 +1,222 @@
+/** Figures of the role homes. A group that the actor may not see is null, not zero. */
+
+import { applicationCounts } from '#domains/applications/queries.ts';
+import { type Actor, may } from '#platform/actor.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { addMonths, firstOfMonth } from '#shared/dates.ts';
+import type { Minor } from '#shared/money.ts';
+import type { Permission } from '#shared/permissions.ts';
+
+type Database = Db | Tx;
+
+/** The specification's counter keys and the state each counts. */
+const COUNTED = {
+  pending: 'PENDING',
+  waiting_for__review: 'WAITING_FOR_REVIEW',
+  waiting_for__meter__number: 'WAITING_FOR_METER_NUMBER',
+  ready_to__survey: 'READY_TO_SURVEY',
+  ready_to__pay: 'READY_TO_PAY',
+  ready_for__meter__installation: 'READY_FOR_METER_INSTALLATION',
+} as const;
+
+/** Menu badges; what the person may not see counts nothing. */
+export async function getCounters(db: Database, actor: Actor) {
+  const states: Record<string, number | undefined> = mayAny(actor, 'applications:view', 'noc:view')
+    ? (await applicationCounts(db, actor)).states
+    : {};
+  const counted = Object.fromEntries(
+    Object.entries(COUNTED).map(([key, state]) => [key, states[state] ?? 0]),
+  );
+  return {
+    quick: { item_count: states.DRAFT ?? 0 },
+    application_count: counted as Record<keyof typeof COUNTED, number>,
+    invoice_count: { item_count: may(actor, 'invoices:view') ? await openInvoices(db, actor) : 0 },
+  };
+}
+
+const mayAny = (actor: Actor, ...words: Permission[]) => words.some((word) => may(actor, word));
+
+async function openInvoices(db: Database, actor: Actor): Promise<number> {
+  const { open } = await one<{ open: number }>(
+    db,
+    sql`select count(*) as open from billing.invoices
+      where cancelled_on is null and settled_minor < total_minor and ${ownInvoices(actor)}`,
+  );
+  return open;
+}
+
+const ownInvoices = (actor: Actor): Sql =>
+  actor.kind === 'consumer' ? sql`consumer_id = ${actor.consumerId}` : sql`true`;
+
+/** The role home of staff. */
+export async function getStaffDashboard(db: Database, actor: Actor) {
+  const month = firstOfMonth(actor.today);
+  const when = <T>(word: Permission, figures: () => Promise<T>) => (may(actor, word) ? figures() : null);
+  const [money, connections, pipeline, runs, counter] = await Promise.all([
+    when('invoices:view', () => moneyFigures(db, actor)),
+    when('readings:view', () => connectionFigures(db, month)),
+    when('applications:view', () => pipelineFigures(db, actor)),
+    when('bill-runs:view', () => runFigures(db)),
+    when('payments:take', () => counterFigures(db, actor)),
+  ]);
+  return { month, money, connections, pipeline, runs, counter };
+}
+
+/** Billed by day of issue, collected by day of payment: this month so far, and all of last month. */
+async function moneyFigures(db: Database, actor: Actor) {
+  const month = firstOfMonth(actor.today);
+  const before = addMonths(month, -1);
+  type Figures = {
+    billed: Minor;
+    billedBefore: Minor;
+    arrears: Minor;
+    overdue: number;
+    collected: Minor;
+    collectedBefore: Minor;
+  };
+  const found = await one<Figures>(
+    db,
+    sql<Figures>`select i.*, p.* from
+      (select coalesce(sum(total_minor) filter (where issued_on >= ${month}), 0)::bigint as billed,
+          coalesce(sum(total_minor) filter (where issued_on >= ${before} and issued_on < ${month}), 0)::bigint as "billedBefore",
+          coalesce(sum(total_minor - settled_minor), 0)::bigint as arrears,
+          count(*) filter (where settled_minor < total_minor and due_on < ${actor.today}) as overdue
+        from billing.invoices where cancelled_on is null and (issued_on >= ${before} or settled_minor < total_minor)) i,
+      (select coalesce(sum(amount_minor) filter (where paid_on >= ${month}), 0)::bigint as collected,
+          coalesce(sum(amount_minor) filter (where paid_on < ${month}), 0)::bigint as "collectedBefore"
+        from payments.payments where state = 'APPROVED' and source = 'INVOICE' and paid_on >= ${before}) p`,
+  );
+  return {
+    billed: { minor: found.billed, beforeMinor: found.billedBefore },
+    collected: { minor: found.collected, beforeMinor: found.collectedBefore },
+    arrearsMinor: found.arrears,
+    overdueInvoices: found.overdue,
+  };
+}
+
+/** Readings are taken for last month until this one is over half. */
+async function connectionFigures(db: Database, month: string) {
+  const readingPeriod = addMonths(month, -1);
+  const found = await one<{ active: number; unread: number; flagged: number }>(
+    db,
+    sql`select count(*) as active,
+        count(*) filter (where not exists (
+          select from meters.readings r where r.connection_id = c.id and r.period = ${readingPeriod}
+            and r.state not in ('VOID', 'SUPERSEDED') and r.source <> 'OPENING')) as unread,
+        (select count(*) from meters.readings where period = ${readingPeriod} and state = 'FLAGGED') as flagged
+      from meters.connections c where c.status = 'active' and c.connected_on < ${month}`,
+  );
+  return { ...found, readingPeriod };
+}
+
+async function pipelineFigures(db: Database, actor: Actor) {
+  const { states, onHold, overdue } = await applicationCounts(db, actor);
+  const living: Record<string, number> = { ...states };
+  return { states: living, onHold, overdue, drafts: living.DRAFT ?? 0 };
+}
+
+function runFigures(db: Database) {
+  return one<{ inReview: number; approved: number }>(
+    db,
+    sql`select count(*) filter (where state = 'REVIEW') as "inReview", count(*) filter (where state = 'APPROVED') as approved
+      from billing.bill_runs`,
+  );
+}
+
+/** What this person took at the counter today. */
+function counterFigures(db: Database, actor: Actor) {
+  return one<{ todayMinor: Minor; receipts: number }>(
+    db,
+    sql`select coalesce(sum(amount_minor), 0)::bigint as "todayMinor", count(*) as receipts from payments.payments
+      where created_by = ${actor.userId} and state = 'APPROVED' and method in ('CASH', 'POS') and paid_on = ${actor.today}`,
+  );
+}
+
+/** The role home of a consumer, for one of the own connections or the first. */
+export async function getConsumerDashboard(db: Database, actor: Actor, connectionId: string | undefined) {
+  const connections = await ownConnections(db, actor);
+  const chosen = connections.find((connection) => connection.id === connectionId) ?? connections[0];
+  return {
+    connections,
+    lastReading: chosen ? await lastReading(db, chosen.id) : null,
+    usage: chosen ? await usageOf(db, chosen.id, firstOfMonth(actor.today)) : [],
+    applications: await openApplications(db, actor),
+  };
+}
+
+type OwnConnection = {
+  id: string;
+  number: string;
+  sectorNumber: string;
+  roadNumber: string;
+  plotNumber: string;
+  dueMinor: Minor;
+  dueOn: string | null;
+  overdue: boolean;
+  openInvoices: number;
+  lastInvoiceId: string | null;
+};
+
+function ownConnections(db: Database, actor: Actor): Promise<OwnConnection[]> {
+  return all<OwnConnection>(
+    db,
+    sql<OwnConnection>`select c.id, c.number, s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber",
+        o.due as "dueMinor", o.due_on as "dueOn", coalesce(o.due_on < ${actor.today}, false) as overdue,
+        o.invoices as "openInvoices",
+        (select i.id from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null
+          order by i.period desc limit 1) as "lastInvoiceId"
+      from meters.connections c
+      join settings.roads d on d.id = c.road_id
+      join settings.sectors s on s.id = d.sector_id
+      cross join lateral (
+        select coalesce(sum(total_minor - settled_minor), 0)::bigint as due, min(due_on) as due_on, count(*) as invoices
+        from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor
+      ) o
+      where c.consumer_id = ${actor.consumerId} order by o.due desc, c.number`,
+  );
+}
+
+type LastReading = { readOn: string; registerLitres: number; consumptionLitres: number | null };
+
+async function lastReading(db: Database, connectionId: string): Promise<LastReading | null> {
+  const reading = await first<LastReading>(
+    db,
+    sql<LastReading>`select read_on as "readOn", register_litres as "registerLitres", consumption_litres as "consumptionLitres"
+      from meters.readings
+      where connection_id = ${connectionId} and state in ('APPROVED', 'ESTIMATED', 'BILLED')
+      order by period desc, read_on desc limit 1`,
+  );
+  return reading ?? null;
+}
+
+/** Billed use of 24 months: twelve bars with last year's behind them. */
+function usageOf(
+  db: Database,
+  connectionId: string,
+  month: string,
+): Promise<{ period: string; litres: number }[]> {
+  return all(
+    db,
+    sql<{ period: string; litres: number }>`select period, usage_litres as litres from billing.invoices
+      where connection_id = ${connectionId} and cancelled_on is null and period >= ${addMonths(month, -24)}
+      order by period`,
+  );
+}
+
+type OwnApplication = {
+  id: string;
+  number: string | null;
+  state: string;
+  dueAt: string | null;
+  expiresOn: string | null;
+};
+
+function openApplications(db: Database, actor: Actor): Promise<OwnApplication[]> {
+  return all<OwnApplication>(
+    db,
+    sql<OwnApplication>`select id, number, state, due_at as "dueAt", expires_on as "expiresOn" from applications.applications
+      where consumer_id = ${actor.consumerId} and archived_at is null and deleted_at is null
+        and state not in ('CONNECTED', 'REJECTED', 'WITHDRAWN')
+      order by created_at desc limit 20`,
+  );
+}
