@@ -56,13 +56,20 @@ describe('refresh', () => {
     expect(shared.asked()).toBe(1);
   });
 
+  test('a value that another tab stored a moment ago is waited for', async () => {
+    const tab = browser(OLD, async () => NEW);
+    const late: RefreshParts = { ...tab.parts, wait: async () => tab.parts.save(NEW) };
+    expect((await refresher(late)('i1'))?.IdToken).toBe('i2');
+    expect(tab.asked()).toBe(0);
+  });
+
   test('a server that is away is asked three times, later each time', async () => {
     const tab = browser(OLD, async () => {
       throw new Transient();
     });
     await expect(refresher(tab.parts)('i1')).rejects.toBeInstanceOf(Transient);
     expect(tab.asked()).toBe(3);
-    expect(tab.waits).toEqual([400, 800]);
+    expect(tab.waits).toEqual([100, 400, 800]);
     expect(tab.stored()).toEqual(OLD);
   });
 

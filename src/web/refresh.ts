@@ -16,6 +16,8 @@ export type RefreshParts = {
 
 export const REFRESH_ATTEMPTS = 3;
 const FIRST_DELAY_MS = 400;
+/** Another tab's process sees a stored value some milliseconds after it was written, the lock at once. */
+const STORAGE_SETTLES_MS = 100;
 
 async function askRepeatedly(parts: RefreshParts, refreshToken: string): Promise<Partial<Tokens>> {
   for (let attempt = 1; ; attempt += 1) {
@@ -35,7 +37,11 @@ async function askRepeatedly(parts: RefreshParts, refreshToken: string): Promise
 export function refresher(parts: RefreshParts): (staleIdToken: string) => Promise<Tokens | null> {
   let running: Promise<Tokens | null> | null = null;
   const run = async (stale: string) => {
-    const stored = parts.read();
+    let stored = parts.read();
+    if (stored?.IdToken === stale) {
+      await parts.wait(STORAGE_SETTLES_MS);
+      stored = parts.read();
+    }
     if (!stored || stored.IdToken !== stale) return stored;
     const answer = await askRepeatedly(parts, stored.RefreshToken);
     const fresh = { ...stored, ...answer };
