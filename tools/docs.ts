@@ -1,13 +1,19 @@
 /** `npm run docs`: writes the generated parts of the documentation; with --check it only says what is out of date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { STATES, TRANSITIONS, type Transition } from '#domains/applications/application.rules.ts';
 import { FLAGS } from '#platform/flags.ts';
 import { aboutSetting, SETTING_NAMES, settingsSchema } from '#platform/settings-schema.ts';
 
 /** Parts between `<!-- generated: name -->` and `<!-- end -->`. */
-const parts: Record<string, () => string> = { settings: settingsTable, flags: flagsTable };
+const parts: Record<string, () => string> = {
+  settings: settingsTable,
+  flags: flagsTable,
+  'application-states': applicationStates,
+  'application-transitions': applicationTransitions,
+};
 
-const files = ['docs/operations.md'];
+const files = ['docs/operations.md', 'src/domains/applications/README.md'];
 
 function settingsTable(): string {
   const rows = SETTING_NAMES.map((name) => {
@@ -43,6 +49,28 @@ function flagsTable(): string {
     ['Flag', 'Meaning'],
     Object.entries(FLAGS).map(([flag, text]) => [`\`${flag}\``, text]),
   );
+}
+
+function applicationStates(): string {
+  const rows = Object.entries(STATES).map(([state, { slaHours, work, phase }]) => [
+    state,
+    phase,
+    slaHours === null ? '–' : String(slaHours),
+    work === null ? '–' : `\`${work}\``,
+  ]);
+  return table(['State', 'Phase', 'Working hours', 'Worked on by'], rows);
+}
+
+function applicationTransitions(): string {
+  const rows = Object.entries(TRANSITIONS as Record<string, Transition>).map(([action, row]) => [
+    `${action}${row.remark ? ' †' : ''}`,
+    row.from.join(', '),
+    row.to.join(' or '),
+    row.permissions.map((word) => `\`${word}\``).join(', ') || 'the program',
+    row.guards.join(', ') || '–',
+    row.call,
+  ]);
+  return table(['Action', 'From', 'To', 'Permission', 'Refused with', 'Call'], rows);
 }
 
 /** The document with its generated parts made anew. */

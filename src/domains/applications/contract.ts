@@ -146,6 +146,8 @@ const listFilters = {
   overlay: z.enum(['HOLD', 'SUSPENDED']).optional(),
   overdue: queryFlag.optional(),
   incomplete: queryFlag.optional(),
+  /** State of the survey in force; ANY: there is one. */
+  survey: z.enum(['NONE', 'ANY', 'DRAFT', 'SUBMITTED', 'APPROVED']).optional(),
   from: daySchema.optional(),
   to: daySchema.optional(),
 };

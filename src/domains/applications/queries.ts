@@ -76,10 +76,18 @@ function conditions(actor: Actor, query: ListQuery & { archived?: boolean }): Sq
     query.overlay ? sql`a.overlay = ${query.overlay}` : undefined,
     query.overdue ? sql`a.due_at < ${actor.now}::timestamptz` : undefined,
     query.incomplete ? sql`${missingDocuments} > 0` : undefined,
+    surveyIs(query.survey),
     query.from ? sql`a.submitted_at >= ${query.from}::date` : undefined,
     query.to ? sql`a.submitted_at < ${query.to}::date + 1` : undefined,
   ];
   return [sql`true`, ...given.filter((condition) => condition !== undefined)];
+}
+
+function surveyIs(state: ListQuery['survey']): Sql | undefined {
+  if (state === undefined) return undefined;
+  const wanted = state === 'NONE' || state === 'ANY' ? sql`true` : sql`s.state = ${state}`;
+  return sql`${state === 'NONE' ? sql`not` : sql``} exists (select from applications.surveys s
+    where s.application_id = a.id and s.state <> 'REVISED' and ${wanted})`;
 }
 
 function assigneeIs(actor: Actor, assignee: string | undefined): Sql | undefined {

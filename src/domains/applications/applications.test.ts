@@ -1,0 +1,358 @@
+/** What several people see and do at once. */
+import { describe, expect, test } from 'vitest';
+import { all, first, sql, transaction } from '#platform/db.ts';
+import { asConsumer } from '#platform/http/binder.ts';
+import type { Endpoint, EndpointInput } from '#shared/endpoint.ts';
+import { type Person, testApp } from '#test/app.ts';
+import type { State } from './application.rules.ts';
+import * as contract from './contract.ts';
+import { demandNotePdf } from './demand-note/contract.ts';
+import { makeApplication } from './factory.ts';
+import * as intake from './intake/contract.ts';
+import * as letter from './letter/contract.ts';
+import * as noc from './noc/contract.ts';
+import { runDailyRound } from './pipeline/actions/run-daily-round.ts';
+import { applicationCounts } from './queries.ts';
+import * as review from './review/contract.ts';
+
+const app = await testApp();
+const make = (upTo: State, more: { consumerId?: string; roadId?: string; plotNumber?: string } = {}) =>
+  makeApplication(app.db, app.system(), { upTo, ...more });
+const detail = (as: Person, id: string) => app.call(contract.getApplication, { as, params: { id } });
+
+describe('who sees what', () => {
+  test('a consumer sees nothing of another one (G21, G22)', async () => {
+    const [a, b] = [await app.consumer('A'), await app.consumer('B')];
+    const own = await make('READY_TO_PAY', { consumerId: a.consumerId ?? '' });
+    const asked = await make('RECORRECTION', { consumerId: a.consumerId ?? '' });
+    const id = { params: { id: own.id } };
+    const query = { query: { applicationId: own.id } };
+    const act = { applicationId: own.id, version: own.version };
+    const reading: [Endpoint, EndpointInput<Endpoint>][] = [
+      [contract.getApplication, id],
+      [contract.getTimeline, query],
+      [contract.checkExpiry, query],
+      [intake.getApplicant, query],
+      [intake.documentLinks, query],
+      [demandNotePdf, id],
+      [letter.letterPdf, id],
+    ];
+    const writing: [Endpoint, EndpointInput<Endpoint>][] = [
+      [contract.updateState, { body: { ...act, action: 'withdraw' } }],
+      [contract.updateState, { body: { ...act, action: 'comment', remark: 'x' } }],
+      [intake.submitApplication, { body: act }],
+      [intake.updateDraft, { body: { ...act, plumber: {} } }],
+      [review.resubmitApplication, { params: { id: asked.id }, body: { version: asked.version } }],
+      [contract.deleteApplication, { ...id, query: { remark: 'x' } }],
+      [intake.deleteDraft, id],
+    ];
+    for (const [endpoint, input] of [...reading, ...writing]) {
+      const refusal = await app.refused(endpoint, { ...input, as: b });
+      expect([endpoint.path, refusal.status]).toEqual([endpoint.path, 404]);
+    }
+    for (const list of [contract.listApplications, contract.listArchived, intake.listDrafts]) {
+      const page = await app.call(list as typeof contract.listApplications, {
+        as: b,
+        query: { limit: 200, consumerId: a.consumerId ?? '' },
+      });
+      expect([page.items, page.total]).toEqual([[], 0]);
+    }
+    expect((await app.call(contract.listOwnerApplications, { as: b })).total).toBe(0);
+    const info = await app.call(intake.consumerInfo, { as: b, query: { consumerId: a.consumerId ?? '' } });
+    expect(info.id).toBe(b.consumerId);
+    expect((await app.call(contract.listApplications, { as: a })).items).toHaveLength(2);
+  });
+
+  test('row-level security holds without any WHERE', async () => {
+    const [a, b] = [await app.consumer('A'), await app.consumer('B')];
+    await make('CONNECTED', { consumerId: a.consumerId ?? '' });
+    const tables = [
+      ...['applications', 'documents', 'timeline', 'recorrections', 'recorrection_items', 'noc_remarks'],
+      ...['surveys', 'survey_materials', 'demand_notes', 'demand_note_lines', 'installations'],
+    ];
+    const seen = await transaction(app.db, async (tx) => {
+      await asConsumer(tx, app.actorOf(b));
+      return Promise.all(tables.map((table) => all(tx, sql`select 1 from ${sql.id('applications', table)}`)));
+    });
+    expect(seen.flat()).toEqual([]);
+    const forbidden = transaction(app.db, async (tx) => {
+      await asConsumer(tx, app.actorOf(b));
+      await all(tx, sql`select 1 from applications.noc_steps`);
+    });
+    await expect(forbidden).rejects.toThrow('permission denied');
+  });
+
+  test('planners see their chain only and may do nothing else', async () => {
+    const planner = await app.staff('rajukSAE');
+    const pending = await make('PENDING');
+    const there = await make('WAITING_FOR_REVIEW');
+    expect(
+      (await app.refused(contract.getApplication, { as: planner, params: { id: pending.id } })).status,
+    ).toBe(404);
+    const { can } = await detail(planner, there.id);
+    expect(Object.keys(can).sort()).toEqual([
+      'noc-approve',
+      'noc-reject',
+      'noc-remark',
+      'noc-return',
+      'recorrection',
+    ]);
+    expect(can['noc-approve']).toEqual({ allowed: true, reason: null });
+    const director = await app.staff('rajukPD');
+    expect((await detail(director, there.id)).can['noc-approve']).toEqual({
+      allowed: false,
+      reason: 'not_your_desk',
+    });
+    expect((await app.refused(contract.listApplications, { as: planner })).status).toBe(402);
+  });
+
+  test('tabs and badges are one query', async () => {
+    const reviewer = await app.staff('reviewer');
+    const list = await app.call(contract.listApplications, { as: reviewer, query: { stateId: 'PENDING' } });
+    expect(list.total).toBe(list.counts.states.PENDING);
+    const actor = { ...app.actorOf(reviewer), permissions: new Set(['applications:view'] as const) };
+    expect(await applicationCounts(app.db, actor)).toEqual(list.counts);
+    const literal = await app.call(contract.listApplications, { as: reviewer, query: { search: '%' } });
+    expect(literal.total).toBe(0);
+  });
+});
+
+describe('two at once', () => {
+  test('two officers of one desk: one decides, the other is told', async () => {
+    const made = await make('WAITING_FOR_REVIEW');
+    const officers = await Promise.all([app.staff('rajukSAE'), app.staff('rajukSAE')]);
+    const body = { version: made.version, decision: 'approve' as const };
+    const answers = await Promise.allSettled(
+      officers.map((as) => app.call(noc.decideNoc, { as, params: { id: made.id }, body })),
+    );
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
+    const lost = answers.find((answer) => answer.status === 'rejected');
+    expect(String(lost?.reason)).toContain('409');
+    const chain = (await detail(await app.staff('reviewer'), made.id)).chain;
+    expect(chain.map((desk) => desk.state)).toEqual(['APPROVED', 'OPEN', 'WAITING', 'WAITING']);
+  });
+
+  test('an old version is refused', async () => {
+    const reviewer = await app.staff('reviewer');
+    const made = await make('PENDING');
+    const refusal = await app.refused(review.acceptApplication, {
+      as: reviewer,
+      body: { applicationId: made.id, version: made.version - 1 },
+    });
+    expect([refusal.status, refusal.code]).toEqual([409, 'common.stale_version']);
+  });
+
+  test('one meter is reserved once', async () => {
+    const reviewer = await app.staff('reviewer');
+    const made = await Promise.all([make('WAITING_FOR_METER_NUMBER'), make('WAITING_FOR_METER_NUMBER')]);
+    const { items } = await app.call(letter.listDmaChoices, { as: reviewer });
+    const dmaId = items[0]?.id ?? '';
+    const answers = await Promise.allSettled(
+      made.map(({ id, version }) =>
+        app.call(letter.issueLetter, {
+          as: reviewer,
+          body: { applicationId: id, version, dmaId, meterNumber: made[0]?.meterNumber ?? '' },
+        }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(JSON.stringify(answers.map((answer) => String(Object(answer).reason)))).toContain(
+      'meter_not_in_stock',
+    );
+  });
+
+  test('two applications for one plot: the second is refused, also at the same moment', async () => {
+    const [a, b] = [await app.consumer(), await app.consumer()];
+    const ready = await Promise.all(
+      [a, b].map((person) => make('DRAFT', { consumerId: person.consumerId ?? '' })),
+    );
+    await sql`update applications.applications set road_id = ${ready[0]?.roadId}::uuid, plot_number = 'SAME',
+        building = building || jsonb_build_object('roadId', ${ready[0]?.roadId}::text, 'plotNumber', 'SAME')
+      where id = any(${ready.map((made) => made.id)}::uuid[])`.execute(app.db);
+    const submit = (as: Person, index: number) =>
+      app.call(intake.submitApplication, {
+        as,
+        body: { applicationId: ready[index]?.id ?? '', version: ready[index]?.version ?? 0 },
+      });
+    const answers = await Promise.allSettled([submit(a, 0), submit(b, 1)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const loser = answers[0]?.status === 'rejected' ? 0 : 1;
+    const made = ready[loser];
+    // Staff may say why two connections on the plot are right; a consumer's own word does not count.
+    const body = { applicationId: made?.id ?? '', version: made?.version ?? 0, plotOverride: 'two houses' };
+    const own = await app.refused(intake.submitApplication, { as: loser === 0 ? a : b, body });
+    expect(own.code).toBe('applications.plot_taken');
+    const reviewer = await app.staff('reviewer');
+    expect((await app.call(intake.submitApplication, { as: reviewer, body })).state).toBe('PENDING');
+  });
+});
+
+describe('corrections', () => {
+  const ASKING = ['PENDING', 'WAITING_FOR_REVIEW', 'WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY'] as const;
+  test.each(ASKING)('asked in %s they come back to it', async (state) => {
+    const reviewer = await app.staff('reviewer');
+    const consumer = await app.consumer();
+    const made = await make(state, { consumerId: consumer.consumerId ?? '' });
+    const act = { applicationId: made.id };
+    const asked = await app.call(review.askCorrection, {
+      as: reviewer,
+      body: {
+        ...act,
+        version: made.version,
+        remark: 'phone',
+        items: [{ part: 'applicant', remark: 'The phone does not answer' }],
+      },
+    });
+    const part = { name: 'Anwara', phone: '01812000000', nid: '1234567890', address: 'Dhaka', isOwner: true };
+    const unasked = await app.refused(intake.updateOwner, {
+      as: consumer,
+      body: { ...act, version: asked.version, part },
+    });
+    expect(unasked.code).toBe('applications.part_not_asked');
+    const corrected = await app.call(intake.updateApplicant, {
+      as: consumer,
+      body: { ...act, version: asked.version, part },
+    });
+    const back = await app.call(review.resubmitApplication, {
+      as: consumer,
+      params: { id: made.id },
+      body: { version: corrected.version },
+    });
+    expect(back.state).toBe(state);
+    const after = await detail(reviewer, made.id);
+    expect([after.applicantPhone, after.recorrection]).toEqual(['+8801812000000', null]);
+  });
+
+  test('a desk that returns an application gets it back; the desks before are not asked again', async () => {
+    const made = await make('WAITING_FOR_REVIEW');
+    const [first_, second] = [await app.staff('rajukSAE'), await app.staff('rajukAE')];
+    const passed = await app.call(noc.decideNoc, {
+      as: first_,
+      params: { id: made.id },
+      body: { version: made.version, decision: 'approve' },
+    });
+    const items = [{ part: 'plumber' as const, remark: 'Licence?' }];
+    const returned = await app.call(noc.decideNoc, {
+      as: second,
+      params: { id: made.id },
+      body: { version: passed.version, decision: 'return', remark: 'Licence?', items },
+    });
+    expect(returned.state).toBe('RECORRECTION');
+    const reviewer = await app.staff('reviewer');
+    const fixed = await app.call(intake.updatePlumber, {
+      as: reviewer,
+      body: {
+        applicationId: made.id,
+        version: returned.version,
+        part: { name: 'Plumber', phone: '01712345678' },
+      },
+    });
+    // The front desk hands in for somebody without an account: reviewers may edit.
+    const back = await app.call(review.resubmitApplication, {
+      as: reviewer,
+      params: { id: made.id },
+      body: { version: fixed.version },
+    });
+    expect(back.state).toBe('WAITING_FOR_REVIEW');
+    expect((await detail(second, made.id)).deskRole).toBe('rajukAE');
+  });
+});
+
+describe('clocks', () => {
+  test('a hold stops the working hours and the last day to pay', async () => {
+    const admin = await app.staff('admin');
+    const made = await make('READY_TO_SURVEY');
+    const payable = await make('READY_TO_PAY');
+    const before = await detail(admin, made.id);
+    // Sunday 10:00 in Dhaka, 32 working hours: Wednesday closing time is 17:00, the rest is on Thursday.
+    expect(before.dueAt).toBe('2026-11-19T04:00:00.000Z');
+    const held = [];
+    for (const { id, version } of [made, payable]) {
+      const body = { applicationId: id, version, remark: 'Court order' };
+      held.push(await app.call(contract.holdApplication, { as: admin, body }));
+    }
+    expect((await detail(admin, made.id)).dueAt).toBeNull();
+    const start = app.clock.now();
+    app.clock.advance(10 * 86_400);
+    for (const { id, version } of held) {
+      const body = { applicationId: id, version, remark: 'Lifted' };
+      await app.call(contract.resumeApplication, { as: await app.staff('admin'), body });
+    }
+    const fresh = await app.staff('admin');
+    // Wednesday 25 November 10:00: 7 hours there, 8 on Thursday, 8 on Sunday, 8 on Monday, 1 on Tuesday.
+    expect((await detail(fresh, made.id)).dueAt).toBe('2026-12-01T04:00:00.000Z');
+    expect((await detail(fresh, payable.id)).expiresOn).toBe('2026-12-25');
+    app.clock.set(start.toISOString());
+  });
+
+  test('only somebody who may suspend goes on after a suspension', async () => {
+    const [admin, reviewer] = [await app.staff('admin'), await app.staff('reviewer')];
+    const made = await make('PENDING');
+    const suspended = await app.call(contract.suspendApplication, {
+      as: admin,
+      body: { applicationId: made.id, version: made.version, remark: 'Fraud?' },
+    });
+    const body = { applicationId: made.id, version: suspended.version, remark: 'No' };
+    expect((await app.refused(contract.resumeApplication, { as: reviewer, body })).code).toBe(
+      'applications.not_on_hold',
+    );
+    expect((await app.call(contract.resumeApplication, { as: admin, body })).state).toBe('PENDING');
+  });
+
+  test('the daily round reminds, expires and archives, each once', async () => {
+    const note = await make('READY_TO_PAY');
+    const day = (today: string) => ({ ...app.system(), today, now: new Date(`${today}T01:00:00Z`) });
+    const before = await runDailyRound(app.db, day('2026-12-08'));
+    expect(before.reminded).toBeGreaterThan(0);
+    await runDailyRound(app.db, day('2026-12-08'));
+    const reminders = await all(
+      app.db,
+      sql`select 1 from platform.outbox where event like ${`application.payReminder:${note.id}%`}`,
+    );
+    expect(reminders).toHaveLength(1);
+    expect((await runDailyRound(app.db, day('2026-12-15'))).expired).toBe(0);
+    expect((await runDailyRound(app.db, day('2026-12-16'))).expired).toBeGreaterThan(0);
+    const state = () =>
+      first<{ state: string; status: string; archived: boolean }>(
+        app.db,
+        sql<{
+          state: string;
+          status: string;
+          archived: boolean;
+        }>`select a.state, m.status, a.archived_at is not null as archived
+          from applications.applications a join meters.meters m on m.id = a.meter_id where a.id = ${note.id}`,
+      );
+    expect(await state()).toEqual({ state: 'EXPIRED', status: 'IN_STOCK', archived: false });
+    const admin = await app.staff('admin');
+    const { version } = await detail(admin, note.id);
+    const reopened = await app.call(contract.updateState, {
+      as: admin,
+      body: { applicationId: note.id, version, action: 'reopen', remark: 'Was abroad' },
+    });
+    const now = await detail(admin, note.id);
+    expect([reopened.state, now.demandNotes.map((one) => one.state)]).toEqual([
+      'READY_TO_PAY',
+      ['ISSUED', 'CANCELLED'],
+    ]);
+    expect(await state()).toEqual({ state: 'READY_TO_PAY', status: 'RESERVED', archived: false });
+  });
+});
+
+test('deleted applications are gone for everybody; drafts of others are no concern of a consumer', async () => {
+  const [admin, consumer] = [await app.staff('admin'), await app.consumer()];
+  const draft = await make('DRAFT', { consumerId: consumer.consumerId ?? '' });
+  expect((await app.call(intake.listDrafts, { as: consumer })).items.map((one) => one.id)).toEqual([
+    draft.id,
+  ]);
+  await app.call(intake.deleteDraft, { as: consumer, params: { id: draft.id } });
+  expect((await app.refused(contract.getApplication, { as: admin, params: { id: draft.id } })).status).toBe(
+    404,
+  );
+  const pending = await make('PENDING', { consumerId: consumer.consumerId ?? '' });
+  const refusal = await app.refused(contract.deleteApplication, {
+    as: consumer,
+    params: { id: pending.id },
+    query: { remark: 'x' },
+  });
+  expect(refusal.code).toBe('applications.submitted_already');
+});
