@@ -9,7 +9,7 @@ import { one, sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type registrationBody } from '../contract.ts';
 
-const CONSUMER_NUMBER_KIND = 2;
+export const CONSUMER_NUMBER_KIND = 2;
 
 export type NewConsumer = {
   name: string;

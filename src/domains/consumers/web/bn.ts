@@ -26,6 +26,7 @@ export const bn: Translation<typeof en> = {
     phone: 'ফোন',
     email: 'ইমেইল',
     nid: 'জাতীয় পরিচয়পত্র',
+    nid_help: '১০, ১৩ বা ১৭ অঙ্ক।',
     birth: 'জন্মতারিখ',
     address: 'ঠিকানা',
     status: 'অবস্থা',

@@ -68,7 +68,13 @@ function CustomerForm({ consumer, close }: { consumer: Consumer | null; close: (
         <TextField form={form} name="email" label={t('list.email')} type="email" />
       </FieldRow>
       <FieldRow>
-        <TextField form={form} name="nid" label={t('list.nid')} inputMode="numeric" />
+        <TextField
+          form={form}
+          name="nid"
+          label={t('list.nid')}
+          help={t('list.nid_help')}
+          inputMode="numeric"
+        />
         <DayField
           form={form}
           name="dateOfBirth"

@@ -23,6 +23,7 @@ export const en = {
     phone: 'Phone',
     email: 'Email',
     nid: 'National ID',
+    nid_help: '10, 13 or 17 digits.',
     birth: 'Date of birth',
     address: 'Address',
     status: 'Status',

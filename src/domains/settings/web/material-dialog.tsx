@@ -65,10 +65,22 @@ export function MaterialDialog({ type, material, close }: MaterialDialogProps) {
             help={t('materials.unit_help')}
             required
           />
-          <TextField form={form} name="defaultQuantity" label={t('materials.quantity')} inputMode="numeric" />
+          <TextField
+            form={form}
+            name="defaultQuantity"
+            label={t('materials.quantity')}
+            help={t('materials.quantity_help')}
+            inputMode="numeric"
+          />
         </FieldRow>
         <FieldRow>
-          <MoneyField form={form} name="rateMinor" label={t('materials.rate_per_unit')} required />
+          <MoneyField
+            form={form}
+            name="rateMinor"
+            label={t('materials.rate_per_unit')}
+            help={t('materials.rate_help')}
+            required
+          />
           <DayField
             form={form}
             name="effectiveFrom"

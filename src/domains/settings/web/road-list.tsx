@@ -42,7 +42,7 @@ export function RoadList() {
   const columns: Column<Road>[] = [
     {
       key: 'number',
-      title: t('roads.number'),
+      title: t('roads.road_column'),
       value: (row) => t('roads.road', { number: digits(row.number) }),
       sort: 'number',
     },

@@ -28,7 +28,7 @@ export function SectorList() {
   const columns: Column<Sector>[] = [
     {
       key: 'number',
-      title: t('sectors.number'),
+      title: t('sectors.sector_column'),
       value: (row) => t('sectors.sector', { number: digits(row.number) }),
       sort: 'number',
       to: (row) => ({ path: '/road', query: { page: 1, sectorId: row.id } }),

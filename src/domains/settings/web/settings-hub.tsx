@@ -33,7 +33,7 @@ export function SettingsHub() {
       to: '/materials/FIXED',
       query: list,
       icon: IconListDetails,
-      title: t('materials.name'),
+      title: t('hub.materials'),
       about: t('hub.materials_about'),
     },
     {

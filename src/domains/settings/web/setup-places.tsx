@@ -25,7 +25,7 @@ export function PlacesStep({ form, token }: PlacesStepProps) {
       <RadioField
         form={form}
         name="places.from"
-        label={t('setup.places')}
+        label={t('setup.places_label')}
         help={t('setup.places_about')}
         options={options}
       />

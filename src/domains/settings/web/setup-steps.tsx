@@ -75,7 +75,7 @@ export function TariffStep({ form }: { form: SetupForm }) {
     <RadioField
       form={form}
       name="tariff"
-      label={t('setup.tariff')}
+      label={t('setup.tariff_label')}
       help={t('setup.tariff_about')}
       options={options}
     />

@@ -1,8 +1,9 @@
 /** The set-up of an empty installation, behind the one-time link that the program prints. */
 import { Button, Progress } from '@mantine/core';
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useAnswer } from '#web/answers.ts';
+import { queryClient, useAnswer } from '#web/answers.ts';
 import { useUrlQuery } from '#web/go.tsx';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { Logo } from '#web/layout/logo.tsx';
@@ -44,20 +45,28 @@ function Message({ icon: Icon, title, text }: MessageProps) {
   );
 }
 
+/** Screens without the frame bring their own cache of answers. */
 export function SetupWizard() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame>
+        <SetupContent />
+      </Frame>
+    </QueryClientProvider>
+  );
+}
+
+function SetupContent() {
   const t = useTexts('settings');
   const { token } = useUrlQuery();
   const setup = useAnswer(getSetup, {}, { staleTime: Number.POSITIVE_INFINITY });
   const [isDone, setIsDone] = useState(false);
-  const content = () => {
-    if (isDone) return <Message icon={IconCircleCheck} title={t('setup.done')} text={t('setup.done_text')} />;
-    if (setup.error) return <Failed error={setup.error} retry={setup.refetch} />;
-    if (!setup.data) return null;
-    if (!setup.data.open || !token)
-      return <Message icon={IconLock} title={t('setup.closed')} text={t('setup.closed_text')} />;
-    return <Wizard token={token} done={() => setIsDone(true)} />;
-  };
-  return <Frame>{content()}</Frame>;
+  if (isDone) return <Message icon={IconCircleCheck} title={t('setup.done')} text={t('setup.done_text')} />;
+  if (setup.error) return <Failed error={setup.error} retry={setup.refetch} />;
+  if (!setup.data) return null;
+  if (!setup.data.open || !token)
+    return <Message icon={IconLock} title={t('setup.closed')} text={t('setup.closed_text')} />;
+  return <Wizard token={token} done={() => setIsDone(true)} />;
 }
 
 /** Names of the fields that each step holds. */
@@ -67,7 +76,13 @@ function Wizard({ token, done }: { token: string; done: () => void }) {
   const t = useTexts('settings');
   const [step, setStep] = useState(0);
   const form = useForm(runSetup, {
-    initial: { language: currentLanguage(), places: { from: 'sample' }, tariff: 'dhaka-wasa' },
+    initial: {
+      language: currentLanguage(),
+      utility: { nameEn: '', nameBn: '' },
+      admin: { name: '', email: '', phone: '', password: '' },
+      places: { from: 'sample' },
+      tariff: 'dhaka-wasa',
+    },
     extra: { token },
     onDone: done,
   });
@@ -76,7 +91,7 @@ function Wizard({ token, done }: { token: string; done: () => void }) {
     void i18n.loadNamespaces('identity');
   }, []);
   const stuck = FIELDS.findIndex((names) =>
-    form.problems.some(({ path }) => names.some((name) => path.startsWith(name))),
+    form.summary.some(({ path }) => names.some((name) => path.startsWith(name))),
   );
   useEffect(() => {
     // What the server refuses may belong to an earlier step.
