@@ -7,6 +7,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, EndpointParsed, EndpointResult } from '#shared/endpoint.ts';
 import type { Actor } from './actor.ts';
+import type { Clock } from './clock.ts';
 import type { Database, Db, Tx } from './db.ts';
 
 export type QueryHandler<E extends Endpoint> = (
@@ -23,6 +24,8 @@ export type ActionHandler<E extends Endpoint> = (
 
 export type SpecialContext = {
   database: Database;
+  /** Of the utility's time zone, for files that write instants. */
+  clock: Clock;
   actor: Actor;
   request: FastifyRequest;
   reply: FastifyReply;

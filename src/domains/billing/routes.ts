@@ -1,20 +1,26 @@
-import { action, query, type Route } from '#platform/route.ts';
+import { exportRoute } from '#platform/exports/export-list.ts';
+import type { Platform } from '#platform/platform.ts';
+import { action, query, type Route, special } from '#platform/route.ts';
 import { approveRun, holdItem, postRun } from './actions/approve-run.ts';
 import { calculateRun, planRun } from './actions/plan-run.ts';
 import * as runs from './bill-run/contract.ts';
+import { runItemsExport } from './bill-run/exports.ts';
 import { getRun, listRunItems, listRuns } from './bill-run/queries.ts';
 import * as invoices from './invoices/contract.ts';
+import { billingIdsExport, invoicesExport } from './invoices/exports.ts';
+import { billPdf } from './invoices/pdf/bill-pdf.ts';
 import { getCart, getInvoice, listBillingIds, searchInvoices } from './invoices/queries.ts';
 import { approveTariff, submitTariff, withdrawTariff } from './tariffs/actions/move-tariff.ts';
 import { createTariff, editTariff } from './tariffs/actions/write-tariff.ts';
 import * as tariffs from './tariffs/contract.ts';
 import { getTariff, listTariffCategories, listTariffs, quoteTariff } from './tariffs/queries.ts';
 
-export function routes(): Route[] {
+export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
   return [
     query(runs.listRuns, (db, _actor, { query: paging }) => listRuns(db, paging)),
     query(runs.getRun, (db, actor, { params }) => getRun(db, actor, params.id)),
     query(runs.listRunItems, (db, _actor, { params, query: paging }) => listRunItems(db, params.id, paging)),
+    exportRoute(runs.listRunItemsDownload, runItemsExport),
     action(runs.planRun, (tx, actor, { body }) => planRun(tx, actor, body)),
     action(runs.calculateRun, (tx, actor, { params }) => calculateRun(tx, actor, params.id)),
     action(runs.holdItem, (tx, actor, { params, body }) => holdItem(tx, actor, { ...body, id: params.id })),
@@ -25,6 +31,9 @@ export function routes(): Route[] {
     query(invoices.searchInvoice, (db, actor, { query: filters }) => searchInvoices(db, actor, filters)),
     query(invoices.invoiceDetail, (db, actor, { params }) => getInvoice(db, actor, params.id)),
     query(invoices.billingIds, (db, actor, { query: filters }) => listBillingIds(db, actor, filters)),
+    exportRoute(invoices.searchInvoiceDownload, invoicesExport),
+    exportRoute(invoices.billingIdsDownload, billingIdsExport),
+    special(invoices.invoicePdf, (context, input) => billPdf(context, publicUrl, input)),
     query(invoices.customerBillCart, (db, actor, { query: { connectionId } }) =>
       getCart(db, actor, connectionId),
     ),

@@ -2,14 +2,11 @@
 import { errorCodes } from '#shared/errors.ts';
 import { type Formats, formats } from '#shared/format.ts';
 
-export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
 /**
  * money: poisha, written in Taka · volume: litres, written in cubic metres · number: number or exact decimal
- * text · day: 'YYYY-MM-DD' · instant: ISO text, written in the utility's time zone
+ * text · day: 'YYYY-MM-DD' · month: its first day · instant: ISO text, written in the utility's time zone
  */
-export type CellKind = 'text' | 'money' | 'volume' | 'number' | 'day' | 'instant';
+export type CellKind = 'text' | 'money' | 'volume' | 'number' | 'day' | 'month' | 'instant';
 
 export type ExportColumn = { key: string; title: string; kind: CellKind };
 export type ExportRow = Record<string, unknown>;
@@ -41,6 +38,7 @@ export function plainText(value: unknown, kind: CellKind, instant: (iso: string)
   if (kind === 'money') return decimalText(Number(value), 2);
   if (kind === 'volume') return decimalText(Number(value), 3);
   if (kind === 'instant') return instant(String(value));
+  if (kind === 'month') return String(value).slice(0, 7);
   return String(value);
 }
 
@@ -52,6 +50,7 @@ export function shownText(value: unknown, kind: CellKind, writers: Formats): str
   if (kind === 'number')
     return typeof value === 'number' ? writers.number(value) : writers.digits(String(value));
   if (kind === 'day') return writers.day(String(value));
+  if (kind === 'month') return writers.month(String(value));
   if (kind === 'instant') return writers.instant(String(value));
   return String(value);
 }

@@ -1,9 +1,10 @@
 /** Any list as a file. CSV and XLSX stream with flat memory; whoever stops reading stops the query. */
 import { Readable } from 'node:stream';
 import { dayOf } from '#shared/dates.ts';
+import type { ExportFormat } from '#shared/exports.ts';
 import type { Download } from '../download.ts';
 import type { Rows } from '../stream-query.ts';
-import type { ExportColumn, ExportFormat, ExportHeader, ExportLanguage, ExportRow } from './cells.ts';
+import type { ExportColumn, ExportHeader, ExportLanguage, ExportRow } from './cells.ts';
 import { CSV_ROWS_PER_CHUNK, csvChunks } from './csv.ts';
 import { listPdf } from './pdf.ts';
 import { xlsxStream } from './xlsx.ts';

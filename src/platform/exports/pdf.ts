@@ -14,6 +14,7 @@ const SHARES: Record<CellKind, number> = {
   volume: 0.9,
   number: 0.8,
   day: 1,
+  month: 1.2,
   instant: 1.7,
 };
 

@@ -10,6 +10,7 @@ const FORMATS: Record<CellKind, string | undefined> = {
   volume: '#,##0.000',
   number: undefined,
   day: 'yyyy-mm-dd',
+  month: 'yyyy-mm',
   instant: 'yyyy-mm-dd hh:mm:ss',
 };
 const WIDTHS: Record<CellKind, number> = {
@@ -18,6 +19,7 @@ const WIDTHS: Record<CellKind, number> = {
   volume: 14,
   number: 12,
   day: 12,
+  month: 12,
   instant: 20,
 };
 /** Excel's longest cell. */
@@ -60,6 +62,7 @@ function cell(value: unknown, kind: CellKind, instant: (iso: string) => string):
     case 'number':
       return exactNumber(value);
     case 'day':
+    case 'month':
       return new Date(`${value}T00:00:00Z`);
     case 'instant':
       // Spreadsheets have no time zones: the wall clock of the utility.

@@ -44,7 +44,10 @@ async function answer(route: Route, context: BinderContext, request: FastifyRequ
   if (endpoint.rate !== 'normal') await context.limit(endpoint.rate, actor.userId ?? actor.ip ?? '');
   const input = parseInput(endpoint, request);
   if (route.kind === 'special') {
-    const result = await route.handler({ database: context.database, actor, request, reply }, input);
+    const result = await route.handler(
+      { database: context.database, clock: context.clock, actor, request, reply },
+      input,
+    );
     return result === undefined || reply.sent ? reply : { data: parseOutput(endpoint, result) };
   }
   const result =

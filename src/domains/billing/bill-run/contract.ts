@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { optionalLineSchema } from '#shared/text.ts';
@@ -107,6 +108,8 @@ export const listRunItems = endpoint({
   }),
   output: listOf(itemSchema),
 });
+
+export const listRunItemsDownload = exportOf(listRunItems);
 
 export const planRun = endpoint({
   service: 'billing',

@@ -2,7 +2,7 @@
 
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import { nextRunState } from './bill-run.rules.ts';
@@ -113,11 +113,19 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
   };
 }
 
-type ItemFilter = Paging & { outcome?: string | undefined; reason?: string | undefined };
+type ItemFilter = {
+  search?: string | undefined;
+  outcome?: string | undefined;
+  reason?: string | undefined;
+};
 
 /** A page of a run's items. */
-export function listRunItems(db: Db | Tx, runId: string, query: ItemFilter): Promise<Page<RunItem>> {
-  return listPage<RunItem>(db, query, {
+export function listRunItems(db: Db | Tx, runId: string, query: ItemFilter & Paging): Promise<Page<RunItem>> {
+  return listPage<RunItem>(db, query, runItemList(runId, query));
+}
+
+export function runItemList(runId: string, query: ItemFilter): ListQuery {
+  return {
     rows: sql`select i.connection_id as "connectionId", c.number as "connectionNumber",
         coalesce(u.name_bn, u.name) as "consumerName", c.plot_number as "plotNumber",
         s.number as "sectorNumber", d.number as "roadNumber", i.outcome, i.reason,
@@ -138,5 +146,5 @@ export function listRunItems(db: Db | Tx, runId: string, query: ItemFilter): Pro
       usageLitres: sql`"usageLitres"`,
     },
     tieBreak: sql`"connectionId"`,
-  });
+  };
 }

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { daySchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
+import { WATER_MODES } from '../tariffs/tariff.rules.ts';
 
 export const INVOICE_STATES = ['ISSUED', 'PARTIALLY_PAID', 'PAID', 'CANCELLED'] as const;
 
@@ -14,6 +16,8 @@ const invoiceFilters = {
   roadId: z.uuid().optional(),
   connectionId: z.uuid().optional(),
   consumerId: z.uuid().optional(),
+  /** Of the connection: the one that a consumer selected in the header. */
+  applicationId: z.uuid().optional(),
   runId: z.uuid().optional(),
   period: monthSchema.optional(),
   issuedFrom: daySchema.optional(),
@@ -56,9 +60,25 @@ export const searchInvoice = endpoint({
   }),
 });
 
+export const searchInvoiceDownload = exportOf(searchInvoice);
+
 /** One step of the calculation, as billing/calculate-bills.ts writes it: figures only, both languages say them. */
 export const explanationSchema = z.array(
-  z.looseObject({ version: z.string(), from: daySchema, to: daySchema, days: z.int() }),
+  z.object({
+    version: z.string(),
+    mode: z.enum(WATER_MODES),
+    unitLitres: z.string(),
+    from: daySchema,
+    to: daySchema,
+    days: z.int(),
+    use: z.string(),
+    width: z.string(),
+    blocks: z.array(z.object({ from: z.string(), to: z.string().nullable(), rate: z.string() })),
+    fixedPeriods: z.string(),
+    fixedRate: z.string(),
+    minimumDue: z.string(),
+    sewerPercent: z.string(),
+  }),
 );
 
 export const invoiceDetail = endpoint({
@@ -87,9 +107,26 @@ export const invoiceDetail = endpoint({
       }),
     ),
     explanation: explanationSchema,
+    /** The tariff versions that the explanation names. */
+    tariffs: z.array(z.object({ id: z.uuid(), name: z.string(), effectiveFrom: daySchema })),
     history: z.array(z.object({ period: monthSchema, usageLitres: z.int(), totalMinor: minorSchema })),
     can: z.object({ pay: z.boolean(), cancel: z.boolean() }),
   }),
+});
+
+export type InvoiceDetail = z.output<(typeof invoiceDetail)['output']>;
+
+export const invoicePdf = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/invoice-detail/{id}/pdf',
+  summary: 'The bill on paper (the path is ours)',
+  access: { permission: 'invoices:view' },
+  kind: 'download',
+  rate: 'export',
+  params: idParams,
+  query: z.object({ language: z.enum(['en', 'bn']).default('bn') }),
+  output: z.never(),
 });
 
 export const billingIds = endpoint({
@@ -101,6 +138,7 @@ export const billingIds = endpoint({
   query: paging(['connectionNumber', 'dueMinor', 'consumerName'], {
     sectorId: z.uuid().optional(),
     connectionId: z.uuid().optional(),
+    applicationId: z.uuid().optional(),
     withDues: queryFlag.optional(),
   }),
   output: listOf(
@@ -124,6 +162,7 @@ export const billingIds = endpoint({
     }),
   ),
 });
+export const billingIdsDownload = exportOf(billingIds);
 export type BillingId = z.infer<(typeof billingIds)['output']>['items'][number];
 
 export const customerBillCart = endpoint({

@@ -2,10 +2,11 @@
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
+import type { Paging } from '#shared/paging.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
 
 /** What of `consumer_id` the actor may see. */
@@ -27,7 +28,7 @@ const parties = sql`join meters.connections c on c.id = i.connection_id
   join settings.roads d on d.id = c.road_id
   join settings.sectors s on s.id = d.sector_id`;
 
-type Filters = z.output<(typeof searchInvoice)['query']>;
+type Filters = Omit<z.output<(typeof searchInvoice)['query']>, 'limit' | 'offset' | 'sort'>;
 
 /** Only the conditions that are asked for, so that the planner sees a plain query. */
 function conditions(actor: Actor, query: Filters): Sql {
@@ -37,6 +38,7 @@ function conditions(actor: Actor, query: Filters): Sql {
     parts.push(sql`i.cancelled_on is null and i.settled_minor < i.total_minor and i.due_on < ${actor.today}`);
   if (query.connectionId) parts.push(sql`i.connection_id = ${query.connectionId}`);
   if (query.consumerId) parts.push(sql`i.consumer_id = ${query.consumerId}`);
+  if (query.applicationId) parts.push(inApplication(query.applicationId));
   if (query.runId) parts.push(sql`i.run_id = ${query.runId}`);
   if (query.period) parts.push(sql`i.period = ${query.period}`);
   if (query.issuedFrom) parts.push(sql`i.issued_on >= ${query.issuedFrom}`);
@@ -50,6 +52,9 @@ function conditions(actor: Actor, query: Filters): Sql {
 
 const inRoads = (road: Sql) => sql`i.connection_id in (
   select c.id from meters.connections c join settings.roads d on d.id = c.road_id where ${road})`;
+
+const inApplication = (id: string) =>
+  sql`i.connection_id in (select id from meters.connections where application_id = ${id})`;
 
 /** Digits are a number of an invoice or connection; anything else is a name, phone or plot. */
 function searching(search: string): Sql {
@@ -70,17 +75,10 @@ const SORTED = sql`i.issued_on as "issuedOn", i.due_on as "dueOn", i.total_minor
 
 type Sums = { totalMinor: Minor; settledMinor: Minor; dueMinor: Minor };
 
-/** A page of invoices, with the sums of all that match. */
-export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters) {
+/** The invoices that the actor asked for and may see. */
+export function invoiceList(actor: Actor, query: Filters): ListQuery {
   const where = conditions(actor, query);
-  const sums = sql<
-    Sums & { total: number }
-  >`select count(*) as total, coalesce(sum(i.total_minor), 0)::bigint as "totalMinor",
-      coalesce(sum(i.settled_minor), 0)::bigint as "settledMinor",
-      coalesce(sum(i.total_minor - i.settled_minor), 0)::bigint as "dueMinor"
-    from billing.invoices i where ${where}`;
-  const counted = await one(db, sums);
-  const page = await listPage<Invoice>(db, query, {
+  return {
     rows: sql`select i.*, ${SORTED} from billing.invoices i where ${where}`,
     details: (shown) => sql`select ${columns(actor.today)} from (${shown}) i ${parties}`,
     sorts: {
@@ -91,14 +89,29 @@ export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters) 
       usageLitres: sql`"usageLitres"`,
     },
     tieBreak: sql`id`,
-    count: sql`select ${counted.total}::bigint as total`,
-  });
-  const { totalMinor, settledMinor, dueMinor } = counted;
-  return { ...page, sums: { totalMinor, settledMinor, dueMinor } };
+    count: sql`select count(*) as total from billing.invoices i where ${where}`,
+  };
+}
+
+/** A page of invoices, with the sums of all that match. */
+export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters & Paging) {
+  const counted = await one(
+    db,
+    sql<
+      Sums & { total: number }
+    >`select count(*) as total, coalesce(sum(i.total_minor), 0)::bigint as "totalMinor",
+        coalesce(sum(i.settled_minor), 0)::bigint as "settledMinor",
+        coalesce(sum(i.total_minor - i.settled_minor), 0)::bigint as "dueMinor"
+      from billing.invoices i where ${conditions(actor, query)}`,
+  );
+  const { total, ...sums } = counted;
+  const count = sql<{ total: number }>`select ${total}::bigint as total`;
+  const page = await listPage<Invoice>(db, query, { ...invoiceList(actor, query), count });
+  return { ...page, sums };
 }
 
 type Detail = z.input<(typeof invoiceDetail)['output']>;
-type DetailRow = Omit<Detail, 'lines' | 'history' | 'can' | 'explanation'> & {
+type DetailRow = Omit<Detail, 'lines' | 'history' | 'can' | 'explanation' | 'tariffs'> & {
   explanation: Detail['explanation'] | null;
 };
 
@@ -114,14 +127,20 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
       where i.id = ${id} and ${visibleTo(actor, sql`i.consumer_id`)}`,
   );
   if (!invoice) throw fail(commonErrors.not_found);
-  const [lines, history] = await Promise.all([
+  const explanation = invoice.explanation ?? [];
+  const [lines, history, tariffs] = await Promise.all([
     linesOf(db, id),
     usageHistory(db, invoice.connectionId, invoice.period),
+    tariffsOf(
+      db,
+      explanation.map((part) => part.version),
+    ),
   ]);
   const open = invoice.dueMinor > 0 && invoice.state !== 'CANCELLED';
   return {
     ...invoice,
-    explanation: invoice.explanation ?? [],
+    explanation,
+    tariffs,
     lines,
     history,
     can: {
@@ -131,10 +150,22 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
   };
 }
 
+function tariffsOf(db: Db | Tx, ids: readonly string[]): Promise<Detail['tariffs']> {
+  return all(
+    db,
+    sql<
+      Detail['tariffs'][number]
+    >`select id, name, effective_from as "effectiveFrom" from billing.tariff_versions
+      where id = any(${ids}::uuid[]) order by effective_from`,
+  );
+}
+
 function linesOf(db: Db | Tx, invoiceId: string): Promise<Detail['lines']> {
   return all(
     db,
-    sql<Detail['lines'][number]>`select kind, quantity::text, rate::text, amount_minor as "amountMinor"
+    sql<
+      Detail['lines'][number]
+    >`select kind, trim_scale(quantity)::text as quantity, trim_scale(rate)::text as rate, amount_minor as "amountMinor"
       from billing.invoice_lines where invoice_id = ${invoiceId} order by line_no`,
   );
 }
@@ -152,21 +183,25 @@ export function usageHistory(db: Db | Tx, connectionId: string, period: string):
 }
 
 type BillingFilter = {
-  limit: number;
-  offset: number;
-  sort: string;
   search?: string | undefined;
   sectorId?: string | undefined;
   connectionId?: string | undefined;
+  applicationId?: string | undefined;
   withDues?: boolean | undefined;
 };
 
-/** A page of billable connections: latest bill, open sum and oldest due day of each. */
-export function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFilter) {
+/** A page of billable connections. */
+export function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFilter & Paging) {
+  return listPage<BillingId>(db, query, billingIdList(actor, query));
+}
+
+/** Billable connections: latest bill, open sum and oldest due day of each. */
+export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
   const open = sql`select connection_id, count(*) as invoices, sum(total_minor - settled_minor)::bigint as due, min(due_on) as oldest
     from billing.invoices where cancelled_on is null and settled_minor < total_minor group by connection_id`;
   const parts: Sql[] = [visibleTo(actor, sql`c.consumer_id`)];
   if (query.connectionId) parts.push(sql`c.id = ${query.connectionId}`);
+  if (query.applicationId) parts.push(sql`c.application_id = ${query.applicationId}`);
   if (query.sectorId) parts.push(sql`d.sector_id = ${query.sectorId}`);
   if (query.withDues) parts.push(sql`o.due > 0`);
   if (query.search) {
@@ -175,7 +210,7 @@ export function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFilter) 
       sql`(c.number = ${toLatinDigits(query.search)} or c.plot_number = ${query.search} or u.search like ${pattern})`,
     );
   }
-  return listPage<BillingId>(db, query, {
+  return {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
         coalesce(u.name_bn, u.name) as "consumerName", u.phone, s.number as "sectorNumber", d.number as "roadNumber",
         c.plot_number as "plotNumber", c.category, l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
@@ -197,7 +232,7 @@ export function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFilter) 
       consumerName: sql`"consumerName" collate "bn-x-icu"`,
     },
     tieBreak: sql`"connectionId"`,
-  });
+  };
 }
 
 /** Open invoices of one connection, oldest first. */

@@ -28,6 +28,7 @@ export type Export = {
   endpoint: Endpoint;
   fileName: string;
   query?: Readonly<Record<string, unknown>>;
+  params?: Readonly<Record<string, string>>;
 };
 
 export type ListPageProps<E extends Endpoint> = {
@@ -76,7 +77,11 @@ function ExportMenu({ exports, query }: ExportMenuProps) {
   const t = useTexts('common');
   const { limit: _limit, offset: _offset, ...shown } = query;
   const start = (one: Export) =>
-    startDownload(one.endpoint, { query: { ...shown, ...one.query } } as never, one.fileName);
+    startDownload(
+      one.endpoint,
+      { query: { ...shown, ...one.query }, ...(one.params ? { params: one.params } : {}) } as never,
+      one.fileName,
+    );
   return (
     <DropMenu
       choices={exports.map((one) => ({

@@ -1,0 +1,156 @@
+/** The sentences of a bill's explanation and the names of its lines, the same on the screen and on paper. */
+import type { Formats } from '#shared/format.ts';
+import { type ExplanationPart, minorOf } from './explain.rules.ts';
+
+export type Language = 'en' | 'bn';
+type Part<K extends ExplanationPart['say']> = Extract<ExplanationPart, { say: K }>;
+type Sayers = { [K in ExplanationPart['say']]: (part: Part<K>, write: Writers) => string };
+
+export const LINE_NAMES: Record<Language, Record<string, string>> = {
+  en: {
+    water: 'Water',
+    fixed: 'Fixed charge',
+    minimum: 'Minimum charge',
+    sewer: 'Sewerage',
+    vat_water: 'VAT on water',
+    vat_fixed: 'VAT on the fixed charge',
+    vat_minimum: 'VAT on the minimum charge',
+    vat_sewer: 'VAT on sewerage',
+    surcharge: 'Surcharge',
+    round_off: 'Rounding',
+  },
+  bn: {
+    water: 'পানি',
+    fixed: 'স্থির চার্জ',
+    minimum: 'ন্যূনতম চার্জ',
+    sewer: 'পয়ঃ',
+    vat_water: 'পানির ভ্যাট',
+    vat_fixed: 'স্থির চার্জের ভ্যাট',
+    vat_minimum: 'ন্যূনতম চার্জের ভ্যাট',
+    vat_sewer: 'পয়ঃ চার্জের ভ্যাট',
+    surcharge: 'বিলম্ব মাশুল',
+    round_off: 'পূর্ণকরণ',
+  },
+};
+
+/** The name of a line in a language; a kind that has none stands as it is. */
+export function lineName(kind: string, language: Language): string {
+  return LINE_NAMES[language][kind] ?? kind;
+}
+
+/** Litres in a cubic metre. */
+const CUBIC_METRE = '1000';
+
+function writersOf(formats: Formats, language: Language) {
+  const decimal = (text: string, places: number, fill = 0) => {
+    const [whole = '0', fraction = ''] = text.split('.');
+    const shown = fraction.slice(0, places).replace(/0+$/, '');
+    const padded = shown === '' ? '' : shown.padEnd(fill, '0');
+    return `${formats.number(Number(whole))}${padded ? formats.digits(`.${padded}`) : ''}`;
+  };
+  const cubic = language === 'bn' ? 'ঘনমিটার' : 'm³';
+  const unit = (litres: string) => {
+    if (litres === CUBIC_METRE) return cubic;
+    const size = decimal(litres, 3);
+    return language === 'bn' ? `একক (${size} লিটার)` : `units of ${size} litres`;
+  };
+  return {
+    ...formats,
+    /** Up to three decimals: single litres. */
+    quantity: (text: string) => decimal(text, 3),
+    rate: (text: string) => `৳${decimal(text, 6, 2)}`,
+    percent: (text: string) => `${decimal(text, 3)}%`,
+    amountOf: (text: string) => formats.money(minorOf(text)),
+    volume: (text: string, litres: string) => `${decimal(text, 3)} ${unit(litres)}`,
+  };
+}
+type Writers = ReturnType<typeof writersOf>;
+
+const product = (block: { quantity: string; rate: string; amount: string }, write: Writers) =>
+  `${write.quantity(block.quantity)} × ${write.rate(block.rate)} = ${write.amountOf(block.amount)}`;
+
+const english: Sayers = {
+  days: (part, write) =>
+    `${write.day(part.from)} to ${write.day(part.lastDay)} (${write.number(part.days)} days)${part.tariff ? `, ${part.tariff}` : ''}: ${write.volume(part.use, part.unitLitres)}`,
+  block: (part, write) => {
+    const bounds = {
+      only: () =>
+        `${write.volume(part.quantity, part.unitLitres)} × ${write.rate(part.rate)} = ${write.amountOf(part.amount)}`,
+      first: () => `First ${write.volume(part.to ?? '', part.unitLitres)}: ${product(part, write)}`,
+      middle: () =>
+        `${write.quantity(part.from)} to ${write.volume(part.to ?? '', part.unitLitres)}: ${product(part, write)}`,
+      last: () => `Above ${write.volume(part.from, part.unitLitres)}: ${product(part, write)}`,
+    };
+    return bounds[part.place]();
+  },
+  tier: (part, write) => {
+    const upTo = part.to === null ? '' : ` to ${write.quantity(part.to)}`;
+    return `All of it at the price from ${write.quantity(part.from)}${upTo}: ${product(part, write)}`;
+  },
+  widened: (part, write) =>
+    `Limits of the blocks × ${write.quantity(part.width)}, for the days and flats of this bill`,
+  flat: () => 'One price for the month, whatever the use',
+  fixed: (part, write) =>
+    part.rate === null
+      ? `${write.quantity(part.periods)} months, at the price of each tariff`
+      : `${write.quantity(part.periods)} ${part.periods === '1' ? 'month' : 'months'} × ${write.rate(part.rate)}`,
+  floor: (part, write) =>
+    `At least ${write.money(part.dueMinor)} is payable for water: ${write.money(part.amountMinor)} is missing to it`,
+  base: () => 'The same for everybody of this tariff, whatever the use',
+  sewer: (part, write) => {
+    if (part.percent === null) return 'A share of the water charge, by the days of each tariff';
+    if (part.ofMinor === null) return `${write.percent(part.percent)} of the water charge`;
+    return `${write.percent(part.percent)} of the water charge of ${write.money(part.ofMinor)}`;
+  },
+  vat: (part, write) => `${write.percent(part.percent)} of ${write.money(part.ofMinor)}`,
+  round_off: (part, write) => `So that ${write.money(part.totalMinor)} is payable`,
+  surcharge: () => 'For earlier bills that were not paid in time',
+};
+
+const bengali: Sayers = {
+  days: (part, write) =>
+    `${write.day(part.from)} থেকে ${write.day(part.lastDay)} (${write.number(part.days)} দিন)${part.tariff ? `, ${part.tariff}` : ''}: ${write.volume(part.use, part.unitLitres)}`,
+  block: (part, write) => {
+    const bounds = {
+      only: () =>
+        `${write.volume(part.quantity, part.unitLitres)} × ${write.rate(part.rate)} = ${write.amountOf(part.amount)}`,
+      first: () => `প্রথম ${write.volume(part.to ?? '', part.unitLitres)}: ${product(part, write)}`,
+      middle: () =>
+        `${write.quantity(part.from)} থেকে ${write.volume(part.to ?? '', part.unitLitres)}: ${product(part, write)}`,
+      last: () => `${write.quantity(part.from)}-এর ওপরে: ${product(part, write)}`,
+    };
+    return bounds[part.place]();
+  },
+  tier: (part, write) => {
+    const bounds =
+      part.to === null
+        ? `${write.quantity(part.from)}-এর ওপরের`
+        : `${write.quantity(part.from)} থেকে ${write.quantity(part.to)}-এর`;
+    return `পুরো ব্যবহার ${bounds} দরে: ${product(part, write)}`;
+  },
+  widened: (part, write) => `ধাপের সীমা × ${write.quantity(part.width)}, এই বিলের দিন ও ফ্ল্যাট অনুযায়ী`,
+  flat: () => 'ব্যবহার যা-ই হোক, মাসে এক দর',
+  fixed: (part, write) =>
+    part.rate === null
+      ? `${write.quantity(part.periods)} মাস, প্রতিটি ট্যারিফের দরে`
+      : `${write.quantity(part.periods)} মাস × ${write.rate(part.rate)}`,
+  floor: (part, write) =>
+    `পানির জন্য অন্তত ${write.money(part.dueMinor)} দিতে হয়: তার চেয়ে ${write.money(part.amountMinor)} কম ছিল`,
+  base: () => 'ব্যবহার যা-ই হোক, এই ট্যারিফের সবার জন্য এক',
+  sewer: (part, write) => {
+    if (part.percent === null) return 'পানির চার্জের অংশ, প্রতিটি ট্যারিফের দিন অনুযায়ী';
+    if (part.ofMinor === null) return `পানির চার্জের ${write.percent(part.percent)}`;
+    return `পানির চার্জ ${write.money(part.ofMinor)}-এর ${write.percent(part.percent)}`;
+  },
+  vat: (part, write) => `${write.money(part.ofMinor)}-এর ${write.percent(part.percent)}`,
+  round_off: (part, write) => `যাতে মোট ${write.money(part.totalMinor)} হয়`,
+  surcharge: () => 'আগের বিল সময়মতো পরিশোধ না হওয়ায়',
+};
+
+const SAYERS: Record<Language, Sayers> = { en: english, bn: bengali };
+
+/** The sentence of one part. */
+export function sayPart(part: ExplanationPart, language: Language, formats: Formats): string {
+  const say = SAYERS[language][part.say] as (part: ExplanationPart, write: Writers) => string;
+  return say(part, writersOf(formats, language));
+}

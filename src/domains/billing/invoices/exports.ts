@@ -1,0 +1,79 @@
+/** Invoices and billed connections as files. */
+import {
+  exportColumn as column,
+  type Filter,
+  type ListExport,
+  type Words,
+} from '#platform/exports/export-list.ts';
+import type { billingIdsDownload, searchInvoiceDownload } from './contract.ts';
+import { billingIdList, invoiceList } from './queries.ts';
+
+const INVOICE_STATES: Record<string, Words> = {
+  ISSUED: ['Unpaid', 'অপরিশোধিত'],
+  PARTIALLY_PAID: ['Partly paid', 'আংশিক পরিশোধিত'],
+  PAID: ['Paid', 'পরিশোধিত'],
+  CANCELLED: ['Cancelled', 'বাতিল'],
+};
+const STATE: Words = ['State', 'অবস্থা'];
+const PERIOD: Words = ['Month', 'মাস'];
+const CONSUMER = column('consumerName', 'text', ['Consumer', 'গ্রাহক']);
+const CONNECTION = column('connectionNumber', 'text', ['Connection', 'সংযোগ']);
+const PLACE = [
+  column('sectorNumber', 'text', ['Sector', 'সেক্টর']),
+  column('roadNumber', 'text', ['Road', 'রোড']),
+  column('plotNumber', 'text', ['Plot', 'প্লট']),
+];
+
+export const invoicesExport: ListExport<typeof searchInvoiceDownload> = {
+  name: 'invoices',
+  title: ['Invoices', 'ইনভয়েস'],
+  list: invoiceList,
+  filters: ({ state, overdue, period }) => {
+    const set: Filter[] = [];
+    if (state) set.push([STATE, INVOICE_STATES[state] ?? state]);
+    if (overdue) set.push([STATE, ['Overdue', 'মেয়াদোত্তীর্ণ']]);
+    if (period) set.push([PERIOD, period.slice(0, 7)]);
+    return set;
+  },
+  columns: [
+    column('number', 'text', ['Invoice', 'ইনভয়েস']),
+    CONNECTION,
+    CONSUMER,
+    ...PLACE,
+    column('period', 'month', PERIOD),
+    column('issuedOn', 'day', ['Issued', 'ইস্যুর তারিখ']),
+    column('dueOn', 'day', ['Pay by', 'শেষ তারিখ']),
+    column('usageLitres', 'volume', ['Use (m³)', 'ব্যবহার (ঘনমিটার)']),
+    column('totalMinor', 'money', ['Total (Taka)', 'মোট (টাকা)']),
+    column('settledMinor', 'money', ['Paid (Taka)', 'পরিশোধ (টাকা)']),
+    column('dueMinor', 'money', ['Due (Taka)', 'বকেয়া (টাকা)']),
+    column('state', 'text', STATE, INVOICE_STATES),
+  ],
+};
+
+export const billingIdsExport: ListExport<typeof billingIdsDownload> = {
+  name: 'billing-list',
+  title: ['Billing list', 'বিলিং তালিকা'],
+  list: billingIdList,
+  filters: ({ withDues }) =>
+    withDues
+      ? [
+          [
+            ['Due', 'বকেয়া'],
+            ['above 0', '০-এর বেশি'],
+          ],
+        ]
+      : [],
+  columns: [
+    CONNECTION,
+    CONSUMER,
+    column('phone', 'text', ['Phone', 'ফোন']),
+    ...PLACE,
+    column('lastInvoiceNumber', 'text', ['Latest bill', 'সর্বশেষ বিল']),
+    column('lastPeriod', 'month', PERIOD),
+    column('lastTotalMinor', 'money', ['Latest total (Taka)', 'সর্বশেষ মোট (টাকা)']),
+    column('openInvoices', 'number', ['Open bills', 'বাকি বিল']),
+    column('dueMinor', 'money', ['Due (Taka)', 'বকেয়া (টাকা)']),
+    column('oldestDueOn', 'day', ['Due since', 'যে তারিখ থেকে বাকি']),
+  ],
+};

@@ -1,0 +1,126 @@
+/** The bill as one page of PDF, in either language. Every figure is finished text here; bill.typ only sets it. */
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { getUtility } from '#domains/settings/queries.ts';
+import type { Db } from '#platform/db.ts';
+import { sendDownload } from '#platform/download.ts';
+import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
+import { renderPdf } from '#platform/pdf/render.ts';
+import type { SpecialContext } from '#platform/route.ts';
+import { addDays, addMonths, daysBetween } from '#shared/dates.ts';
+import { type Formats, formats } from '#shared/format.ts';
+import { listTariffCategories } from '../../tariffs/queries.ts';
+import type { invoicePdf } from '../contract.ts';
+import { explainLine } from '../explain.rules.ts';
+import { lineName, sayPart } from '../explain-words.ts';
+import { getInvoice } from '../queries.ts';
+import { billWords } from './words.ts';
+
+type Language = 'en' | 'bn';
+type Bill = Awaited<ReturnType<typeof getInvoice>>;
+type Input = { params: { id: string }; query: z.output<(typeof invoicePdf)['query']> };
+type Says = { language: Language; format: Formats; words: (typeof billWords)[Language] };
+
+export async function billPdf(
+  { database, actor, reply }: SpecialContext,
+  publicUrl: string,
+  { params, query }: Input,
+): Promise<void> {
+  const invoice = await getInvoice(database.db, actor, params.id);
+  const data = await billData(database.db, invoice, { language: query.language, publicUrl });
+  const pdf = await renderPdf({ template: { path: 'domains/billing/invoices/pdf/bill.typ' }, data });
+  await sendDownload(reply, {
+    stream: Readable.from([pdf.content]),
+    mediaType: 'application/pdf',
+    fileName: `bill-${invoice.number}.pdf`,
+    bytes: pdf.content.length,
+  });
+}
+
+/** What bill.typ sets. */
+export async function billData(db: Db, bill: Bill, choice: { language: Language; publicUrl: string }) {
+  const { language, publicUrl } = choice;
+  const words = billWords[language];
+  const format = formats({ language, bengaliDigits: true });
+  const says: Says = { language, format, words };
+  const [utility, categories] = await Promise.all([getUtility(db), listTariffCategories(db)]);
+  const category = categories.find((one) => one.code === bill.category);
+  const bengali = language === 'bn';
+  return {
+    language,
+    words: { ...words, ways: words.ways(format.digits(bill.connectionNumber), publicUrl) },
+    digits: bengali ? '০১২৩৪৫৬৭৮৯' : '0123456789',
+    head: {
+      name: bengali ? utility.nameBn : utility.nameEn,
+      lines: [bengali ? utility.addressBn : utility.addressEn, utility.phone].filter(Boolean),
+    },
+    title: `${words.title} · ${format.month(bill.period)}`,
+    stamp: bill.state === 'CANCELLED' ? words.cancelled : bill.dueMinor === 0 ? words.paid : '',
+    amountDue: format.money(bill.state === 'CANCELLED' ? 0 : bill.dueMinor),
+    payBy: format.day(bill.dueOn),
+    remarks: [
+      ...(bill.settledMinor > 0 && bill.dueMinor > 0 ? [words.settled(format.money(bill.settledMinor))] : []),
+      ...(bill.arrearsMinor > 0 ? [words.arrears(format.money(bill.arrearsMinor))] : []),
+    ],
+    who: facts(bill, says, (bengali ? category?.nameBn : category?.nameEn) ?? bill.category),
+    readings: readings(bill, says),
+    lines: bill.lines.map((line) => [
+      lineName(line.kind, language),
+      explainLine(line, bill).map((part) => sayPart(part, language, format)),
+      format.amount(line.amountMinor),
+    ]),
+    total: format.money(bill.totalMinor),
+    bars: bars(bill, format),
+    qr: qrSvg(`${publicUrl}/billing/invoice-list/${bill.id}`),
+    barcode: code128Svg(bill.number),
+    number: format.digits(bill.number),
+  };
+}
+
+function facts(bill: Bill, { format, words }: Says, category: string): [string, string][] {
+  const { digits } = format;
+  return [
+    [words.consumer, bill.consumerName],
+    [words.place, words.placeOf(digits(bill.sectorNumber), digits(bill.roadNumber), digits(bill.plotNumber))],
+    [words.connection, digits(bill.connectionNumber)],
+    [words.invoice, digits(bill.number)],
+    [words.category, `${category} · ${words.millimetres(format.number(bill.pipeSizeMm))}`],
+    [words.issued, format.day(bill.issuedOn)],
+  ];
+}
+
+/** Label and value; `period_to` is the first day that does not count. */
+function readings(bill: Bill, { format, words }: Says): [string, string][] {
+  const cubic = (litres: number) => `${format.cubicMetres(litres)} ${words.cubic}`;
+  const days = daysBetween(bill.periodFrom, bill.periodTo);
+  const pairs: [string, string | null][] = [
+    [words.meter, bill.meterNumber && format.digits(bill.meterNumber)],
+    [words.before, bill.previousLitres === null ? null : cubic(bill.previousLitres)],
+    [words.now, bill.currentLitres === null ? null : cubic(bill.currentLitres)],
+    [words.use, cubic(bill.usageLitres)],
+    [
+      words.days,
+      words.daysOf(format.day(bill.periodFrom), format.day(addDays(bill.periodTo, -1)), format.number(days)),
+    ],
+  ];
+  return pairs.filter((pair): pair is [string, string] => pair[1] !== null);
+}
+
+type Bar = { month: string; use: string; share: number; before: number; isNow: boolean };
+
+/** The 12 months up to the bill's, as shares of the highest bar; `before` is the same month a year earlier. */
+function bars(bill: Pick<Bill, 'history' | 'period'>, format: Formats): Bar[] {
+  const used = new Map(bill.history.map((one) => [one.period, one.usageLitres]));
+  const months = Array.from({ length: 12 }, (_, index) => addMonths(bill.period, index - 11));
+  const highest = Math.max(1, ...used.values());
+  return months.map((month) => {
+    const litres = used.get(month);
+    return {
+      month: format.day(month).split(' ')[1] ?? '',
+      use: litres === undefined ? '' : format.cubicMetres(Math.round(litres / 100) * 100),
+      share: (litres ?? 0) / highest,
+      before: (used.get(addMonths(month, -12)) ?? 0) / highest,
+      isNow: month === bill.period,
+    };
+  });
+}

@@ -1,0 +1,118 @@
+/**
+ * The route of an `exportOf(…)` endpoint: the rows of the list's own query, all pages, with titles in the reader's
+ * language. Every export leaves an audit row: it carries personal data out of the product.
+ */
+import type { z } from 'zod';
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { ExportFormat } from '#shared/exports.ts';
+import type { Actor } from '../actor.ts';
+import { audit } from '../audit.ts';
+import { one, transaction } from '../db.ts';
+import { sendDownload } from '../download.ts';
+import { countOf, type ListQuery, wholeList } from '../lists.ts';
+import { type Route, special } from '../route.ts';
+import { type Rows, streamQuery } from '../stream-query.ts';
+import type { CellKind, ExportRow } from './cells.ts';
+import { exportRows } from './export-rows.ts';
+
+/** A word in both languages. */
+export type Words = readonly [en: string, bn: string];
+
+export type ListColumn = {
+  /** Column of the list's rows. */
+  key: string;
+  kind: CellKind;
+  title: Words;
+  /** What to write for a code: `PAID` is "Paid". */
+  words?: Readonly<Record<string, Words>> | undefined;
+};
+
+type Choice = { format: ExportFormat; language: 'en' | 'bn'; digits: boolean; sort: string };
+type ExportQueryOf<E extends Endpoint> = z.output<E['query']> & Choice & { search?: string | undefined };
+
+export type Filter = [label: Words, value: Words | string];
+
+export type ListExport<E extends Endpoint> = {
+  /** File name without day and extension, in Latin letters. */
+  name: string;
+  title: Words;
+  columns: readonly ListColumn[];
+  /** The query that the list's screen shows a page of. */
+  list: (actor: Actor, query: ExportQueryOf<E>, params: z.output<E['params']>) => ListQuery;
+  /** Label and value of the filters that were set; the search words are named anyway. */
+  filters?: (query: ExportQueryOf<E>) => Filter[];
+};
+
+const SEARCH: Words = ['Search', 'অনুসন্ধান'];
+
+export const exportColumn = (
+  key: string,
+  kind: CellKind,
+  title: Words,
+  words?: ListColumn['words'],
+): ListColumn => ({ key, kind, title, words });
+
+/** Binds an `exportOf(…)` endpoint. */
+export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>): Route {
+  return special(endpoint, async ({ database, clock, actor, reply }, input) => {
+    const query = input.query as ExportQueryOf<E>;
+    const { format, language, digits, search } = query;
+    const said = (words: Words) => words[language === 'bn' ? 1 : 0];
+    const listed = list.list(actor, query, input.params);
+    const { total } = await transaction(database.db, async (tx) => {
+      await audit(tx, actor, {
+        action: 'list.export',
+        object: list.name,
+        objectId: format,
+        after: { ...query },
+      });
+      return one<{ total: number }>(tx, countOf(listed));
+    });
+    const filters: Filter[] = [
+      ...(search ? [[SEARCH, search] as Filter] : []),
+      ...(list.filters?.(query) ?? []),
+    ];
+    const download = await exportRows({
+      format,
+      name: list.name,
+      columns: list.columns.map(({ key, kind, title }) => ({ key, kind, title: said(title) })),
+      rows: worded(
+        streamQuery<ExportRow>(database, wholeList(query.sort, listed), actor),
+        list.columns,
+        said,
+      ),
+      header: {
+        title: said(list.title),
+        filters: filters.map(([label, value]) => [
+          said(label),
+          typeof value === 'string' ? value : said(value),
+        ]),
+        user: actor.name,
+        at: new Date(actor.now),
+      },
+      language: { language, bengaliDigits: digits, timeZone: clock.timeZone },
+      rowCount: total,
+    });
+    await sendDownload(reply, download);
+  });
+}
+
+/** Rows with words for codes; rows of a list without codes are passed on as they are. */
+function worded(
+  rows: Rows<ExportRow>,
+  columns: readonly ListColumn[],
+  said: (words: Words) => string,
+): Rows<ExportRow> {
+  const coded = columns.filter((column) => column.words);
+  if (coded.length === 0) return rows;
+  async function* read() {
+    for await (const row of rows) {
+      for (const { key, words } of coded) {
+        const known = words?.[String(row[key])];
+        if (known) row[key] = said(known);
+      }
+      yield row;
+    }
+  }
+  return { [Symbol.asyncIterator]: read, cancel: rows.cancel };
+}
