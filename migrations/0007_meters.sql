@@ -97,6 +97,9 @@ create table meters.readings (
   -- What was to be expected in these days, and from what: own readings, same month last year, others like it.
   expected_litres bigint,
   expected_from text constraint readings_expected_from_check check (expected_from in ('READINGS', 'LAST_YEAR', 'CATEGORY')),
+  -- Use and days of the last six real readings, the newest, this one, first: what the next one is compared with.
+  recent_litres bigint[] not null default '{}',
+  recent_days int[] not null default '{}',
   source text not null constraint readings_source_check check (source in ('MANUAL', 'IMPORT', 'MOBILE', 'SELF', 'ESTIMATE')),
   state text not null constraint readings_state_check check (
     state in ('CAPTURED', 'VALID', 'FLAGGED', 'APPROVED', 'ESTIMATED', 'REREAD', 'BILLED', 'SUPERSEDED', 'VOID')
@@ -225,8 +228,12 @@ create unlogged table meters.import_rows (
   consumption_litres bigint,
   expected_litres bigint,
   expected_from text,
+  recent_litres bigint[],
+  recent_days int[],
   flags text[] not null default '{}',
   figures jsonb,
+  -- Which of its connection's rows, in order of time: each is checked after the one before it.
+  turn int not null default 1,
   constraint import_rows_pkey primary key (import_id, row_no),
   constraint import_rows_reason_check check ((verdict = 'REFUSED') = (reason is not null))
 );

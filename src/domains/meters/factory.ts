@@ -139,11 +139,13 @@ async function insertReadings(
   }: ManyConnections & { period: string; previous: string | undefined },
 ): Promise<void> {
   await sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres,
-      previous_on, consumption_litres, source, state)
+      previous_on, consumption_litres, recent_litres, recent_days, source, state)
     select a.connection_id, m.id, ${period}::date, x.read_on, (x.read_on - ${connectedOn}::date) * ${dailyLitres},
       (x.previous_on - ${connectedOn}::date) * ${dailyLitres}, x.previous_on, (x.read_on - x.previous_on) * ${dailyLitres},
-      'IMPORT', ${readingState ?? 'APPROVED'}
+      (array_prepend(((x.read_on - x.previous_on) * ${dailyLitres})::bigint, coalesce(p.recent_litres, '{}')))[1:6],
+      (array_prepend(x.read_on - x.previous_on, coalesce(p.recent_days, '{}')))[1:6], 'IMPORT', ${readingState ?? 'APPROVED'}
     from meters.meters m join meters.assignments a on a.meter_id = m.id
+    left join meters.readings p on p.meter_id = m.id and p.period = ${previous ?? null}::date
     cross join lateral (select substr(m.number, 2)::int as n) k
     cross join (select (${period}::date + interval '1 month' - interval '1 day')::date as read_on,
       coalesce((${previous ?? null}::date + interval '1 month' - interval '1 day')::date, ${connectedOn}::date) as previous_on) x

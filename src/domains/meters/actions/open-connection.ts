@@ -3,7 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
 
-const CONNECTION_NUMBER_KIND = 3;
+export const CONNECTION_NUMBER_KIND = 3;
 
 export type NewConnection = {
   /** Where it was given before (connection letter); otherwise the next of the series. */

@@ -36,9 +36,8 @@ const MONTHS_BN = [
 ].map((name) => name.normalize('NFC'));
 
 /** Every text of the month and day columns with the day it names, within twenty years; `whole`: a month only. */
-const calendar = (
-  today: string,
-) => sql`select text, whole, case when abs(v.day - ${today}::date) < 20 * 365 then v.day end as day
+export const calendarTable = (today: string) => sql`create temporary table import_calendar on commit drop as
+  select text, whole, case when abs(v.day - ${today}::date) < 20 * 365 then v.day end as day
   from (
     select text, t !~ '^\\d{4}[-/.]\\d{1,2}[-/.]\\d|^\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4}' as whole, case
       when t ~ '^\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}([ T].*)?$' then regexp_replace(t, '^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2}).*$', '\\1-\\2-\\3')
@@ -56,17 +55,16 @@ const calendar = (
   cross join lateral (select case when pg_input_is_valid(iso, 'date') then iso::date end as day) v`;
 
 /** First and last month that the file names; both null where it names none. */
-export const fileSpan = (mapping: Mapping, today: string): Sql<Record<'from' | 'to', string | null>> =>
+export const fileSpan = (mapping: Mapping): Sql<Record<'from' | 'to', string | null>> =>
   sql`select min(month) as from, max(month) as to from (
-    select date_trunc('month', day)::date as month from (${calendar(today)}) c
+    select date_trunc('month', day)::date as month from import_calendar
     union all select ${mapping.period}::date) m`;
 
 /** The lines as placeLines wants them. A month without a day is read on its last one, this month's today. */
 export function fileLines(mapping: Mapping, today: string): Sql {
   const pattern = mapping.unit === 'm3' ? CUBIC_METRES : LITRES;
   const factor = mapping.unit === 'm3' ? 1000 : 1;
-  return sql`with calendar as materialized (${calendar(today)})
-    select l.row_no as row_key, m.id as meter_id, x.period,
+  return sql`select l.row_no as row_key, m.id as meter_id, x.period,
       coalesce(d.day, case when x.period <= ${today}::date
         then least((x.period + interval '1 month' - interval '1 day')::date, ${today}::date)
         else (x.period + interval '1 month' - interval '1 day')::date end) as read_on,
@@ -80,8 +78,8 @@ export function fileLines(mapping: Mapping, today: string): Sql {
     from (
       select row_no, month, day, upper(${latin(sql`meter`)}) as number, ${latin(sql`register`)} as amount from import_lines
     ) l
-    left join calendar p on p.text = l.month
-    left join calendar d on d.text = l.day
+    left join import_calendar p on p.text = l.month
+    left join import_calendar d on d.text = l.day
     cross join lateral (
       select coalesce(date_trunc('month', coalesce(p.day, d.day))::date, ${mapping.period}::date) as period
     ) x

@@ -1,10 +1,10 @@
 /**
- * The checks of readings, as one statement over a relation: one reading, a file of a million, or readings that
- * are looked at again all pass here. Every reading is put into the chain of its connection's readings, in which
- * also the rows of one batch follow each other; what was used and what was to be expected are read off the chain.
+ * The checks of readings, as one statement over a relation: one reading, a month of a million, or readings that
+ * are looked at again all pass here. A reading is compared with the one before it alone, for that carries the use
+ * of the last six real readings along; so the statement reads one row per connection, joined by hash.
  *
- * What is expected: average daily use of the real ones among the last six readings, at least three of them;
- * else the same month last year; else the median of the category in the month before.
+ * What is expected: average daily use of the last six real readings, at least three of them; else the same month
+ * last year; else the median of the category in the month before.
  */
 import { type Sql, sql } from '#platform/db.ts';
 
@@ -14,11 +14,8 @@ export const LINE = ['row_key', 'meter_id', 'period', 'read_on', 'register_litre
 /** First and last month of the batch: the planner sees them, so that only their partitions are read. */
 export type Span = { from: string; to: string };
 
-const NOTHING = sql`select null::uuid where false`;
-
-/** Months before the batch in which its connections' readings are looked for at once. */
-const WINDOW_MONTHS = 13;
-const windowStart = (span: Span) => sql`(${span.from}::date - ${WINDOW_MONTHS} * interval '1 month')::date`;
+/** Keeps the planner from writing an expression out at each of its uses: it is computed once per row. */
+const FENCE = sql`offset 0`;
 
 /** The limits of each category in one row: its own where it has one, else those of '*'. */
 const limits = sql`select k.category,
@@ -48,9 +45,8 @@ const limitKey = sql`case when c.category in (select category from meters.readin
  * Finds where each line's meter sat on that day. Gives the line's columns, those of its meter and connection,
  * and `reason` where the line cannot be taken whatever the register says.
  * @param lines SELECT of LINE
- * @param leaveOut SELECT of ids of readings that these lines stand for
  */
-export function placeLines(lines: Sql, span: Span, today: string, leaveOut = NOTHING): Sql {
+export function placeLines(lines: Sql, span: Span, today: string): Sql {
   return sql`with line as (${lines}), limits as (${limits}), twice as (
       select meter_id, period, min(row_key) as first from line where problem is null and meter_id is not null
       group by meter_id, period having count(*) > 1
@@ -77,100 +73,89 @@ export function placeLines(lines: Sql, span: Span, today: string, leaveOut = NOT
     left join limits t on t.category = ${limitKey}
     left join twice d on d.meter_id = l.meter_id and d.period = l.period
     left join meters.readings e on e.meter_id = l.meter_id and e.period = l.period and e.living
-      and e.period between ${span.from}::date and ${span.to}::date and e.id not in (${leaveOut})`;
+      and e.period between ${span.from}::date and ${span.to}::date`;
 }
+
+/** Where the reading before is looked for: SELECT of the columns of meters.readings, living ones only. */
+const TAKEN = sql`select * from meters.readings where living`;
 
 /**
- * Checks readings whose place is known.
+ * Checks readings whose place is known, of each connection at most one.
  * @param placed SELECT of what placeLines gives, without those that have a reason
- * @param leaveOut SELECT of ids of readings that are not part of the chain, for they are what is checked
+ * @param before SELECT of readings that came earlier, where these are not meters.readings
  * @returns SELECT of row_key and the columns of meters.readings that the checks fill in, and `reason`
  */
-export function checkReadings(placed: Sql, span: Span, today: string, leaveOut = NOTHING): Sql {
-  return sql`with batch as (${placed}), limits as (${limits}),
-    chain as (${chain(span, leaveOut)}), linked as (${linked}), used as (${used(span)}), known as (${known}),
-    medians as materialized (${medians(span)}), judged as (${judged(today)})
-    select row_key, connection_id, meter_id, period, read_on, register_litres, base_litres as previous_litres,
-      previous_on, consumption_litres, expected_litres, expected_from, flags,
-      case when flags <> '{}' then jsonb_strip_nulls(${figures}) end as figures,
-      case when later_period > period then 'LATER_READING_EXISTS'
-        when before_on is not null and read_on <= before_on then 'NOT_AFTER_PREVIOUS'
-        when refuse && flags then (select f from unnest(flags) f where f = any (refuse) limit 1) end as reason
-    from judged`;
+export function checkReadings(placed: Sql, span: Span, today: string, before = TAKEN): Sql {
+  return sql`with batch as not materialized (${placed}), limits as (${limits}), linked as (${linked(before, span)}),
+    used as (${used}), medians as materialized (${medians(span)}),
+    judged as (${judged(today)})
+    select j.row_key, j.connection_id, j.meter_id, j.period, j.read_on, j.register_litres, j.base_litres as previous_litres,
+      j.previous_on, j.consumption_litres, j.expected_litres, j.expected_from, j.flags,
+      case when j.consumption_litres is not null and j.days > 0
+        then (array_prepend(j.consumption_litres, j.past_litres))[1:6] else j.past_litres end as recent_litres,
+      case when j.consumption_litres is not null and j.days > 0
+        then (array_prepend(j.days, j.past_days))[1:6] else j.past_days end as recent_days,
+      case when j.flags <> '{}' then jsonb_strip_nulls(${figures}) end as figures,
+      case when ${later(sql`${span.from}::date`)} and ${later(sql`j.period`)} then 'LATER_READING_EXISTS'
+        when j.before_on is not null and j.read_on <= j.before_on then 'NOT_AFTER_PREVIOUS'
+        when j.refuse && j.flags then (select f from unnest(j.flags) f where f = any (j.refuse) limit 1) end as reason
+    from judged j`;
 }
 
-/** Rows of the batch and the readings around them. */
-function chain(span: Span, leaveOut: Sql): Sql {
-  return sql`select connection_id, meter_id, period, read_on, register_litres, true as new, true as real,
-      null::bigint as old_litres, null::int as old_days, row_key, category, connected_on, installed_on,
-      opening_litres, register_max, roll_over_litres
-    from batch
-    union all
-    select r.connection_id, r.meter_id, r.period, r.read_on, r.register_litres, false,
-      r.source <> 'ESTIMATE' and r.state <> 'ESTIMATED', r.consumption_litres, r.read_on - r.previous_on,
-      null, null, null, null, null, null, null
-    from meters.readings r
-    where r.living and r.period >= ${windowStart(span)} and r.connection_id in (select connection_id from batch)
-      and r.id not in (${leaveOut})`;
-}
+/** The first question has one answer for a whole file, hashed; the second, of each row, is asked only then. */
+const later = (period: Sql) => sql`exists (
+  select from meters.readings r where r.connection_id = j.connection_id and r.living and r.period > ${period})`;
 
-/** Each row with the one before it. Only rows of the batch have columns that the others lack. */
-const linked = sql`select *, lag(meter_id) over w as before_meter, lag(register_litres) over w as before_litres,
-    lag(read_on) over w as before_on, lag(period) over w as before_period,
-    lag(register_litres, 2) over w as second_litres, lag(meter_id, 2) over w as second_meter,
-    max(period) filter (where not new) over (partition by connection_id) as later_period
-  from chain window w as (partition by connection_id order by period, read_on)`;
+/**
+ * Each row with the reading before it. Nearly always that is the same meter's of the month before, found by hash;
+ * only where there is none an index is asked for the latest one of the connection.
+ */
+const linked = (before: Sql, span: Span) => sql`select b.*, coalesce(f.meter_id, o.meter_id) as before_meter,
+    coalesce(f.register_litres, o.register_litres) as before_litres, coalesce(f.read_on, o.read_on) as before_on,
+    coalesce(f.period, o.period) as before_period, coalesce(f.consumption_litres, o.consumption_litres) as before_use,
+    coalesce(f.previous_litres, o.previous_litres) as second_litres,
+    coalesce(f.recent_litres, o.recent_litres, '{}') as past_litres, coalesce(f.recent_days, o.recent_days, '{}') as past_days
+  from batch b
+  left join (${before}) f on f.meter_id = b.meter_id and f.period = (b.period - interval '1 month')::date
+    and f.read_on >= b.installed_on and f.period between (${span.from}::date - interval '1 month')::date and ${span.to}::date
+  left join lateral (
+    select * from (${before}) r
+    where f.meter_id is null and r.connection_id = b.connection_id
+      and (r.period < b.period or r.period = b.period and r.meter_id <> b.meter_id and r.read_on <= b.read_on)
+    order by r.period desc, r.read_on desc limit 1
+  ) o on true
+  ${FENCE}`;
 
 /** What was used since the reading before, over the end of the register and over a change of meter. */
-function used(span: Span): Sql {
-  return sql`select *, case when not new then old_litres
+const used = sql`select *, read_on - previous_on as days, case
       when register_litres >= base_litres then register_litres - base_litres + carried_litres
       when register_max - base_litres + register_litres <= roll_over_litres
-        then register_max - base_litres + register_litres + carried_litres end as consumption_litres,
-      case when new then read_on - previous_on else old_days end as days
-    from (
-      select l.*, coalesce(l.before_on, o.read_on, l.installed_on) as previous_on,
-        coalesce(l.before_period, o.period, date_trunc('month', l.installed_on)::date) as previous_period,
-        s.same_meter, case when s.same_meter then coalesce(l.before_litres, o.register_litres) else l.opening_litres end
-          as base_litres,
-        case when s.same_meter or not l.new then 0 else ${carried} end as carried_litres
-      from linked l
-      left join lateral (
-        select r.meter_id, r.read_on, r.period, r.register_litres from meters.readings r
-        where r.connection_id = l.connection_id and r.living and r.period < ${windowStart(span)}
-        order by r.period desc limit 1
-      ) o on l.new and l.before_on is null and l.connected_on < ${windowStart(span)}
-      cross join lateral (
-        select coalesce(coalesce(l.before_meter, o.meter_id) = l.meter_id
-          and coalesce(l.before_on, o.read_on) >= l.installed_on, false) as same_meter
-      ) s
-    ) x`;
-}
+        then register_max - base_litres + register_litres + carried_litres end as consumption_litres
+  from (
+    select l.*, coalesce(l.before_on, l.installed_on) as previous_on,
+      coalesce(l.before_period, date_trunc('month', l.installed_on)::date) as previous_period,
+      case when s.same_meter then l.before_litres else l.opening_litres end as base_litres,
+      case when s.same_meter then 0 else ${carried()} end as carried_litres, s.same_meter
+    from linked l
+    cross join lateral (
+      select coalesce(l.before_meter = l.meter_id and l.before_on >= l.installed_on, false) as same_meter
+    ) s
+    ${FENCE}
+  ) x ${FENCE}`;
 
 /** What meters that were removed since the reading before had still measured. */
-const carried = sql`(
-  select coalesce(sum(p.final_litres - b.litres
-      + case when p.final_litres < b.litres then (10 ^ m.register_digits * 1000)::bigint else 0 end), 0)::bigint
-  from meters.assignments p join meters.meters m on m.id = p.meter_id
-  cross join lateral (
-    select case when p.meter_id = coalesce(l.before_meter, o.meter_id) and coalesce(l.before_on, o.read_on) >= p.installed_on
-      then coalesce(l.before_litres, o.register_litres) else p.opening_litres end as litres
-  ) b
-  where p.connection_id = l.connection_id and p.removed_on <= l.installed_on
-    and p.removed_on >= coalesce(l.before_on, o.read_on, '-infinity'))`;
-
-/** What is known of the connection's use before each row. */
-const known = sql`select *,
-    sum(consumption_litres) filter (where real and days > 0) over h as past_litres,
-    sum(days) filter (where real and days > 0 and consumption_litres is not null) over h as past_days,
-    count(consumption_litres) filter (where real and days > 0) over h as past_count,
-    count(*) filter (where real and consumption_litres > 0) over h as past_used,
-    lag(consumption_litres) over w as before_use,
-    sum(consumption_litres) over y as year_litres, sum(days) over y as year_days
-  from used
-  window w as (partition by connection_id order by period, read_on),
-    h as (w rows between 6 preceding and 1 preceding),
-    y as (partition by connection_id order by period range between '1 year' preceding and '1 year' preceding)`;
+function carried(): Sql {
+  return sql`(
+    select coalesce(sum(p.final_litres - b.litres
+        + case when p.final_litres < b.litres then (10 ^ m.register_digits * 1000)::bigint else 0 end), 0)::bigint
+    from meters.assignments p join meters.meters m on m.id = p.meter_id
+    cross join lateral (
+      select case when p.meter_id = l.before_meter and l.before_on >= p.installed_on then l.before_litres
+        else p.opening_litres end as litres
+    ) b
+    where p.connection_id = l.connection_id and p.removed_on <= l.installed_on
+      and p.removed_on >= coalesce(l.before_on, '-infinity'))`;
+}
 
 /** Readings of a category that are looked at for its median: enough to be stable, few enough to be free. */
 const MEDIAN_OF = 1000;
@@ -186,31 +171,53 @@ const medians = (span: Span) => sql`select g.category, (
     ) n) as daily
   from (select distinct category from batch) g`;
 
+/** Sum, or count of those above zero, of the six newest. */
+const sixOf = (column: string) =>
+  sql.join(
+    [1, 2, 3, 4, 5, 6].map((at) => sql`coalesce(${sql.ref(column)}[${sql.lit(at)}], 0)`),
+    sql` + `,
+  );
+const sixUsed = sql.join(
+  [1, 2, 3, 4, 5, 6].map((at) => sql`coalesce((past_litres[${sql.lit(at)}] > 0)::int, 0)`),
+  sql` + `,
+);
+
+/** Average daily use in the same month last year. */
+const lastYear = sql`(
+  select r.consumption_litres::float8 / (r.read_on - r.previous_on) from meters.readings r
+  where r.connection_id = used.connection_id and r.period = (used.period - interval '1 year')::date and r.living
+    and r.read_on > r.previous_on and r.consumption_litres is not null
+  order by r.read_on desc limit 1)`;
+
 /** The expectation, and the checks that the row does not pass. */
 function judged(today: string): Sql {
   return sql`select e.*, array_remove(array[${sql.join(flagCases(today))}]::text[], null) as flags
     from (
       select k.*, t.high_factor, t.high_litres, t.very_high_factor, t.very_high_litres, t.low_factor, t.low_litres,
         t.zero_readings, t.gap_months, coalesce(t.off, '{}') as off, coalesce(t.refuse, '{}') as refuse,
-        case when past_count >= 3 then 'READINGS' when year_days > 0 then 'LAST_YEAR'
+        case when past_count >= 3 then 'READINGS' when year_daily is not null then 'LAST_YEAR'
           when median is not null then 'CATEGORY' end as expected_from,
-        case when past_count >= 3 then round(past_litres * days / past_days)
-          when year_days > 0 then round(year_litres * days / year_days)
-          else round((median * days)::numeric) end::bigint as expected_litres
+        case when past_count >= 3 then round((past_sum * days)::numeric / past_all_days)
+          else round((coalesce(year_daily, median) * days)::numeric) end::bigint as expected_litres
       from (
-        select *, case when past_count >= 3 or year_days > 0 then null
-          else (select daily from medians d where d.category = known.category) end as median
-        from known where new
+        select *, case when past_count < 3 and year_daily is null
+          then (select daily from medians d where d.category = y.category) end as median
+        from (
+          select *, cardinality(past_litres) as past_count, ${sixOf('past_litres')} as past_sum,
+            ${sixOf('past_days')} as past_all_days, ${sixUsed} as past_used,
+            case when cardinality(past_litres) < 3 then ${lastYear} end as year_daily
+          from used ${FENCE}
+        ) y ${FENCE}
       ) k
-      join limits t on t.category = case when k.category in (select category from meters.reading_checks) then k.category else '*' end
-    ) e`;
+      left join limits t on t.category = case when k.category in (select category from meters.reading_checks) then k.category else '*' end
+      ${FENCE}
+    ) e ${FENCE}`;
 }
 
 const fell = sql`e.register_litres < e.base_litres`;
 const excess = sql`e.consumption_litres - e.expected_litres`;
 const veryHigh = sql`coalesce(e.consumption_litres > e.expected_litres * e.very_high_factor and ${excess} > e.very_high_litres, false)`;
-const stuck = sql`(e.register_litres = e.before_litres and e.before_litres = e.second_litres
-  and e.meter_id = e.before_meter and e.before_meter = e.second_meter)`;
+const stuck = sql`(e.same_meter and e.register_litres = e.before_litres and e.before_litres = e.second_litres)`;
 
 /** One expression per check: its code, or null. A check that is off has no limits, or stands in `off`. */
 const flagCases = (today: string): Sql[] => [
@@ -232,9 +239,9 @@ const flagCases = (today: string): Sql[] => [
 
 /** The limits that the flags of a reading were measured with. */
 const figures = sql`jsonb_build_object(
-  'factor', case when 'VERY_HIGH' = any (flags) then very_high_factor when 'HIGH' = any (flags) then high_factor
-    when 'LOW' = any (flags) then low_factor end,
-  'readings', case when 'ZERO' = any (flags) then past_used when expected_from = 'READINGS' then past_count end,
-  'registerMax', case when 'ROLL_OVER' = any (flags) then register_max end,
-  'months', case when 'GAP' = any (flags) then gap_months end,
-  'carriedLitres', nullif(carried_litres, 0))`;
+  'factor', case when 'VERY_HIGH' = any (j.flags) then j.very_high_factor when 'HIGH' = any (j.flags) then j.high_factor
+    when 'LOW' = any (j.flags) then j.low_factor end,
+  'readings', case when 'ZERO' = any (j.flags) then j.past_used when j.expected_from = 'READINGS' then j.past_count end,
+  'registerMax', case when 'ROLL_OVER' = any (j.flags) then j.register_max end,
+  'months', case when 'GAP' = any (j.flags) then j.gap_months end,
+  'carriedLitres', nullif(j.carried_litres, 0))`;

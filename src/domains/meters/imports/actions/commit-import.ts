@@ -12,7 +12,8 @@ import { errors } from '../../contract.ts';
 import { closeGate } from '../../readings/actions/lock-readings.ts';
 import type { Import } from '../contract.ts';
 import { getImport, type LockedImport, lockImport } from '../queries.ts';
-import { giveVerdicts, type Source } from './check-import.ts';
+import { giveVerdicts } from '../verdicts.ts';
+import type { Source } from './check-import.ts';
 
 export function commitImport(
   { database, files }: Source,
@@ -27,9 +28,10 @@ export function commitImport(
     if (found.version !== input.version) throw fail(commonErrors.stale_version);
     if (await isStale(tx, found)) await giveVerdicts({ tx, copy, files }, actor, found, found.mapping);
     await sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres,
-        previous_on, consumption_litres, expected_litres, expected_from, source, state, flags, figures, remark, import_id, taken_by)
+        previous_on, consumption_litres, expected_litres, expected_from, recent_litres, recent_days, source, state, flags, figures,
+        remark, import_id, taken_by)
       select connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on, consumption_litres,
-        expected_litres, expected_from, 'IMPORT', case verdict when 'GOOD' then 'VALID' else 'FLAGGED' end, flags, figures,
+        expected_litres, expected_from, recent_litres, recent_days, 'IMPORT', case verdict when 'GOOD' then 'VALID' else 'FLAGGED' end, flags, figures,
         left(remark, 300), import_id, ${actor.userId}::uuid
       from meters.import_rows where import_id = ${input.id} and verdict <> 'REFUSED' order by row_no`.execute(
       tx,

@@ -35,7 +35,8 @@ type Checked = {
   figures: object | null;
   reason: string | null;
 } & Record<'previous_litres' | 'consumption_litres' | 'expected_litres', number | null> &
-  Record<'previous_on' | 'expected_from', string | null>;
+  Record<'previous_on' | 'expected_from', string | null> &
+  Record<'recent_litres' | 'recent_days', number[]>;
 
 /** @param corrects the reading whose value this one replaces; readings after it are checked again by the caller */
 export async function captureReading(
@@ -52,11 +53,11 @@ export async function captureReading(
     sql<{
       id: string;
     }>`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres,
-        previous_litres, previous_on, consumption_litres, expected_litres, expected_from, flags, figures, source, state,
+        previous_litres, previous_on, consumption_litres, expected_litres, expected_from, recent_litres, recent_days, flags, figures, source, state,
         remark, import_id, taken_by, replaces_id)
       values (${reading.connection_id}, ${input.meterId}, ${input.period}, ${input.readOn}, ${input.registerLitres},
         ${reading.previous_litres}, ${reading.previous_on}, ${reading.consumption_litres}, ${reading.expected_litres},
-        ${reading.expected_from}, ${reading.flags}, ${reading.figures ? JSON.stringify(reading.figures) : null}::jsonb,
+        ${reading.expected_from}, ${reading.recent_litres}::bigint[], ${reading.recent_days}::int[], ${reading.flags}, ${reading.figures ? JSON.stringify(reading.figures) : null}::jsonb,
         ${input.source ?? 'MANUAL'}, ${reading.flags.length === 0 ? 'VALID' : 'FLAGGED'}, ${input.remark ?? null},
         ${corrects?.importId ?? null}, ${actor.userId}, ${corrects?.id ?? null})
       returning id`,

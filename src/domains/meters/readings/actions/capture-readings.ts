@@ -1,0 +1,66 @@
+/**
+ * Takes many readings of one month at once, as a hand-held device brings them at the end of a round: placed,
+ * checked and written like single ones, with the gate closed. Those that cannot be taken come back with the reason.
+ */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { all, one, sql, type Tx } from '#platform/db.ts';
+import { checkReadings, placeLines } from '../check-readings.ts';
+import { closeGate } from './lock-readings.ts';
+
+export type Round = {
+  period: string;
+  source: 'MANUAL' | 'MOBILE';
+  readings: readonly { meterId: string; readOn: string; registerLitres: number }[];
+};
+
+export async function captureReadings(
+  tx: Tx,
+  actor: Actor,
+  round: Round,
+): Promise<{ taken: number; flagged: number; refused: { meterId: string; reason: string }[] }> {
+  const { period } = round;
+  const span = { from: period, to: period };
+  await closeGate.execute(tx);
+  const lines = sql`select n::int as row_key, (r ->> 'meterId')::uuid as meter_id, ${period}::date as period,
+      (r ->> 'readOn')::date as read_on, (r ->> 'registerLitres')::bigint as register_litres, null::text as problem
+    from jsonb_array_elements(${JSON.stringify(round.readings)}::jsonb) with ordinality as list (r, n)`;
+  // Looked at several times by the checks, hence kept; analyzed, because the planner must know how many they are.
+  await sql`create temporary table if not exists placed_readings (row_key int, meter_id uuid, period date, read_on date,
+    register_litres bigint, connection_id uuid, category text, connected_on date, installed_on date, opening_litres bigint,
+    register_max bigint, roll_over_litres bigint, reason text) on commit delete rows`.execute(tx);
+  await sql`insert into pg_temp.placed_readings ${placeLines(lines, span, actor.today)}`.execute(tx);
+  await sql`analyze pg_temp.placed_readings`.execute(tx);
+  const placed = sql`select * from pg_temp.placed_readings where reason is null`;
+  const written = await one<{ taken: number; flagged: number }>(
+    tx,
+    sql<{
+      taken: number;
+      flagged: number;
+    }>`with checked as materialized (${checkReadings(placed, span, actor.today)}),
+      refused as (
+        update pg_temp.placed_readings p set reason = k.reason from checked k
+        where p.row_key = k.row_key and k.reason is not null
+      ), added as (
+        insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on,
+          consumption_litres, expected_litres, expected_from, flags, figures, source, state, taken_by)
+        select connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on, consumption_litres,
+          expected_litres, expected_from, flags, figures, ${round.source}, case when flags = '{}' then 'VALID' else 'FLAGGED' end,
+          ${actor.userId}::uuid
+        from checked where reason is null order by row_key returning flags
+      )
+      select count(*) as taken, count(*) filter (where flags <> '{}') as flagged from added`,
+  );
+  const refused = await all<{ meterId: string; reason: string }>(
+    tx,
+    sql<{ meterId: string; reason: string }>`select meter_id as "meterId", reason from pg_temp.placed_readings
+      where reason is not null order by row_key`,
+  );
+  await audit(tx, actor, {
+    action: 'reading.capture-round',
+    object: 'readings',
+    objectId: period,
+    after: { ...written, refused: refused.length, source: round.source },
+  });
+  return { ...written, refused };
+}
