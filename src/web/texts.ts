@@ -131,7 +131,9 @@ function loaded(namespace: string, language: Language): Promise<void> {
 /** The texts of one namespace; the screen waits (Suspense) until they are here. */
 export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
   const language = useLanguage();
-  if (!i18n.hasResourceBundle(language, namespace)) use(loaded(namespace, language));
+  // In every render: a `use` that is left out when React replays the render that waited makes it lose count of
+  // the hooks behind it (its error 467), and the whole page is rendered a second time.
+  use(loaded(namespace, language));
   return useMemo(() => {
     const lookup = i18n.getFixedT(language, namespace) as unknown as Lookup;
     return (key, params = {}) => lookup(key, params);
