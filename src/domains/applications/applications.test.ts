@@ -117,6 +117,29 @@ describe('who sees what', () => {
   });
 });
 
+describe('lists as files', () => {
+  test('hold what the list shows, and for a consumer only their own', async () => {
+    const [consumer, reviewer] = [await app.consumer(), await app.staff('reviewer')];
+    const own = await make('PENDING', { consumerId: consumer.consumerId ?? '' });
+    const file = async (as: Person, path: string) => {
+      const answer = await app.server.inject({
+        url: `/api/main${path}/download`,
+        query: { format: 'csv', language: 'bn' },
+        headers: { authorization: `Bearer ${as.idToken}` },
+      });
+      expect([path, answer.statusCode]).toEqual([path, 200]);
+      return answer.body;
+    };
+    const whole = await file(reviewer, '/application');
+    expect(whole).toContain(own.number);
+    const mine = await file(consumer, '/application');
+    expect(mine.match(/\b1\d{9}\b/g)).toEqual([own.number]);
+    for (const path of ['/archived/application/list', '/quick/application/get', '/rajuk/application']) {
+      await file(reviewer, path);
+    }
+  });
+});
+
 describe('two at once', () => {
   test('two officers of one desk: one decides, the other is told', async () => {
     const made = await make('WAITING_FOR_REVIEW');

@@ -4,6 +4,7 @@ import { meterNumberSchema } from '#domains/meters/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -158,7 +159,6 @@ export const listApplications = endpoint({
   path: '/application',
   summary: 'Applications that the caller may see, with the counts of the stage tabs',
   access: { permission: 'applications:view' },
-  rate: 'search',
   query: paging(LIST_SORTS, listFilters),
   output: listOf(applicationItem).extend({ counts: countsSchema }),
 });
@@ -178,6 +178,9 @@ export const listArchived = endpoint({
     }),
   ),
 });
+
+export const listApplicationsDownload = exportOf(listApplications);
+export const listArchivedDownload = exportOf(listArchived);
 
 /** One application with everything that its screen shows. */
 export const applicationDetail = applicationItem.extend(detailFields);

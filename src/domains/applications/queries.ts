@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { containing, listPage, type ListQuery as PlatformList } from '#platform/lists.ts';
 import { daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -34,38 +34,57 @@ const sorts = {
   expiresOn: sql`"expiresOn"`,
 };
 
-/** A page of applications; drafts only where they are asked for. */
-export async function listApplications(db: Db | Tx, actor: Actor, query: ListQuery): Promise<ListAnswer> {
-  const where = sql`a.archived_at is null and ${visibleTo(actor)} and ${sql.join(conditions(actor, query), sql` and `)}`;
-  const page = await listPage<Item>(db, query, {
-    rows: sql`select ${itemColumns(actor)} from ${itemTables(actor)} where ${where}`,
-    count: countOf(where),
+/** What lists sort by; everything else is joined to the rows of the page only. */
+const sorted = sql`a.*, coalesce(a.applicant ->> 'name', '') as "applicantName", sector.number as "sectorNumber",
+  a.plot_number as "plotNumber", a.submitted_at as "submittedAt", a.state_since as "stateSince", a.due_at as "dueAt",
+  a.created_at as "createdAt", a.expires_on as "expiresOn", note.issued_on as "issuedOn",
+  note.total_minor as "totalMinor"`;
+const sortedTables = sql`applications.applications a
+  left join settings.roads road on road.id = a.road_id
+  left join settings.sectors sector on sector.id = road.sector_id
+  left join applications.demand_notes note on note.application_id = a.id and note.cancelled_at is null`;
+
+type Filters = Omit<ListQuery, 'limit' | 'offset' | 'sort'>;
+
+/** The applications that the actor asked for and may see; drafts only where they are asked for. */
+export function applicationList(actor: Actor, query: Filters): PlatformList {
+  return listWhere(actor, [sql`a.archived_at is null`, ...conditions(actor, query)]);
+}
+
+/** The same of the archived ones. */
+export function archivedList(actor: Actor, query: Filters): PlatformList {
+  const given = conditions(actor, { ...query, archived: true });
+  return listWhere(
+    actor,
+    [sql`a.archived_at is not null`, ...given],
+    sql`, a.archived_at as "archivedAt", a.archived_by as "archivedBy", a.archive_reason as "archiveReason"`,
+  );
+}
+
+function listWhere(actor: Actor, given: Sql[], more: Sql = sql``): PlatformList {
+  const where = sql.join([visibleTo(actor), ...given], sql` and `);
+  return {
+    rows: sql`select ${sorted} from ${sortedTables} where ${where}`,
+    details: (page) => sql`select ${itemColumns(actor)} ${more} from ${itemTables(actor, sql`(${page})`)}`,
+    count: sql<{ total: number }>`select count(*) as total from applications.applications a
+      left join settings.roads road on road.id = a.road_id where ${where}`,
     sorts,
     tieBreak: sql`id`,
-  });
+  };
+}
+
+/** A page of applications, with the counts of the tabs. */
+export async function listApplications(db: Db | Tx, actor: Actor, query: ListQuery): Promise<ListAnswer> {
+  const page = await listPage<Item>(db, query, applicationList(actor, query));
   return { ...page, counts: await applicationCounts(db, actor) };
 }
 
 /** A page of archived applications. */
 export function listArchived(db: Db | Tx, actor: Actor, query: ListQuery): Promise<ArchivedPage> {
-  const given = conditions(actor, { ...query, archived: true });
-  const where = sql`a.archived_at is not null and ${visibleTo(actor)} and ${sql.join(given, sql` and `)}`;
-  return listPage<ArchivedPage['items'][number]>(db, query, {
-    rows: sql`select ${itemColumns(actor)}, a.archived_at as "archivedAt", a.archived_by as "archivedBy",
-        a.archive_reason as "archiveReason"
-      from ${itemTables(actor)} where ${where}`,
-    count: countOf(where),
-    sorts,
-    tieBreak: sql`id`,
-  });
+  return listPage<ArchivedPage['items'][number]>(db, query, archivedList(actor, query));
 }
 
-function countOf(where: Sql): Sql<{ total: number }> {
-  return sql<{ total: number }>`select count(*) as total from applications.applications a
-    left join settings.roads road on road.id = a.road_id where ${where}`;
-}
-
-function conditions(actor: Actor, query: ListQuery & { archived?: boolean }): Sql[] {
+function conditions(actor: Actor, query: Filters & { archived?: boolean }): Sql[] {
   const given: (Sql | undefined)[] = [
     query.stateId ? sql`a.state = ${query.stateId}` : query.archived ? undefined : sql`a.state <> 'DRAFT'`,
     query.search ? sql`a.search like ${containing(toLatinDigits(query.search).toLowerCase())}` : undefined,
@@ -80,7 +99,7 @@ function conditions(actor: Actor, query: ListQuery & { archived?: boolean }): Sq
     query.from ? sql`a.submitted_at >= ${query.from}::date` : undefined,
     query.to ? sql`a.submitted_at < ${query.to}::date + 1` : undefined,
   ];
-  return [sql`true`, ...given.filter((condition) => condition !== undefined)];
+  return given.filter((condition) => condition !== undefined);
 }
 
 function surveyIs(state: ListQuery['survey']): Sql | undefined {

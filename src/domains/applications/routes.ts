@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { sendDownload } from '#platform/download.ts';
+import { exportRoute } from '#platform/exports/export-list.ts';
 import { fileLink, findFile } from '#platform/files/files.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, type SpecialContext, special } from '#platform/route.ts';
 import * as contract from './contract.ts';
 import * as demandNote from './demand-note/contract.ts';
 import { printDemandNote } from './demand-note/print-demand-note.ts';
+import { applicationsExport, archivedExport, draftsExport, nocExport } from './exports.ts';
 import { recordInstallation } from './installation/actions/install-meter.ts';
 import * as installation from './installation/contract.ts';
 import { deleteApplication } from './intake/actions/delete-application.ts';
@@ -54,6 +56,8 @@ function commonRoutes(): Route[] {
   return [
     query(contract.listApplications, (db, actor, input) => queries.listApplications(db, actor, input.query)),
     query(contract.listArchived, (db, actor, input) => queries.listArchived(db, actor, input.query)),
+    exportRoute(contract.listApplicationsDownload, applicationsExport),
+    exportRoute(contract.listArchivedDownload, archivedExport),
     query(contract.getApplication, (db, actor, { params }) => getApplication(db, actor, params.id)),
     query(contract.getTimeline, async (db, actor, input) => {
       requireReader(actor);
@@ -83,6 +87,7 @@ function intakeRoutes({ files }: Platform): Route[] {
     action(intake.createDraft, (tx, actor, { body }) => createDraft(tx, actor, body)),
     action(intake.updateDraft, (tx, actor, { body }) => updateDraft(tx, actor, body)),
     query(intake.listDrafts, (db, actor, input) => listDrafts(db, actor, input.query)),
+    exportRoute(intake.listDraftsDownload, draftsExport),
     action(intake.deleteDraft, (tx, actor, { params }) =>
       deleteApplication(tx, actor, { applicationId: params.id, remark: 'draft', draftOnly: true }),
     ),
@@ -129,6 +134,7 @@ function reviewRoutes({ files }: Platform): Route[] {
 function nocRoutes(): Route[] {
   return [
     query(noc.listNoc, (db, actor, input) => listNoc(db, actor, input.query)),
+    exportRoute(noc.listNocDownload, nocExport),
     action(noc.decideNoc, (tx, actor, { params, body }) =>
       decideNoc(tx, actor, { ...body, applicationId: params.id }),
     ),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { actOn, optionalRemark, stateAnswer } from '../contract.ts';
 import { documentSchema } from '../detail.schema.ts';
@@ -74,6 +75,8 @@ export const listDrafts = endpoint({
     }),
   ),
 });
+
+export const listDraftsDownload = exportOf(listDrafts);
 
 export const deleteDraft = endpoint({
   service: 'main',

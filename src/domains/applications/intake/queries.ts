@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { requireReader, visibleTo } from '../pipeline/visible.ts';
@@ -14,12 +14,12 @@ type DraftQuery = z.output<(typeof listDraftsCall)['query']>;
 type DraftPage = z.input<(typeof listDraftsCall)['output']>;
 type ConsumerInfo = z.input<(typeof consumerInfoCall)['output']>;
 
-/** A page of drafts, or of the applications that drafts became. */
-export function listDrafts(db: Db | Tx, actor: Actor, query: DraftQuery): Promise<DraftPage> {
+/** Drafts, or the applications that drafts became, that the actor asked for and may see. */
+export function draftList(actor: Actor, query: Omit<DraftQuery, 'limit' | 'offset' | 'sort'>): ListQuery {
   const found = query.search
     ? sql`a.search like ${containing(toLatinDigits(query.search).toLowerCase())}`
     : sql`true`;
-  return listPage<DraftPage['items'][number]>(db, query, {
+  return {
     rows: sql`select a.id, a.number, a.source, coalesce(a.applicant ->> 'name', '') as name,
         coalesce(a.applicant ->> 'phone', '') as phone, s.number as "sectorNumber", r.number as "roadNumber",
         a.plot_number as "plotNumber", jsonb_build_object('applicant', a.applicant, 'owner', a.owner,
@@ -36,7 +36,12 @@ export function listDrafts(db: Db | Tx, actor: Actor, query: DraftQuery): Promis
       plotNumber: sql`"plotNumber" collate platform.natural`,
     },
     tieBreak: sql`id`,
-  });
+  };
+}
+
+/** A page of drafts. */
+export function listDrafts(db: Db | Tx, actor: Actor, query: DraftQuery): Promise<DraftPage> {
+  return listPage<DraftPage['items'][number]>(db, query, draftList(actor, query));
 }
 
 export async function getApplicant(db: Db | Tx, actor: Actor, applicationId: string) {
@@ -44,7 +49,7 @@ export async function getApplicant(db: Db | Tx, actor: Actor, applicationId: str
   return { ...(await readParts(db, applicationId)), version };
 }
 
-/** Which files an application's documents are; refuses an application that the actor may not see. */
+/** Which files an application's documents are, as far as they are there; refuses an application that the actor may not see. */
 export async function documentFiles(
   db: Db | Tx,
   actor: Actor,
@@ -54,8 +59,9 @@ export async function documentFiles(
   await getItem(db, actor, applicationId);
   return all<{ id: string; file_id: string }>(
     db,
-    sql<{ id: string; file_id: string }>`select id, file_id from applications.documents
-      where application_id = ${applicationId}`,
+    sql<{ id: string; file_id: string }>`select d.id, d.file_id from applications.documents d
+      join platform.files f on f.id = d.file_id and f.state = 'kept'
+      where d.application_id = ${applicationId}`,
   );
 }
 

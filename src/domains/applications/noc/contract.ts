@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -45,6 +46,8 @@ export const listNoc = endpoint({
     }),
   ).extend({ counts: z.object({ mine: z.int(), chain: z.int(), decided: z.int() }) }),
 });
+
+export const listNocDownload = exportOf(listNoc);
 
 export const decideNoc = endpoint({
   service: 'main',

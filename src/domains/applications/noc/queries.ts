@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
 import { visibleTo } from '../pipeline/visible.ts';
@@ -29,18 +29,20 @@ const tables = sql`applications.applications a
   left join applications.desks d on d.id = s.desk_id
   left join settings.roads r on r.id = a.road_id left join settings.sectors e on e.id = r.sector_id`;
 
-/** A page of applications that are or were at the authority. */
-export async function listNoc(db: Db | Tx, actor: Actor, query: NocQuery): Promise<NocPage> {
+const seen = (actor: Actor) => sql`a.archived_at is null and ${visibleTo(actor)}
+  and exists (select from applications.noc_steps any_step where any_step.application_id = a.id)`;
+
+/** Applications that are or were at the authority, as the actor asked for them and may see them. */
+export function nocList(actor: Actor, query: Omit<NocQuery, 'limit' | 'offset' | 'sort'>): ListQuery {
   const tab = tabs(actor);
-  const seen = sql`a.archived_at is null and ${visibleTo(actor)}
-    and exists (select from applications.noc_steps any_step where any_step.application_id = a.id)`;
   const given = [
+    seen(actor),
     query.desk ? tab[query.desk] : sql`true`,
     query.roleCode ? sql`s.role_code = ${query.roleCode}` : sql`true`,
     query.stateId ? sql`a.state = ${query.stateId}` : sql`true`,
     query.search ? sql`a.search like ${containing(toLatinDigits(query.search).toLowerCase())}` : sql`true`,
   ];
-  const page = await listPage<NocPage['items'][number]>(db, query, {
+  return {
     rows: sql`select a.id, a.noc_number as "nocNumber", a.number, a.state, a.overlay,
         coalesce(a.applicant ->> 'name', '') as "applicantName", e.number as "sectorNumber",
         r.number as "roadNumber", a.plot_number as "plotNumber", a.submitted_at as "submittedAt",
@@ -48,7 +50,7 @@ export async function listNoc(db: Db | Tx, actor: Actor, query: NocQuery): Promi
         coalesce(s.due_at < ${actor.now}::timestamptz and a.state = 'WAITING_FOR_REVIEW', false) as overdue,
         coalesce(${tab.mine}, false) as mine,
         (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", a.version
-      from ${tables} where ${seen} and ${sql.join(given, sql` and `)}`,
+      from ${tables} where ${sql.join(given, sql` and `)}`,
     sorts: {
       deskSince: sql`"deskSince"`,
       submittedAt: sql`"submittedAt"`,
@@ -58,13 +60,19 @@ export async function listNoc(db: Db | Tx, actor: Actor, query: NocQuery): Promi
       plotNumber: sql`"plotNumber" collate platform.natural`,
     },
     tieBreak: sql`id`,
-  });
+  };
+}
+
+/** A page of them, with the counts of the tabs. */
+export async function listNoc(db: Db | Tx, actor: Actor, query: NocQuery): Promise<NocPage> {
+  const tab = tabs(actor);
+  const page = await listPage<NocPage['items'][number]>(db, query, nocList(actor, query));
   const counts = await one<NocPage['counts']>(
     db,
     sql<NocPage['counts']>`select (count(*) filter (where ${tab.mine}))::int as mine,
         (count(*) filter (where ${tab.chain}))::int as chain,
         (count(*) filter (where ${tab.decided}))::int as decided
-      from ${tables} where ${seen}`,
+      from ${tables} where ${seen(actor)}`,
   );
   return { ...page, counts };
 }

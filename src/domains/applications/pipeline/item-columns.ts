@@ -29,9 +29,9 @@ export function itemColumns(actor: Actor): Sql {
     note.issued_on as "issuedOn", a.connection_id as "connectionId", a.version`;
 }
 
-/** `from` list to itemColumns. */
-export function itemTables(actor: Actor): Sql {
-  return sql`applications.applications a
+/** `from` list to itemColumns. @param rows applications to show, with all their columns */
+export function itemTables(actor: Actor, rows: Sql = sql`applications.applications`): Sql {
+  return sql`${rows} a
     left join consumers.consumers consumer on consumer.id = a.consumer_id
     left join settings.roads road on road.id = a.road_id
     left join settings.sectors sector on sector.id = road.sector_id

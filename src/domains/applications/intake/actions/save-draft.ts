@@ -4,6 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { beginStep } from '../../pipeline/take-step.ts';
 import type { createDraft as createDraftCall, updateDraft as updateDraftCall } from '../contract.ts';
@@ -20,7 +21,7 @@ export async function createDraft(tx: Tx, actor: Actor, input: NewDraft): Promis
        created_at, created_by, saved_at)
       values (${own ? 'PORTAL' : 'COUNTER'}, ${own ? actor.consumerId : (input.consumerId ?? null)}::uuid, ${actor.now},
         ${json(input.applicant)}, ${json(input.owner)}, ${json(input.plumber)}, ${json(input.building)},
-        ${input.building?.roadId ?? null}::uuid, ${input.building?.plotNumber?.trim() ?? ''},
+        ${input.building?.roadId ?? null}::uuid, ${toLatinDigits(input.building?.plotNumber?.trim() ?? '')},
         ${actor.now}, ${actor.userId}, ${actor.now})
       returning id, number, state, version`,
   );
@@ -37,7 +38,7 @@ export async function updateDraft(tx: Tx, actor: Actor, input: DraftChange): Pro
   const plot = input.building
     ? [
         sql`road_id = ${input.building.roadId ?? null}::uuid`,
-        sql`plot_number = ${input.building.plotNumber?.trim() ?? ''}`,
+        sql`plot_number = ${toLatinDigits(input.building.plotNumber?.trim() ?? '')}`,
       ]
     : [];
   const consumer =

@@ -8,6 +8,7 @@ import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import type { Applicant } from '../parts.schema.ts';
 import { checkParts, readParts } from '../read-parts.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
+import { buildingColumns } from './update-part.ts';
 
 const APPLICATION_NUMBER_KIND = 1;
 
@@ -29,8 +30,7 @@ export async function submitApplication(tx: Tx, actor: Actor, input: Submission)
       sql`applicant = ${JSON.stringify(whole.applicant)}::jsonb`,
       sql`owner = ${JSON.stringify(whole.owner ?? {})}::jsonb`,
       sql`plumber = ${JSON.stringify(whole.plumber ?? {})}::jsonb`,
-      sql`building = building || ${JSON.stringify(whole.building)}::jsonb`,
-      sql`plot_number = ${whole.building.plotNumber}`,
+      ...buildingColumns(whole.building),
       sql`plot_override = ${override ?? null}`,
       sql`consumer_id = ${consumerId}::uuid`,
       sql`submitted_at = ${actor.now}`,

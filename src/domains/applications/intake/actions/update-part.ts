@@ -1,6 +1,6 @@
 /** Changes one part of a submitted application: by staff before the review, or as the correction that was asked. */
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { type Sql, sql, type Tx } from '#platform/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { lockFacts } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
@@ -20,20 +20,30 @@ export async function updatePart(tx: Tx, actor: Actor, input: Change): Promise<S
   const action = state === 'RECORRECTION' ? 'correct' : 'edit';
   const subject = await beginStep(tx, actor, action, input);
   if (action === 'correct') await markCorrected(tx, actor, subject.id, { part: input.name });
-  const plot = input.name === 'building' ? await plotSets(tx, subject.id, input.part) : [];
+  const sets = input.name === 'building' ? await buildingSets(tx, subject.id, input.part) : partSets(input);
   return finishStep(tx, actor, subject, {
     action,
     audit: `application.${input.name}`,
     details: { part: input.name },
-    // Nulls of the draft go, fields that the part does not name (the form's sector) stay.
-    sets: [
-      sql`${sql.ref(input.name)} = jsonb_strip_nulls(${sql.ref(input.name)}) || ${JSON.stringify(input.part)}::jsonb`,
-      ...plot,
-    ],
+    sets,
   });
 }
 
-async function plotSets(tx: Tx, applicationId: string, building: Building) {
+function partSets({ name, part }: Change): Sql[] {
+  return [sql`${sql.ref(name)} = ${JSON.stringify(part)}::jsonb`];
+}
+
+async function buildingSets(tx: Tx, applicationId: string, building: Building): Promise<Sql[]> {
   await ensurePlotFree(tx, { applicationId, ...building });
-  return [sql`road_id = ${building.roadId}::uuid`, sql`plot_number = ${building.plotNumber}`];
+  return buildingColumns(building);
+}
+
+/** The building with the sector that its road lies in, and the plot's own columns. */
+export function buildingColumns(building: Building): Sql[] {
+  return [
+    sql`building = ${JSON.stringify(building)}::jsonb || jsonb_build_object('sectorId',
+      (select r.sector_id from settings.roads r where r.id = ${building.roadId}::uuid))`,
+    sql`road_id = ${building.roadId}::uuid`,
+    sql`plot_number = ${building.plotNumber}`,
+  ];
 }

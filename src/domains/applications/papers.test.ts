@@ -1,0 +1,48 @@
+/** The pipeline's papers: one page each, in both languages, for those who may see the application. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { printDemandNote } from './demand-note/print-demand-note.ts';
+import { makeApplication } from './factory.ts';
+import { printLetter } from './letter/print-letter.ts';
+
+const app = await testApp();
+
+test.each(['en', 'bn'] as const)('demand note and letter in %s', async (language) => {
+  const made = await makeApplication(app.db, app.system(), { upTo: 'READY_TO_PAY' });
+  const input = { id: made.id, language, publicUrl: 'http://localhost' };
+  const papers = {
+    note: await printDemandNote(app.db, app.system(), input),
+    letter: await printLetter(app.db, app.system(), input),
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'jolkol-paper-'));
+  for (const [name, pdf] of Object.entries(papers)) {
+    expect(pdf.pages).toBe(1);
+    writeFileSync(join(folder, `${name}.pdf`), pdf.content);
+  }
+  const text = textOf(join(folder, 'note.pdf'));
+  if (text !== undefined) {
+    const total = language === 'en' ? '1,825' : '১,৮২৫';
+    expect(text).toContain(total);
+  }
+});
+
+test('there is no letter before it is issued', async () => {
+  const made = await makeApplication(app.db, app.system(), { upTo: 'PENDING' });
+  const input = { id: made.id, language: 'en' as const, publicUrl: 'http://localhost' };
+  await expect(printLetter(app.db, app.system(), input)).rejects.toThrow('common.not_found');
+  await expect(printDemandNote(app.db, app.system(), input)).rejects.toThrow('common.not_found');
+});
+
+/** undefined where poppler is not installed. */
+function textOf(path: string): string | undefined {
+  try {
+    return execFileSync('pdftotext', [path, '-']).toString();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
