@@ -5,13 +5,10 @@
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { type Clock, today } from '#platform/clock.ts';
 import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
-import { addJob } from '#platform/jobs.ts';
 import { calculateNextChunk } from '../bill-run/calculate-chunk.ts';
 import { postNextChunk } from '../bill-run/post-chunk.ts';
 import { CALCULATE_JOB, lockRun, moveRun, POST_JOB, RUN_WORKERS } from './plan-run.ts';
-
-/** Run by the payments domain, which stands to the right: settles new invoices from advances. */
-export const APPLY_ADVANCES_JOB = 'payments:apply-advances';
+import { applyAdvances } from './settle-invoices.ts';
 
 /** Calculates all chunks that are left; the last worker moves the run to review. */
 export async function workCalculation(
@@ -23,7 +20,7 @@ export async function workCalculation(
   await finish(db, { runId, state: 'PLANNED', from: 'CALCULATING', action: 'finish-calculation' });
 }
 
-/** Posts all chunks that are left; the last worker closes the run. */
+/** Posts all chunks that are left; the last worker uses advances on the new invoices and closes the run. */
 export async function workPosting(
   db: Db,
   clock: Clock,
@@ -34,7 +31,8 @@ export async function workPosting(
   while (goOn() && (await postNextChunk(db, actor, runId)));
   await finish(db, { runId, state: 'CALCULATED', from: 'POSTING', action: 'finish-posting' }, async (tx) => {
     await sql`update billing.bill_runs set posted_at = ${actor.now} where id = ${runId}`.execute(tx);
-    await addJob(tx, APPLY_ADVANCES_JOB, { runId });
+    const connections = sql`select connection_id as id from billing.invoices where run_id = ${runId}`;
+    await applyAdvances(tx, actor, { connections, businessDate: actor.today });
   });
 }
 
