@@ -8,7 +8,7 @@ import { checkDueOrders } from './gateway/janitor.ts';
 import { PROCESS_INBOX_JOB, processInbox, receiveCallback } from './gateway/receive-callback.ts';
 import { SANDBOX_CALL_JOB } from './sandbox/bank.ts';
 
-const JANITOR_JOB = 'payments.check-due-orders';
+const JANITOR_JOB = 'payments:check-due-orders';
 const signedCall = z.object({ message: z.string(), signature: z.string() });
 
 export function jobs(platform: Platform): Jobs {

@@ -51,7 +51,7 @@ export function routes(platform: Platform): Route[] {
     special(contract.paymentReceipt, (request, input) => receiptPdf(request, input)),
     action(contract.reversePayment, (tx, actor, { body }) => reversePayment(tx, actor, body)),
     action(contract.decideReversal, (tx, actor, { body }) => decideReversal(tx, actor, body)),
-    special(gatewayContract.openOrder, ({ actor }, { body }) => openOrder(context, actor, body.paymentId)),
+    special(gatewayContract.openOrder, ({ actor }, { body }) => openOrder(context, actor, body)),
     special(gatewayContract.completeGatewayPayment, ({ actor }, { body }) => checked(actor, body.paymentId)),
     special(gatewayContract.revalidateGatewayPayment, ({ actor }, { params }) => checked(actor, params.id)),
     special(gatewayContract.gatewayCallback, ({ actor }, { body }) => receiveCallback(context, actor, body)),

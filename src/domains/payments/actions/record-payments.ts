@@ -6,7 +6,7 @@ import { MONEY_ACCOUNTS, settleInvoicePayments } from './settle-payments.ts';
 
 export type TakenPayment = {
   connectionId: string;
-  method: 'CASH' | 'POS';
+  method: 'CASH' | 'POS' | 'GATEWAY';
   amountMinor: number;
   paidOn: string;
   /** Required for POS. */

@@ -14,7 +14,7 @@ export const openOrder = endpoint({
     "Open the bank's order for a payment that was begun; repeating gives the same one (the path is ours)",
   access: { permission: 'payments:pay-online' },
   rate: 'money',
-  body: z.object({ paymentId: z.uuid() }),
+  body: z.object({ paymentId: z.uuid(), language: z.enum(['en', 'bn']).default('bn') }),
   output: gatewayPayment,
   audit: 'payment.order',
 });

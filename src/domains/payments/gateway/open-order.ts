@@ -18,9 +18,10 @@ export type GatewayPayment = Payment & { bankUrl: string | null };
 export async function openOrder(
   context: GatewayContext & { publicUrl: string },
   actor: Actor,
-  paymentId: string,
+  input: { paymentId: string; language: 'en' | 'bn' },
 ): Promise<GatewayPayment> {
   const { db } = context.database;
+  const { paymentId } = input;
   const payment = await paymentFacts(db, actor, paymentId);
   if (payment?.method !== 'GATEWAY') throw fail(commonErrors.not_found);
   if (payment.state !== 'CREATED') return gatewayPayment(db, actor, paymentId);
@@ -31,7 +32,7 @@ export async function openOrder(
       paymentId,
       amountMinor: payment.amountMinor,
       description: targetNumber,
-      language: await languageOf(db, actor),
+      language: input.language,
       approveUrl: back('approved'),
       cancelUrl: back('canceled'),
       declineUrl: back('declined'),
@@ -72,12 +73,4 @@ export async function gatewayPayment(db: Db | Tx, actor: Actor, paymentId: strin
     sql<{ url: string }>`select url from payments.orders where payment_id = ${paymentId}`,
   );
   return { ...payment, bankUrl: payment.state === 'PROCESSING' ? (order?.url ?? null) : null };
-}
-
-async function languageOf(db: Db | Tx, actor: Actor): Promise<'en' | 'bn'> {
-  const row = await first<{ language: 'en' | 'bn' }>(
-    db,
-    sql<{ language: 'en' | 'bn' }>`select language from identity.users where id = ${actor.userId}`,
-  );
-  return row?.language ?? 'bn';
 }

@@ -10,7 +10,7 @@ import { type AlarmKind, raiseAlarm } from './alarms.ts';
 import { checkOrder, type GatewayContext } from './check-order.ts';
 import { type Callback, CURRENCY, type Gateway } from './gateway.ts';
 
-export const PROCESS_INBOX_JOB = 'payments.process-inbox';
+export const PROCESS_INBOX_JOB = 'payments:process-inbox';
 
 export async function receiveCallback(
   context: GatewayContext,

@@ -11,7 +11,7 @@ import { CURRENCY } from '../gateway/gateway.ts';
 import type { Decision, Manner } from './choices.rules.ts';
 
 export const SANDBOX_MERCHANT = 'JOLKOL-DEMO';
-export const SANDBOX_CALL_JOB = 'payments.sandbox-call';
+export const SANDBOX_CALL_JOB = 'payments:sandbox-call';
 
 const SESSION_MINUTES = 15;
 export const DELAY_SECONDS = 45;

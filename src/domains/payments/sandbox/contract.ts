@@ -35,6 +35,16 @@ export const sandboxDecide = endpoint({
   audit: { none: "the bank's own order; what becomes of the payment is audited by the check" },
 });
 
+export const sandboxFont = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/sandbox-bank/bengali.ttf',
+  summary: "The bank's Bengali letters, for machines that have none",
+  access: { public: 'a font, the same for everybody' },
+  kind: 'page',
+  output: z.never(),
+});
+
 export const sandboxScript = endpoint({
   service: 'billing',
   method: 'GET',

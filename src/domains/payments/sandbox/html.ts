@@ -19,11 +19,12 @@ function escapeHtml(text: string): string {
 }
 
 const STYLE = `
-:root { color-scheme: light; font-family: 'Noto Sans', 'Noto Sans Bengali', system-ui, sans-serif; line-height: 1.55; }
+@font-face { font-family: 'Bank Bengali'; src: url('/sandbox-bank/bengali.ttf'); unicode-range: U+0964-0965, U+0980-09FF, U+09F3; font-display: swap; }
+:root { color-scheme: light; font-family: 'Bank Bengali', 'Noto Sans', system-ui, sans-serif; line-height: 1.55; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #eef3ef; color: #16302a; font-size: 16px; }
 header { background: #0f5b46; color: #fff; padding: 14px 20px; display: flex; justify-content: space-between; align-items: center; gap: 16px; }
-header b { font-size: 18px; } header b::before { content: '〰'; margin-inline-end: 8px; color: #f2c14e; }
+header b { font-size: 18px; } header b::before { content: ''; display: inline-block; width: 12px; height: 12px; margin-inline-end: 10px; border-radius: 50% 0 50% 50%; transform: rotate(-45deg); background: #f2c14e; }
 header a { color: #fff; }
 .note { background: #fbeec2; color: #5b4300; padding: 8px 20px; font-size: 14px; text-align: center; }
 main { max-width: 440px; margin: 28px auto; background: #fff; border: 1px solid #d4e0da; border-radius: 12px; padding: 24px; }

@@ -1,10 +1,16 @@
 /** The sandbox bank's pages. Its calls go to our own callback, as a bank's would. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '#platform/actor.ts';
 import { type Route, special } from '#platform/route.ts';
 import { decide, findOrder, type SandboxContext, type SandboxOrder, type SignedCall } from './bank.ts';
 import * as contract from './contract.ts';
 import { closedPage, type Language, orderPage, RETURN_SCRIPT, returnForm } from './html.ts';
+
+const BENGALI_FONT = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf',
+);
 
 /** Delivers a call of the bank to us. */
 export type Deliver = (actor: Actor, call: SignedCall) => Promise<unknown>;
@@ -27,6 +33,12 @@ export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[
       const { calls, ...outcome } = await decide(context, order, body);
       await Promise.all(calls.map((call) => deliver(actor, call)));
       return html(reply, returnForm(order, language, { decision: body.decision, ...outcome }));
+    }),
+    special(contract.sandboxFont, async ({ reply }) => {
+      await reply
+        .type('font/ttf')
+        .header('cache-control', 'public, max-age=86400')
+        .send(await readFile(BENGALI_FONT));
     }),
     special(contract.sandboxScript, async ({ reply }) => {
       await reply.type('text/javascript; charset=utf-8').send(RETURN_SCRIPT);

@@ -167,7 +167,7 @@ function Ended({ payment, end }: { payment: GatewayPayment; end: (typeof ENDS)[k
 
 export function GatewayReturn() {
   const t = useTexts('payments');
-  const { payment: paymentId } = useUrlQuery();
+  const { payment: paymentId, to } = useUrlQuery();
   const view = useGatewayPayment(paymentId);
   const { payment, error, askAgain } = view;
   if (!paymentId) {
@@ -184,8 +184,12 @@ export function GatewayReturn() {
     );
   }
   if (error && !payment) return <Failed error={error} retry={askAgain} />;
-  if (!payment)
-    return <Frame icon={<Loader size="lg" />} title={t('back.verifying')} text={t('back.verifying_text')} />;
+  if (!payment) {
+    const waiting = to === 'bank' ? 'going' : 'verifying';
+    return (
+      <Frame icon={<Loader size="lg" />} title={t(`back.${waiting}`)} text={t(`back.${waiting}_text`)} />
+    );
+  }
   if (payment.state === 'APPROVED') return <Approved payment={payment} />;
   if (payment.state === 'CREATED' || payment.state === 'PROCESSING')
     return <Undecided payment={payment} view={view} />;

@@ -26,7 +26,7 @@ function PayForm({ payable }: { payable: PayableDetail }) {
       initial: { amountMinor: payable.dueMinor || undefined, tender: { method: 'GATEWAY' } },
       extra: isConnection ? { connectionId: payable.id } : { applicationId: payable.id },
       noGuard: true,
-      onDone: (payment) => go('/payment/redirect', { payment: payment.id }),
+      onDone: (payment) => go('/payment/redirect', { payment: payment.id, to: 'bank' }),
     },
   );
   const amount = form.valueOf('amountMinor');

@@ -11,6 +11,7 @@ import { useFormats } from '#web/use-formats.ts';
 import { type Payment, paymentHistory } from '../contract.ts';
 import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES, type PaymentSource } from '../payment.rules.ts';
 import { PaymentStateChip } from './payment-state.tsx';
+import style from './payments.module.css';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import { usePaymentActions } from './use-payment-actions.tsx';
 
@@ -22,20 +23,29 @@ function useSource(): PaymentSource {
 
 function useHistoryColumns(source: PaymentSource): Column<Payment>[] {
   const t = useTexts('payments');
-  const { digits, day, month } = useFormats();
+  const { digits, day, month, instant } = useFormats();
+  /** Numbers and days stay in one piece. */
+  const whole = (text: string) => <span className={style.whole}>{text}</span>;
   const bills = ({ invoices }: Payment) => {
     const [only] = invoices;
-    if (invoices.length === 1 && only) return `${digits(only.number)} · ${month(only.period)}`;
+    if (invoices.length === 1 && only) {
+      return (
+        <>
+          {whole(digits(only.number))}
+          <span className={style.small}>{month(only.period)}</span>
+        </>
+      );
+    }
     return invoices.length > 1 ? t('history.bill_count', { count: invoices.length }) : null;
   };
   return [
     {
       key: 'receipt',
       title: t('history.receipt'),
-      value: (row) => (row.receiptNumber ? digits(row.receiptNumber) : t('history.no_receipt')),
+      value: (row) => whole(row.receiptNumber ? digits(row.receiptNumber) : t('history.no_receipt')),
       to: (row) => ({ path: `/payment-history/${row.id}` }),
     },
-    { key: 'target', title: t(`history.target_${source}`), value: (row) => digits(row.targetNumber) },
+    { key: 'target', title: t(`history.target_${source}`), value: (row) => whole(digits(row.targetNumber)) },
     { key: 'payer', title: t('history.payer'), value: (row) => row.payerName },
     ...(source === 'INVOICE'
       ? [{ key: 'bills', title: t('history.bills'), value: bills, onCard: false }]
@@ -64,7 +74,7 @@ function useHistoryColumns(source: PaymentSource): Column<Payment>[] {
     {
       key: 'date',
       title: t('history.paid_on'),
-      value: (row) => (row.paidOn ? day(row.paidOn) : t('history.begun')),
+      value: (row) => (row.paidOn ? whole(day(row.paidOn)) : instant(row.createdAt)),
       sort: 'createdAt',
     },
   ];
@@ -117,6 +127,7 @@ export function PaymentHistory() {
         }}
         filters={filters}
         fixed={{ source, ...(isConsumer && application ? { applicationId: application.applicationId } : {}) }}
+        nameOf={(row) => row.receiptNumber ?? row.payerName}
         actions={actions}
         primary={primary}
         empty={{ title: t('history.empty'), text: t('history.empty_help') }}

@@ -63,6 +63,7 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
           form={form}
           name="tender.method"
           label={t('take.type')}
+          {...(method === 'CASH' ? { help: t('take.cash_help') } : {})}
           required
           options={(['CASH', 'POS'] as const).map((value) => ({ value, label: t(`methods.${value}`) }))}
         />

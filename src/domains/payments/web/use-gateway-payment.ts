@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { acted } from '#web/acted.ts';
 import { call } from '#web/call.ts';
+import { currentLanguage } from '#web/texts.ts';
 import { completeGatewayPayment, openOrder } from '../gateway/contract.ts';
 import { isUndecided } from '../payment.rules.ts';
 
@@ -55,7 +56,7 @@ export function useGatewayPayment(paymentId: string | undefined): GatewayView {
       else setIsUnknown(true);
     };
     const leave = async (): Promise<void> => {
-      const opened = await call(openOrder, input);
+      const opened = await call(openOrder, { body: { paymentId, language: currentLanguage() } });
       if (isOver) return;
       setPayment(opened);
       if (!opened.bankUrl) return;
