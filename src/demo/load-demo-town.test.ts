@@ -1,0 +1,101 @@
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import { all, type Db, one, sql } from '#platform/db.ts';
+import { testDatabase } from '#test/database.ts';
+import { loadDemoTown } from './load-demo-town.ts';
+
+const clock = { timeZone: 'Asia/Dhaka', now: () => new Date('2026-11-15T04:00:00Z') };
+
+async function town(): Promise<Db> {
+  const { db } = await testDatabase();
+  await loadDemoTown({ db, clock, log: pino({ level: 'silent' }), connections: 200, months: 3 });
+  return db;
+}
+
+const db = await town();
+const again = await town();
+const count = async (query: string) =>
+  (await one(db, sql.raw<{ count: number }>(`select count(*) as count from (${query}) x`))).count;
+
+describe('money', () => {
+  test('every journal balances and the whole ledger is zero', async () => {
+    expect(
+      await count('select journal_id from ledger.entries group by 1 having sum(amount_minor) <> 0'),
+    ).toBe(0);
+    expect(await count('select 1 from ledger.entries')).toBeGreaterThan(2000);
+  });
+
+  test('lines sum to their invoice, allocations and used advances to what is settled', async () => {
+    expect(
+      await count(`select i.id from billing.invoices i where i.total_minor <>
+        (select sum(l.amount_minor) from billing.invoice_lines l where l.invoice_id = i.id)`),
+    ).toBe(0);
+    expect(
+      await count(`select i.id from billing.invoices i where i.settled_minor <>
+        coalesce((select sum(a.amount_minor) from payments.allocations a join payments.payments p on p.id = a.payment_id
+          where a.invoice_id = i.id and p.state = 'APPROVED'), 0)
+        + coalesce((select sum(u.amount_minor) from billing.advance_uses u where u.invoice_id = i.id), 0)`),
+    ).toBe(0);
+  });
+
+  test('what connections owe in the ledger is what their invoices leave open', async () => {
+    expect(
+      await count(`select c.id from meters.connections c where
+        coalesce((select sum(e.amount_minor) from ledger.entries e where e.party_id = c.id and e.account_code = '1100'), 0) <>
+        coalesce((select sum(i.total_minor - i.settled_minor) from billing.invoices i
+          where i.connection_id = c.id and i.cancelled_on is null), 0)`),
+    ).toBe(0);
+  });
+
+  test('numbers of invoices and receipts have no gap', async () => {
+    for (const table of ['billing.invoices', 'payments.receipts']) {
+      expect(
+        await count(`select 1 from (select max(left(number, -1)::bigint) - min(left(number, -1)::bigint) + 1 as span,
+          count(*) as rows from ${table}) n where span <> rows`),
+      ).toBe(0);
+    }
+  });
+
+  test('most people pay in time, and somebody does not', async () => {
+    const { open, all: bills } = await one<{ open: number; all: number }>(
+      db,
+      sql`select count(*) filter (where settled_minor < total_minor) as open, count(*) as all from billing.invoices where due_on < '2026-11-15'`,
+    );
+    expect(open).toBeGreaterThan(0);
+    expect(open / bills).toBeLessThan(0.25);
+  });
+});
+
+describe('work that waits', () => {
+  test('nothing lies in the future', async () => {
+    expect(await count(`select 1 from meters.readings where read_on > '2026-11-15'`)).toBe(0);
+    expect(
+      await count(
+        `select 1 from payments.payments where paid_on > '2026-11-15' or created_at > '2026-11-15 04:00Z'`,
+      ),
+    ).toBe(0);
+    expect(await count(`select 1 from platform.audit where at > '2026-11-15 04:00Z'`)).toBe(0);
+  });
+
+  test('readings of the last month wait for review, and a run for approval', async () => {
+    expect(
+      await count(
+        `select 1 from meters.readings where period = '2026-10-01' and state in ('VALID', 'FLAGGED')`,
+      ),
+    ).toBeGreaterThan(0);
+    expect(await count(`select 1 from billing.bill_runs where state = 'REVIEW'`)).toBe(1);
+    expect(await count(`select 1 from billing.bill_runs where state = 'POSTED'`)).toBe(3);
+  });
+});
+
+test('the same seed makes the same town', async () => {
+  const portrait = (one: Db) =>
+    all(
+      one,
+      sql`select c.number, u.name, u.name_bn, c.plot_number, m.number as meter, i.number as bill, i.total_minor, i.settled_minor
+        from meters.connections c join consumers.consumers u on u.id = c.consumer_id
+        join meters.assignments a on a.connection_id = c.id join meters.meters m on m.id = a.meter_id
+        left join billing.invoices i on i.connection_id = c.id order by c.number, i.number`,
+    );
+  expect(await portrait(again)).toEqual(await portrait(db));
+});

@@ -1,0 +1,62 @@
+/** The bill run of a month by the real actions: planned, calculated, approved by the engineer, posted. */
+import { approveRun, postRun } from '#domains/billing/actions/approve-run.ts';
+import { planRun } from '#domains/billing/actions/plan-run.ts';
+import { applyAdvances } from '#domains/billing/actions/settle-invoices.ts';
+import { workCalculation, workPosting } from '#domains/billing/actions/work-run.ts';
+import type { RunState } from '#domains/billing/bill-run/bill-run.rules.ts';
+import { findRun } from '#domains/billing/bill-run/queries.ts';
+import { all, type Db, sql, transaction } from '#platform/db.ts';
+import { addDays, addMonths } from '#shared/dates.ts';
+import { notAfter, type Story } from './story.ts';
+
+export type MonthsBills = { issuedOn: string; dueOn: string; totals: Map<string, number> };
+
+/** Bills go out on the third, or today where that has not come yet. */
+export function issueDay({ today }: Pick<Story, 'today'>, period: string): string {
+  return notAfter(today, addDays(addMonths(period, 1), 2));
+}
+
+const DUE_DAYS = 21;
+const WAIT_MS = 50;
+
+/** Gives what each connection was billed. */
+export async function billMonth(story: Story, period: string): Promise<MonthsBills> {
+  const { db, at, clock } = story;
+  const issuedOn = issueDay(story, period);
+  const dueOn = addDays(issuedOn, DUE_DAYS);
+  const { id } = await calculate(story, { period, issuedOn, dueOn });
+  const { version } = await findRun(db, id);
+  await transaction(db, (tx) => approveRun(tx, at('engineer', issuedOn, '12:00'), { id, version }));
+  await transaction(db, (tx) => postRun(tx, at('reviewer', issuedOn, '12:30'), id));
+  const { now } = at('system', issuedOn, '13:00');
+  await workPosting(db, { ...clock, now: () => now }, id);
+  await reached(db, id, 'POSTED');
+  const connections = sql`select connection_id as id from billing.invoices where run_id = ${id}`;
+  await transaction(db, (tx) =>
+    applyAdvances(tx, at('system', issuedOn, '13:30'), { connections, businessDate: issuedOn }),
+  );
+  const bills = await all<{ id: string; total: number }>(
+    db,
+    sql<{
+      id: string;
+      total: number;
+    }>`select connection_id as id, total_minor as total from billing.invoices where run_id = ${id}`,
+  );
+  return { issuedOn, dueOn, totals: new Map(bills.map(({ id: connection, total }) => [connection, total])) };
+}
+
+type Plan = { period: string; issuedOn: string; dueOn: string; sectorId?: string | undefined };
+
+/** A run up to its review. */
+export async function calculate({ db, at }: Story, plan: Plan): Promise<{ id: string }> {
+  const run = await transaction(db, (tx) => planRun(tx, at('reviewer', plan.issuedOn, '10:00'), plan));
+  await workCalculation(db, run.id);
+  await reached(db, run.id, 'REVIEW');
+  return run;
+}
+
+/** The worker of a running program may have taken a chunk: then it is waited for. */
+async function reached(db: Db, id: string, state: RunState): Promise<void> {
+  while ((await findRun(db, id)).state !== state)
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+}
