@@ -78,7 +78,7 @@ export function wholeParts(roadId: string, given: Partial<Wanted> = {}): DraftPa
 }
 
 /** A received file that the actor sent, without its bytes: what a domain sees of one. */
-export function makeReceivedFile(tx: Tx, actor: Actor, name = 'paper.pdf'): Promise<StoredFile> {
+function makeReceivedFile(tx: Tx, actor: Actor, name = 'paper.pdf'): Promise<StoredFile> {
   const stored = `${randomUUID()}.pdf`;
   return one<StoredFile>(
     tx,

@@ -83,7 +83,7 @@ export async function finishStep(
 }
 
 /** Appends to the timeline. */
-export async function noteStep(tx: Tx, actor: Actor, subject: Subject, change: Change): Promise<void> {
+async function noteStep(tx: Tx, actor: Actor, subject: Subject, change: Change): Promise<void> {
   await sql`insert into applications.timeline
     (application_id, at, action, from_state, to_state, actor_id, actor_name, role, remark, shared, details)
     values (${subject.id}, ${actor.now}, ${change.action}, ${subject.state}, ${change.to ?? subject.state},

@@ -7,6 +7,7 @@ import type { State } from '../../application.rules.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { cancelNote } from '../../demand-note/actions/approve-survey.ts';
 import { issueDemandNote } from '../../demand-note/actions/issue-demand-note.ts';
+import { ensurePlotFree } from '../../intake/actions/ensure-plot-free.ts';
 import { openDesk } from '../../noc/actions/open-desk.ts';
 import type { Subject } from '../load-facts.ts';
 import { readSettings } from '../read-settings.ts';
@@ -44,6 +45,7 @@ export async function reopenApplication(tx: Tx, actor: Actor, input: StepInput):
   const subject = await beginStep(tx, actor, 'reopen', input);
   const to = subject.originState;
   if (!to) throw new Error(`application ${subject.id} does not know its state before`);
+  await plotStillFree(tx, subject);
   const sets = await reserveAgain(tx, actor, subject);
   if (to === 'WAITING_FOR_REVIEW') await openDesk(tx, actor, subject.id);
   const expiresOn = await newLastDay(tx, actor, subject, to);
@@ -62,6 +64,16 @@ async function newLastDay(tx: Tx, actor: Actor, subject: Subject, to: State): Pr
   if (to === 'READY_TO_PAY') return (await issueDemandNote(tx, actor, subject)).dueOn;
   if (to === 'RECORRECTION') return addDays(actor.today, (await readSettings(tx)).correctionDays);
   return undefined;
+}
+
+/** Somebody may have applied for the plot meanwhile. */
+async function plotStillFree(tx: Tx, subject: Subject): Promise<void> {
+  const plot = await first<{ roadId: string; plotNumber: string }>(
+    tx,
+    sql<{ roadId: string; plotNumber: string }>`select road_id as "roadId", plot_number as "plotNumber"
+      from applications.applications where id = ${subject.id} and plot_override is null`,
+  );
+  if (plot) await ensurePlotFree(tx, { applicationId: subject.id, ...plot });
 }
 
 async function reserveAgain(tx: Tx, actor: Actor, subject: Subject): Promise<Sql[]> {

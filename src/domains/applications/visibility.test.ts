@@ -1,0 +1,139 @@
+/** Who sees what: in lists, single records, files, and below all of it in the rows. */
+import { describe, expect, test } from 'vitest';
+import { all, sql, transaction } from '#platform/db.ts';
+import { asConsumer } from '#platform/http/binder.ts';
+import type { Endpoint, EndpointInput } from '#shared/endpoint.ts';
+import { type Person, testApp } from '#test/app.ts';
+import type { State } from './application.rules.ts';
+import * as contract from './contract.ts';
+import { demandNotePdf } from './demand-note/contract.ts';
+import { makeApplication } from './factory.ts';
+import * as intake from './intake/contract.ts';
+import * as letter from './letter/contract.ts';
+import { applicationCounts } from './queries.ts';
+import * as review from './review/contract.ts';
+
+const app = await testApp();
+const make = (upTo: State, more: { consumerId?: string } = {}) =>
+  makeApplication(app.db, app.system(), { upTo, ...more });
+const detail = (as: Person, id: string) => app.call(contract.getApplication, { as, params: { id } });
+
+describe('who sees what', () => {
+  test('a consumer sees nothing of another one (G21, G22)', async () => {
+    const [a, b] = [await app.consumer('A'), await app.consumer('B')];
+    const own = await make('READY_TO_PAY', { consumerId: a.consumerId ?? '' });
+    const asked = await make('RECORRECTION', { consumerId: a.consumerId ?? '' });
+    const id = { params: { id: own.id } };
+    const query = { query: { applicationId: own.id } };
+    const act = { applicationId: own.id, version: own.version };
+    const reading: [Endpoint, EndpointInput<Endpoint>][] = [
+      [contract.getApplication, id],
+      [contract.getTimeline, query],
+      [contract.checkExpiry, query],
+      [intake.getApplicant, query],
+      [intake.documentLinks, query],
+      [demandNotePdf, id],
+      [letter.letterPdf, id],
+    ];
+    const writing: [Endpoint, EndpointInput<Endpoint>][] = [
+      [contract.updateState, { body: { ...act, action: 'withdraw' } }],
+      [contract.updateState, { body: { ...act, action: 'comment', remark: 'x' } }],
+      [intake.submitApplication, { body: act }],
+      [intake.updateDraft, { body: { ...act, plumber: {} } }],
+      [review.resubmitApplication, { params: { id: asked.id }, body: { version: asked.version } }],
+      [contract.deleteApplication, { ...id, query: { remark: 'x' } }],
+      [intake.deleteDraft, id],
+    ];
+    for (const [endpoint, input] of [...reading, ...writing]) {
+      const refusal = await app.refused(endpoint, { ...input, as: b });
+      expect([endpoint.path, refusal.status]).toEqual([endpoint.path, 404]);
+    }
+    for (const list of [contract.listApplications, contract.listArchived, intake.listDrafts]) {
+      const page = await app.call(list as typeof contract.listApplications, {
+        as: b,
+        query: { limit: 200, consumerId: a.consumerId ?? '' },
+      });
+      expect([page.items, page.total]).toEqual([[], 0]);
+    }
+    expect((await app.call(contract.listOwnerApplications, { as: b })).total).toBe(0);
+    const info = await app.call(intake.consumerInfo, { as: b, query: { consumerId: a.consumerId ?? '' } });
+    expect(info.id).toBe(b.consumerId);
+    expect((await app.call(contract.listApplications, { as: a })).items).toHaveLength(2);
+  });
+
+  test('row-level security holds without any WHERE', async () => {
+    const [a, b] = [await app.consumer('A'), await app.consumer('B')];
+    await make('CONNECTED', { consumerId: a.consumerId ?? '' });
+    const tables = [
+      ...['applications', 'documents', 'timeline', 'recorrections', 'recorrection_items', 'noc_remarks'],
+      ...['surveys', 'survey_materials', 'demand_notes', 'demand_note_lines', 'installations'],
+    ];
+    const seen = await transaction(app.db, async (tx) => {
+      await asConsumer(tx, app.actorOf(b));
+      return Promise.all(tables.map((table) => all(tx, sql`select 1 from ${sql.id('applications', table)}`)));
+    });
+    expect(seen.flat()).toEqual([]);
+    const forbidden = transaction(app.db, async (tx) => {
+      await asConsumer(tx, app.actorOf(b));
+      await all(tx, sql`select 1 from applications.noc_steps`);
+    });
+    await expect(forbidden).rejects.toThrow('permission denied');
+  });
+
+  test('planners see their chain only and may do nothing else', async () => {
+    const planner = await app.staff('rajukSAE');
+    const pending = await make('PENDING');
+    const there = await make('WAITING_FOR_REVIEW');
+    expect(
+      (await app.refused(contract.getApplication, { as: planner, params: { id: pending.id } })).status,
+    ).toBe(404);
+    const { can } = await detail(planner, there.id);
+    expect(Object.keys(can).sort()).toEqual([
+      'noc-approve',
+      'noc-reject',
+      'noc-remark',
+      'noc-return',
+      'recorrection',
+    ]);
+    expect(can['noc-approve']).toEqual({ allowed: true, reason: null });
+    const director = await app.staff('rajukPD');
+    expect((await detail(director, there.id)).can['noc-approve']).toEqual({
+      allowed: false,
+      reason: 'not_your_desk',
+    });
+    expect((await app.refused(contract.listApplications, { as: planner })).status).toBe(402);
+  });
+
+  test('tabs and badges are one query', async () => {
+    const reviewer = await app.staff('reviewer');
+    const list = await app.call(contract.listApplications, { as: reviewer, query: { stateId: 'PENDING' } });
+    expect(list.total).toBe(list.counts.states.PENDING);
+    const actor = { ...app.actorOf(reviewer), permissions: new Set(['applications:view'] as const) };
+    expect(await applicationCounts(app.db, actor)).toEqual(list.counts);
+    const literal = await app.call(contract.listApplications, { as: reviewer, query: { search: '%' } });
+    expect(literal.total).toBe(0);
+  });
+});
+
+describe('lists as files', () => {
+  test('hold what the list shows, and for a consumer only their own', async () => {
+    const [consumer, reviewer] = [await app.consumer(), await app.staff('reviewer')];
+    const own = await make('PENDING', { consumerId: consumer.consumerId ?? '' });
+    const file = async (as: Person, path: string) => {
+      const answer = await app.server.inject({
+        url: `/api/main${path}/download`,
+        query: { format: 'csv', language: 'bn' },
+        headers: { authorization: `Bearer ${as.idToken}` },
+      });
+      expect([path, answer.statusCode]).toEqual([path, 200]);
+      return answer.body;
+    };
+    const whole = await file(reviewer, '/application');
+    expect(whole).toContain(own.number);
+    const mine = await file(consumer, '/application');
+    expect(mine.match(/\b1\d{9}\b/g)).toEqual([own.number]);
+    for (const path of ['/archived/application/list', '/quick/application/get', '/rajuk/application']) {
+      await file(reviewer, path);
+    }
+  });
+});
