@@ -23,7 +23,7 @@ export function DropMenuList({ button, choices, head, isOpen, close }: DropMenuL
             {choice.apart ? <Menu.Divider /> : null}
             <Menu.Item
               leftSection={choice.icon}
-              {...(choice.danger ? { color: 'red' } : {})}
+              {...(choice.danger ? { color: 'red.8' } : {})}
               disabled={choice.reason !== undefined}
               title={choice.reason}
               onClick={() => choice.run()}

@@ -2,7 +2,7 @@
  * A record's page (look.md): head with number, name, place, state and the amount or date that matters; the allowed
  * actions, the first one filled; tabs with counts (`?tab=`); the timeline on the right, below on phones.
  */
-import { Button, CopyButton, Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
+import { Button, CopyButton, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useGo, usePath, useUrlQuery } from '../../go.tsx';
@@ -17,7 +17,7 @@ export type RecordAction = {
   run: () => unknown;
   danger?: boolean;
   isRunning?: boolean;
-  /** Why it is not allowed: shown on hover and focus, the button stays dead. */
+  /** Why it is not allowed: shown beside the buttons, this one stays dead. */
   reason?: string | undefined;
 };
 export type RecordTab = {
@@ -60,19 +60,20 @@ export function CopyNumber({ value }: { value: string }) {
 }
 
 function ActionButton({ action, isFirst }: { action: RecordAction; isFirst: boolean }) {
-  const button = (
+  const isAllowed = action.reason === undefined;
+  return (
     <Button
       variant={isFirst && !action.danger ? 'filled' : 'default'}
       {...(action.danger ? { c: 'var(--red-ink)' } : {})}
       loading={action.isRunning ?? false}
-      {...(action.reason === undefined ? {} : { 'data-disabled': true })}
-      aria-disabled={action.reason !== undefined}
-      onClick={() => (action.reason === undefined ? action.run() : undefined)}
+      {...(isAllowed ? {} : { 'data-disabled': true })}
+      aria-disabled={!isAllowed}
+      title={action.reason}
+      onClick={() => (isAllowed ? action.run() : undefined)}
     >
       {action.label}
     </Button>
   );
-  return action.reason === undefined ? button : <Tooltip label={action.reason}>{button}</Tooltip>;
 }
 
 function MoreActions({ choices }: { choices: readonly MenuChoice[] }) {
@@ -119,6 +120,7 @@ function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
 
 export function RecordPage(record: RecordPageProps) {
   const { number, title, place, state, figure, actions = [], more = [], tabs, aside, children } = record;
+  const reasons = [...new Set(actions.flatMap((action) => action.reason ?? []))];
   return (
     <article className={style.page}>
       <header className={style.head}>
@@ -144,6 +146,7 @@ export function RecordPage(record: RecordPageProps) {
             <ActionButton key={index} action={action} isFirst={index === 0} />
           ))}
           {more.length > 0 ? <MoreActions choices={more} /> : null}
+          {reasons.length > 0 ? <p className={style.reasons}>{reasons.join(' ')}</p> : null}
         </div>
       ) : null}
       <div className={aside ? style.columns : undefined}>

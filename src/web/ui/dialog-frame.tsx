@@ -1,0 +1,31 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts.ts';
+import style from './form/form.module.css';
+
+export type DialogProps = {
+  title: ReactNode;
+  close: () => void;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** A click beside it does not close it: something was typed in it. */
+  stays?: boolean;
+  children: ReactNode;
+};
+
+/** The dialog itself; use it through dialog.tsx, which loads it when it opens. */
+export function DialogFrame({ title, close, size = 'md', stays = false, children }: DialogProps) {
+  const t = useTexts('common');
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      size={size}
+      classNames={{ title: style.dialogTitle ?? '' }}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+      closeOnClickOutside={!stays}
+    >
+      {children}
+    </Modal>
+  );
+}
