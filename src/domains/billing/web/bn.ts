@@ -14,6 +14,7 @@ export const bn: Translation<typeof en> = {
   invoices: {
     title: 'ইনভয়েস',
     about: 'ইস্যু করা সব বিল: কত পরিশোধ হয়েছে, কত বাকি।',
+    own_title: 'আমার বিল',
     own_about: 'আপনার পানির বিল, নতুনটি আগে।',
     search: 'নম্বর, নাম, ফোন বা প্লট',
     number: 'ইনভয়েস',
@@ -43,6 +44,7 @@ export const bn: Translation<typeof en> = {
     pdf: 'পিডিএফ নামান',
   },
   invoice: {
+    title: '{{month}} মাসের বিল',
     due: 'পরিশোধযোগ্য',
     due_by: '{{day}} তারিখের মধ্যে দিন',
     was_due: 'শেষ তারিখ ছিল {{day}}',

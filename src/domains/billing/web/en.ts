@@ -11,6 +11,7 @@ export const en = {
   invoices: {
     title: 'Invoices',
     about: 'Every bill that was issued, with what is paid and what is still open.',
+    own_title: 'My bills',
     own_about: 'Your water bills, the newest first.',
     search: 'Number, name, phone or plot',
     number: 'Invoice',
@@ -40,6 +41,7 @@ export const en = {
     pdf: 'Download PDF',
   },
   invoice: {
+    title: 'Bill for {{month}}',
     due: 'Amount due',
     due_by: 'pay by {{day}}',
     was_due: 'was due {{day}}',

@@ -1,0 +1,108 @@
+/** The lines of a bill; each explained in words from the kept figures ("explain my bill"). */
+import { Button } from '@mantine/core';
+import { IconBulb } from '@tabler/icons-react';
+import { useState } from 'react';
+import { GoLink } from '#web/go.tsx';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import { Sheet } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { InvoiceDetail } from '../invoices/contract.ts';
+import { explainLine } from '../invoices/explain.rules.ts';
+import { lineName, sayPart } from '../invoices/explain-words.ts';
+import { useIsConsumer } from './bill-parts.tsx';
+import style from './billing.module.css';
+
+function Line({ line, bill, explained }: LineProps) {
+  const language = useLanguage();
+  const formats = useFormats();
+  const parts = explained ? explainLine(line, bill) : [];
+  const said = parts.map((part) => sayPart(part, language, formats));
+  return (
+    <tr>
+      <td>
+        {lineName(line.kind, language)}
+        {said.length > 0 ? (
+          <ul className={style.said}>
+            {said.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        ) : null}
+      </td>
+      <td className={style.figure}>{formats.amount(line.amountMinor)}</td>
+    </tr>
+  );
+}
+type LineProps = { line: InvoiceDetail['lines'][number]; bill: InvoiceDetail; explained: boolean };
+
+function Sums({ bill }: { bill: InvoiceDetail }) {
+  const t = useTexts('billing');
+  const { amount } = useFormats();
+  const rows: [label: string, minor: number][] = [[t('invoice.total'), bill.totalMinor]];
+  if (bill.settledMinor > 0) {
+    rows.push([t('invoice.settled'), bill.settledMinor], [t('invoice.open'), bill.dueMinor]);
+  }
+  return (
+    <tfoot>
+      {rows.map(([label, minor]) => (
+        <tr key={label}>
+          <td>{label}</td>
+          <td className={style.figure}>{amount(minor)}</td>
+        </tr>
+      ))}
+    </tfoot>
+  );
+}
+
+export function BillLines({ bill }: { bill: InvoiceDetail }) {
+  const t = useTexts('billing');
+  const { money } = useFormats();
+  const isConsumer = useIsConsumer();
+  const [explained, setExplained] = useState(isConsumer);
+  const toggle = (
+    <Button
+      size="compact-sm"
+      variant="light"
+      className="no-print"
+      leftSection={<IconBulb size={16} aria-hidden="true" />}
+      aria-expanded={explained}
+      onClick={() => setExplained(!explained)}
+    >
+      {t(explained ? 'invoice.hide' : 'invoice.explain')}
+    </Button>
+  );
+  return (
+    <Sheet title={t('invoice.lines')} action={toggle}>
+      <table className={style.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t('invoice.line')}</th>
+            <th scope="col" className={style.figure}>
+              {t('invoice.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bill.lines.map((line) => (
+            <Line key={line.kind} line={line} bill={bill} explained={explained} />
+          ))}
+        </tbody>
+        <Sums bill={bill} />
+      </table>
+      {bill.arrearsMinor > 0 ? (
+        <p className={style.notice}>
+          <b>
+            {t('invoice.arrears')}: {money(bill.arrearsMinor)}.
+          </b>{' '}
+          {t('invoice.arrears_note')}{' '}
+          <GoLink
+            to="/billing/invoice-list"
+            query={{ page: 1, ...(isConsumer ? {} : { search: bill.connectionNumber }), overdue: 'true' }}
+          >
+            {t('invoice.earlier')}
+          </GoLink>
+        </p>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,56 @@
+/** What several screens of bills show: the state of an invoice, a place, the choices of sectors and months. */
+import { listSectors } from '#domains/settings/places/contract.ts';
+import { useAnswer } from '#web/answers.ts';
+import { usePersisted } from '#web/persisted.ts';
+import { selectedApplication, useProfile, whoIs } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import type { Tone } from '#web/ui/colours.ts';
+import type { Option } from '#web/ui/list/filter-bar.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { Invoice } from '../invoices/contract.ts';
+
+const TONES: Record<Invoice['state'], Tone> = {
+  ISSUED: 'amber',
+  PARTIALLY_PAID: 'blue',
+  PAID: 'green',
+  CANCELLED: 'grey',
+};
+
+export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'state' | 'overdue'> }) {
+  const t = useTexts('billing');
+  if (invoice.overdue) return <StateChip tone="red">{t('states.OVERDUE')}</StateChip>;
+  return <StateChip tone={TONES[invoice.state]}>{t(`states.${invoice.state}`)}</StateChip>;
+}
+
+type Place = { sectorNumber: string; roadNumber: string; plotNumber: string };
+
+/** "Sector 5, Road 12, Plot 7" in the digits of the screen. */
+export function usePlace(): (place: Place) => string {
+  const t = useTexts('billing');
+  const { digits } = useFormats();
+  return ({ sectorNumber, roadNumber, plotNumber }) =>
+    t('place', { sector: digits(sectorNumber), road: digits(roadNumber), plot: digits(plotNumber) });
+}
+
+export function useIsConsumer(): boolean {
+  return whoIs(useProfile()?.role ?? '') === 'consumer';
+}
+
+/** The rows of the application that a consumer selected in the header. */
+export function useSelectedOnly(): { applicationId?: string } {
+  const selected = usePersisted(selectedApplication);
+  const isConsumer = useIsConsumer();
+  return isConsumer && selected ? { applicationId: selected.applicationId } : {};
+}
+
+/** All sectors as choices of a filter; none for people who may not see the list of sectors. */
+export function useSectorOptions(enabled = true): Option[] {
+  const t = useTexts('billing');
+  const { digits } = useFormats();
+  const { data } = useAnswer(listSectors, { query: { limit: 200 } }, { enabled });
+  return (data?.items ?? []).map(({ id, number }) => ({
+    value: id,
+    label: t('invoices.sector_number', { number: digits(number) }),
+  }));
+}

@@ -1,0 +1,43 @@
+/** What a consumer owes over all own connections and until when, with a button that a thumb reaches. */
+import { Button } from '@mantine/core';
+import { useAnswer } from '#web/answers.ts';
+import { useGo } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { billingIds } from '../invoices/contract.ts';
+import { useSelectedOnly } from './bill-parts.tsx';
+import style from './billing.module.css';
+import { DueDay } from './due-day.tsx';
+
+export function DueBanner() {
+  const t = useTexts('billing');
+  const { money } = useFormats();
+  const may = useMay();
+  const go = useGo();
+  const fixed = useSelectedOnly();
+  const { data } = useAnswer(billingIds, { query: { withDues: true, limit: 200, ...fixed } });
+  const owing = data?.items ?? [];
+  const dueMinor = owing.reduce((sum, one) => sum + one.dueMinor, 0);
+  const oldest = owing.map((one) => one.oldestDueOn).sort()[0];
+  if (dueMinor === 0 || !oldest) return null;
+  const only = owing.length === 1 ? owing[0] : undefined;
+  return (
+    <section className={style.banner}>
+      <div>
+        <div className={style.label}>{t('invoice.due')}</div>
+        <div className={style.big}>{money(dueMinor)}</div>
+        <DueDay day={oldest} />
+      </div>
+      {may('payments:pay-online') ? (
+        <Button
+          size="md"
+          className={style.pay}
+          onClick={() => go('/pay', only ? { connectionId: only.connectionId } : {})}
+        >
+          {t('invoice.pay', { amount: dueMinor })}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+/** Invoices: for staff all of them with sums, for a consumer the own ones below what is due. */
+import { addMonths, dayOf, firstOfMonth } from '#shared/dates.ts';
+import { startDownload } from '#web/downloads.ts';
+import { useGo } from '#web/go.tsx';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import type { Filter } from '#web/ui/list/filter-bar.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
+import { useFormats } from '#web/use-formats.ts';
+import {
+  INVOICE_STATES,
+  type Invoice,
+  invoicePdf,
+  searchInvoice,
+  searchInvoiceDownload,
+} from '../invoices/contract.ts';
+import { InvoiceState, useIsConsumer, usePlace, useSectorOptions, useSelectedOnly } from './bill-parts.tsx';
+import { DueBanner } from './due-banner.tsx';
+
+const MONTHS_BACK = 24;
+/** Poisha. */
+const AMOUNTS = [50_000, 100_000, 500_000, 1_000_000, 5_000_000];
+
+type Sums = { sums: { totalMinor: number; settledMinor: number; dueMinor: number } };
+
+function useColumns(isConsumer: boolean): Column<Invoice>[] {
+  const t = useTexts('billing');
+  const { digits } = useFormats();
+  const place = usePlace();
+  const who: Column<Invoice>[] = isConsumer
+    ? []
+    : [
+        { key: 'consumer', title: t('invoices.consumer'), value: (row) => row.consumerName },
+        { key: 'place', title: t('invoices.where'), value: place },
+      ];
+  return [
+    {
+      key: 'number',
+      title: t('invoices.number'),
+      value: (row) => digits(row.number),
+      sort: 'number',
+      to: (row) => ({ path: `/billing/invoice-list/${row.id}` }),
+    },
+    { key: 'period', title: t('invoices.period'), kind: 'month', value: (row) => row.period },
+    ...who,
+    {
+      key: 'use',
+      title: t('invoices.use'),
+      kind: 'volume',
+      value: (row) => row.usageLitres,
+      sort: 'usageLitres',
+      onCard: false,
+    },
+    {
+      key: 'total',
+      title: t('invoices.total'),
+      kind: 'money',
+      value: (row) => row.totalMinor,
+      sort: 'totalMinor',
+      total: (answer: Sums) => answer.sums.totalMinor,
+    },
+    {
+      key: 'paid',
+      title: t('invoices.paid'),
+      kind: 'money',
+      value: (row) => row.settledMinor,
+      total: (answer: Sums) => answer.sums.settledMinor,
+      onCard: false,
+    },
+    {
+      key: 'due',
+      title: t('invoices.due'),
+      kind: 'money',
+      value: (row) => row.dueMinor,
+      total: (answer: Sums) => answer.sums.dueMinor,
+    },
+    {
+      key: 'dueOn',
+      title: t('invoices.due_on'),
+      kind: 'day',
+      value: (row) => row.dueOn,
+      sort: 'dueOn',
+    },
+    { key: 'state', title: t('invoices.state'), value: (row) => <InvoiceState invoice={row} /> },
+  ];
+}
+
+function useFilters(isConsumer: boolean): Filter[] {
+  const t = useTexts('billing');
+  const { month } = useFormats();
+  const sectors = useSectorOptions(!isConsumer);
+  const thisMonth = firstOfMonth(dayOf(new Date()));
+  const months = Array.from({ length: MONTHS_BACK }, (_, index) => addMonths(thisMonth, -index));
+  const overdue: Filter = {
+    name: 'overdue',
+    label: t('states.OVERDUE'),
+    options: [{ value: 'true', label: t('invoices.overdue_only') }],
+  };
+  const period: Filter = {
+    name: 'period',
+    label: t('invoices.period'),
+    options: months.map((value) => ({ value, label: month(value) })),
+  };
+  if (isConsumer) return [overdue, period];
+  return [
+    overdue,
+    { name: 'sectorId', label: t('invoices.sector'), options: sectors },
+    period,
+    {
+      name: 'minTotalMinor',
+      label: t('invoices.amount_from'),
+      options: AMOUNTS.map((amount) => ({
+        value: String(amount),
+        label: t('invoices.at_least', { amount }),
+      })),
+    },
+  ];
+}
+
+export function InvoiceList() {
+  const t = useTexts('billing');
+  const isConsumer = useIsConsumer();
+  const language = useLanguage();
+  const go = useGo();
+  const fixed = useSelectedOnly();
+  const actions = (row: Invoice) => [
+    { label: t('invoices.open'), run: () => go(`/billing/invoice-list/${row.id}`) },
+    {
+      label: t('invoices.pdf'),
+      run: () =>
+        startDownload(invoicePdf, { params: { id: row.id }, query: { language } }, `bill-${row.number}.pdf`),
+    },
+  ];
+  return (
+    <ListPage
+      endpoint={searchInvoice}
+      title={t(isConsumer ? 'invoices.own_title' : 'invoices.title')}
+      about={t(isConsumer ? 'invoices.own_about' : 'invoices.about')}
+      searchLabel={t('invoices.search')}
+      searchable={!isConsumer}
+      columns={useColumns(isConsumer)}
+      filters={useFilters(isConsumer)}
+      tabs={{
+        name: 'state',
+        items: INVOICE_STATES.map((state) => ({ value: state, label: t(`states.${state}`) })),
+      }}
+      fixed={fixed}
+      actions={actions}
+      exports={useExports(searchInvoiceDownload, 'invoices')}
+      empty={{
+        title: t('invoices.empty'),
+        text: t(isConsumer ? 'invoices.empty_own_help' : 'invoices.empty_help'),
+      }}
+    >
+      {isConsumer ? <DueBanner /> : null}
+    </ListPage>
+  );
+}

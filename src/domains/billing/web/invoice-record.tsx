@@ -1,0 +1,132 @@
+/** One bill: what is due, how it came about, the readings behind it, and the use of 24 months. */
+import { addDays, daysBetween } from '#shared/dates.ts';
+import { useAnswer } from '#web/answers.ts';
+import { startDownload } from '#web/downloads.ts';
+import { useGo, usePathParam } from '#web/go.tsx';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { type InvoiceDetail, invoiceDetail, invoicePdf } from '../invoices/contract.ts';
+import { listTariffCategories } from '../tariffs/contract.ts';
+import { BillLines } from './bill-lines.tsx';
+import { InvoiceState, useIsConsumer, usePlace } from './bill-parts.tsx';
+import { UseBars } from './use-bars.tsx';
+
+function Readings({ bill }: { bill: InvoiceDetail }) {
+  const t = useTexts('billing');
+  const { day, cubicMetres, digits } = useFormats();
+  const days = daysBetween(bill.periodFrom, bill.periodTo);
+  const volume = (litres: number | null) => (litres === null ? null : `${cubicMetres(litres)} m³`);
+  const average = days > 0 ? Math.round(bill.usageLitres / days) : 0;
+  return (
+    <Sheet title={t('invoice.readings')}>
+      <Facts
+        facts={[
+          { label: t('invoice.use'), value: <b>{volume(bill.usageLitres)}</b> },
+          { label: t('invoice.previous'), value: volume(bill.previousLitres) },
+          { label: t('invoice.current'), value: volume(bill.currentLitres) },
+          { label: t('invoice.meter'), value: bill.meterNumber && digits(bill.meterNumber) },
+          {
+            label: t('invoice.days'),
+            value: t('invoice.days_of', {
+              from: day(bill.periodFrom),
+              to: day(addDays(bill.periodTo, -1)),
+              count: days,
+            }),
+          },
+          { label: t('invoice.average_label'), value: t('invoice.average', { litres: average }) },
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+function About({ bill }: { bill: InvoiceDetail }) {
+  const t = useTexts('billing');
+  const { day, digits } = useFormats();
+  const language = useLanguage();
+  const categories = useAnswer(listTariffCategories);
+  const category = categories.data?.items.find((one) => one.code === bill.category);
+  const tariffs = bill.tariffs.map(({ name, effectiveFrom }) =>
+    t('invoice.tariff_from', { name, day: day(effectiveFrom) }),
+  );
+  return (
+    <Sheet title={t('invoice.about')}>
+      <Facts
+        facts={[
+          { label: t('invoice.consumer'), value: bill.consumerName },
+          { label: t('invoice.connection'), value: digits(bill.connectionNumber) },
+          { label: t('invoice.issued'), value: day(bill.issuedOn) },
+          { label: t('invoices.due_on'), value: day(bill.dueOn) },
+          {
+            label: t('invoice.category'),
+            value: (language === 'bn' ? category?.nameBn : category?.nameEn) ?? bill.category,
+          },
+          { label: t('invoice.pipe'), value: t('invoice.millimetres', { size: bill.pipeSizeMm }) },
+          { label: t('invoice.tariff'), value: tariffs.join(' · ') },
+          ...(bill.cancelReason ? [{ label: t('invoice.cancel_reason'), value: bill.cancelReason }] : []),
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+function useActions(bill: InvoiceDetail | undefined): RecordAction[] {
+  const t = useTexts('billing');
+  const go = useGo();
+  const language = useLanguage();
+  const isConsumer = useIsConsumer();
+  if (!bill) return [];
+  const pdf = (wanted: 'en' | 'bn') => ({
+    label: t(wanted === 'en' ? 'invoice.pdf_en' : 'invoice.pdf_bn'),
+    run: () =>
+      startDownload(
+        invoicePdf,
+        { params: { id: bill.id }, query: { language: wanted } },
+        `bill-${bill.number}.pdf`,
+      ),
+  });
+  const pay: RecordAction = {
+    label: t('invoice.pay', { amount: bill.dueMinor }),
+    run: () => go(isConsumer ? '/pay' : '/take-payment', { connectionId: bill.connectionId }),
+  };
+  const papers = language === 'bn' ? [pdf('bn'), pdf('en')] : [pdf('en'), pdf('bn')];
+  return [...(bill.can.pay ? [pay] : []), ...papers];
+}
+
+export function InvoiceRecord() {
+  const t = useTexts('billing');
+  const { money, month, day } = useFormats();
+  const place = usePlace();
+  const id = usePathParam();
+  const { data: bill, error, refetch } = useAnswer(invoiceDetail, { params: { id } });
+  const actions = useActions(bill);
+  if (error && !bill) return <Failed error={error} retry={refetch} />;
+  if (!bill) return <RecordSkeleton />;
+  const until = t(bill.overdue ? 'invoice.was_due' : 'invoice.due_by', { day: day(bill.dueOn) });
+  const figure =
+    bill.dueMinor > 0 && bill.state !== 'CANCELLED'
+      ? { label: `${t('invoice.due')} · ${until}`, value: money(bill.dueMinor) }
+      : {
+          label: t(bill.state === 'CANCELLED' ? 'invoice.cancelled' : 'invoice.paid'),
+          value: money(bill.totalMinor),
+        };
+  return (
+    <RecordPage
+      number={bill.number}
+      title={t('invoice.title', { month: month(bill.period) })}
+      place={`${bill.consumerName} · ${place(bill)}`}
+      state={<InvoiceState invoice={bill} />}
+      figure={figure}
+      actions={actions}
+    >
+      <BillLines bill={bill} />
+      <Readings bill={bill} />
+      <Sheet title={t('invoice.history')}>
+        <UseBars history={bill.history} period={bill.period} />
+      </Sheet>
+      <About bill={bill} />
+    </RecordPage>
+  );
+}

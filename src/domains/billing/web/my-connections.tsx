@@ -1,0 +1,75 @@
+/** A consumer's own connections as cards: what is due, until when, and the way to pay it. */
+import { Button } from '@mantine/core';
+import { useAnswer } from '#web/answers.ts';
+import { GoLink, useGo } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { Failed, NothingYet } from '#web/ui/list/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { type BillingId, billingIds } from '../invoices/contract.ts';
+import { usePlace, useSelectedOnly } from './bill-parts.tsx';
+import style from './billing.module.css';
+import { DueDay } from './due-day.tsx';
+
+function ConnectionCard({ row }: { row: BillingId }) {
+  const t = useTexts('billing');
+  const { money, digits, month } = useFormats();
+  const place = usePlace();
+  const may = useMay();
+  const go = useGo();
+  return (
+    <li className={style.card}>
+      <div>
+        <h2>{place(row)}</h2>
+        <p className={style.label}>
+          {t('billing.connection')} {digits(row.connectionNumber)}
+        </p>
+      </div>
+      {row.dueMinor > 0 && row.oldestDueOn ? (
+        <div>
+          <div className={style.big}>{money(row.dueMinor)}</div>
+          <DueDay day={row.oldestDueOn} />
+          <p className={style.label}>{t('billing.open_count', { count: row.openInvoices })}</p>
+        </div>
+      ) : (
+        <p className={style.settled}>{t('billing.nothing_due')}</p>
+      )}
+      <div className={style.cardEnd}>
+        {row.dueMinor > 0 && may('payments:pay-online') ? (
+          <Button size="md" onClick={() => go('/pay', { connectionId: row.connectionId })}>
+            {t('invoice.pay', { amount: row.dueMinor })}
+          </Button>
+        ) : null}
+        {row.lastInvoiceId && row.lastPeriod ? (
+          <GoLink to={`/billing/invoice-list/${row.lastInvoiceId}`}>
+            {t('billing.last_bill')}: {month(row.lastPeriod)}, {money(row.lastTotalMinor ?? 0)}
+          </GoLink>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+export function MyConnections() {
+  const t = useTexts('billing');
+  const fixed = useSelectedOnly();
+  const { data, error, refetch } = useAnswer(billingIds, { query: { limit: 200, ...fixed } });
+  if (error && !data) return <Failed error={error} retry={refetch} />;
+  if (!data) return <RecordSkeleton />;
+  return (
+    <div className={style.page}>
+      <PageHead title={t('billing.own_title')} about={t('billing.own_about')} />
+      {data.items.length === 0 ? (
+        <NothingYet title={t('billing.empty_own')} text={t('billing.empty_own_help')} />
+      ) : (
+        <ul className={style.cards}>
+          {data.items.map((row) => (
+            <ConnectionCard key={row.connectionId} row={row} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

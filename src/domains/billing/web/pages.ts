@@ -1,0 +1,156 @@
+import type { MenuEntry, Page } from '#web/pages.ts';
+
+const BILLING_LIST = { en: 'Billing List', bn: 'বিলিং তালিকা' };
+const INVOICE_LIST = { en: 'Invoice List', bn: 'ইনভয়েস তালিকা' };
+const DUE_LIST = { en: 'Due Billing List', bn: 'বকেয়া বিল তালিকা' };
+const BILL_RUNS = { en: 'Bill Runs', bn: 'বিল রান' };
+const TARIFFS = { en: 'Billing configuration', bn: 'বিলিং কনফিগারেশন' };
+const everybody = ['admin', 'staff', 'consumer'] as const;
+const staff = ['admin', 'staff'] as const;
+
+const billPages: Page[] = [
+  {
+    path: '/billing/billing-list',
+    title: BILLING_LIST,
+    area: 'billing',
+    who: everybody,
+    permission: 'invoices:view',
+    load: () => import('./billing-list.tsx').then((file) => file.BillingList),
+  },
+  {
+    path: '/billing/invoice-list',
+    title: INVOICE_LIST,
+    area: 'billing',
+    who: everybody,
+    permission: 'invoices:view',
+    load: () => import('./invoice-list.tsx').then((file) => file.InvoiceList),
+  },
+  {
+    path: '/billing/invoice-list/$id',
+    title: { en: 'Invoice', bn: 'ইনভয়েস' },
+    area: 'billing',
+    who: everybody,
+    permission: 'invoices:view',
+    load: () => import('./invoice-record.tsx').then((file) => file.InvoiceRecord),
+  },
+  {
+    path: '/billing/due-billing-list',
+    title: DUE_LIST,
+    area: 'billing',
+    who: staff,
+    permission: 'invoices:view',
+    load: () => import('./due-list.tsx').then((file) => file.DueList),
+  },
+];
+
+const runPages: Page[] = [
+  {
+    path: '/bill-run',
+    title: BILL_RUNS,
+    area: 'billing',
+    who: staff,
+    permission: 'bill-runs:view',
+    load: () => import('./runs/run-list.tsx').then((file) => file.RunList),
+  },
+  {
+    path: '/bill-run/$id',
+    title: { en: 'Bill run', bn: 'বিল রান' },
+    area: 'billing',
+    who: staff,
+    permission: 'bill-runs:view',
+    load: () => import('./runs/run-record.tsx').then((file) => file.RunRecord),
+  },
+  {
+    path: '/bill-run/$id/items',
+    title: { en: 'Outcomes of a bill run', bn: 'বিল রানের ফল' },
+    area: 'billing',
+    who: staff,
+    permission: 'bill-runs:view',
+    load: () => import('./runs/run-items.tsx').then((file) => file.RunItems),
+  },
+];
+
+const tariffPages: Page[] = [
+  {
+    path: '/configuration/billing',
+    title: TARIFFS,
+    area: 'configuration',
+    who: staff,
+    permission: 'tariffs:view',
+    load: () => import('./tariffs/tariff-list.tsx').then((file) => file.TariffList),
+  },
+  {
+    path: '/configuration/billing/new',
+    title: { en: 'New tariff', bn: 'নতুন ট্যারিফ' },
+    area: 'configuration',
+    who: staff,
+    permission: 'tariffs:edit',
+    load: () => import('./tariffs/tariff-editor.tsx').then((file) => file.NewTariff),
+  },
+  {
+    path: '/configuration/billing/$id',
+    title: { en: 'Tariff', bn: 'ট্যারিফ' },
+    area: 'configuration',
+    who: staff,
+    permission: 'tariffs:view',
+    load: () => import('./tariffs/tariff-record.tsx').then((file) => file.TariffRecord),
+  },
+  {
+    path: '/configuration/billing/$id/edit',
+    title: { en: 'Edit tariff', bn: 'ট্যারিফ সম্পাদনা' },
+    area: 'configuration',
+    who: staff,
+    permission: 'tariffs:edit',
+    load: () => import('./tariffs/tariff-editor.tsx').then((file) => file.EditTariff),
+  },
+];
+
+export const pages: Page[] = [...billPages, ...runPages, ...tariffPages];
+
+export const menu: MenuEntry[] = [
+  {
+    group: 'billing',
+    order: 10,
+    title: BILLING_LIST,
+    path: '/billing/billing-list',
+    query: { page: 1 },
+    match: 'invoices:view',
+    who: everybody,
+  },
+  {
+    group: 'billing',
+    order: 20,
+    title: INVOICE_LIST,
+    path: '/billing/invoice-list',
+    query: { page: 1 },
+    match: 'invoices:view',
+    who: everybody,
+  },
+  {
+    group: 'billing',
+    order: 30,
+    title: DUE_LIST,
+    path: '/billing/due-billing-list',
+    query: { page: 1 },
+    match: 'invoices:view',
+    who: staff,
+  },
+  {
+    group: 'billing',
+    order: 40,
+    title: BILL_RUNS,
+    path: '/bill-run',
+    query: { page: 1 },
+    match: 'bill-runs:view',
+    who: staff,
+  },
+  {
+    group: 'settings',
+    order: 40,
+    title: TARIFFS,
+    path: '/configuration/billing',
+    query: { page: 1 },
+    match: 'tariffs:view',
+    who: staff,
+  },
+];

@@ -1,0 +1,62 @@
+/** Plans a run for a month; its calculation starts at once. */
+import { addDays, addMonths, dayOf, firstOfMonth } from '#shared/dates.ts';
+import { webConfig } from '#web/config.ts';
+import { useGo } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { planRun } from '../../bill-run/contract.ts';
+import { useSectorOptions } from '../bill-parts.tsx';
+
+const MONTHS_BACK = 24;
+/** Days from issue to the due day that the form proposes. */
+const DAYS_TO_PAY = 21;
+
+export function PlanDialog({ close }: { close: () => void }) {
+  const t = useTexts('billing');
+  const { month } = useFormats();
+  const go = useGo();
+  const sectors = useSectorOptions();
+  const today = dayOf(new Date(), webConfig().timeZone);
+  const form = useForm(planRun, {
+    initial: {
+      period: addMonths(firstOfMonth(today), -1),
+      issuedOn: today,
+      dueOn: addDays(today, DAYS_TO_PAY),
+    },
+    noGuard: true,
+    onDone: (run) => go(`/bill-run/${run.id}`),
+  });
+  const months = Array.from({ length: MONTHS_BACK }, (_, index) => {
+    const value = addMonths(firstOfMonth(today), -index);
+    return { value, label: month(value) };
+  });
+  return (
+    <FormDialog title={t('runs.plan_title')} close={close}>
+      <FormBody form={form} submit={t('runs.plan_submit')} cancel={close}>
+        <p>{t('runs.plan_help')}</p>
+        <SelectField form={form} name="period" label={t('runs.period')} options={months} required />
+        <SelectField
+          form={form}
+          name="sectorId"
+          label={t('runs.scope')}
+          options={sectors}
+          placeholder={t('runs.everywhere')}
+        />
+        <FieldRow>
+          <DayField
+            form={form}
+            name="issuedOn"
+            label={t('runs.issued')}
+            help={t('runs.issued_help')}
+            required
+          />
+          <DayField form={form} name="dueOn" label={t('runs.due')} help={t('runs.due_help')} required />
+        </FieldRow>
+      </FormBody>
+    </FormDialog>
+  );
+}

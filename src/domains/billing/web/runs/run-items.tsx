@@ -1,0 +1,142 @@
+/** The outcomes of a run: each connection billed or held; one can be held by hand while the run waits. */
+import { useState } from 'react';
+import { useAnswer } from '#web/answers.ts';
+import { GoLink, usePathParam } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { HELD_REASONS } from '../../bill-run/bill-run.rules.ts';
+import {
+  getRun,
+  holdItem,
+  listRunItems,
+  listRunItemsDownload,
+  type RunItem,
+} from '../../bill-run/contract.ts';
+import { usePlace } from '../bill-parts.tsx';
+
+function HoldDialog({ runId, item, close }: { runId: string; item: RunItem; close: () => void }) {
+  const t = useTexts('billing');
+  const { digits } = useFormats();
+  const form = useForm(holdItem, {
+    initial: { remark: '' },
+    input: { params: { id: runId } },
+    extra: { connectionId: item.connectionId },
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t('items.held'));
+    },
+  });
+  return (
+    <FormDialog title={t('items.hold_title', { name: digits(item.connectionNumber) })} close={close}>
+      <FormBody form={form} submit={t('items.hold_submit')} cancel={close}>
+        <p>{t('items.hold_help')}</p>
+        <LongTextField form={form} name="remark" label={t('items.remark')} />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function useColumns(): Column<RunItem>[] {
+  const t = useTexts('billing');
+  const { digits } = useFormats();
+  const place = usePlace();
+  return [
+    {
+      key: 'connection',
+      title: t('items.connection'),
+      value: (row) => digits(row.connectionNumber),
+      sort: 'connectionNumber',
+    },
+    { key: 'consumer', title: t('items.consumer'), value: (row) => row.consumerName },
+    { key: 'place', title: t('invoices.where'), value: place },
+    {
+      key: 'outcome',
+      title: t('items.outcome'),
+      value: (row) => (
+        <StateChip tone={row.outcome === 'BILLED' ? 'green' : 'violet'}>
+          {t(`items.${row.outcome}`)}
+        </StateChip>
+      ),
+    },
+    {
+      key: 'reason',
+      title: t('items.reason'),
+      value: (row) => row.reason && t(`runs.reasons.${row.reason}`),
+    },
+    {
+      key: 'use',
+      title: t('items.use'),
+      kind: 'volume',
+      value: (row) => row.usageLitres,
+      sort: 'usageLitres',
+    },
+    {
+      key: 'total',
+      title: t('items.total'),
+      kind: 'money',
+      value: (row) => row.totalMinor,
+      sort: 'totalMinor',
+    },
+    {
+      key: 'arrears',
+      title: t('items.arrears'),
+      kind: 'money',
+      value: (row) => row.arrearsMinor,
+      onCard: false,
+    },
+  ];
+}
+
+export function RunItems() {
+  const t = useTexts('billing');
+  const may = useMay();
+  const id = usePathParam();
+  const { data: run } = useAnswer(getRun, { params: { id } });
+  const [held, setHeld] = useState<RunItem | null>(null);
+  const mayHold = run?.state === 'REVIEW' && may('bill-runs:plan');
+  const actions = (row: RunItem) =>
+    mayHold && row.outcome === 'BILLED' ? [{ label: t('items.hold'), run: () => setHeld(row) }] : [];
+  return (
+    <>
+      <ListPage
+        endpoint={listRunItems}
+        params={{ id }}
+        title={run ? t('items.title', { number: run.number }) : t('runs.title')}
+        about={t('items.about')}
+        searchLabel={t('items.search')}
+        columns={useColumns()}
+        idOf={(row) => row.connectionId}
+        tabs={{
+          name: 'outcome',
+          items: [
+            { value: 'BILLED', label: t('items.BILLED'), count: run?.proof.billed },
+            { value: 'HELD', label: t('items.HELD'), count: run?.proof.held },
+          ],
+        }}
+        filters={[
+          {
+            name: 'reason',
+            label: t('items.reason'),
+            options: HELD_REASONS.map((reason) => ({ value: reason, label: t(`runs.reasons.${reason}`) })),
+          },
+        ]}
+        actions={actions}
+        exports={useExports(listRunItemsDownload, 'bill-run', { id })}
+        primary={<GoLink to={`/bill-run/${id}`}>{t('items.back')}</GoLink>}
+        empty={{ title: t('items.empty'), text: t('items.empty_help') }}
+      />
+      {held ? <HoldDialog runId={id} item={held} close={() => setHeld(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** Bill runs, the newest first, and the plan of the next one. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import type { RunState } from '../../bill-run/bill-run.rules.ts';
+import { type BillRun, listRuns } from '../../bill-run/contract.ts';
+import { PlanDialog } from './plan-dialog.tsx';
+import { RunStateChip } from './run-state.tsx';
+
+/** PLANNED lasts a moment, REVERSED has no way there yet. */
+const TABS: readonly RunState[] = ['CALCULATING', 'REVIEW', 'APPROVED', 'POSTING', 'POSTED'];
+
+export function RunList() {
+  const t = useTexts('billing');
+  const may = useMay();
+  const [planning, setPlanning] = useState(false);
+  const columns: Column<BillRun>[] = [
+    {
+      key: 'number',
+      title: t('runs.number'),
+      value: (row) => t('runs.run', { number: row.number }),
+      sort: 'number',
+      to: (row) => ({ path: `/bill-run/${row.id}` }),
+    },
+    { key: 'period', title: t('runs.period'), kind: 'month', value: (row) => row.period, sort: 'period' },
+    { key: 'scope', title: t('runs.scope'), value: (row) => row.sectorName ?? t('runs.everywhere') },
+    { key: 'billed', title: t('runs.billed'), kind: 'number', value: (row) => row.billed },
+    { key: 'held', title: t('runs.held'), kind: 'number', value: (row) => row.held },
+    { key: 'total', title: t('runs.total'), kind: 'money', value: (row) => row.totalMinor },
+    { key: 'due', title: t('runs.due'), kind: 'day', value: (row) => row.dueOn, onCard: false },
+    { key: 'planned', title: t('runs.planned'), value: (row) => row.plannedBy, onCard: false },
+    { key: 'state', title: t('runs.state'), value: (row) => <RunStateChip state={row.state} /> },
+  ];
+  const plan = may('bill-runs:plan') ? (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setPlanning(true)}>
+      {t('runs.plan')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListPage
+        endpoint={listRuns}
+        title={t('runs.title')}
+        about={t('runs.about')}
+        columns={columns}
+        searchable={false}
+        tabs={{
+          name: 'state',
+          items: TABS.map((state) => ({ value: state, label: t(`runs.states.${state}`) })),
+        }}
+        primary={plan}
+        empty={{ title: t('runs.empty'), text: t('runs.empty_help'), action: plan }}
+      />
+      {planning ? <PlanDialog close={() => setPlanning(false)} /> : null}
+    </>
+  );
+}

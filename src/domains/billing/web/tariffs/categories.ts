@@ -1,0 +1,13 @@
+/** The categories that tariffs are made for, named in the language of the screen. */
+import { useAnswer } from '#web/answers.ts';
+import { useLanguage } from '#web/texts.ts';
+import { listTariffCategories } from '../../tariffs/contract.ts';
+
+export function useCategoryOptions(): { value: string; label: string }[] {
+  const language = useLanguage();
+  const { data } = useAnswer(listTariffCategories);
+  return (data?.items ?? []).map(({ code, nameEn, nameBn }) => ({
+    value: code,
+    label: language === 'bn' ? nameBn : nameEn,
+  }));
+}

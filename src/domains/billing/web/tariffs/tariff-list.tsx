@@ -1,0 +1,83 @@
+/** Tariff versions of all categories. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useGo } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { listTariffs, type Tariff } from '../../tariffs/contract.ts';
+import { TARIFF_STATES } from '../../tariffs/tariff.rules.ts';
+import { useCategoryOptions } from './categories.ts';
+import { TariffStateChip } from './tariff-state.tsx';
+
+function useColumns(): Column<Tariff>[] {
+  const t = useTexts('billing');
+  const language = useLanguage();
+  const { digits, day } = useFormats();
+  const prices = ({ firstRate, lastRate, waterMode }: Tariff) => {
+    if (!firstRate) return t(`tariffs.mode_names.${waterMode}`);
+    return digits(lastRate && lastRate !== firstRate ? `${firstRate} – ${lastRate}` : firstRate);
+  };
+  return [
+    {
+      key: 'name',
+      title: t('tariffs.name'),
+      value: (row) => row.name,
+      sort: 'name',
+      to: (row) => ({ path: `/configuration/billing/${row.id}` }),
+    },
+    {
+      key: 'category',
+      title: t('tariffs.category'),
+      value: (row) => (language === 'bn' ? row.categoryNameBn : row.categoryNameEn),
+      sort: 'category',
+    },
+    {
+      key: 'from',
+      title: t('tariffs.from'),
+      value: (row) => {
+        const until = row.effectiveTo ? ` ${t('tariffs.until', { day: day(row.effectiveTo) })}` : '';
+        return `${day(row.effectiveFrom)}${until}`;
+      },
+      sort: 'effectiveFrom',
+    },
+    { key: 'prices', title: t('tariffs.prices'), value: prices },
+    { key: 'sewer', title: t('tariffs.sewer'), value: (row) => digits(row.sewerPercent), onCard: false },
+    { key: 'vat', title: t('tariffs.vat'), value: (row) => digits(row.vatWaterPercent), onCard: false },
+    {
+      key: 'state',
+      title: t('tariffs.state'),
+      value: (row) => <TariffStateChip tariff={row} />,
+      sort: 'state',
+    },
+  ];
+}
+
+export function TariffList() {
+  const t = useTexts('billing');
+  const may = useMay();
+  const go = useGo();
+  const add = may('tariffs:edit') ? (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => go('/configuration/billing/new')}>
+      {t('tariffs.add')}
+    </Button>
+  ) : null;
+  return (
+    <ListPage
+      endpoint={listTariffs}
+      title={t('tariffs.title')}
+      about={t('tariffs.about')}
+      searchLabel={t('tariffs.search')}
+      columns={useColumns()}
+      filters={[{ name: 'category', label: t('tariffs.category'), options: useCategoryOptions() }]}
+      tabs={{
+        name: 'state',
+        items: TARIFF_STATES.map((state) => ({ value: state, label: t(`tariffs.states.${state}`) })),
+      }}
+      primary={add}
+      empty={{ title: t('tariffs.empty'), text: t('tariffs.empty_help'), action: add }}
+    />
+  );
+}

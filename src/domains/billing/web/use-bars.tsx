@@ -1,0 +1,114 @@
+/** Water used in 24 months as bars of own SVG, last year behind this one; the same figures as a table below. */
+import { useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
+import style from './billing.module.css';
+import { lastTwelveMonths, type UsedMonth } from './use-history.rules.ts';
+
+type UseBarsProps = { history: readonly { period: string; usageLitres: number }[]; period: string };
+
+const WIDTH = 600;
+const HEIGHT = 170;
+/** Above the bars for their figures, below for the months. */
+const TOP = 16;
+const BOTTOM = 20;
+const STEP = WIDTH / 12;
+
+function Bar({ month, index, highest }: { month: UsedMonth; index: number; highest: number }) {
+  const { day, cubicMetres } = useFormats();
+  const tall = (litres: number) => (litres / highest) * (HEIGHT - TOP - BOTTOM);
+  const base = HEIGHT - BOTTOM;
+  const left = index * STEP;
+  const isNow = index === 11;
+  return (
+    <g>
+      {month.before === null ? null : (
+        <rect
+          className={style.barBefore}
+          x={left + 4}
+          y={base - tall(month.before)}
+          width={STEP - 8}
+          height={tall(month.before)}
+          rx="3"
+        />
+      )}
+      {month.litres === null ? null : (
+        <>
+          <rect
+            className={isNow ? style.barNow : style.bar}
+            x={left + 11}
+            y={base - tall(month.litres)}
+            width={STEP - 22}
+            height={tall(month.litres)}
+            rx="3"
+          />
+          <text
+            x={left + STEP / 2}
+            y={base - tall(Math.max(month.litres, month.before ?? 0)) - 5}
+            textAnchor="middle"
+          >
+            {cubicMetres(Math.round(month.litres / 100) * 100)}
+          </text>
+        </>
+      )}
+      <text x={left + STEP / 2} y={HEIGHT - 5} textAnchor="middle" fontWeight={isNow ? 700 : 400}>
+        {day(month.period).split(' ')[1]}
+      </text>
+    </g>
+  );
+}
+
+function Table({ months }: { months: readonly UsedMonth[] }) {
+  const t = useTexts('billing');
+  const { month, cubicMetres } = useFormats();
+  const written = (litres: number | null) => (litres === null ? '—' : cubicMetres(litres));
+  return (
+    <details className={style.details}>
+      <summary>{t('invoice.history_table')}</summary>
+      <table className={style.plain}>
+        <thead>
+          <tr>
+            <th scope="col">{t('invoices.period')}</th>
+            <th scope="col" className={style.figure}>
+              {t('invoice.this_year')}
+            </th>
+            <th scope="col" className={style.figure}>
+              {t('invoice.year_before')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((one) => (
+            <tr key={one.period}>
+              <td>{month(one.period)}</td>
+              <td className={style.figure}>{written(one.litres)}</td>
+              <td className={style.figure}>{written(one.before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+export function UseBars({ history, period }: UseBarsProps) {
+  const t = useTexts('billing');
+  const months = lastTwelveMonths(history, period);
+  const highest = Math.max(1, ...months.flatMap((one) => [one.litres ?? 0, one.before ?? 0]));
+  return (
+    <div>
+      <svg
+        className={style.chart}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={t('invoice.history')}
+      >
+        <line className={style.axis} x1="0" x2={WIDTH} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} />
+        {months.map((month, index) => (
+          <Bar key={month.period} month={month} index={index} highest={highest} />
+        ))}
+      </svg>
+      <p className={style.label}>{t('invoice.history_note')}</p>
+      <Table months={months} />
+    </div>
+  );
+}
