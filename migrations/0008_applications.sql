@@ -31,7 +31,7 @@ create table applications.applications (
   archived_by text,
   archive_reason text,
   deleted_at timestamptz,
-  -- Parts as typed; their shapes stand in intake/parts.schema.ts.
+  -- Parts as typed; their shapes stand in intake/parts.rules.ts.
   applicant jsonb not null default '{}',
   owner jsonb not null default '{}',
   plumber jsonb not null default '{}',

@@ -71,7 +71,7 @@ function wrong(from: Place, to: Place): string | undefined {
 function wrongFromDomain(from: Place, to: Place): string | undefined {
   if (to.layer === 'platform') return from.screen ? 'a screen does not run on the server' : undefined;
   if (to.layer === 'web') return from.screen ? undefined : 'the server does not run in the browser';
-  const open = /(^|\/)[\w-]*(contract|rules)\.ts$/.test(to.file);
+  const open = /(^|\/)[\w.-]*(contract|rules)\.ts$/.test(to.file);
   if (from.screen) {
     if (!to.screen && !open) return 'a screen reads contracts, rules and screens only';
   } else if (to.screen) return 'server files import no screen';

@@ -14,7 +14,7 @@ import * as review from './review/contract.ts';
 
 const app = await testApp();
 const make = (upTo: State, more: { consumerId?: string; roadId?: string; plotNumber?: string } = {}) =>
-  makeApplication(app.db, app.system(), { upTo, ...more });
+  makeApplication(app, { upTo, ...more });
 const detail = (as: Person, id: string) => app.call(contract.getApplication, { as, params: { id } });
 
 describe('two at once', () => {

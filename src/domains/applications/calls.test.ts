@@ -10,7 +10,7 @@ import * as noc from './noc/contract.ts';
 import * as review from './review/contract.ts';
 
 const app = await testApp();
-const make = (upTo: State) => makeApplication(app.db, app.system(), { upTo });
+const make = (upTo: State) => makeApplication(app, { upTo });
 const detail = (as: Person, id: string) => app.call(contract.getApplication, { as, params: { id } });
 
 test('the smaller calls answer what the screens need', async () => {

@@ -4,7 +4,7 @@ import { daySchema, instantSchema } from '#shared/dates.ts';
 import { minorSchema } from '#shared/money.ts';
 import { ACTIONS, STATE_NAMES } from './application.rules.ts';
 import { DOCUMENT_KIND_NAMES } from './documents.rules.ts';
-import { draftParts, PART_NAMES } from './intake/parts.schema.ts';
+import { draftParts, PART_NAMES } from './intake/parts.rules.ts';
 
 export const documentSchema = z.object({
   id: z.uuid(),

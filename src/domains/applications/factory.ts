@@ -3,11 +3,14 @@
  * the crew is made once per application unless it is given.
  */
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createUser } from '#domains/identity/actions/accounts.ts';
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { makeDma, makeMaterial, makeRoad } from '#domains/settings/factory.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, one, sql, type Tx, transaction } from '#platform/db.ts';
-import type { StoredFile } from '#platform/files/receive.ts';
+import { receiveFile } from '#platform/files/receive.ts';
+import type { Platform } from '#platform/platform.ts';
 import { addDays } from '#shared/dates.ts';
 import { ALL_PERMISSIONS, PLANNING_ROLES } from '#shared/permissions.ts';
 import type { State } from './application.rules.ts';
@@ -19,7 +22,7 @@ import { confirmInstallation, recordInstallation } from './installation/actions/
 import { attachFile } from './intake/actions/add-document.ts';
 import { createDraft } from './intake/actions/save-draft.ts';
 import { submitApplication } from './intake/actions/submit-application.ts';
-import type { DraftParts } from './intake/parts.schema.ts';
+import type { DraftParts } from './intake/parts.rules.ts';
 import { issueLetter } from './letter/actions/issue-letter.ts';
 import { decideNoc } from './noc/actions/decide-noc.ts';
 import { assignUser } from './pipeline/actions/assign-user.ts';
@@ -77,24 +80,23 @@ export function wholeParts(roadId: string, given: Partial<Wanted> = {}): DraftPa
   };
 }
 
-/** A received file that the actor sent, without its bytes: what a domain sees of one. */
-function makeReceivedFile(tx: Tx, actor: Actor, name = 'paper.pdf'): Promise<StoredFile> {
-  const stored = `${randomUUID()}.pdf`;
-  return one<StoredFile>(
-    tx,
-    sql<StoredFile>`insert into platform.files (kind, original_name, name, media_type, bytes, sha256, owner_id, state)
-      values ('attachment', ${name}, ${stored}, 'application/pdf', 1000, ${'0'.repeat(64)}, ${actor.userId}::uuid, 'received')
-      returning id, kind, name, original_name, media_type, bytes, sha256, width, height`,
-  );
-}
+/** What making applications needs of a running program: test/app.ts gives it, and so does the demo town. */
+export type Maker = { db: Db; platform: Pick<Platform, 'files'>; system(): Actor };
 
+const SMALL_PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+/** Sends a small paper and ties it to the application, in the caller's transaction. */
 export async function addDocumentTo(
-  tx: Tx,
+  { app, tx }: { app: Maker; tx: Tx },
   actor: Actor,
   applicationId: string,
   kind: DocumentKind,
 ): Promise<number> {
-  const file = await makeReceivedFile(tx, actor, `${kind}.pdf`);
+  const file = await receiveFile(app.platform.files, app.db, Readable.from([Buffer.from(SMALL_PDF)]), {
+    kind: 'attachment',
+    name: `${kind}.pdf`,
+    ownerId: actor.userId,
+  });
   return (await attachFile(tx, actor, { applicationId, kind }, file)).version;
 }
 
@@ -165,7 +167,7 @@ function deskOrder(tx: Tx): Promise<{ role_code: string }[]> {
 
 /** Assigned, submitted, not yet approved. */
 async function survey({ tx, now, wanted, made }: Walk): Promise<void> {
-  const userId = wanted.surveyorId ?? (await anAdministrator(tx));
+  const userId = wanted.surveyorId ?? (await anAdministrator(tx, now));
   const surveyor: Actor = { ...office(now), userId, role: 'surveyor', name: 'Selim Reza' };
   await assignUser(tx, office(now), { applicationId: made.id, userId });
   await submitSurvey(tx, surveyor, {
@@ -185,15 +187,10 @@ async function surveyAndApprove(walk: Walk): Promise<StateAnswer> {
   return approveSurvey(walk.tx, office(walk.now), { applicationId: walk.made.id });
 }
 
-async function anAdministrator(tx: Tx): Promise<string> {
-  const { id } = await one<{ id: string }>(
-    tx,
-    sql<{ id: string }>`with made as (
-      insert into identity.users (role_id, name, email)
-      select id, 'Selim Reza', ${`${randomUUID()}@demo.test`} from roles.roles where code = 'admin' returning id)
-      select id from made`,
-  );
-  return id;
+async function anAdministrator(tx: Tx, now: Actor): Promise<string> {
+  const name = 'Selim Reza';
+  const account = { role: 'admin', name, email: `${randomUUID()}@demo.test`, password: randomUUID() };
+  return (await createUser(tx, now, account)).id;
 }
 
 /** Ways off the road, from the state before them. */
@@ -227,13 +224,14 @@ const ASIDE: Partial<Record<State, { from: State; step: Step }>> = {
   },
 };
 
-/** Makes an application in a state. `now` gives time and day, for example app.system(). */
-export async function makeApplication(db: Db, now: Actor, wanted: Wanted): Promise<MadeApplication> {
-  return transaction(db, (tx) => walkTo(tx, now, wanted));
+/** Makes an application in a state. */
+export async function makeApplication(app: Maker, wanted: Wanted): Promise<MadeApplication> {
+  return transaction(app.db, (tx) => walkTo(app, tx, wanted));
 }
 
-async function walkTo(tx: Tx, now: Actor, wanted: Wanted): Promise<MadeApplication> {
-  const application = await begin(tx, now, wanted);
+async function walkTo(app: Maker, tx: Tx, wanted: Wanted): Promise<MadeApplication> {
+  const now = app.system();
+  const application = await begin({ app, tx }, now, wanted);
   const walk: Walk = { tx, now, wanted, made: application };
   const aside = ASIDE[wanted.upTo];
   const target = aside?.from ?? wanted.upTo;
@@ -246,7 +244,8 @@ async function walkTo(tx: Tx, now: Actor, wanted: Wanted): Promise<MadeApplicati
   return application;
 }
 
-async function begin(tx: Tx, now: Actor, wanted: Wanted): Promise<MadeApplication> {
+async function begin(at: { app: Maker; tx: Tx }, now: Actor, wanted: Wanted): Promise<MadeApplication> {
+  const { tx } = at;
   const roadId = wanted.roadId ?? (await makeRoad(tx, now)).id;
   const material = await makeMaterial(tx, now);
   const meterNumber = `M-${randomUUID().slice(0, 8).toUpperCase()}`;
@@ -260,7 +259,7 @@ async function begin(tx: Tx, now: Actor, wanted: Wanted): Promise<MadeApplicatio
   const parts = wholeParts(roadId, wanted);
   const draft = await createDraft(tx, office(now), { ...parts, consumerId: wanted.consumerId });
   let { version } = draft;
-  for (const kind of neededDocuments(true)) version = await addDocumentTo(tx, office(now), draft.id, kind);
+  for (const kind of neededDocuments(true)) version = await addDocumentTo(at, office(now), draft.id, kind);
   return {
     ...draft,
     version,

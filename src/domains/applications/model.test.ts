@@ -125,7 +125,9 @@ const COMMANDS: Command[] = [
     next: inState(['RECORRECTION'], () => ({ corrected: true })),
     run: (run) =>
       // Elsewhere an upload is an edit; only the correction is meant here.
-      onlyIn(run, 'RECORRECTION', () => addDocumentTo(run.tx, staff(), run.made.id, 'signature')),
+      onlyIn(run, 'RECORRECTION', () =>
+        addDocumentTo({ app, tx: run.tx }, staff(), run.made.id, 'signature'),
+      ),
   },
   {
     name: 'hand in',
@@ -340,7 +342,7 @@ test('random commands do what the model says', { timeout: 120_000 }, async () =>
   const begun = await Promise.all(
     STARTS.map(async (start) => ({
       start,
-      made: await makeApplication(app.db, app.system(), { upTo: start.state, surveyorId }),
+      made: await makeApplication(app, { upTo: start.state, surveyorId }),
     })),
   );
   const choice = fc.record({ index: fc.nat({ max: 999 }), wild: fc.nat({ max: 3 }) });

@@ -12,7 +12,7 @@ import { printLetter } from './letter/print-letter.ts';
 const app = await testApp();
 
 test.each(['en', 'bn'] as const)('demand note and letter in %s', async (language) => {
-  const made = await makeApplication(app.db, app.system(), { upTo: 'READY_TO_PAY' });
+  const made = await makeApplication(app, { upTo: 'READY_TO_PAY' });
   const input = { id: made.id, language, publicUrl: 'http://localhost' };
   const papers = {
     note: await printDemandNote(app.db, app.system(), input),
@@ -31,7 +31,7 @@ test.each(['en', 'bn'] as const)('demand note and letter in %s', async (language
 });
 
 test('there is no letter before it is issued', async () => {
-  const made = await makeApplication(app.db, app.system(), { upTo: 'PENDING' });
+  const made = await makeApplication(app, { upTo: 'PENDING' });
   const input = { id: made.id, language: 'en' as const, publicUrl: 'http://localhost' };
   await expect(printLetter(app.db, app.system(), input)).rejects.toThrow('common.not_found');
   await expect(printDemandNote(app.db, app.system(), input)).rejects.toThrow('common.not_found');

@@ -22,7 +22,7 @@ import { recordInstallation } from './installation/actions/install-meter.ts';
 import { deleteApplication } from './intake/actions/delete-application.ts';
 import { submitApplication } from './intake/actions/submit-application.ts';
 import { updatePart } from './intake/actions/update-part.ts';
-import { applicantSchema } from './intake/parts.schema.ts';
+import { applicantSchema } from './intake/parts.rules.ts';
 import { issueLetter } from './letter/actions/issue-letter.ts';
 import { decideNoc } from './noc/actions/decide-noc.ts';
 import { remarkNoc } from './noc/actions/remark-noc.ts';
@@ -75,7 +75,7 @@ const DO: Record<Action, Try> = {
     decideNoc(tx, officer(), { ...at(made), version: made.version, decision: 'reject', remark }),
   recorrection: (tx, made, actor) =>
     askCorrection(tx, actor, { ...at(made), version: made.version, remark, items }),
-  correct: (tx, made, actor) => addDocumentTo(tx, actor, made.id, 'allotment_letter'),
+  correct: (tx, made, actor) => addDocumentTo({ app, tx }, actor, made.id, 'allotment_letter'),
   resubmit: (tx, made, actor) => resubmitApplication(tx, actor, at(made)),
   letter: async (tx, made, actor) =>
     issueLetter(tx, actor, {
@@ -83,7 +83,7 @@ const DO: Record<Action, Try> = {
       dmaId: (await makeDma(tx, actor)).id,
       meterNumber: made.meterNumber,
     }),
-  attach: (tx, made, actor) => addDocumentTo(tx, actor, made.id, 'meter_receipt'),
+  attach: (tx, made, actor) => addDocumentTo({ app, tx }, actor, made.id, 'meter_receipt'),
   assign: (tx, made, actor) => assignUser(tx, actor, { ...at(made), userId: made.surveyorId ?? '' }),
   survey: (tx, made) => survey(tx, made),
   'approve-survey': byState('approve-survey'),
@@ -156,7 +156,7 @@ function install(tx: Tx, made: MadeApplication, actor: Actor) {
 /** What has to be there so that nothing but the state decides. */
 const PREPARE: Partial<Record<Action, Try>> = {
   'auto-approve': noteNoc,
-  resubmit: (tx, made, actor) => addDocumentTo(tx, actor, made.id, 'allotment_letter'),
+  resubmit: (tx, made, actor) => addDocumentTo({ app, tx }, actor, made.id, 'allotment_letter'),
   survey: giveSurveyor,
   'approve-survey': giveSurvey,
   'return-survey': giveSurvey,
@@ -235,7 +235,7 @@ const ON_HOLD: readonly Action[] = ['comment', 'resume', 'delete', 'reject'];
 
 describe.each(STATE_NAMES)('in %s', (state: State) => {
   test('only the listed actions are done', async () => {
-    const made = await makeApplication(app.db, app.system(), { upTo: state });
+    const made = await makeApplication(app, { upTo: state });
     const wrong: string[] = [];
     for (const action of ACTIONS) {
       const listed = TRANSITIONS_OF[action].from.includes(state);
@@ -248,7 +248,7 @@ describe.each(STATE_NAMES)('in %s', (state: State) => {
 
 describe.each(OPEN_STATES)('on hold in %s', (state: State) => {
   test('nothing is done but comment, resume, delete and reject', async () => {
-    const made = await makeApplication(app.db, app.system(), { upTo: state });
+    const made = await makeApplication(app, { upTo: state });
     const wrong: string[] = [];
     for (const action of ACTIONS.filter((one) => one !== 'resume')) {
       const listed = ON_HOLD.includes(action) && TRANSITIONS_OF[action].from.includes(state);

@@ -14,8 +14,7 @@ import { applicationCounts } from './queries.ts';
 import * as review from './review/contract.ts';
 
 const app = await testApp();
-const make = (upTo: State, more: { consumerId?: string } = {}) =>
-  makeApplication(app.db, app.system(), { upTo, ...more });
+const make = (upTo: State, more: { consumerId?: string } = {}) => makeApplication(app, { upTo, ...more });
 const detail = (as: Person, id: string) => app.call(contract.getApplication, { as, params: { id } });
 
 describe('who sees what', () => {

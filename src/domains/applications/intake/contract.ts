@@ -8,7 +8,7 @@ import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { actOn, optionalRemark, stateAnswer } from '../contract.ts';
 import { documentSchema } from '../detail.schema.ts';
 import { DOCUMENT_KIND_NAMES } from '../documents.rules.ts';
-import { applicantSchema, buildingSchema, draftParts, ownerSchema, plumberSchema } from './parts.schema.ts';
+import { applicantSchema, buildingSchema, draftParts, ownerSchema, plumberSchema } from './parts.rules.ts';
 
 export const errors = errorCodes('applications', {
   /** One file per call. */

@@ -12,7 +12,7 @@ import {
   ownerSchema,
   type Plumber,
   plumberSchema,
-} from './parts.schema.ts';
+} from './parts.rules.ts';
 
 export type WholeParts = {
   applicant: Applicant;

@@ -7,7 +7,7 @@ import { lineSchema } from '#shared/text.ts';
 import { actOn, optionalRemark, remarkSchema, stateAnswer } from '../contract.ts';
 import { documentSchema } from '../detail.schema.ts';
 import { DOCUMENT_KIND_NAMES } from '../documents.rules.ts';
-import { PART_NAMES } from '../intake/parts.schema.ts';
+import { PART_NAMES } from '../intake/parts.rules.ts';
 
 export const errors = errorCodes('applications', {
   unknown_document: { status: 422, field: 'documentId' },

@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { actOn, stateAnswer } from '../contract.ts';
 import { surveySchema } from '../detail.schema.ts';
-import { PIPE_SIZES_MM } from '../intake/parts.schema.ts';
+import { PIPE_SIZES_MM } from '../intake/parts.rules.ts';
 
 const decimal = (pattern: RegExp) =>
   z

@@ -5,7 +5,7 @@ import { sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
-import type { Applicant } from '../parts.schema.ts';
+import type { Applicant } from '../parts.rules.ts';
 import { checkParts, readParts } from '../read-parts.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
 import { buildingColumns } from './update-part.ts';

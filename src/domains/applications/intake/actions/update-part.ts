@@ -5,7 +5,7 @@ import type { StateAnswer } from '../../contract.ts';
 import { lockFacts } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { markCorrected } from '../../review/actions/mark-corrected.ts';
-import type { Applicant, Building, Owner, Plumber } from '../parts.schema.ts';
+import type { Applicant, Building, Owner, Plumber } from '../parts.rules.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
 
 type Change = { applicationId: string; version: number } & (
