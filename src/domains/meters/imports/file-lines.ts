@@ -10,8 +10,11 @@ export const LINES_TABLE = sql`create temporary table import_lines
 export const LINES_TARGET = 'pg_temp.import_lines (row_no, meter, register, month, day, remark)';
 
 const BENGALI = '০১২৩৪৫৬৭৮৯';
-const latin = (text: Sql) =>
-  sql`translate(btrim(${text}, E' \\t\\u00A0'), ${sql.lit(BENGALI)}, '0123456789')`;
+/** Nearly every cell is plain ASCII, which needs no translation. */
+const latin = (
+  text: Sql,
+) => sql`case when octet_length(${text}) = char_length(${text}) then btrim(${text}, E' \\t')
+  else translate(btrim(${text}, E' \\t\\u00A0'), ${sql.lit(BENGALI)}, '0123456789') end`;
 
 /** 1234, 1234.5, 1,234.5 and 1,23,456: up to three decimals, which are litres. A comma is never a decimal sign. */
 const CUBIC_METRES = String.raw`^(\d{1,9}|\d{1,3}(,\d{2,3})*,\d{3})(\.\d{1,3}0*)?$`;
@@ -64,24 +67,29 @@ export const fileSpan = (mapping: Mapping): Sql<Record<'from' | 'to', string | n
 export function fileLines(mapping: Mapping, today: string): Sql {
   const pattern = mapping.unit === 'm3' ? CUBIC_METRES : LITRES;
   const factor = mapping.unit === 'm3' ? 1000 : 1;
-  return sql`select l.row_no as row_key, m.id as meter_id, x.period,
-      coalesce(d.day, case when x.period <= ${today}::date
-        then least((x.period + interval '1 month' - interval '1 day')::date, ${today}::date)
-        else (x.period + interval '1 month' - interval '1 day')::date end) as read_on,
-      case when l.amount ~ ${pattern} then (replace(l.amount, ',', '')::numeric * ${factor}::int)::bigint end as register_litres,
+  return sql`select l.row_no as row_key, m.id as meter_id, l.period,
+      coalesce(l.day_read, case when l.period <= ${today}::date then least(l.month_end, ${today}::date) else l.month_end end)
+        as read_on,
+      case when l.is_number then (replace(l.amount, ',', '')::numeric * ${factor}::int)::bigint end as register_litres,
       case when coalesce(l.number, '') = '' then 'NO_METER'
-        when l.month is not null and p.day is null then 'BAD_MONTH'
-        when l.day is not null and (d.day is null or d.whole) then 'BAD_DAY'
-        when x.period is null then 'NO_MONTH'
+        when l.month is not null and l.month_read is null then 'BAD_MONTH'
+        when l.day is not null and (l.day_read is null or l.whole) then 'BAD_DAY'
+        when l.period is null then 'NO_MONTH'
         when coalesce(l.amount, '') = '' then 'NO_NUMBER'
-        when l.amount !~ ${pattern} then 'BAD_NUMBER' end as problem
+        when not l.is_number then 'BAD_NUMBER' end as problem
     from (
-      select row_no, month, day, upper(${latin(sql`meter`)}) as number, ${latin(sql`register`)} as amount from import_lines
+      select t.*, t.amount ~ ${pattern} as is_number, p.day as month_read, d.day as day_read, d.whole, x.period,
+        (x.period + interval '1 month' - interval '1 day')::date as month_end
+      from (
+        select row_no, month, day, upper(${latin(sql`meter`)} collate "C") as number, ${latin(sql`register`)} as amount
+        from import_lines offset 0
+      ) t
+      left join import_calendar p on p.text = t.month
+      left join import_calendar d on d.text = t.day
+      cross join lateral (
+        select coalesce(date_trunc('month', coalesce(p.day, d.day))::date, ${mapping.period}::date) as period
+      ) x
+      offset 0
     ) l
-    left join import_calendar p on p.text = l.month
-    left join import_calendar d on d.text = l.day
-    cross join lateral (
-      select coalesce(date_trunc('month', coalesce(p.day, d.day))::date, ${mapping.period}::date) as period
-    ) x
     left join meters.meters m on m.number = l.number`;
 }

@@ -86,15 +86,15 @@ const TAKEN = sql`select * from meters.readings where living`;
  * @returns SELECT of row_key and the columns of meters.readings that the checks fill in, and `reason`
  */
 export function checkReadings(placed: Sql, span: Span, today: string, before = TAKEN): Sql {
-  return sql`with batch as not materialized (${placed}), limits as (${limits}), linked as (${linked(before, span)}),
+  return sql`with batch as not materialized (${placed}), limits as (${limits}), near as materialized (${monthBefore(before, span)}), linked as (${linked(before)}),
     used as (${used}), medians as materialized (${medians(span)}),
     judged as (${judged(today)})
     select j.row_key, j.connection_id, j.meter_id, j.period, j.read_on, j.register_litres, j.base_litres as previous_litres,
       j.previous_on, j.consumption_litres, j.expected_litres, j.expected_from, j.flags,
       case when j.consumption_litres is not null and j.days > 0
-        then (array_prepend(j.consumption_litres, j.past_litres))[1:6] else j.past_litres end as recent_litres,
+        then (array_prepend(j.consumption_litres, j.past_litres))[1:6] else coalesce(j.past_litres, '{}') end as recent_litres,
       case when j.consumption_litres is not null and j.days > 0
-        then (array_prepend(j.days, j.past_days))[1:6] else j.past_days end as recent_days,
+        then (array_prepend(j.days, j.past_days))[1:6] else coalesce(j.past_days, '{}') end as recent_days,
       case when j.flags <> '{}' then jsonb_strip_nulls(${figures}) end as figures,
       case when ${later(sql`${span.from}::date`)} and ${later(sql`j.period`)} then 'LATER_READING_EXISTS'
         when j.before_on is not null and j.read_on <= j.before_on then 'NOT_AFTER_PREVIOUS'
@@ -106,25 +106,34 @@ export function checkReadings(placed: Sql, span: Span, today: string, before = T
 const later = (period: Sql) => sql`exists (
   select from meters.readings r where r.connection_id = j.connection_id and r.living and r.period > ${period})`;
 
-/**
- * Each row with the reading before it. Nearly always that is the same meter's of the month before, found by hash;
- * only where there is none an index is asked for the latest one of the connection.
- */
-const linked = (before: Sql, span: Span) => sql`select b.*, coalesce(f.meter_id, o.meter_id) as before_meter,
-    coalesce(f.register_litres, o.register_litres) as before_litres, coalesce(f.read_on, o.read_on) as before_on,
-    coalesce(f.period, o.period) as before_period, coalesce(f.consumption_litres, o.consumption_litres) as before_use,
-    coalesce(f.previous_litres, o.previous_litres) as second_litres,
-    coalesce(f.recent_litres, o.recent_litres, '{}') as past_litres, coalesce(f.recent_days, o.recent_days, '{}') as past_days
-  from batch b
-  left join (${before}) f on f.meter_id = b.meter_id and f.period = (b.period - interval '1 month')::date
-    and f.read_on >= b.installed_on and f.period between (${span.from}::date - interval '1 month')::date and ${span.to}::date
+const BATCH = sql.raw(
+  `row_key, meter_id, period, read_on, register_litres, connection_id, category, connected_on, installed_on, opening_litres,
+  register_max, roll_over_litres`,
+);
+const BEFORE = sql.raw(
+  `meter_id as before_meter, register_litres as before_litres, read_on as before_on, period as before_period,
+  consumption_litres as before_use, previous_litres as second_litres, recent_litres as past_litres, recent_days as past_days`,
+);
+
+/** Each row with the same meter's reading of the month before: nearly always there is one. Found by hash. */
+const monthBefore = (before: Sql, span: Span) => sql`select b.*, f.*
+  from (select ${BATCH} from batch) b
+  left join (
+    select ${BEFORE} from (${before}) r
+    where r.period between (${span.from}::date - interval '1 month')::date and ${span.to}::date
+  ) f on f.before_meter = b.meter_id and f.before_period = (b.period - interval '1 month')::date
+    and f.before_on >= b.installed_on`;
+
+/** For the others an index is asked for the latest one of the connection. */
+const linked = (before: Sql) => sql`select * from near where before_meter is not null
+  union all
+  select b.*, o.* from (select ${BATCH} from near where before_meter is null) b
   left join lateral (
-    select * from (${before}) r
-    where f.meter_id is null and r.connection_id = b.connection_id
+    select ${BEFORE} from (${before}) r
+    where r.connection_id = b.connection_id
       and (r.period < b.period or r.period = b.period and r.meter_id <> b.meter_id and r.read_on <= b.read_on)
     order by r.period desc, r.read_on desc limit 1
-  ) o on true
-  ${FENCE}`;
+  ) o on true`;
 
 /** What was used since the reading before, over the end of the register and over a change of meter. */
 const used = sql`select *, read_on - previous_on as days, case
@@ -203,9 +212,9 @@ function judged(today: string): Sql {
         select *, case when past_count < 3 and year_daily is null
           then (select daily from medians d where d.category = y.category) end as median
         from (
-          select *, cardinality(past_litres) as past_count, ${sixOf('past_litres')} as past_sum,
+          select *, coalesce(cardinality(past_litres), 0) as past_count, ${sixOf('past_litres')} as past_sum,
             ${sixOf('past_days')} as past_all_days, ${sixUsed} as past_used,
-            case when cardinality(past_litres) < 3 then ${lastYear} end as year_daily
+            case when coalesce(cardinality(past_litres), 0) < 3 then ${lastYear} end as year_daily
           from used ${FENCE}
         ) y ${FENCE}
       ) k

@@ -33,9 +33,7 @@ export function commitImport(
       select connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on, consumption_litres,
         expected_litres, expected_from, recent_litres, recent_days, 'IMPORT', case verdict when 'GOOD' then 'VALID' else 'FLAGGED' end, flags, figures,
         left(remark, 300), import_id, ${actor.userId}::uuid
-      from meters.import_rows where import_id = ${input.id} and verdict <> 'REFUSED' order by row_no`.execute(
-      tx,
-    );
+      from meters.import_rows where import_id = ${input.id} and verdict <> 'REFUSED'`.execute(tx);
     await sql`update meters.imports set state = 'COMMITTED', committed_at = ${actor.now}, version = version + 1
       where id = ${input.id}`.execute(tx);
     const committed = await getImport(tx, actor, input.id);
