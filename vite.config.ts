@@ -22,13 +22,31 @@ function withoutUnusedZod(): Plugin {
   };
 }
 
-/** What the entry needs on every screen stays in one file: many small ones compress worse. */
-const ALWAYS_LOADED = new RegExp(
+/**
+ * What every screen needs stays in one file, what every signed-in one needs in another: many small ones compress
+ * worse. A module that the sign-in screens import and that is missing here drags the second file along;
+ * tools/check-bundle.ts shows it.
+ */
+const EVERY_SCREEN = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|i18next|clsx|use-sync-external-store)/',
     'node_modules/@tanstack/(react-router|router-core|history|react-store|store)/',
-    'node_modules/@mantine/core/esm/(core|utils|components/(Button|Loader|UnstyledButton|Transition|ActionIcon))/',
-    'src/web/(access|call|call-error|chunk|config|error-text|go|persisted|preferences|random-key|session|texts|toast|use-formats)\\.tsx?$',
+    'node_modules/@mantine/core/esm/(core|utils|components/(Alert|Button|Group|Input|InputBase|Loader|PasswordInput|TextInput|Textarea|UnstyledButton|Transition|ActionIcon))/',
+    '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCircleCheck|IconAlertTriangle)\\.mjs$',
+    'src/shared/(permissions|time-zone|format|errors)\\.ts$',
+    'src/web/(acted|access|actions|call|call-error|chunk|config|confirm|detect-language|download-history|downloads|error-text|go|persisted|preferences|random-key|session|texts|toast|use-formats|wiring)\\.tsx?$',
+    'src/web/ui/(page-head|form/(field|form-page|issues|text-fields|use-form))\\.tsx?$',
+    'src/web/layout/(language-switch|logo)\\.tsx$',
+  ].join('|'),
+);
+const EVERY_SIGNED_IN_SCREEN = new RegExp(
+  [
+    'node_modules/(zod|@tanstack/(query-core|react-query))/',
+    'node_modules/@mantine/core/esm/components/(Avatar|NativeSelect|Skeleton)/',
+    'src/shared/(dates|endpoint|money|paging|phone|text)\\.ts$',
+    'src/web/(answers|menu|menu-groups)\\.tsx?$',
+    'src/web/layout/(app-frame|application-selector|bottom-bar|counters|header|profile-menu|sidebar)\\.tsx$',
+    'src/web/ui/(drop-menu|figures|state-chip|list/empty)\\.tsx$',
   ].join('|'),
 );
 
@@ -42,12 +60,20 @@ export default defineConfig({
     // A small font or picture inside a style sheet would break `font-src 'self'`.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'start', test: ALWAYS_LOADED }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', test: EVERY_SCREEN, priority: 2 },
+            { name: 'kit', test: EVERY_SIGNED_IN_SCREEN, priority: 1 },
+          ],
+        },
+      },
       // Declaring a schema or an endpoint does nothing by itself: what a screen does not use falls away.
       treeshake: {
         manualPureFunctions: [
           'z',
           'endpoint',
+          'exportOf',
           'errorCodes',
           'paging',
           'listOf',

@@ -2,13 +2,11 @@
  * Composition root of the browser: every domain's pages and menu entries become one router and one sidebar,
  * every domain's texts a namespace of its own, loaded when its first screen opens.
  */
-import type { Endpoint } from '#shared/endpoint.ts';
 import type { PagesFile } from '#web/pages.ts';
 import { start } from '#web/start.tsx';
 import { LANGUAGES, type TextLoaders } from '#web/texts.ts';
 
 const files = import.meta.glob<PagesFile>('./domains/*/web/pages.ts', { eager: true });
-const contracts = import.meta.glob<Record<string, unknown>>('./domains/*/contract.ts');
 const english = import.meta.glob('./domains/*/web/en.ts', { import: 'en' });
 const bengali = import.meta.glob('./domains/*/web/bn.ts', { import: 'bn' });
 
@@ -29,14 +27,6 @@ function textLoaders(): TextLoaders {
   return loaders;
 }
 
-/** An endpoint of a domain's contract, by its path: the frame needs two that its domains may come without. */
-async function endpointAt<E extends Endpoint>(domain: string, path: string): Promise<E> {
-  const contract = await contracts[`./domains/${domain}/contract.ts`]?.();
-  const found = Object.values(contract ?? {}).find((one) => (one as Partial<Endpoint>).path === path);
-  if (!found) throw new Error(`no endpoint ${path} in ${domain}`);
-  return found as E;
-}
-
 void start({
   pages: Object.values(files).flatMap((file) => file.pages),
   menu: Object.values(files).flatMap((file) => file.menu),
@@ -45,6 +35,7 @@ void start({
     const identity = await import('#domains/identity/contract.ts');
     return { refresh: identity.newToken, logout: identity.logout };
   },
-  counters: () => endpointAt('dashboard', '/counter-items'),
-  ownApplications: () => endpointAt('applications', '/support_ticket/owners'),
+  counters: async () => (await import('#domains/dashboard/contract.ts')).counterItems,
+  ownApplications: async () => (await import('#domains/applications/contract.ts')).listOwnerApplications,
+  tariffCategories: async () => (await import('#domains/billing/tariffs/contract.ts')).listTariffCategories,
 });

@@ -7,17 +7,19 @@ import type { SessionEndpoints } from './session-refresh.ts';
 import type { TextLoaders } from './texts.ts';
 
 type Shape = z.ZodType;
+/** A GET endpoint whose answer can be read as T. */
+type Answering<T> = Endpoint<Shape, Shape, Shape, z.ZodType<T>>;
 export type Wiring = {
   pages: readonly Page[];
   menu: readonly MenuEntry[];
   texts: TextLoaders;
   session: () => Promise<SessionEndpoints>;
   /** GET /counter-items. */
-  counters: () => Promise<Endpoint<Shape, Shape, Shape, z.ZodType<Counters>>>;
+  counters: () => Promise<Answering<Counters>>;
   /** GET /support_ticket/owners: a consumer's own applications. */
-  ownApplications: () => Promise<Endpoint<Shape, Shape, Shape, z.ZodType<{ items: OwnApplication[] }>>>;
+  ownApplications: () => Promise<Answering<{ items: OwnApplication[] }>>;
   /** GET /tariff/categories: applications ask for one, but tariffs belong to a later domain. */
-  tariffCategories: () => Promise<Endpoint<Shape, Shape, Shape, z.ZodType<{ items: TariffCategory[] }>>>;
+  tariffCategories: () => Promise<Answering<{ items: TariffCategory[] }>>;
 };
 export type TariffCategory = { code: string; nameEn: string; nameBn: string };
 
