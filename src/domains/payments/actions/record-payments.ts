@@ -11,6 +11,8 @@ export type TakenPayment = {
   paidOn: string;
   /** Required for POS. */
   slipNumber?: string;
+  /** When it was taken; now where it is left out. */
+  takenAt?: Date;
 };
 
 /** Settled in the given order. A few thousand per call keeps a transaction short. No messages are sent. */
@@ -24,9 +26,9 @@ export async function recordPayments(tx: Tx, actor: Actor, payments: readonly Ta
   await sql`insert into payments.payments (id, source, method, state, amount_minor, consumer_id, connection_id,
       slip_number, paid_on, created_by, created_at, decided_at)
     select r.id, 'INVOICE', r.method, 'APPROVED', r."amountMinor", c.consumer_id, c.id, r."slipNumber", r."paidOn",
-      ${actor.userId}, ${actor.now}, ${actor.now}
+      ${actor.userId}, coalesce(r."takenAt", ${actor.now}), coalesce(r."takenAt", ${actor.now})
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as r (id uuid, "connectionId" uuid, method text, "amountMinor" bigint, "paidOn" date, "slipNumber" text)
+      as r (id uuid, "connectionId" uuid, method text, "amountMinor" bigint, "paidOn" date, "slipNumber" text, "takenAt" timestamptz)
     join meters.connections c on c.id = r."connectionId"`.execute(tx);
   await settleInvoicePayments(
     tx,

@@ -114,7 +114,8 @@ async function post(
 /** Gapless numbers in the given order; taken last, because the series' row is locked until the commit. */
 export async function giveReceipts(tx: Tx, actor: Actor, paymentIds: readonly string[]): Promise<void> {
   await sql`insert into payments.receipts (payment_id, number, issued_at)
-    select p.id, platform.human_number(${RECEIPT_NUMBER_KIND}, s.first - 1 + p.position), ${actor.now}
+    select p.id, platform.human_number(${RECEIPT_NUMBER_KIND}, s.first - 1 + n.position), coalesce(p.decided_at, ${actor.now})
     from (select platform.take_numbers('receipt', ${paymentIds.length}) as first) s,
-      unnest(${paymentIds}::uuid[]) with ordinality as p (id, position)`.execute(tx);
+      unnest(${paymentIds}::uuid[]) with ordinality as n (id, position)
+    join payments.payments p on p.id = n.id`.execute(tx);
 }

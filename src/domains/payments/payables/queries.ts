@@ -50,7 +50,7 @@ export async function findPayables(db: Db | Tx, search: string): Promise<{ items
   return payables(
     db,
     sql`p.consumer_id in (select id from consumers.consumers where search like ${pattern} limit 50)
-      or p.plot_number = ${exact} or p.number like ${`${exact.replace(/[\\%_]/g, '')}%`}`,
+      or p.plot_number = ${exact} or p.number like ${containing(exact).slice(1)}`,
     sql`p.search like ${pattern}`,
   );
 }

@@ -46,7 +46,11 @@ function useHistoryColumns(source: PaymentSource): Column<Payment>[] {
       to: (row) => ({ path: `/payment-history/${row.id}` }),
     },
     { key: 'target', title: t(`history.target_${source}`), value: (row) => whole(digits(row.targetNumber)) },
-    { key: 'payer', title: t('history.payer'), value: (row) => row.payerName },
+    {
+      key: 'payer',
+      title: t('history.payer'),
+      value: (row) => <span className={style.name}>{row.payerName}</span>,
+    },
     ...(source === 'INVOICE'
       ? [{ key: 'bills', title: t('history.bills'), value: bills, onCard: false }]
       : []),

@@ -1,0 +1,58 @@
+/** Finding what can be paid, and paying a demand note at the counter and through the bank. */
+import { expect, test } from 'vitest';
+import { invariants } from '#domains/ledger/queries.ts';
+import { one, sql, transaction } from '#platform/db.ts';
+import { testApp } from '#test/app.ts';
+import { makeDebtor } from '../factory.ts';
+import * as contract from './contract.ts';
+
+const app = await testApp();
+
+test('the counter finds a connection by its number, a bill’s, the phone and the name', async () => {
+  const cashier = await app.staff('cashier');
+  const owner = await app.consumer('Nurjahan Begum');
+  const debtor = await transaction(app.db, (tx) =>
+    makeDebtor(tx, app.system(), { consumerId: String(owner.consumerId), months: 2 }),
+  );
+  const { phone } = await one<{ phone: string }>(
+    app.db,
+    sql`select phone from consumers.consumers where id = ${owner.consumerId}`,
+  );
+  const bengali = debtor.number.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+  for (const search of [
+    debtor.number,
+    bengali,
+    debtor.invoices[0]?.number ?? '',
+    phone,
+    phone.replace('+88', ''),
+    'nurjahan',
+  ]) {
+    const { items } = await app.call(contract.findPayables, { as: cashier, query: { search } });
+    expect(
+      items.map((item) => [item.id, item.dueMinor]),
+      search,
+    ).toEqual([[debtor.connectionId, 23_000]]);
+  }
+  const { items } = await app.call(contract.findPayables, { as: cashier, query: { search: '%%' } });
+  expect(items).toEqual([]);
+});
+
+test('a consumer sees what is due of the own connections only', async () => {
+  const [own, other] = [await app.consumer(), await app.consumer('Salma')];
+  const mine = await transaction(app.db, (tx) =>
+    makeDebtor(tx, app.system(), { consumerId: String(own.consumerId), months: 2 }),
+  );
+  const query = { connectionId: mine.connectionId };
+  const payable = await app.call(contract.getPayable, { as: own, query });
+  expect(payable.items.map((item) => [item.period, item.openMinor, item.overdue])).toEqual([
+    ['2026-09-01', 11_500, true],
+    ['2026-10-01', 11_500, false],
+  ]);
+  expect((await app.call(contract.myPayables, { as: own })).items.map((item) => item.id)).toEqual([
+    mine.connectionId,
+  ]);
+  expect((await app.call(contract.myPayables, { as: other })).items).toEqual([]);
+  expect((await app.refused(contract.getPayable, { as: other, query })).status).toBe(404);
+  expect((await app.refused(contract.getPayable, { as: own })).status).toBe(404);
+  expect(await invariants(app.db)).toMatchObject({ sumMinor: 0, badJournals: 0 });
+});
