@@ -1,4 +1,5 @@
 /** `npm run conformance -- <what> <files…>`: our engine against real data of others. */
+import { runDaiad } from './daiad.ts';
 import { runNycha } from './nycha.ts';
 import { runOwrs } from './owrs.ts';
 
@@ -12,6 +13,7 @@ type Command = {
 
 const COMMANDS: Record<string, Command> = {
   owrs: { usage: 'owrs <rates.tar.gz> <expected-bills.csv.gz>', files: 2, run: runOwrs },
+  daiad: { usage: 'daiad <hourly-readings-2017.csv.gz>', files: 1, run: runDaiad },
   nycha: { usage: 'nycha <bills.csv.gz>', files: 1, report: true, run: runNycha },
 };
 

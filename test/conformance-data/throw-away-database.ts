@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDatabaseServer } from '#platform/database-server/database-server.ts';
-import { type Db, openDatabase } from '#platform/db.ts';
+import { type Database, type Db, openDatabase } from '#platform/db.ts';
 import { migrateDatabase } from '#platform/migrate.ts';
 
-export async function withThrowAwayDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+export async function withThrowAwayDatabase<T>(work: (db: Db, database: Database) => Promise<T>): Promise<T> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'jolkol-conformance-'));
   const print = (text: string) => void process.stderr.write(`${text}\n`);
   const quiet = { info: () => undefined, warn: print, error: print };
@@ -15,7 +15,7 @@ export async function withThrowAwayDatabase<T>(work: (db: Db) => Promise<T>): Pr
     await migrateDatabase(server.ownerUrl);
     const database = openDatabase(server.appUrl, { max: 2, name: 'conformance' });
     try {
-      return await work(database.db);
+      return await work(database.db, database);
     } finally {
       await database.close();
     }
