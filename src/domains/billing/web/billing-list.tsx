@@ -6,6 +6,7 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
 import { type BillingId, billingIds, billingIdsDownload } from '../invoices/contract.ts';
 import { useIsConsumer, usePlace, useSectorOptions } from './bill-parts.tsx';
+import style from './billing.module.css';
 import { MyConnections } from './my-connections.tsx';
 
 export function useConnectionColumns(): Column<BillingId>[] {
@@ -16,7 +17,7 @@ export function useConnectionColumns(): Column<BillingId>[] {
     {
       key: 'connection',
       title: t('billing.connection'),
-      value: (row) => digits(row.connectionNumber),
+      value: (row) => <span className={style.whole}>{digits(row.connectionNumber)}</span>,
       sort: 'connectionNumber',
       to: (row) => ({
         path: '/billing/invoice-list',
@@ -26,11 +27,19 @@ export function useConnectionColumns(): Column<BillingId>[] {
     {
       key: 'consumer',
       title: t('invoices.consumer'),
-      value: (row) => row.consumerName,
+      value: (row) => (
+        <>
+          {row.consumerName}
+          <div className={style.label}>{place(row)}</div>
+        </>
+      ),
       sort: 'consumerName',
     },
-    { key: 'place', title: t('invoices.where'), value: place },
-    { key: 'phone', title: t('billing.phone'), value: (row) => digits(row.phone) },
+    {
+      key: 'phone',
+      title: t('billing.phone'),
+      value: (row) => <span className={style.whole}>{digits(row.phone)}</span>,
+    },
   ];
 }
 
@@ -42,7 +51,8 @@ function StaffList() {
     {
       key: 'last',
       title: t('billing.last_bill'),
-      value: (row) => row.lastInvoiceNumber && digits(row.lastInvoiceNumber),
+      value: (row) =>
+        row.lastInvoiceNumber && <span className={style.whole}>{digits(row.lastInvoiceNumber)}</span>,
       to: (row) => ({
         path: row.lastInvoiceId ? `/billing/invoice-list/${row.lastInvoiceId}` : '/billing/invoice-list',
       }),
@@ -72,6 +82,7 @@ function StaffList() {
       searchLabel={t('invoices.search')}
       columns={columns}
       idOf={(row) => row.connectionId}
+      nameOf={(row) => row.connectionNumber}
       filters={[{ name: 'sectorId', label: t('invoices.sector'), options: useSectorOptions() }]}
       exports={useExports(billingIdsDownload, 'billing-list')}
       empty={{ title: t('billing.empty'), text: t('billing.empty_help') }}

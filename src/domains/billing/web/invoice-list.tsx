@@ -16,6 +16,7 @@ import {
   searchInvoiceDownload,
 } from '../invoices/contract.ts';
 import { InvoiceState, useIsConsumer, usePlace, useSectorOptions, useSelectedOnly } from './bill-parts.tsx';
+import style from './billing.module.css';
 import { DueBanner } from './due-banner.tsx';
 
 const MONTHS_BACK = 24;
@@ -31,14 +32,22 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
   const who: Column<Invoice>[] = isConsumer
     ? []
     : [
-        { key: 'consumer', title: t('invoices.consumer'), value: (row) => row.consumerName },
-        { key: 'place', title: t('invoices.where'), value: place },
+        {
+          key: 'consumer',
+          title: t('invoices.consumer'),
+          value: (row) => (
+            <>
+              {row.consumerName}
+              <div className={style.label}>{place(row)}</div>
+            </>
+          ),
+        },
       ];
   return [
     {
       key: 'number',
       title: t('invoices.number'),
-      value: (row) => digits(row.number),
+      value: (row) => <span className={style.whole}>{digits(row.number)}</span>,
       sort: 'number',
       to: (row) => ({ path: `/billing/invoice-list/${row.id}` }),
     },
@@ -146,6 +155,7 @@ export function InvoiceList() {
         items: INVOICE_STATES.map((state) => ({ value: state, label: t(`states.${state}`) })),
       }}
       fixed={fixed}
+      nameOf={(row) => row.number}
       actions={actions}
       exports={useExports(searchInvoiceDownload, 'invoices')}
       empty={{

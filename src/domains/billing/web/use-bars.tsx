@@ -12,9 +12,10 @@ const HEIGHT = 170;
 const TOP = 16;
 const BOTTOM = 20;
 const STEP = WIDTH / 12;
+const LITRES = 1000;
 
 function Bar({ month, index, highest }: { month: UsedMonth; index: number; highest: number }) {
-  const { day, cubicMetres } = useFormats();
+  const { day, digits } = useFormats();
   const tall = (litres: number) => (litres / highest) * (HEIGHT - TOP - BOTTOM);
   const base = HEIGHT - BOTTOM;
   const left = index * STEP;
@@ -41,12 +42,8 @@ function Bar({ month, index, highest }: { month: UsedMonth; index: number; highe
             height={tall(month.litres)}
             rx="3"
           />
-          <text
-            x={left + STEP / 2}
-            y={base - tall(Math.max(month.litres, month.before ?? 0)) - 5}
-            textAnchor="middle"
-          >
-            {cubicMetres(Math.round(month.litres / 100) * 100)}
+          <text x={left + STEP / 2} y={base - tall(month.litres) - 5} textAnchor="middle">
+            {digits((month.litres / LITRES).toFixed(1))}
           </text>
         </>
       )}

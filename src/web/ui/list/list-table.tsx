@@ -119,7 +119,11 @@ export function ListTable<R>(table: ListTableProps<R>) {
                 </td>
               ) : null}
               {columns.map((column) => (
-                <td key={column.key} className={isFigure(column) ? style.figure : undefined}>
+                <td
+                  key={column.key}
+                  data-kind={column.kind}
+                  className={isFigure(column) ? style.figure : undefined}
+                >
                   <CellContent column={column} row={row} />
                 </td>
               ))}

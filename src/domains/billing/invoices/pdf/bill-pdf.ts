@@ -106,6 +106,7 @@ function readings(bill: Bill, { format, words }: Says): [string, string][] {
   return pairs.filter((pair): pair is [string, string] => pair[1] !== null);
 }
 
+const LITRES = 1000;
 type Bar = { month: string; use: string; share: number; before: number; isNow: boolean };
 
 /** The 12 months up to the bill's, as shares of the highest bar; `before` is the same month a year earlier. */
@@ -117,7 +118,7 @@ function bars(bill: Pick<Bill, 'history' | 'period'>, format: Formats): Bar[] {
     const litres = used.get(month);
     return {
       month: format.day(month).split(' ')[1] ?? '',
-      use: litres === undefined ? '' : format.cubicMetres(Math.round(litres / 100) * 100),
+      use: litres === undefined ? '' : format.digits((litres / LITRES).toFixed(1)),
       share: (litres ?? 0) / highest,
       before: (used.get(addMonths(month, -12)) ?? 0) / highest,
       isNow: month === bill.period,

@@ -23,6 +23,7 @@ import {
   type RunItem,
 } from '../../bill-run/contract.ts';
 import { usePlace } from '../bill-parts.tsx';
+import style from '../billing.module.css';
 
 function HoldDialog({ runId, item, close }: { runId: string; item: RunItem; close: () => void }) {
   const t = useTexts('billing');
@@ -55,11 +56,19 @@ function useColumns(): Column<RunItem>[] {
     {
       key: 'connection',
       title: t('items.connection'),
-      value: (row) => digits(row.connectionNumber),
+      value: (row) => <span className={style.whole}>{digits(row.connectionNumber)}</span>,
       sort: 'connectionNumber',
     },
-    { key: 'consumer', title: t('items.consumer'), value: (row) => row.consumerName },
-    { key: 'place', title: t('invoices.where'), value: place },
+    {
+      key: 'consumer',
+      title: t('items.consumer'),
+      value: (row) => (
+        <>
+          {row.consumerName}
+          <div className={style.label}>{place(row)}</div>
+        </>
+      ),
+    },
     {
       key: 'outcome',
       title: t('items.outcome'),
@@ -117,6 +126,7 @@ export function RunItems() {
         searchLabel={t('items.search')}
         columns={useColumns()}
         idOf={(row) => row.connectionId}
+        nameOf={(row) => row.connectionNumber}
         tabs={{
           name: 'outcome',
           items: [

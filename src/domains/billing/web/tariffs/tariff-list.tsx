@@ -10,6 +10,7 @@ import { useFormats } from '#web/use-formats.ts';
 import { listTariffs, type Tariff } from '../../tariffs/contract.ts';
 import { TARIFF_STATES } from '../../tariffs/tariff.rules.ts';
 import { useCategoryOptions } from './categories.ts';
+import { price } from './price.rules.ts';
 import { TariffStateChip } from './tariff-state.tsx';
 
 function useColumns(): Column<Tariff>[] {
@@ -18,7 +19,8 @@ function useColumns(): Column<Tariff>[] {
   const { digits, day } = useFormats();
   const prices = ({ firstRate, lastRate, waterMode }: Tariff) => {
     if (!firstRate) return t(`tariffs.mode_names.${waterMode}`);
-    return digits(lastRate && lastRate !== firstRate ? `${firstRate} – ${lastRate}` : firstRate);
+    const shown = price(firstRate);
+    return digits(lastRate && lastRate !== firstRate ? `${shown} – ${price(lastRate)}` : shown);
   };
   return [
     {

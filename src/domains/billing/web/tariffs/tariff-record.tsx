@@ -12,6 +12,7 @@ import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#we
 import { useFormats } from '#web/use-formats.ts';
 import { getTariff, submitTariff, type TariffDetail } from '../../tariffs/contract.ts';
 import billStyle from '../billing.module.css';
+import { price } from './price.rules.ts';
 import { QuotePanel } from './quote-panel.tsx';
 import { TariffStateChip } from './tariff-state.tsx';
 import { ApproveDialog, WithdrawDialog } from './tariff-steps.tsx';
@@ -39,7 +40,7 @@ function Blocks({ tariff }: { tariff: TariffDetail }) {
                   ? t('tariffs.block_above', { from: digits(block.from) })
                   : t('tariffs.block_range', { from: digits(block.from), to: digits(block.to) })}
               </td>
-              <td className={billStyle.figure}>{digits(block.rate)}</td>
+              <td className={billStyle.figure}>{digits(price(block.rate))}</td>
             </tr>
           ))}
         </tbody>
