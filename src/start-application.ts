@@ -21,6 +21,8 @@ import type { StartApplication } from '#platform/program.ts';
 import { loadSecrets, type Secrets } from '#platform/secrets.ts';
 import { developmentSmsSender, httpSmsSender } from '#platform/sms.ts';
 import { SERVICES } from '#shared/endpoint.ts';
+import { loginTable } from './demo/logins.ts';
+import { ensureDemoTown } from './demo/start-demo-town.ts';
 import { allJobs, buildApplication } from './services.ts';
 import { ensureSetupLink } from './setup.ts';
 
@@ -38,10 +40,15 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
       ? { browser: (server) => serveBrowser(server, () => browserConfig(platform, config)) }
       : {}),
   });
+  if (config.demo) await ensureDemoTown({ db: database.db, appUrl, ownerUrl, files, clock, log });
   if (services.length > 0) await app.listen({ port: config.port, host: config.host });
   const worker = config.worker ? await startWorker(platform, config, ownerUrl) : undefined;
   const setupLink = await ensureSetupLink(database, config.publicUrl);
-  return { stop: () => stop(app, worker, database), setupLink };
+  return {
+    stop: () => stop(app, worker, database),
+    setupLink,
+    ...(config.demo ? { notice: loginTable() } : {}),
+  };
 };
 
 type Closable = { close(): Promise<void> };

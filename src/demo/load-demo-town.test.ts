@@ -1,14 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pino from 'pino';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { all, type Db, one, sql } from '#platform/db.ts';
+import { localStore } from '#platform/files/local-store.ts';
 import { testDatabase } from '#test/database.ts';
 import { loadDemoTown } from './load-demo-town.ts';
 
 const clock = { timeZone: 'Asia/Dhaka', now: () => new Date('2026-11-15T04:00:00Z') };
 
+const folder = await mkdtemp(join(tmpdir(), 'jolkol-demo-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const files = {
+  store: localStore({ folder: join(folder, 'files'), secret: Buffer.alloc(32, 7), linkBase: '/files' }),
+  temporaryFolder: join(folder, 'tmp'),
+};
+
 async function town(): Promise<Db> {
   const { db } = await testDatabase();
-  await loadDemoTown({ db, clock, log: pino({ level: 'silent' }), connections: 200, months: 3 });
+  await loadDemoTown({ db, files, clock, log: pino({ level: 'silent' }), connections: 200, months: 3 });
   return db;
 }
 

@@ -4,14 +4,21 @@
  */
 import type { Logger } from 'pino';
 import { installDhakaWasa } from '#domains/billing/tariffs/actions/install-template.ts';
+import { reversePayment } from '#domains/payments/actions/reverse-payment.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
+import { type Actor, systemActor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
 import { type Clock, today as todayOf } from '#platform/clock.ts';
-import { type Db, sql, transaction } from '#platform/db.ts';
+import { all, type Db, openDatabase, sql, transaction } from '#platform/db.ts';
+import type { Files } from '#platform/files/receive.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
+import { PLANS } from './application-plans.ts';
+import { walkApplications } from './applications.ts';
 import { HOUSEHOLD_CONNECTIONS, planCustomers } from './customers.ts';
 import { billMonth, calculate, issueDay } from './month-of-billing.ts';
 import { openTill } from './month-of-paying.ts';
 import { readLateSector, readMonth, sectorIdOf } from './month-of-reading.ts';
+import { receivePapers } from './papers.ts';
 import { planPayer } from './paying.ts';
 import { settlePeople } from './people.ts';
 import { layGround } from './places.ts';
@@ -22,6 +29,9 @@ import { type Meter, planMeter } from './water-use.ts';
 
 export type DemoOptions = {
   db: Db;
+  /** The owner of the tables, who alone may gather statistics; without it the town takes longer. */
+  ownerUrl?: string;
+  files: Files;
   clock: Clock;
   log: Pick<Logger, 'info'>;
   seed?: string;
@@ -35,15 +45,34 @@ const MONTHS = 24;
 
 /** Fills an empty, migrated database; nothing else may be in it. */
 export async function loadDemoTown(options: DemoOptions): Promise<void> {
-  const phase = stopwatch(options.log);
-  const { story, meters } = await found(options);
+  const { db, clock, files, log, ownerUrl } = options;
+  const phase = stopwatch(log);
+  await note(options, 'demo-town.begin');
+  const { story, meters, household } = await found(options);
   phase(`${story.town.connections.length} connections of ${story.town.consumers.length} consumers`);
-  await liveThrough(story, meters);
+  const counter = story.at('reviewer', story.today).userId;
+  const owners = PLANS.map((plan) => (plan.household ? household.userId : counter));
+  const papers = receivePapers(files, db, owners);
+  // Waited for below: until then a failure is nobody's.
+  papers.catch(() => undefined);
+  await liveThrough(story, meters, () => gatherStatistics(ownerUrl));
   phase(`${story.months.length} months of readings, bills and payments`);
+  await walkApplications(story, await papers, household);
+  await reverseSome(story);
+  await billLateSector(story, meters);
+  await gatherStatistics(ownerUrl);
+  await note({ db, clock }, 'demo-town.ready');
+  phase(`${PLANS.length} applications`);
+}
+
+/** What tells the town's database from any other (start-demo-town.ts). */
+function note({ db, clock }: Pick<DemoOptions, 'db' | 'clock'>, action: string): Promise<void> {
+  const actor = systemActor(clock.now(), todayOf(clock), 'demo-town');
+  return transaction(db, (tx) => audit(tx, actor, { action, object: 'demo-town', objectId: 'town' }));
 }
 
 /** The first day: settings, places, tariff, staff, people. */
-async function found(options: DemoOptions): Promise<{ story: Story; meters: Meter[] }> {
+async function found(options: DemoOptions): Promise<{ story: Story; meters: Meter[]; household: Actor }> {
   const { db, clock, seed = SEED, connections: count = CONNECTIONS, months: length = MONTHS } = options;
   const today = todayOf(clock);
   const months = Array.from({ length }, (_, index) => firstOfMonth(addMonths(today, index - length)));
@@ -59,13 +88,12 @@ async function found(options: DemoOptions): Promise<{ story: Story; meters: Mete
   const lastDay = addDays(firstOfMonth(today), -1);
   const town = planCustomers(random.fork('customers'), ground.roads, { count, firstDay, lastDay });
   const meters = town.connections.map((one, n) => planMeter(random.fork(`meter ${n}`), one, months));
-  const people = await settlePeople({ db, at, months, today, town, meters });
-  await sql`analyze`.execute(db);
-  return { story: { db, clock, random, at, today, months, ground, town, ...people }, meters };
+  const { household, ...people } = await settlePeople({ db, at, months, today, town, meters });
+  return { story: { db, clock, random, at, today, months, ground, town, ...people }, meters, household };
 }
 
-/** Month by month: read, bill, pay. While the money of one month comes in, the next one is read. */
-async function liveThrough(story: Story, meters: Meter[]): Promise<void> {
+/** Month by month: read, bill, pay. */
+async function liveThrough(story: Story, meters: Meter[], analyze: () => Promise<void>): Promise<void> {
   const { months, today, random, connections } = story;
   const payers = connections.map((_, n) =>
     planPayer(
@@ -75,12 +103,51 @@ async function liveThrough(story: Story, meters: Meter[]): Promise<void> {
     ),
   );
   const till = openTill(story, payers);
+  // Readers go ahead; a month is billed when it is read and what came in until then is on the accounts.
+  let read: Promise<void> = Promise.resolve();
+  const rounds = months.map((period) => {
+    read = read.then(() => readMonth(story, meters, period));
+    read.catch(() => undefined);
+    return read;
+  });
   for (const [month, period] of months.entries()) {
-    await Promise.all([till.takeUntil(issueDay(story, period)), readMonth(story, meters, period)]);
+    if (MONTHS_TO_ANALYZE.includes(month)) await analyze();
+    await till.takeUntil(issueDay(story, period));
+    await rounds[month];
     till.bill(month, await billMonth(story, period));
   }
   await till.takeUntil(today);
-  await billLateSector(story, meters);
+}
+
+/** Tables that were empty at the start are planned for wrongly until somebody counts them. */
+const MONTHS_TO_ANALYZE = [1, 5];
+const BUSY = sql`consumers.consumers, meters.connections, meters.meters, meters.assignments, meters.readings,
+  billing.invoices, ledger.entries, payments.payments, payments.allocations`;
+
+async function gatherStatistics(ownerUrl: string | undefined): Promise<void> {
+  if (!ownerUrl) return;
+  const owner = openDatabase(ownerUrl, { max: 1, name: 'demo-town' });
+  try {
+    await sql`analyze ${BUSY}`.execute(owner.db);
+  } finally {
+    await owner.close();
+  }
+}
+
+const MISTAKEN_PAYMENTS = 4;
+
+/** Payments of the last days that the cashier had booked on a wrong account. */
+async function reverseSome({ db, at, today }: Story): Promise<void> {
+  const payments = await all<{ id: string }>(
+    db,
+    sql<{ id: string }>`select id from payments.payments
+      where source = 'INVOICE' and method = 'CASH' and state = 'APPROVED' and amount_minor < 200000
+      order by created_at desc, amount_minor limit ${MISTAKEN_PAYMENTS}`,
+  );
+  const reason = 'Booked on a wrong connection';
+  for (const { id } of payments) {
+    await transaction(db, (tx) => reversePayment(tx, at('admin', today, '10:30'), { paymentId: id, reason }));
+  }
 }
 
 const LATE_DAYS = 6;

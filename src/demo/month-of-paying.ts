@@ -1,5 +1,5 @@
 /**
- * The till: what people mean to pay is kept until its day comes, then recorded day by day through the real action.
+ * The till: what people mean to pay is kept until its day comes, then recorded in that order through the real action.
  * `owed` mirrors the ledger (below zero: an advance), so that everybody pays what stands on their account.
  */
 import { recordPayments, type TakenPayment } from '#domains/payments/actions/record-payments.ts';
@@ -7,6 +7,7 @@ import { transaction } from '#platform/db.ts';
 import type { MonthsBills } from './month-of-billing.ts';
 import { type Intention, methodOf, openDay, type Payer } from './paying.ts';
 import type { Random } from './random.ts';
+import { instantOf } from './staff.ts';
 import type { Story } from './story.ts';
 
 type Promised = { n: number; pays: Intention['pays']; method: TakenPayment['method']; billMinor: number };
@@ -39,13 +40,13 @@ export function openTill(story: Story, payers: readonly Payer[]): Till {
     }
   };
   const takeUntil: Till['takeUntil'] = async (before) => {
-    for (const day of [...promised.keys()].filter((one) => one < before).sort()) {
-      const payments = (promised.get(day) ?? []).flatMap(
-        (promise) => payment(story, owed, { promise, day, random }) ?? [],
-      );
-      promised.delete(day);
-      await transaction(story.db, (tx) => recordPayments(tx, story.at('cashier', day, '16:00'), payments));
-    }
+    const days = [...promised.keys()].filter((day) => day < before).sort();
+    const payments = days.flatMap((day) =>
+      (promised.get(day) ?? []).flatMap((promise) => payment(story, owed, { promise, day, random }) ?? []),
+    );
+    for (const day of days) promised.delete(day);
+    const lastDay = days.at(-1) ?? before;
+    await transaction(story.db, (tx) => recordPayments(tx, story.at('cashier', lastDay, '17:00'), payments));
   };
   return { bill, takeUntil };
 }
@@ -64,10 +65,18 @@ function payment(
     method,
     amountMinor,
     paidOn: day,
+    takenAt: takenAt(random, day, method),
     ...(method === 'POS'
       ? { slipNumber: `${random.int(100_000, 999_999)}${String(n).padStart(4, '0')}` }
       : {}),
   };
+}
+
+/** Counters are open from nine to five, the bank's page always is. */
+function takenAt(random: Random, day: string, method: TakenPayment['method']): Date {
+  const hour = method === 'GATEWAY' ? random.int(7, 22) : random.int(9, 16);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return instantOf(day, `${two(hour)}:${two(random.int(0, 59))}`);
 }
 
 function amountOf(owedMinor: number, pays: Intention['pays'], billMinor: number): number {

@@ -3,8 +3,10 @@ import { takeOverConsumers } from '#domains/consumers/actions/take-over-consumer
 import { createUser } from '#domains/identity/actions/accounts.ts';
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { type TakenOver, takeOverConnections } from '#domains/meters/actions/take-over-connections.ts';
+import type { Actor } from '#platform/actor.ts';
 import { transaction } from '#platform/db.ts';
 import { addMonths } from '#shared/dates.ts';
+import { DEFAULT_GRANTS } from '#shared/permissions.ts';
 import { type Connection, HOUSEHOLD, HOUSEHOLD_CONNECTIONS, type Town } from './customers.ts';
 import { CONSUMER_EMAIL, DEMO_PASSWORD } from './logins.ts';
 import type { Story } from './story.ts';
@@ -16,7 +18,9 @@ export const stockNumber = (n: number) => `PWS-${String(900_001 + n)}`;
 
 type Arrival = Pick<Story, 'db' | 'at' | 'months' | 'today'> & { town: Town; meters: Meter[] };
 
-export async function settlePeople(arrival: Arrival): Promise<Pick<Story, 'consumerIds' | 'connections'>> {
+export async function settlePeople(
+  arrival: Arrival,
+): Promise<Pick<Story, 'consumerIds' | 'connections'> & { household: Actor }> {
   const { db, at, town, meters, months } = arrival;
   const firstMonth = months[0] ?? arrival.today;
   const system = at('system', firstMonth);
@@ -30,17 +34,18 @@ export async function settlePeople(arrival: Arrival): Promise<Pick<Story, 'consu
       ),
     );
     const household = town.connections[HOUSEHOLD_CONNECTIONS[0]]?.owner ?? 0;
-    await createUser(tx, system, {
+    const consumerId = consumerIds[household] ?? '';
+    const { id: userId } = await createUser(tx, system, {
       role: 'consumer',
       name: HOUSEHOLD.name,
       email: CONSUMER_EMAIL,
       phone: town.consumers[household]?.phone,
       password: DEMO_PASSWORD,
       language: 'bn',
-      consumerId: consumerIds[household] ?? '',
+      consumerId,
     });
     for (let n = 0; n < IN_STOCK; n += 1) {
-      await addMeter(tx, at('admin', arrival.today), {
+      await addMeter(tx, at('admin', firstMonth), {
         number: stockNumber(n),
         make: 'Zenner',
         sizeMm: 20,
@@ -48,8 +53,25 @@ export async function settlePeople(arrival: Arrival): Promise<Pick<Story, 'consu
         sealNumber: null,
       });
     }
-    return { consumerIds, connections };
+    return { consumerIds, connections, household: householdActor(system, { userId, consumerId }) };
   });
+}
+
+/** The consumer of the login, for what they do themselves. */
+function householdActor(
+  system: Actor,
+  { userId, consumerId }: { userId: string; consumerId: string },
+): Actor {
+  const permissions = new Set(DEFAULT_GRANTS.consumer);
+  return {
+    ...system,
+    kind: 'consumer',
+    role: 'consumer',
+    name: HOUSEHOLD.name,
+    userId,
+    consumerId,
+    permissions,
+  };
 }
 
 function takenOver(

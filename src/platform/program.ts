@@ -23,7 +23,12 @@ export type StartApplication = (options: {
   appUrl: string;
   services: Service[];
   log: Logger;
-}) => Promise<{ stop(): Promise<void>; setupLink?: string | undefined }>;
+}) => Promise<{
+  stop(): Promise<void>;
+  setupLink?: string | undefined;
+  /** Printed below the address. */
+  notice?: string;
+}>;
 
 type Run = { interrupted: AbortSignal; closers: (() => Promise<void>)[]; dataFolder: string };
 
@@ -65,7 +70,7 @@ async function start(run: Run, loadApplication: () => Promise<StartApplication>)
   run.interrupted.throwIfAborted();
   const application = await startApplication({ config, ownerUrl, appUrl, services: config.services, log });
   run.closers.push(application.stop);
-  announce(config, application.setupLink);
+  announce(config, application);
 }
 
 function settings(): Config {
@@ -99,7 +104,9 @@ function takePort({ host, port }: Config): Promise<number> {
   });
 }
 
-function announce(config: Config & { publicUrl: string }, setupLink: string | undefined): void {
+type Said = { setupLink?: string | undefined; notice?: string };
+
+function announce(config: Config & { publicUrl: string }, { setupLink, notice }: Said): void {
   const seconds = process.uptime().toFixed(1);
   print(
     config.services.length > 0
@@ -107,6 +114,7 @@ function announce(config: Config & { publicUrl: string }, setupLink: string | un
       : `Jolkol runs background jobs, ready after ${seconds} s.`,
   );
   if (setupLink) print(`Set it up here (the link works once): ${setupLink}`);
+  if (notice) print(notice);
   print('Ctrl-C stops it.');
 }
 

@@ -1,0 +1,261 @@
+/** Walks applications along the pipeline by the real actions, each step by who may take it, on working days. */
+import { approveSurvey } from '#domains/applications/demand-note/actions/approve-survey.ts';
+import {
+  confirmInstallation,
+  recordInstallation,
+} from '#domains/applications/installation/actions/install-meter.ts';
+import { attachFile } from '#domains/applications/intake/actions/add-document.ts';
+import { createDraft } from '#domains/applications/intake/actions/save-draft.ts';
+import { submitApplication } from '#domains/applications/intake/actions/submit-application.ts';
+import type { DraftParts } from '#domains/applications/intake/parts.rules.ts';
+import { issueLetter } from '#domains/applications/letter/actions/issue-letter.ts';
+import { decideNoc } from '#domains/applications/noc/actions/decide-noc.ts';
+import { archiveApplication } from '#domains/applications/pipeline/actions/archive-application.ts';
+import { assignUser } from '#domains/applications/pipeline/actions/assign-user.ts';
+import { closeApplication } from '#domains/applications/pipeline/actions/close-application.ts';
+import { setOverlay } from '#domains/applications/pipeline/actions/set-overlay.ts';
+import { acceptApplication } from '#domains/applications/review/actions/accept-application.ts';
+import { askCorrection } from '#domains/applications/review/actions/ask-correction.ts';
+import { submitSurvey } from '#domains/applications/survey/actions/save-survey.ts';
+import { makeNotePayment } from '#domains/payments/actions/make-payment.ts';
+import type { Actor } from '#platform/actor.ts';
+import { one, sql, type Tx, transaction } from '#platform/db.ts';
+import { addDays, firstOfMonth } from '#shared/dates.ts';
+import { positiveMinorSchema } from '#shared/money.ts';
+import { PLANS, type Plan, turningPoint, WAY } from './application-plans.ts';
+import { HOUSEHOLD, HOUSEHOLD_CONNECTIONS } from './customers.ts';
+import { nidOf, personName, phoneOf } from './names.ts';
+import type { Papers } from './papers.ts';
+import { openDay } from './paying.ts';
+import { stockNumber } from './people.ts';
+import type { Random } from './random.ts';
+import type { At } from './staff.ts';
+import { notAfter, type Story } from './story.ts';
+
+type Walk = {
+  story: Story;
+  tx: Tx;
+  plan: Plan;
+  random: Random;
+  id: string;
+  meterNumber: string;
+  /** The day of the last step. */
+  day: string;
+};
+type Role = Parameters<At>[0];
+
+const DAYS_A_STEP = 3;
+const DESKS = ['rajukSAE', 'rajukAE', 'rajukPM', 'rajukPD'] as const;
+/** Plots of applications are beyond those that are connected. */
+const FIRST_NEW_PLOT = 201;
+const FIRST_APPLICANT = 700_001;
+
+/** @param papers one set for each plan; `household` is the actor of the consumer's login */
+export async function walkApplications(
+  story: Story,
+  papers: readonly Papers[],
+  household: Actor,
+): Promise<void> {
+  for (const [n, plan] of PLANS.entries()) {
+    await transaction(story.db, (tx) => walk(story, { tx, plan, n, papers: papers[n] ?? [], household }));
+  }
+}
+
+type Beginning = { tx: Tx; plan: Plan; n: number; papers: Papers; household: Actor };
+
+async function walk(story: Story, { tx, plan, n, papers, household }: Beginning): Promise<void> {
+  const random = story.random.fork(`application ${n}`);
+  const last = WAY.indexOf(turningPoint(plan));
+  const steps = last + (last > 2 ? DESKS.length : (plan.progress ?? 0));
+  const age = steps * DAYS_A_STEP + random.int(1, 6) + extraDays(plan);
+  const day = openDay(addDays(story.today, -age), 'CASH');
+  const applicant = plan.household ? household : story.at('reviewer', day);
+  const author: Actor = { ...applicant, now: story.at('system', day, '10:15').now, today: day };
+  const { id } = await createDraft(tx, author, partsOf(story, { plan, n, random }));
+  const current: Walk = { story, tx, plan, random, id, meterNumber: stockNumber(n), day };
+  if (plan.upTo === 'DRAFT') return;
+  for (const [kind, file] of papers) await attachFile(tx, author, { applicationId: id, kind }, file);
+  const { version } = await one<{ version: number }>(
+    tx,
+    sql<{ version: number }>`select version from applications.applications where id = ${id}`,
+  );
+  await submitApplication(tx, author, { applicationId: id, version });
+  for (const state of WAY.slice(1, last + 1)) await work(current, state, state === WAY[last]);
+  await leaveRoad(current);
+}
+
+/** Long ago enough for what has to pass: a note that expires, a rejection that is archived. */
+function extraDays({ upTo, archived }: Plan): number {
+  if (upTo === 'EXPIRED') return 38;
+  return archived && upTo !== 'CONNECTED' ? 60 : 0;
+}
+
+type Parts = { plan: Plan; n: number; random: Random };
+
+function partsOf(story: Story, { plan, n, random }: Parts): DraftParts & { consumerId?: string } {
+  const road = random.pick(story.ground.roads);
+  const person = plan.household ? HOUSEHOLD : personName(random);
+  const owner = story.town.connections[HOUSEHOLD_CONNECTIONS[0]]?.owner ?? 0;
+  const phone = plan.household ? story.town.consumers[owner]?.phone : phoneOf(FIRST_APPLICANT + n);
+  const floors = random.int(1, 6);
+  const applicant = {
+    ...person,
+    fatherOrSpouse: personName(random, 'male').name,
+    phone,
+    nid: nidOf(random),
+    address: `Plot ${FIRST_NEW_PLOT + n}, Road ${road.number}, Sector ${road.sector}, Purbachal`,
+    isOwner: true,
+  };
+  // A quick draft holds what the counter was told so far.
+  const isQuick = plan.upTo === 'DRAFT';
+  return {
+    applicant: isQuick ? { ...person, phone, isOwner: true } : applicant,
+    owner: {},
+    plumber: isQuick
+      ? {}
+      : { name: personName(random, 'male').name, phone: phoneOf(FIRST_APPLICANT + 500 + n) },
+    building: {
+      sectorId: road.sectorId,
+      roadId: road.id,
+      plotNumber: String(FIRST_NEW_PLOT + n),
+      kind: floors > 3 ? 'apartment' : 'house',
+      floors,
+      flats: floors * 2,
+      category: random.chance(0.85) ? 'residential' : 'commercial',
+      pipeSizeMm: floors > 3 ? 25 : 20,
+      sewer: Number(road.sector) < 25,
+    },
+    ...(plan.household ? { consumerId: story.consumerIds[owner] } : {}),
+  };
+}
+
+/** Some days later, on a working day, never after today. */
+function on(walked: Walk, role: Role, time = '11:00'): Actor {
+  const { story, random } = walked;
+  walked.day = notAfter(story.today, openDay(addDays(walked.day, random.int(1, DAYS_A_STEP - 1)), 'CASH'));
+  return story.at(role, walked.day, time);
+}
+
+/** The work of a state: all of it, or as far as the plan says where the application still stands there. */
+async function work(walked: Walk, state: (typeof WAY)[number], isLast: boolean): Promise<void> {
+  const { tx, id: applicationId, plan } = walked;
+  const progress = isLast ? (plan.progress ?? 0) : Number.POSITIVE_INFINITY;
+  if (state === 'PENDING' && !isLast) await acceptApplication(tx, on(walked, 'reviewer'), { applicationId });
+  if (state === 'WAITING_FOR_REVIEW') await approveAtDesks(walked, progress);
+  if (state === 'WAITING_FOR_METER_NUMBER' && !isLast) await giveLetter(walked);
+  if (state === 'READY_TO_SURVEY') await survey(walked, progress);
+  if (state === 'READY_TO_PAY' && !isLast) await pay(walked);
+  if (state === 'READY_FOR_METER_INSTALLATION') await install(walked, progress);
+}
+
+async function approveAtDesks(walked: Walk, progress: number): Promise<void> {
+  const { tx, id: applicationId } = walked;
+  for (const desk of DESKS.slice(0, progress)) {
+    const version = await versionOf(walked);
+    await decideNoc(tx, on(walked, desk), { applicationId, version, decision: 'approve' });
+  }
+}
+
+async function versionOf({ tx, id }: Walk): Promise<number> {
+  const found = sql<{ version: number }>`select version from applications.applications where id = ${id}`;
+  return (await one<{ version: number }>(tx, found)).version;
+}
+
+async function giveLetter(walked: Walk): Promise<void> {
+  const { tx, story, random, id: applicationId, meterNumber } = walked;
+  const dmaId = random.pick(story.ground.dmaIds);
+  await issueLetter(tx, on(walked, 'reviewer'), { applicationId, dmaId, meterNumber });
+}
+
+async function survey(walked: Walk, progress: number): Promise<void> {
+  const { tx, story, random, id: applicationId } = walked;
+  if (progress < 1) return;
+  const userId = String(story.at('surveyor', walked.day).userId);
+  await assignUser(tx, on(walked, 'reviewer'), { applicationId, userId });
+  if (progress < 2) return;
+  const { fixed, extra } = story.ground;
+  const withExtra = random.chance(0.4);
+  const surveyor = on(walked, 'surveyor', '14:00');
+  await submitSurvey(tx, surveyor, {
+    applicationId,
+    type: withExtra ? 'EXTRA' : 'FIXED',
+    visitedOn: surveyor.today,
+    distanceM: String(random.int(3, 18)),
+    roadType: withExtra ? 'brick' : 'earth',
+    pipeSizeMm: 20,
+    materials: [
+      ...fixed.map((materialId, index) => ({
+        materialId,
+        quantity: index === 2 ? String(random.int(4, 12)) : '1',
+      })),
+      ...(withExtra ? [{ materialId: random.pick(extra), quantity: String(random.int(1, 4)) }] : []),
+    ],
+  });
+  if (progress > 2) await approveSurvey(tx, on(walked, 'engineer', '15:00'), { applicationId });
+}
+
+async function pay(walked: Walk): Promise<void> {
+  const { tx, id: applicationId } = walked;
+  const note = await one<{ total: number }>(
+    tx,
+    sql<{ total: number }>`select total_minor as total from applications.demand_notes
+      where application_id = ${applicationId} and cancelled_at is null`,
+  );
+  const amountMinor = positiveMinorSchema.parse(note.total);
+  await makeNotePayment(tx, on(walked, 'cashier', '12:00'), {
+    applicationId,
+    amountMinor,
+    tender: { method: 'CASH' },
+  });
+}
+
+async function install(walked: Walk, progress: number): Promise<void> {
+  const { tx, story, id: applicationId, meterNumber } = walked;
+  if (progress < 1) return;
+  // Not before this month: runs of the months that were billed do not know the connection.
+  const earliest = firstOfMonth(story.today);
+  if (walked.day < earliest) walked.day = earliest;
+  const installer = on(walked, 'installer', '14:30');
+  const sealNumber = `S${meterNumber.slice(-6)}`;
+  const found = { installedOn: installer.today, meterNumber, sealNumber, openingLitres: 0 };
+  await recordInstallation(tx, installer, { applicationId, ...found });
+  if (progress > 1) await confirmInstallation(tx, on(walked, 'engineer', '15:30'), { applicationId });
+}
+
+async function leaveRoad(walked: Walk): Promise<void> {
+  const { tx, plan, id: applicationId, story } = walked;
+  if (plan.upTo === 'RECORRECTION') await sendBack(walked);
+  if (plan.upTo === 'REJECTED') {
+    const remark = 'The plot is not allotted to the applicant.';
+    await closeApplication(tx, on(walked, 'reviewer'), 'reject', { applicationId, remark });
+  }
+  if (plan.upTo === 'WITHDRAWN')
+    await closeApplication(tx, on(walked, 'admin'), 'withdraw', { applicationId });
+  if (plan.upTo === 'EXPIRED') {
+    const over = story.at('system', notAfter(story.today, addDays(walked.day, 31)), '01:00');
+    await closeApplication(tx, over, 'expire', { applicationId });
+  }
+  if (plan.overlay) {
+    const who = on(walked, plan.overlay === 'hold' ? 'reviewer' : 'admin');
+    const remark =
+      plan.overlay === 'hold' ? 'Waits for the mutation paper.' : 'The plot is in dispute at court.';
+    await setOverlay(tx, who, plan.overlay, { applicationId, remark });
+  }
+  if (plan.archived)
+    await archiveApplication(tx, on(walked, 'reviewer'), { applicationId, remark: 'Done with.' });
+}
+
+async function sendBack(walked: Walk): Promise<void> {
+  const { tx, plan, id: applicationId } = walked;
+  const items = [
+    { part: 'document' as const, kind: 'allotment_letter' as const, remark: 'The scan cannot be read.' },
+  ];
+  const asked = {
+    applicationId,
+    version: await versionOf(walked),
+    remark: 'Please send a readable scan.',
+    items,
+  };
+  if (plan.byDesk) await decideNoc(tx, on(walked, 'rajukSAE'), { ...asked, decision: 'return' });
+  else await askCorrection(tx, on(walked, 'reviewer'), asked);
+}

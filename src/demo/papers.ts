@@ -1,0 +1,67 @@
+/** Papers of the applications: drawn, marked as specimens, and received like every upload. */
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { DOCUMENT_KINDS, type DocumentKind, neededDocuments } from '#domains/applications/documents.rules.ts';
+import type { Db } from '#platform/db.ts';
+import { type Files, receiveFile, type StoredFile } from '#platform/files/receive.ts';
+
+export type Papers = [DocumentKind, StoredFile][];
+
+const TITLES: Partial<Record<DocumentKind, string>> = {
+  Applicant_nid_front: 'National identity card, front side',
+  Applicant_nid_back: 'National identity card, back side',
+  allotment_letter: 'Letter of allotment',
+};
+
+const PORTRAIT = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#cfe3ee"/>
+  <circle cx="200" cy="155" r="72" fill="#8a6a55"/><path d="M60 400c0-96 62-150 140-150s140 54 140 150z" fill="#2f6f8f"/></svg>`;
+const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120"><rect width="320" height="120" fill="#fff"/>
+  <path d="M24 78c26-58 46-58 42-12s14 30 30-6 22-22 18 8 22 22 34-4 26-14 24 4 30 12 48-8 40-8 62-2" fill="none" stroke="#1b2a52" stroke-width="4"/></svg>`;
+
+/** One set for each owner, in their order. */
+export async function receivePapers(
+  files: Files,
+  db: Db,
+  ownerIds: readonly (string | null)[],
+): Promise<Papers[]> {
+  const [portrait, signature] = await Promise.all(
+    [PORTRAIT, SIGNATURE].map((picture) => sharp(Buffer.from(picture)).png().toBuffer()),
+  );
+  const sets: Papers[] = [];
+  for (const ownerId of ownerIds) {
+    const papers = neededDocuments(true).map(async (kind): Promise<Papers[number]> => {
+      const isPicture = DOCUMENT_KINDS[kind].accepts === 'image';
+      const picture = kind === 'signature' ? signature : portrait;
+      const content = isPicture && picture ? picture : specimen(TITLES[kind] ?? kind);
+      const file = await receiveFile(files, db, Readable.from([content]), {
+        kind: isPicture ? 'image' : 'attachment',
+        name: `${kind}.${isPicture ? 'png' : 'pdf'}`,
+        ownerId,
+      });
+      return [kind, file];
+    });
+    sets.push(await Promise.all(papers));
+  }
+  return sets;
+}
+
+/** The smallest PDF that says what it stands for. */
+function specimen(title: string): Buffer {
+  const text = `BT /F1 22 Tf 60 330 Td (${title}) Tj 0 -40 Td /F1 14 Tf (Specimen of the demo town) Tj ET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 420]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  let body = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return String(offset).padStart(10, '0');
+  });
+  const table = ['0000000000 65535 f ', ...offsets.map((offset) => `${offset} 00000 n `)].join('\n');
+  const end = `xref\n0 ${objects.length + 1}\n${table}\ntrailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\n`;
+  return Buffer.from(`${body}${end}startxref\n${body.length}\n%%EOF\n`, 'latin1');
+}
