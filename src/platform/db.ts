@@ -49,6 +49,8 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   });
   // An idle connection that the server ends (restart, kill) must not end the program: the pool makes a new one.
   pool.on('error', () => undefined);
+  // Nor one that is lost in the middle of a transaction: the next query on it fails and says so.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db: Db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
