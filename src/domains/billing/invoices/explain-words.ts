@@ -42,11 +42,14 @@ export function lineName(kind: string, language: Language): string {
 const CUBIC_METRE = '1000';
 
 function writersOf(formats: Formats, language: Language) {
+  /** Rounded half up to `places`; at least `fill` of them where there is a fraction. */
   const decimal = (text: string, places: number, fill = 0) => {
     const [whole = '0', fraction = ''] = text.split('.');
-    const shown = fraction.slice(0, places).replace(/0+$/, '');
+    const kept = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'));
+    const rounded = String(kept + (Number(fraction[places] ?? '0') >= 5 ? 1n : 0n)).padStart(places + 1, '0');
+    const shown = rounded.slice(-places).replace(/0+$/, '');
     const padded = shown === '' ? '' : shown.padEnd(fill, '0');
-    return `${formats.number(Number(whole))}${padded ? formats.digits(`.${padded}`) : ''}`;
+    return `${formats.number(Number(rounded.slice(0, -places)))}${padded ? formats.digits(`.${padded}`) : ''}`;
   };
   const cubic = language === 'bn' ? 'ঘনমিটার' : 'm³';
   const unit = (litres: string) => {

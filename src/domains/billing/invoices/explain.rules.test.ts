@@ -64,9 +64,12 @@ const cases: Case[] = [
   {
     what: 'only the first of two blocks was reached, over half a month',
     line: line('water', 5_000),
-    explanation: [segment({ blocks: TWO.slice(0, 1), use: '4', width: '0.5', days: 15 })],
-    en: ['Limits of the blocks × 0.5, for the days and flats of this bill', 'First 5 m³: 4 × ৳12.50 = ৳50'],
-    bn: ['ধাপের সীমা × ০.৫, এই বিলের দিন ও ফ্ল্যাট অনুযায়ী', 'প্রথম ৫ ঘনমিটার: ৪ × ৳১২.৫০ = ৳৫০'],
+    explanation: [segment({ blocks: TWO.slice(0, 1), use: '4', width: '0.466666', days: 14 })],
+    en: [
+      'Limits of the blocks × 0.467, for the days and flats of this bill',
+      'First 4.667 m³: 4 × ৳12.50 = ৳50',
+    ],
+    bn: ['ধাপের সীমা × ০.৪৬৭, এই বিলের দিন ও ফ্ল্যাট অনুযায়ী', 'প্রথম ৪.৬৬৭ ঘনমিটার: ৪ × ৳১২.৫০ = ৳৫০'],
   },
   {
     what: 'a tariff change within the month',

@@ -28,10 +28,10 @@ export function useConnectionColumns(): Column<BillingId>[] {
       key: 'consumer',
       title: t('invoices.consumer'),
       value: (row) => (
-        <>
+        <div className={style.who}>
           {row.consumerName}
           <div className={style.label}>{place(row)}</div>
-        </>
+        </div>
       ),
       sort: 'consumerName',
     },

@@ -36,11 +36,35 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
           key: 'consumer',
           title: t('invoices.consumer'),
           value: (row) => (
-            <>
+            <div className={style.who}>
               {row.consumerName}
               <div className={style.label}>{place(row)}</div>
-            </>
+            </div>
           ),
+        },
+      ];
+  const use: Column<Invoice>[] = isConsumer
+    ? [
+        {
+          key: 'use',
+          title: t('invoices.use'),
+          kind: 'volume',
+          value: (row) => row.usageLitres,
+          sort: 'usageLitres',
+          onCard: false,
+        },
+      ]
+    : [];
+  const paid: Column<Invoice>[] = isConsumer
+    ? []
+    : [
+        {
+          key: 'paid',
+          title: t('invoices.paid'),
+          kind: 'money',
+          value: (row) => row.settledMinor,
+          total: (answer: Sums) => answer.sums.settledMinor,
+          onCard: false,
         },
       ];
   return [
@@ -53,14 +77,7 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
     },
     { key: 'period', title: t('invoices.period'), kind: 'month', value: (row) => row.period },
     ...who,
-    {
-      key: 'use',
-      title: t('invoices.use'),
-      kind: 'volume',
-      value: (row) => row.usageLitres,
-      sort: 'usageLitres',
-      onCard: false,
-    },
+    ...use,
     {
       key: 'total',
       title: t('invoices.total'),
@@ -69,14 +86,7 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
       sort: 'totalMinor',
       total: (answer: Sums) => answer.sums.totalMinor,
     },
-    {
-      key: 'paid',
-      title: t('invoices.paid'),
-      kind: 'money',
-      value: (row) => row.settledMinor,
-      total: (answer: Sums) => answer.sums.settledMinor,
-      onCard: false,
-    },
+    ...paid,
     {
       key: 'due',
       title: t('invoices.due'),

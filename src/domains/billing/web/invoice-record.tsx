@@ -15,9 +15,11 @@ import { UseBars } from './use-bars.tsx';
 
 function Readings({ bill }: { bill: InvoiceDetail }) {
   const t = useTexts('billing');
+  const common = useTexts('common');
   const { day, cubicMetres, digits } = useFormats();
   const days = daysBetween(bill.periodFrom, bill.periodTo);
-  const volume = (litres: number | null) => (litres === null ? null : `${cubicMetres(litres)} m³`);
+  const volume = (litres: number | null) =>
+    litres === null ? null : `${cubicMetres(litres)} ${common('units.cubic_metres')}`;
   const average = days > 0 ? Math.round(bill.usageLitres / days) : 0;
   return (
     <Sheet title={t('invoice.readings')}>

@@ -7,7 +7,7 @@ import { lastTwelveMonths, type UsedMonth } from './use-history.rules.ts';
 type UseBarsProps = { history: readonly { period: string; usageLitres: number }[]; period: string };
 
 const WIDTH = 600;
-const HEIGHT = 170;
+const HEIGHT = 220;
 /** Above the bars for their figures, below for the months. */
 const TOP = 16;
 const BOTTOM = 20;
@@ -42,7 +42,12 @@ function Bar({ month, index, highest }: { month: UsedMonth; index: number; highe
             height={tall(month.litres)}
             rx="3"
           />
-          <text x={left + STEP / 2} y={base - tall(month.litres) - 5} textAnchor="middle">
+          <text
+            className={isNow ? undefined : style.barFigure}
+            x={left + STEP / 2}
+            y={base - tall(month.litres) - 5}
+            textAnchor="middle"
+          >
             {digits((month.litres / LITRES).toFixed(1))}
           </text>
         </>

@@ -63,10 +63,10 @@ function useColumns(): Column<RunItem>[] {
       key: 'consumer',
       title: t('items.consumer'),
       value: (row) => (
-        <>
+        <div className={style.who}>
           {row.consumerName}
           <div className={style.label}>{place(row)}</div>
-        </>
+        </div>
       ),
     },
     {
@@ -87,14 +87,14 @@ function useColumns(): Column<RunItem>[] {
       key: 'use',
       title: t('items.use'),
       kind: 'volume',
-      value: (row) => row.usageLitres,
+      value: (row) => (row.reason === 'no_reading' ? null : row.usageLitres),
       sort: 'usageLitres',
     },
     {
       key: 'total',
       title: t('items.total'),
       kind: 'money',
-      value: (row) => row.totalMinor,
+      value: (row) => (row.outcome === 'BILLED' ? row.totalMinor : null),
       sort: 'totalMinor',
     },
     {

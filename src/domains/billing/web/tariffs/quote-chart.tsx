@@ -6,7 +6,7 @@ import billStyle from '../billing.module.css';
 
 const WIDTH = 600;
 const HEIGHT = 220;
-const LEFT = 64;
+const LEFT = 74;
 const BOTTOM = 24;
 const TOP = 10;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];

@@ -14,6 +14,8 @@ import billStyle from '../billing.module.css';
 import { QuoteChart } from './quote-chart.tsx';
 import style from './tariffs.module.css';
 
+const CUBIC_METRE_LITRES = 1000;
+
 /** Units along the curve: beyond the last block by half, 60 where there is none. */
 function curveEnd(tariff: TariffDetail): number {
   const last = Number(tariff.blocks.at(-1)?.from ?? 0);
@@ -82,7 +84,7 @@ export function QuotePanel({ tariff }: { tariff: TariffDetail }) {
         <div className={style.slider}>
           <span className={style.label}>{t('quote.use')}</span>
           <b className={style.figure}>
-            {number(units)} {unit === 1000 ? 'm³' : ''}
+            {number(units)} {unit === CUBIC_METRE_LITRES ? t('quote.axis_use') : ''}
           </b>
           <Slider
             min={0}

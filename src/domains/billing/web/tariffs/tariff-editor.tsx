@@ -53,6 +53,9 @@ function startOf(tariff: TariffDetail | undefined): Body {
   return { ...body, orderNumber: body.orderNumber ?? '' } as Body;
 }
 
+/** What a copy does not take over: it is another decision. */
+const COPIED_BLANK = { effectiveFrom: '', orderNumber: '', source: '' };
+
 /** A block begins where the one before ends: only the ends are typed. */
 function joined(form: TariffForm): TariffForm {
   return {
@@ -300,7 +303,7 @@ function Editor({ tariff, isNew }: { tariff?: TariffDetail | undefined; isNew: b
   const known: object = tariff && !isNew ? { version: tariff.version } : {};
   const place: object = tariff && !isNew ? { params: { id: tariff.id } } : {};
   const form = useForm(isNew ? createTariff : editTariff, {
-    initial: startOf(tariff),
+    initial: isNew && tariff ? { ...startOf(tariff), ...COPIED_BLANK } : startOf(tariff),
     input: place,
     extra: known,
     onDone: (saved) => {
