@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formats } from '#shared/format.ts';
 import { type BillLine, type ExplainedBill, explainLine } from './explain.rules.ts';
-import { sayPart } from './explain-words.ts';
+import { sayPart } from './explain-words.rules.ts';
 
 type Segment = ExplainedBill['explanation'][number];
 

@@ -1,5 +1,5 @@
 /**
- * A bill explained: the kept figures of a line become parts that explain-words.ts says in both languages. Nothing is
+ * A bill explained: the kept figures of a line become parts that explain-words.rules.ts says in both languages. Nothing is
  * calculated anew but the amount within each block; what cannot be told from the figures is not told.
  */
 import { addDays } from '#shared/dates.ts';

@@ -8,7 +8,7 @@ import { Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import type { InvoiceDetail } from '../invoices/contract.ts';
 import { explainLine } from '../invoices/explain.rules.ts';
-import { lineName, sayPart } from '../invoices/explain-words.ts';
+import { lineName, sayPart } from '../invoices/explain-words.rules.ts';
 import { useIsConsumer } from './bill-parts.tsx';
 import style from './billing.module.css';
 

@@ -12,7 +12,7 @@ import { type Formats, formats } from '#shared/format.ts';
 import { listTariffCategories } from '../../tariffs/queries.ts';
 import type { invoicePdf } from '../contract.ts';
 import { explainLine } from '../explain.rules.ts';
-import { lineName, sayPart } from '../explain-words.ts';
+import { lineName, sayPart } from '../explain-words.rules.ts';
 import { getInvoice } from '../queries.ts';
 import { billWords } from './words.ts';
 

@@ -8,7 +8,7 @@ import { Failed } from '#web/ui/list/empty.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { explainLine } from '../../invoices/explain.rules.ts';
-import { lineName, sayPart } from '../../invoices/explain-words.ts';
+import { lineName, sayPart } from '../../invoices/explain-words.rules.ts';
 import { type Quote, quoteTariff, type TariffDetail } from '../../tariffs/contract.ts';
 import billStyle from '../billing.module.css';
 import { QuoteChart } from './quote-chart.tsx';
