@@ -1,0 +1,146 @@
+/** One application at the own desk: papers on the left, facts, chain, remarks and the decision on the right. */
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAnswer } from '#web/answers.ts';
+import { GoLink, useGo, usePath, useUrlQuery } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { CopyNumber, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import type { ApplicationDetail } from '../../contract.ts';
+import { getApplication } from '../../contract.ts';
+import { listNoc } from '../../noc/contract.ts';
+import { ChainStepper } from '../chain-stepper.tsx';
+import { PaperView } from '../paper-view.tsx';
+import { PartFacts } from '../part-facts.tsx';
+import { RemarkList } from '../remark-list.tsx';
+import { useDocumentLinks } from '../use-document-links.ts';
+import { StateOf, usePlace } from '../words.tsx';
+import { Decision } from './decision.tsx';
+import style from './desk.module.css';
+
+const QUEUE = { desk: 'mine', limit: 100 } as const;
+
+/** Neighbours in the own queue, so that one works through it without going back. */
+function useNeighbours(id: string) {
+  const rows = useAnswer(listNoc, { query: QUEUE }).data?.items ?? [];
+  const index = rows.findIndex((row) => row.id === id);
+  return { previous: rows[index - 1]?.id, next: index < 0 ? rows[0]?.id : rows[index + 1]?.id };
+}
+
+export function DecisionView({ id }: { id: string }) {
+  const found = useAnswer(getApplication, { params: { id } });
+  if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
+  if (!found.data) return <RecordSkeleton />;
+  return <AtDesk application={found.data} />;
+}
+
+function AtDesk({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const path = usePath();
+  const go = useGo();
+  const query = useUrlQuery();
+  const place = usePlace();
+  const { id, number } = application;
+  const { previous, next } = useNeighbours(id);
+  const { id: _, ...queue } = query;
+  const open = (other: string | undefined) => go(path, { ...queue, id: other });
+  return (
+    <div className={style.page}>
+      <div className={style.bar}>
+        <GoLink to={path} query={queue} className={style.back}>
+          <IconChevronLeft size={17} aria-hidden="true" />
+          {t('desk.back')}
+        </GoLink>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={!previous}
+          leftSection={<IconChevronLeft size={15} />}
+          onClick={() => open(previous)}
+        >
+          {t('desk.previous')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={!next}
+          rightSection={<IconChevronRight size={15} />}
+          onClick={() => open(next)}
+        >
+          {t('desk.next')}
+        </Button>
+      </div>
+      <header>
+        <div className={style.line}>
+          {number ? <CopyNumber value={number} /> : null}
+          <StateOf row={application} />
+        </div>
+        <h1>{application.applicantName}</h1>
+        <p className={style.soft}>{place(application)}</p>
+      </header>
+      <div className={style.columns}>
+        <Papers application={application} />
+        <div className={style.side}>
+          <Decision application={application} done={() => open(next)} />
+          <Sheet title={t('noc.chain')}>
+            <ChainStepper chain={application.chain} />
+          </Sheet>
+          <Sheet title={t('noc.remarks')}>
+            <RemarkList remarks={application.remarks} />
+          </Sheet>
+          <Sheet title={t('parts.applicant')}>
+            <PartFacts part="applicant" application={application} />
+          </Sheet>
+          <Sheet title={t('parts.building')}>
+            <PartFacts part="building" application={application} />
+          </Sheet>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Land papers first: they are what the authority decides on. */
+const LAND = [
+  'allotment_letter',
+  'mutation_paper',
+  'deed_paper',
+  'transfer_of_possession_copy',
+  'power_of_attorney',
+];
+
+function Papers({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const urlOf = useDocumentLinks(application.id);
+  const papers = application.documents.filter((paper) => paper.state !== 'REPLACED');
+  const ordered = [
+    ...papers.filter((paper) => LAND.includes(paper.kind)),
+    ...papers.filter((paper) => !LAND.includes(paper.kind)),
+  ];
+  const [chosen, setChosen] = useState(ordered[0]?.id);
+  const paper = ordered.find((one) => one.id === chosen);
+  return (
+    <Sheet title={t('tabs.documents')}>
+      <div className={style.papers} role="tablist" aria-label={t('tabs.documents')}>
+        {ordered.map((one) => (
+          <button
+            key={one.id}
+            type="button"
+            role="tab"
+            className={style.paperTab}
+            aria-selected={one.id === chosen}
+            onClick={() => setChosen(one.id)}
+          >
+            {t(`kinds.${one.kind}`)}
+          </button>
+        ))}
+      </div>
+      {paper ? (
+        <PaperView key={paper.id} paper={paper} url={urlOf(paper.id)} />
+      ) : (
+        <p className={style.soft}>{t('documents.none')}</p>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,111 @@
+/** Approve, return with what is to be corrected, refuse, or only leave a remark. */
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { confirm } from '#web/confirm.ts';
+import { errorTextNow } from '#web/error-text.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { CheckField } from '#web/ui/form/choice-fields.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
+import { Sheet } from '#web/ui/record/record-page.tsx';
+import type { ApplicationDetail } from '../../contract.ts';
+import { decideNoc, remarkNoc } from '../../noc/contract.ts';
+import { CorrectionItems } from '../record/correction-items.tsx';
+import style from './desk.module.css';
+
+const WAYS = ['approve', 'return', 'reject', 'remark'] as const;
+type Way = (typeof WAYS)[number];
+const ACTION_OF = {
+  approve: 'noc-approve',
+  return: 'noc-return',
+  reject: 'noc-reject',
+  remark: 'noc-remark',
+} as const;
+
+type DecisionProps = { application: ApplicationDetail; done: () => unknown };
+
+export function Decision({ application, done }: DecisionProps) {
+  const t = useTexts('applications');
+  const { can } = application;
+  const ways = WAYS.filter((way) => can[ACTION_OF[way]]?.allowed);
+  const [chosen, setChosen] = useState<Way>('approve');
+  const way = ways.includes(chosen) ? chosen : ways[0];
+  const reason = can['noc-approve']?.reason;
+  return (
+    <Sheet title={t('desk.decision')}>
+      <div className={style.decision}>
+        {reason ? <p className={style.soft}>{errorTextNow(`applications.${reason}`)}</p> : null}
+        {ways.length > 1 ? (
+          <SegmentedControl
+            fullWidth
+            aria-label={t('desk.decision')}
+            value={way ?? ''}
+            onChange={(value) => setChosen(value as Way)}
+            data={ways.map((one) => ({ value: one, label: t(`desk.ways.${one}`) }))}
+          />
+        ) : null}
+        {way === 'remark' ? <RemarkForm application={application} /> : null}
+        {way && way !== 'remark' ? (
+          <DecideForm key={way} way={way} application={application} done={done} />
+        ) : null}
+      </div>
+    </Sheet>
+  );
+}
+
+type DecideFormProps = DecisionProps & { way: Exclude<Way, 'remark'> };
+
+function DecideForm({ way, application, done }: DecideFormProps) {
+  const t = useTexts('applications');
+  const form = useForm(decideNoc, {
+    initial: { remark: '', ...(way === 'return' ? { items: [] } : {}) } as object,
+    input: { params: { id: application.id } },
+    extra: { version: application.version, decision: way } as object,
+    noGuard: true,
+    before: () => confirm('submit', t(`actions.${ACTION_OF[way]}`)),
+    onDone: async () => {
+      await toast('success', t(`done.${ACTION_OF[way]}`));
+      return done();
+    },
+  });
+  const fields = form as unknown as FormFields<string>;
+  return (
+    <FormBody form={form} submit={t(`actions.${ACTION_OF[way]}`)} danger={way === 'reject'}>
+      {way === 'return' ? <CorrectionItems form={fields} /> : null}
+      <LongTextField
+        form={fields}
+        name="remark"
+        label={way === 'approve' ? t('dialogs.remark_optional') : t('dialogs.remark')}
+        help={t(`desk.help.${way}`)}
+        required={way !== 'approve'}
+      />
+    </FormBody>
+  );
+}
+
+function RemarkForm({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const form = useForm(remarkNoc, {
+    initial: { remark: '', shared: false },
+    input: { params: { id: application.id } },
+    noGuard: true,
+    onDone: () => {
+      form.setValues({ remark: '', shared: false });
+      return toast('success', t('done.noc-remark'));
+    },
+  });
+  return (
+    <FormBody form={form} submit={t('actions.noc-remark')}>
+      <LongTextField
+        form={form}
+        name="remark"
+        label={t('dialogs.remark')}
+        help={t('desk.help.remark')}
+        required
+      />
+      <CheckField form={form} name="shared" label={t('dialogs.shared')} help={t('dialogs.shared_help')} />
+    </FormBody>
+  );
+}

@@ -1,0 +1,55 @@
+/** The queue of the own desk; `?id=` opens one application of it with its papers beside the decision. */
+import { useAnswer } from '#web/answers.ts';
+import { usePath, useUrlQuery } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { listNoc } from '../../noc/contract.ts';
+import { type NocRow, useNocColumns } from '../lists/noc-list.tsx';
+import { DecisionView } from './decision-view.tsx';
+import { DeskSetup } from './desk-setup.tsx';
+
+type Panel = 'desk' | 'pm' | 'pd';
+
+export function ManagerPanel() {
+  return <DeskPanel panel="pm" />;
+}
+export function DirectorPanel() {
+  return <DeskPanel panel="pd" />;
+}
+
+export function DeskPanel({ panel }: { panel: Panel }) {
+  const { id } = useUrlQuery();
+  return id ? <DecisionView key={id} id={id} /> : <Queue panel={panel} />;
+}
+
+function Queue({ panel }: { panel: Panel }) {
+  const t = useTexts('applications');
+  const path = usePath();
+  const query = useUrlQuery();
+  const may = useMay();
+  const counts = useAnswer(listNoc, { query: { limit: 1 } }).data?.counts;
+  const columns = useNocColumns((row: NocRow) => ({ path, query: { ...query, id: row.id } }));
+  return (
+    <ListPage
+      endpoint={listNoc}
+      title={t(`desk.${panel}.title`)}
+      about={t('desk.about')}
+      searchLabel={t('lists.search')}
+      columns={columns}
+      fixed={query.desk ? {} : { desk: 'mine' }}
+      tabs={{
+        name: 'desk',
+        noAll: true,
+        items: [
+          { value: 'mine', label: t('noc.tabs.mine'), count: counts?.mine },
+          { value: 'chain', label: t('noc.tabs.chain'), count: counts?.chain },
+          { value: 'decided', label: t('noc.tabs.decided'), count: counts?.decided },
+        ],
+      }}
+      empty={{ title: t('desk.empty'), text: t('desk.empty_help') }}
+    >
+      {panel === 'pd' && may('noc:desks') ? <DeskSetup /> : null}
+    </ListPage>
+  );
+}

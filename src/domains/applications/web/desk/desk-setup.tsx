@@ -1,0 +1,101 @@
+/** The chain's desks with their officers and load; the director puts them in order. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useRoleName } from '#domains/roles/web/role-name.ts';
+import { useAnswer } from '#web/answers.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { CheckField, SelectField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { WholeField } from '#web/ui/form/number-fields.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import type { RowOf } from '#web/ui/list/use-list.ts';
+import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { createDesk, listDesks } from '../../noc/contract.ts';
+import style from './desk.module.css';
+
+type Desk = RowOf<typeof listDesks>;
+type Officer = { id: string; name: string; roleCode: string };
+
+export function DeskSetup() {
+  const t = useTexts('applications');
+  const roleName = useRoleName();
+  const { number } = useFormats();
+  const found = useAnswer(listDesks);
+  const [edited, setEdited] = useState<Desk | null>(null);
+  if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
+  if (!found.data) return <RecordSkeleton />;
+  const { items, officers } = found.data;
+  return (
+    <Sheet title={t('desk.desks')}>
+      <ul className={style.desks}>
+        {items.map((desk) => (
+          <li key={desk.id} className={style.desk}>
+            <div>
+              <b>
+                {number(desk.position)}. {roleName(desk.roleCode, desk.name)}
+              </b>
+              <div className={style.soft}>
+                {desk.officerName ?? t('desk.anybody')} · {t('desk.load', { count: desk.openApplications })}
+              </div>
+            </div>
+            <StateChip tone={desk.active ? 'green' : 'grey'}>
+              {t(desk.active ? 'desk.active' : 'desk.skipped')}
+            </StateChip>
+            <Button size="compact-sm" variant="subtle" onClick={() => setEdited(desk)}>
+              {t('desk.edit')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {edited ? <DeskDialog desk={edited} officers={officers} close={() => setEdited(null)} /> : null}
+    </Sheet>
+  );
+}
+
+type DeskDialogProps = { desk: Desk; officers: readonly Officer[]; close: () => void };
+
+function DeskDialog({ desk, officers, close }: DeskDialogProps) {
+  const t = useTexts('applications');
+  const common = useTexts('common');
+  const roleName = useRoleName();
+  const form = useForm(createDesk, {
+    initial: {
+      name: desk.name,
+      position: desk.position,
+      officerId: desk.officerId ?? undefined,
+      active: desk.active,
+    },
+    extra: { roleCode: desk.roleCode },
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t('desk.saved'));
+    },
+  });
+  const own = officers.filter((officer) => officer.roleCode === desk.roleCode);
+  return (
+    <FormDialog title={roleName(desk.roleCode, desk.name)} close={close}>
+      <FormBody form={form} submit={common('actions.save')} cancel={close}>
+        <FieldRow>
+          <TextField form={form} name="name" label={t('desk.name')} required />
+          <WholeField form={form} name="position" label={t('desk.position')} required />
+        </FieldRow>
+        <SelectField
+          form={form}
+          name="officerId"
+          label={t('desk.officer')}
+          help={t('desk.officer_help')}
+          options={own.map((officer) => ({ value: officer.id, label: officer.name }))}
+          placeholder={t('desk.anybody')}
+        />
+        <CheckField form={form} name="active" label={t('desk.active')} help={t('desk.active_help')} />
+      </FormBody>
+    </FormDialog>
+  );
+}

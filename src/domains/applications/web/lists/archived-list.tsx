@@ -1,0 +1,73 @@
+import { useAction } from '#web/actions.ts';
+import { useMay, useProfile, whoIs } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import type { RowOf } from '#web/ui/list/use-list.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { listArchived, updateState } from '../../contract.ts';
+import { StateOf, usePlace } from '../words.tsx';
+import { recordPath } from './columns.tsx';
+import { useApplicationFilters } from './filters.ts';
+
+type Row = RowOf<typeof listArchived>;
+
+/** Closed applications that were put away; reading stays possible, restoring brings them back. */
+export function ArchivedList() {
+  const t = useTexts('applications');
+  const may = useMay();
+  const profile = useProfile();
+  const place = usePlace();
+  const { digits } = useFormats();
+  const isConsumer = profile !== null && whoIs(profile.role) === 'consumer';
+  const filters = useApplicationFilters(
+    null,
+    isConsumer ? ['stateId', 'from', 'to'] : ['stateId', 'sectorId', 'from', 'to'],
+  );
+  const restore = useAction(updateState, { onDone: () => toast('success', t('archived.restored')) });
+  const to = (row: Row) => (isConsumer ? { path: `/customer/new-connections/${row.id}` } : recordPath(row));
+  const columns: Column<Row>[] = [
+    {
+      key: 'number',
+      title: t('columns.number'),
+      value: (row) => digits(row.number ?? t('states.DRAFT')),
+      sort: 'number',
+      to,
+    },
+    {
+      key: 'applicant',
+      title: t('columns.applicant'),
+      value: (row) => row.applicantName,
+      sort: 'applicantName',
+    },
+    { key: 'place', title: t('columns.place'), value: place, sort: 'sectorNumber' },
+    { key: 'state', title: t('archived.state'), value: (row) => <StateOf row={row} />, sort: 'state' },
+    { key: 'reason', title: t('archived.reason'), value: (row) => row.archiveReason },
+    { key: 'by', title: t('archived.by'), value: (row) => row.archivedBy, onCard: false },
+    { key: 'at', title: t('archived.at'), kind: 'day', value: (row) => row.archivedAt },
+  ];
+  const actions = (row: Row) =>
+    may('applications:archive')
+      ? [
+          {
+            label: t('actions.restore'),
+            run: () =>
+              restore.run({ body: { applicationId: row.id, version: row.version, action: 'restore' } }),
+          },
+        ]
+      : [];
+  return (
+    <ListPage
+      endpoint={listArchived}
+      title={t('archived.title')}
+      about={t('archived.about')}
+      searchLabel={t('lists.search')}
+      columns={columns}
+      filters={filters}
+      actions={actions}
+      nameOf={(row) => row.number ?? row.applicantName}
+      empty={{ title: t('archived.empty'), text: t('archived.empty_help') }}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+/** Columns of the lists of applications; each list takes those of its stage (screens: "own columns"). */
+import { useRoleName } from '#domains/roles/web/role-name.ts';
+import { useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { ApplicationItem } from '../../contract.ts';
+import { daysSince, StateOf, usePlace } from '../words.tsx';
+import style from './lists.module.css';
+
+type Row = ApplicationItem;
+type NamedColumn = Omit<Column<Row>, 'key' | 'title'>;
+
+export const recordPath = (row: { id: string }) => ({ path: `/all-new-connections/${row.id}` });
+
+function Applicant({ row }: { row: Row }) {
+  const { digits } = useFormats();
+  return (
+    <span className={style.two}>
+      <span>{row.applicantName || '—'}</span>
+      <span className={style.soft}>{digits(row.applicantPhone)}</span>
+    </span>
+  );
+}
+
+/** How long the state lasts, and whether that is too long. */
+function InState({ row }: { row: Row }) {
+  const t = useTexts('applications');
+  const days = t('lists.days', { count: daysSince(row.stateSince) });
+  return row.overdue ? <StateChip tone="red">{t('lists.overdue', { days })}</StateChip> : days;
+}
+
+function Missing({ row }: { row: Row }) {
+  const t = useTexts('applications');
+  return row.missingDocuments > 0 ? (
+    <StateChip tone="amber">{t('lists.missing_count', { count: row.missingDocuments })}</StateChip>
+  ) : (
+    <StateChip tone="green">{t('lists.complete')}</StateChip>
+  );
+}
+
+function SurveyState({ row }: { row: Row }) {
+  const t = useTexts('applications');
+  const tone = {
+    NONE: 'grey',
+    DRAFT: 'blue',
+    SUBMITTED: 'amber',
+    APPROVED: 'green',
+    REVISED: 'grey',
+  } as const;
+  const state = row.surveyState ?? 'NONE';
+  return <StateChip tone={tone[state]}>{t(`survey_states.${state}`)}</StateChip>;
+}
+
+function Expiry({ row }: { row: Row }) {
+  const t = useTexts('applications');
+  const { day } = useFormats();
+  if (!row.expiresOn) return '—';
+  const late = row.expiresOn < new Date().toISOString().slice(0, 10);
+  return late ? (
+    <StateChip tone="red">{t('lists.over', { day: day(row.expiresOn) })}</StateChip>
+  ) : (
+    day(row.expiresOn)
+  );
+}
+
+/** All columns by name; a list picks and orders them. */
+export function useApplicationColumns() {
+  const t = useTexts('applications');
+  const place = usePlace();
+  const roleName = useRoleName();
+  const { digits } = useFormats();
+  const columns = {
+    number: {
+      value: (row) => (row.number ? digits(row.number) : t('states.DRAFT')),
+      sort: 'number',
+      to: recordPath,
+    },
+    applicant: { value: (row) => <Applicant row={row} />, sort: 'applicantName' },
+    place: { value: place, sort: 'sectorNumber' },
+    size: { value: (row) => row.pipeSizeMm && t('words.mm', { count: row.pipeSizeMm }), onCard: false },
+    submitted: { kind: 'day', value: (row) => row.submittedAt, sort: 'submittedAt' },
+    state: { value: (row) => <StateOf row={row} />, sort: 'state' },
+    since: { value: (row) => <InState row={row} />, sort: 'stateSince' },
+    assignee: { value: (row) => row.assigneeName },
+    source: { value: (row) => t(`sources.${row.source}`), onCard: false },
+    documents: { value: (row) => <Missing row={row} /> },
+    noc: { value: (row) => row.nocNumber && digits(row.nocNumber) },
+    desk: { value: (row) => row.deskRole && roleName(row.deskRole, row.deskRole) },
+    customer: { value: (row) => row.customerNumber && digits(row.customerNumber) },
+    dma: { value: (row) => row.dmaNumber && digits(row.dmaNumber) },
+    meter: { value: (row) => row.meterNumber && digits(row.meterNumber) },
+    survey: { value: (row) => <SurveyState row={row} /> },
+    note: { value: (row) => row.demandNoteNumber && digits(row.demandNoteNumber) },
+    issued: { kind: 'day', value: (row) => row.issuedOn, sort: 'issuedOn' },
+    total: { kind: 'money', value: (row) => row.totalMinor, sort: 'totalMinor' },
+    paid: { kind: 'money', value: (row) => row.paidMinor, onCard: false },
+    due: { kind: 'money', value: (row) => row.totalMinor && row.totalMinor - row.paidMinor },
+    expires: { value: (row) => <Expiry row={row} />, sort: 'expiresOn' },
+  } satisfies Record<string, NamedColumn>;
+  return (keys: readonly (keyof typeof columns)[]): Column<Row>[] =>
+    keys.map((key) => ({ key, title: t(`columns.${key}`), ...columns[key] }));
+}
+export type ColumnKey = Parameters<ReturnType<typeof useApplicationColumns>>[0][number];

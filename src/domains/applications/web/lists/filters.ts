@@ -1,0 +1,49 @@
+/** Filters of the lists of applications. */
+import { useAnswer } from '#web/answers.ts';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import type { Filter } from '#web/ui/list/filter-bar.tsx';
+import { STATE_NAMES, type State } from '../../application.rules.ts';
+import { listWorkers } from '../../contract.ts';
+import { useSectorChoices } from '../use-places.ts';
+
+export type FilterKey =
+  | ('stateId' | 'sectorId' | 'assignee' | 'source' | 'overlay' | 'overdue' | 'incomplete' | 'survey')
+  | ('from' | 'to');
+
+/** People who may work in the state; only those who assign may ask for them. */
+function useAssigneeChoices(state: State | null) {
+  const t = useTexts('applications');
+  const canAsk = useMay()('applications:assign') && state !== null;
+  const workers = useAnswer(listWorkers, { params: { id: state ?? 'PENDING' } }, { enabled: canAsk });
+  return [
+    { value: 'me', label: t('lists.assigned_to_me') },
+    { value: 'nobody', label: t('lists.assigned_to_nobody') },
+    ...(canAsk ? (workers.data?.users ?? []) : []).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+}
+
+export function useApplicationFilters(state: State | null, keys: readonly FilterKey[]): Filter[] {
+  const t = useTexts('applications');
+  const sectors = useSectorChoices();
+  const assignees = useAssigneeChoices(state);
+  const only = (label: string) => [{ value: 'true', label }];
+  const options: Record<Exclude<FilterKey, 'from' | 'to'>, { value: string; label: string }[]> = {
+    stateId: STATE_NAMES.map((one) => ({ value: one, label: t(`states.${one}`) })),
+    sectorId: sectors,
+    assignee: assignees,
+    source: (['PORTAL', 'COUNTER'] as const).map((one) => ({ value: one, label: t(`sources.${one}`) })),
+    overlay: (['HOLD', 'SUSPENDED'] as const).map((one) => ({ value: one, label: t(`overlays.${one}`) })),
+    overdue: only(t('lists.only_overdue')),
+    incomplete: only(t('lists.only_incomplete')),
+    survey: (['NONE', 'DRAFT', 'SUBMITTED', 'APPROVED'] as const).map((one) => ({
+      value: one,
+      label: t(`survey_states.${one}`),
+    })),
+  };
+  return keys.map((name) =>
+    name === 'from' || name === 'to'
+      ? { name, label: t(`filters.${name}`), kind: 'day' }
+      : { name, label: t(`filters.${name}`), options: options[name] },
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '#web/actions.ts';
+import { confirm } from '#web/confirm.ts';
+import { useGo, useUrlQuery } from '#web/go.tsx';
+import { useMay, useProfile, whoIs } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import type { RowOf } from '#web/ui/list/use-list.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { deleteDraft, listDrafts } from '../../intake/contract.ts';
+import { usePlace } from '../words.tsx';
+import { recordPath } from './columns.tsx';
+import { QuickDialog } from './quick-dialog.tsx';
+
+type Row = RowOf<typeof listDrafts>;
+
+/** Requests in short form: drafts that become applications without anything being typed again. */
+export function QuickList() {
+  const t = useTexts('applications');
+  const common = useTexts('common');
+  const go = useGo();
+  const may = useMay();
+  const place = usePlace();
+  const profile = useProfile();
+  const { digits } = useFormats();
+  const { converted } = useUrlQuery();
+  const [isAdding, setIsAdding] = useState(false);
+  const isConsumer = profile !== null && whoIs(profile.role) === 'consumer';
+  const draftPath = (row: { id: string }) =>
+    isConsumer ? `/customer/new-connections/${row.id}` : `/quick-application-list/${row.id}`;
+  const to = (row: Row) => (row.number && !isConsumer ? recordPath(row) : { path: draftPath(row) });
+  const remove = useAction(deleteDraft, { onDone: () => toast('success', t('quick.deleted')) });
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      title: t('quick.name'),
+      value: (row) => row.name || t('quick.nameless'),
+      sort: 'name',
+      to,
+    },
+    { key: 'phone', title: t('quick.phone'), value: (row) => digits(row.phone) },
+    { key: 'place', title: t('columns.place'), value: place, sort: 'plotNumber' },
+    { key: 'source', title: t('columns.source'), value: (row) => t(`sources.${row.source}`), onCard: false },
+    {
+      key: 'created',
+      title: t('quick.created'),
+      kind: 'day',
+      value: (row) => row.createdAt,
+      sort: 'createdAt',
+    },
+    { key: 'saved', title: t('quick.saved'), kind: 'instant', value: (row) => row.savedAt, sort: 'savedAt' },
+    ...(converted === 'true'
+      ? [{ key: 'number', title: t('columns.number'), value: (row: Row) => row.number && digits(row.number) }]
+      : []),
+  ];
+  const actions = (row: Row) => [
+    { label: row.number ? t('lists.open') : t('quick.complete'), run: () => go(to(row).path) },
+    ...(may('applications:delete') && !row.number
+      ? [
+          {
+            label: common('actions.delete'),
+            danger: true,
+            run: async () => (await confirm('delete', row.name)) && remove.run({ params: { id: row.id } }),
+          },
+        ]
+      : []),
+  ];
+  const add = may('applications:create') ? (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
+      {t('quick.add')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListPage
+        endpoint={listDrafts}
+        title={t('quick.title')}
+        about={t('quick.about')}
+        searchLabel={t('quick.search')}
+        columns={columns}
+        tabs={{
+          name: 'converted',
+          noAll: true,
+          items: [
+            { value: 'false', label: t('quick.open') },
+            { value: 'true', label: t('quick.converted') },
+          ],
+        }}
+        actions={actions}
+        primary={add}
+        nameOf={(row) => row.name || row.id}
+        empty={{ title: t('quick.empty'), text: t('quick.empty_help'), action: add }}
+      />
+      {isAdding ? (
+        <QuickDialog close={() => setIsAdding(false)} open={(id) => go(draftPath({ id }))} />
+      ) : null}
+    </>
+  );
+}

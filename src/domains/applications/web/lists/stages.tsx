@@ -1,0 +1,53 @@
+/** The pipeline above its lists: every stage with how many applications stand in it. */
+import { useAnswer } from '#web/answers.ts';
+import { GoLink, usePath, useUrlQuery } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import listStyle from '#web/ui/list/list.module.css';
+import { useFormats } from '#web/use-formats.ts';
+import type { State } from '../../application.rules.ts';
+import { listApplications } from '../../contract.ts';
+
+export const STAGES = [
+  { path: '/new-connections', state: 'PENDING', permission: 'applications:view' },
+  { path: '/noc-from-rajuk', state: 'WAITING_FOR_REVIEW', permission: 'noc:view' },
+  { path: '/connection-letter', state: 'WAITING_FOR_METER_NUMBER', permission: 'applications:view' },
+  { path: '/site-survey', state: 'READY_TO_SURVEY', permission: 'applications:view' },
+  { path: '/demand-note-payment', state: 'READY_TO_PAY', permission: 'applications:view' },
+  { path: '/meter-installation', state: 'READY_FOR_METER_INSTALLATION', permission: 'applications:view' },
+] as const satisfies readonly { path: string; state: State; permission: string }[];
+
+export function StageNav() {
+  const t = useTexts('applications');
+  const { number } = useFormats();
+  const may = useMay();
+  const path = usePath();
+  const { sectorId } = useUrlQuery();
+  const counts = useAnswer(listApplications, { query: { limit: 1 } }).data?.counts;
+  const stages = STAGES.filter((stage) => may(stage.permission));
+  const all = { path: '/all-new-connections', title: t('lists.all.tab'), count: undefined };
+  const lines = [
+    ...stages.map((stage) => ({
+      path: stage.path as string,
+      title: t(`states.${stage.state}`),
+      count: counts ? (counts.states[stage.state] ?? 0) : undefined,
+    })),
+    all,
+  ];
+  return (
+    <nav className={`${listStyle.tabs} no-print`} aria-label={t('lists.stages')}>
+      {lines.map((line) => (
+        <GoLink
+          key={line.path}
+          to={line.path}
+          query={{ page: 1, sectorId }}
+          className={listStyle.tab}
+          aria-current={line.path === path ? 'page' : undefined}
+        >
+          {line.title}
+          {line.count === undefined ? null : <span className={listStyle.count}>{number(line.count)}</span>}
+        </GoLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,127 @@
+/** Everything once more, what is still missing, and the button that sends it. */
+import { Alert, Button, Group, TextInput, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '#web/actions.ts';
+import { CallError } from '#web/call-error.ts';
+import { confirm } from '#web/confirm.ts';
+import { errorTextNow } from '#web/error-text.ts';
+import { useGo } from '#web/go.tsx';
+import { useProfile, whoIs } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import { neededDocuments } from '../../documents.rules.ts';
+import { submitApplication } from '../../intake/contract.ts';
+import { PART_NAMES } from '../../intake/parts.rules.ts';
+import { PartFacts } from '../part-facts.tsx';
+import style from './portal.module.css';
+import type { Draft } from './use-draft.ts';
+
+type CheckAnswersProps = {
+  application: ApplicationDetail;
+  draft: Draft;
+  open: (section: string) => unknown;
+};
+
+/** Sends the draft; a plot that is taken may be overridden by staff who say why. */
+function useSubmit({ application, draft, open }: CheckAnswersProps) {
+  const t = useTexts('applications');
+  const go = useGo();
+  const profile = useProfile();
+  const isStaff = profile !== null && whoIs(profile.role) !== 'consumer';
+  const [override, setOverride] = useState('');
+  const submit = useAction(submitApplication, {
+    quiet: true,
+    onDone: ({ id }) => {
+      if (isStaff) void go(`/all-new-connections/${id}`);
+      return toast('success', t('draft.created'));
+    },
+  });
+  const send = async () => {
+    if (!(await confirm('submit')) || !(await draft.saving.flush())) return;
+    const body = { ...draft.known, ...(override ? { plotOverride: override } : {}) };
+    await submit.runAsync({ body }).catch((error: unknown) => {
+      const fields = error instanceof CallError ? error.fields : [];
+      const first = fields[0]?.path.split('.')[0];
+      if (!PART_NAMES.some((part) => part === first)) return;
+      draft.setProblems(fields);
+      return open(first ?? '');
+    });
+  };
+  const error = submit.error instanceof CallError ? submit.error : null;
+  const mayOverride = isStaff && (error?.code === 'applications.plot_taken' || override !== '');
+  return { send, error, isRunning: submit.isRunning, mayOverride, override, setOverride, application };
+}
+
+export function CheckAnswers(props: CheckAnswersProps) {
+  const { application, draft, open } = props;
+  const t = useTexts('applications');
+  const common = useTexts('common');
+  const { send, error, isRunning, mayOverride, override, setOverride } = useSubmit(props);
+  const { parts } = draft;
+  const isTenant = parts.applicant.isOwner === false;
+  const shown = PART_NAMES.filter((part) => part !== 'owner' || isTenant);
+  const unfinished = shown.filter((part) => draft.problemsOf(part).length > 0);
+  const there = new Set(
+    application.documents
+      .filter(({ state }) => state !== 'REPLACED' && state !== 'RETURNED')
+      .map(({ kind }) => kind),
+  );
+  const missing = neededDocuments(!isTenant).filter((kind) => !there.has(kind));
+  const isReady = unfinished.length === 0 && missing.length === 0;
+  return (
+    <div className={style.fields}>
+      {shown.map((part) => (
+        <section key={part} className={style.answers}>
+          <div className={style.answersHead}>
+            <h3>{t(`parts.${part}`)}</h3>
+            <UnstyledButton className={style.link} onClick={() => open(part)}>
+              {common('actions.edit')}
+            </UnstyledButton>
+          </div>
+          <PartFacts part={part} application={{ parts }} />
+        </section>
+      ))}
+      {isReady ? null : (
+        <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title={t('draft.still_missing')}>
+          <ul className={style.missing}>
+            {unfinished.map((part) => (
+              <li key={part}>
+                <UnstyledButton className={style.link} onClick={() => open(part)}>
+                  {t('draft.unfinished', { part: t(`parts.${part}`), count: draft.problemsOf(part).length })}
+                </UnstyledButton>
+              </li>
+            ))}
+            {missing.map((kind) => (
+              <li key={kind}>
+                <UnstyledButton className={style.link} onClick={() => open('documents')}>
+                  {t(`kinds.${kind}`)}
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {error ? (
+        <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />}>
+          {errorTextNow(error.code, error.params)}
+        </Alert>
+      ) : null}
+      {mayOverride ? (
+        <TextInput
+          label={t('draft.override')}
+          description={t('draft.override_help')}
+          value={override}
+          onChange={(event) => setOverride(event.currentTarget.value)}
+        />
+      ) : null}
+      <p className={style.soft}>{t('draft.declaration')}</p>
+      <Group>
+        <Button className={style.thumb} disabled={!isReady} loading={isRunning} onClick={() => void send()}>
+          {t('actions.submit')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** The papers of a draft: what is needed first, what is welcome below; each is kept as soon as it is chosen. */
+import { Button, Group } from '@mantine/core';
+import { useTexts } from '#web/texts.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import {
+  DOCUMENT_KIND_NAMES,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  neededDocuments,
+} from '../../documents.rules.ts';
+import { useDocumentLinks } from '../use-document-links.ts';
+import { PaperSlot } from './paper-slot.tsx';
+import style from './portal.module.css';
+import type { Draft } from './use-draft.ts';
+
+const WELCOME: readonly DocumentKind[] = DOCUMENT_KIND_NAMES.filter(
+  (kind) =>
+    DOCUMENT_KINDS[kind].by === 'applicant' &&
+    DOCUMENT_KINDS[kind].needed === 'no' &&
+    kind !== 'payment_receipt',
+);
+
+type DraftDocumentsProps = { application: ApplicationDetail; draft: Draft; next: () => void };
+
+export function DraftDocuments({ application, draft, next }: DraftDocumentsProps) {
+  const t = useTexts('applications');
+  const urlOf = useDocumentLinks(application.id, application.documents.length > 0);
+  // What was typed a moment ago decides, not what was saved.
+  const needed = neededDocuments(draft.parts.applicant.isOwner !== false);
+  const slot = (kind: DocumentKind) => (
+    <PaperSlot
+      key={kind}
+      kind={kind}
+      applicationId={application.id}
+      papers={application.documents.filter((paper) => paper.kind === kind && paper.state !== 'REPLACED')}
+      urlOf={urlOf}
+      // A save under way would name an older version than the upload makes.
+      before={draft.saving.flush}
+      onDone={({ version }) => draft.seen(version)}
+    />
+  );
+  return (
+    <div className={style.fields}>
+      <p className={style.soft}>{t('documents.needed_help')}</p>
+      <ul className={style.slots}>{needed.map(slot)}</ul>
+      <h3>{t('documents.welcome')}</h3>
+      <ul className={style.slots}>{WELCOME.map(slot)}</ul>
+      <Group>
+        <Button className={style.thumb} onClick={next}>
+          {t('draft.continue')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

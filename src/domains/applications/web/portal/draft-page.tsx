@@ -1,0 +1,113 @@
+/** The application as a task list: its parts in any order, the papers, and everything once more before it is sent. */
+import { Button, Group } from '@mantine/core';
+import { useGo, usePath } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { type FormTask, SectionForm } from '#web/ui/form/section-form.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import type { ApplicationDetail } from '../../contract.ts';
+import type { PartName } from '../../intake/parts.rules.ts';
+import { PartFields } from '../part-fields.tsx';
+import { SaveNote } from '../save-note.tsx';
+import { usePlace } from '../words.tsx';
+import { CheckAnswers } from './check-answers.tsx';
+import { DraftDocuments } from './draft-documents.tsx';
+import style from './portal.module.css';
+import { type Draft, useDraft } from './use-draft.ts';
+
+/** Sections in the order in which "continue" leads through them. */
+function sectionsOf(draft: Draft): (PartName | 'documents' | 'check')[] {
+  const isTenant = draft.parts.applicant.isOwner === false;
+  return [
+    'applicant',
+    ...(isTenant ? (['owner'] as const) : []),
+    'building',
+    'plumber',
+    'documents',
+    'check',
+  ];
+}
+
+export function DraftPage({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const go = useGo();
+  const path = usePath();
+  const place = usePlace();
+  const draft = useDraft(application);
+  const sections = sectionsOf(draft);
+  const open = (section: string | undefined) => go(path, { section }, { replace: true });
+  const stateOf = (part: PartName): FormTask['state'] => {
+    if (draft.isUntouched(part)) {
+      return { tone: 'grey', label: t(part === 'plumber' ? 'draft.optional' : 'draft.not_begun') };
+    }
+    return draft.problemsOf(part).length === 0
+      ? { tone: 'green', label: t('draft.done') }
+      : { tone: 'amber', label: t('draft.begun') };
+  };
+  const next = async (part: PartName) => {
+    if (!draft.checkPart(part)) return;
+    await draft.saving.flush();
+    await open(sections[sections.indexOf(part) + 1]);
+  };
+  const missing = application.missingDocuments;
+  const tasks = sections.map((section): FormTask => {
+    if (section === 'documents') {
+      return {
+        id: section,
+        title: t('parts.document'),
+        state:
+          missing === 0
+            ? { tone: 'green', label: t('draft.done') }
+            : { tone: 'amber', label: t('draft.papers_missing', { count: missing }) },
+        content: () => <DraftDocuments application={application} draft={draft} next={() => open('check')} />,
+      };
+    }
+    if (section === 'check') {
+      return {
+        id: section,
+        title: t('draft.check'),
+        state: { tone: 'grey', label: t('draft.last') },
+        content: () => <CheckAnswers application={application} draft={draft} open={open} />,
+      };
+    }
+    return {
+      id: section,
+      title: t(`parts.${section}`),
+      state: stateOf(section),
+      content: () => <PartSection part={section} draft={draft} next={() => void next(section)} />,
+    };
+  });
+  return (
+    <div className={style.page}>
+      <PageHead title={t('draft.title')} about={place(application) ?? t('draft.about')}>
+        <SaveNote state={draft.saving.state} retry={draft.saving.flush} />
+      </PageHead>
+      <div className={style.sheet}>
+        <SectionForm tasks={tasks} />
+      </div>
+    </div>
+  );
+}
+
+type PartSectionProps = { part: PartName; draft: Draft; next: () => void };
+
+function PartSection({ part, draft, next }: PartSectionProps) {
+  const t = useTexts('applications');
+  return (
+    <form
+      noValidate
+      className={style.fields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        next();
+      }}
+    >
+      {part === 'plumber' ? <p className={style.soft}>{t('draft.plumber_help')}</p> : null}
+      <PartFields part={part} prefix={`${part}.`} form={draft.form} />
+      <Group>
+        <Button type="submit" className={style.thumb}>
+          {t('draft.continue')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

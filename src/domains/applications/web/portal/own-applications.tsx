@@ -1,0 +1,145 @@
+/** Where a consumer asks for a connection: own applications first, then what is needed to begin another. */
+import { Button } from '@mantine/core';
+import { IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '#web/actions.ts';
+import { useAnswer } from '#web/answers.ts';
+import { call } from '#web/call.ts';
+import { GoLink, useGo } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { type ApplicationItem, listApplications } from '../../contract.ts';
+import { consumerInfo, createDraft, listDrafts } from '../../intake/contract.ts';
+import { StateOf, usePlace } from '../words.tsx';
+import { NeededPapers } from './needed-papers.tsx';
+import style from './portal.module.css';
+
+/** Begins a draft with what the utility knows of the person already. */
+function useBegin() {
+  const go = useGo();
+  const [isReading, setIsReading] = useState(false);
+  const create = useAction(createDraft, {
+    onDone: ({ id }) => go(`/customer/new-connections/${id}`, { section: 'applicant' }),
+  });
+  const begin = async () => {
+    setIsReading(true);
+    const known = await call(consumerInfo, { query: {} }, { quiet: true }).catch(() => null);
+    setIsReading(false);
+    const { name, nameBn, phone, email, nid, dateOfBirth, address } = known ?? {};
+    create.run({
+      body: { applicant: { name, nameBn, phone, email, nid, dateOfBirth, address, isOwner: true } },
+    });
+  };
+  return { begin, isRunning: isReading || create.isRunning };
+}
+
+export function OwnApplications() {
+  const t = useTexts('applications');
+  const applications = useAnswer(listApplications, { query: { limit: 100, sort: '-submittedAt' } });
+  const drafts = useAnswer(listDrafts, { query: { limit: 20 } });
+  const { begin, isRunning } = useBegin();
+  const error = applications.error ?? drafts.error;
+  if (error && !applications.data) return <Failed error={error} retry={() => applications.refetch()} />;
+  if (!applications.data || !drafts.data) return <RecordSkeleton />;
+  const rows = applications.data.items;
+  const begun = drafts.data.items;
+  const isFirst = rows.length + begun.length === 0;
+  return (
+    <div className={style.page}>
+      <PageHead title={t('own.title')} about={t(isFirst ? 'own.about_first' : 'own.about')} />
+      {isFirst ? null : (
+        <ul className={style.cards}>
+          {begun.map((draft) => (
+            <DraftCard key={draft.id} draft={draft} />
+          ))}
+          {rows.map((row) => (
+            <ApplicationCard key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+      <Sheet title={t(isFirst ? 'own.begin_first' : 'own.begin_another')}>
+        <div className={style.fields}>
+          <ol className={style.plan}>
+            {(['fill', 'check', 'pay', 'meter'] as const).map((step) => (
+              <li key={step}>{t(`own.plan.${step}`)}</li>
+            ))}
+          </ol>
+          <NeededPapers />
+          <Button
+            size="lg"
+            fullWidth
+            loading={isRunning}
+            leftSection={<IconPlus size={19} aria-hidden="true" />}
+            onClick={() => void begin()}
+          >
+            {t('own.begin')}
+          </Button>
+          <p className={style.soft}>{t('own.saved_as_you_go')}</p>
+        </div>
+      </Sheet>
+    </div>
+  );
+}
+
+type DraftRow = {
+  id: string;
+  savedAt: string;
+  sectorNumber: string | null;
+  roadNumber: string | null;
+  plotNumber: string;
+};
+
+function DraftCard({ draft }: { draft: DraftRow }) {
+  const t = useTexts('applications');
+  const place = usePlace();
+  const { instant } = useFormats();
+  return (
+    <li>
+      <GoLink to={`/customer/new-connections/${draft.id}`} className={style.card}>
+        <span className={style.cardFacts}>
+          <span className={style.headLine}>
+            <b>{place(draft) ?? t('own.draft')}</b>
+            <StateChip tone="grey">{t('states.DRAFT')}</StateChip>
+          </span>
+          <span className={style.soft}>{t('own.draft_saved', { at: instant(draft.savedAt) })}</span>
+          <span>{t('own.go_on')}</span>
+        </span>
+        <IconChevronRight size={20} aria-hidden="true" />
+      </GoLink>
+    </li>
+  );
+}
+
+function ApplicationCard({ row }: { row: ApplicationItem }) {
+  const t = useTexts('applications');
+  const place = usePlace();
+  const { digits, day, money } = useFormats();
+  const date = row.expiresOn ?? row.dueAt;
+  return (
+    <li>
+      <GoLink to={`/customer/new-connections/${row.id}`} className={style.card}>
+        <span className={style.cardFacts}>
+          <span className={style.headLine}>
+            <b>{place(row)}</b>
+            <StateOf row={row} />
+          </span>
+          <span className={style.soft}>{digits(row.number ?? '')}</span>
+          <span>{t(`next.${row.state}.title`)}</span>
+          {row.state === 'READY_TO_PAY' && row.totalMinor !== null ? (
+            <b>{money(row.totalMinor - row.paidMinor)}</b>
+          ) : null}
+          {date ? (
+            <span className={style.soft}>
+              {t(row.expiresOn ? 'own.until' : 'own.expected', { day: day(date) })}
+            </span>
+          ) : null}
+        </span>
+        <IconChevronRight size={20} aria-hidden="true" />
+      </GoLink>
+    </li>
+  );
+}

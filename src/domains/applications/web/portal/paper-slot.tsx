@@ -1,0 +1,79 @@
+/** One kind of paper in the consumer's form: what is there, and the button to choose it. */
+import { UnstyledButton } from '@mantine/core';
+import { IconCircleCheck, IconFileText } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
+import { DocumentInput, type Uploaded } from '../document-input.tsx';
+import type { Paper } from '../paper-view.tsx';
+import style from './portal.module.css';
+
+type PaperSlotProps = {
+  kind: DocumentKind;
+  applicationId: string;
+  papers: readonly Paper[];
+  urlOf: (id: string) => string | undefined;
+  isCorrection?: boolean;
+  before?: () => Promise<unknown>;
+  onDone?: (uploaded: Uploaded) => unknown;
+};
+
+function Thumbnail({ paper, url }: { paper: Paper; url: string | undefined }) {
+  if (url && paper.mediaType.startsWith('image/'))
+    return <img className={style.thumbnail} src={url} alt="" />;
+  return (
+    <span className={style.thumbnail}>
+      <IconFileText size={24} stroke={1.4} aria-hidden="true" />
+    </span>
+  );
+}
+
+export function PaperSlot({
+  kind,
+  applicationId,
+  papers,
+  urlOf,
+  isCorrection,
+  before,
+  onDone,
+}: PaperSlotProps) {
+  const t = useTexts('applications');
+  const { fileSize } = useFormats();
+  const isMany = 'many' in DOCUMENT_KINDS[kind];
+  const [isChanging, setIsChanging] = useState(papers.length === 0);
+  const shown = isChanging || papers.length === 0 || (isCorrection ?? false);
+  return (
+    <li className={style.slot}>
+      {papers.map((paper) => (
+        <div key={paper.id} className={style.paper}>
+          <Thumbnail paper={paper} url={urlOf(paper.id)} />
+          <div className={style.paperFacts}>
+            <span className={style.paperName}>{t(`kinds.${kind}`)}</span>
+            <span className={style.soft}>
+              {paper.fileName} · {fileSize(paper.bytes)}
+            </span>
+          </div>
+          <IconCircleCheck className={style.tick} size={22} aria-label={t('draft.done')} />
+        </div>
+      ))}
+      {shown ? (
+        <DocumentInput
+          applicationId={applicationId}
+          kind={kind}
+          label={t(`kinds.${kind}`)}
+          {...(isCorrection ? { isCorrection } : {})}
+          {...(before ? { before } : {})}
+          onDone={(uploaded) => {
+            setIsChanging(false);
+            return onDone?.(uploaded);
+          }}
+        />
+      ) : (
+        <UnstyledButton className={style.link} onClick={() => setIsChanging(true)}>
+          {t(isMany ? 'documents.add_another' : 'documents.replace')}
+        </UnstyledButton>
+      )}
+    </li>
+  );
+}

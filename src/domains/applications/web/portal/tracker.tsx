@@ -1,0 +1,161 @@
+/** The way of a submitted application: where it is, what comes next and until when, and what the applicant has to do. */
+import { Button, Group } from '@mantine/core';
+import { IconFileDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '#web/actions.ts';
+import { confirm } from '#web/confirm.ts';
+import { startDownload } from '#web/downloads.ts';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { CopyNumber, Sheet } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { type ApplicationDetail, updateState } from '../../contract.ts';
+import { demandNotePdf } from '../../demand-note/contract.ts';
+import { PART_NAMES } from '../../intake/parts.rules.ts';
+import { letterPdf } from '../../letter/contract.ts';
+import { PartFacts } from '../part-facts.tsx';
+import { History } from '../record/history.tsx';
+import { StateOf, usePlace } from '../words.tsx';
+import { Correction } from './correction.tsx';
+import { OwnPapers } from './own-papers.tsx';
+import { PayCard } from './pay-card.tsx';
+import style from './portal.module.css';
+import { StageSteps } from './stage-steps.tsx';
+
+export function Tracker({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const place = usePlace();
+  const { day } = useFormats();
+  const { state, overlay, overlayReason, submittedAt } = application;
+  const needsMe = state === 'RECORRECTION' || state === 'READY_TO_PAY';
+  return (
+    <div className={style.page}>
+      <header className={style.head}>
+        <div className={style.headLine}>
+          {application.number ? <CopyNumber value={application.number} /> : null}
+          <StateOf row={application} />
+        </div>
+        <h1>{t('tracker.title')}</h1>
+        <p className={style.soft}>{place(application)}</p>
+        {submittedAt ? (
+          <p className={style.soft}>{t('tracker.submitted', { day: day(submittedAt) })}</p>
+        ) : null}
+      </header>
+      {overlay && overlayReason ? (
+        <p className={style.notice} data-tone="violet">
+          {t('record.held', { reason: overlayReason })}
+        </p>
+      ) : null}
+      {state === 'READY_TO_PAY' ? <PayCard application={application} /> : null}
+      {state === 'RECORRECTION' ? <Correction application={application} /> : null}
+      {needsMe ? null : <NextStep application={application} />}
+      <Sheet title={t('tracker.way')}>
+        <StageSteps application={application} />
+      </Sheet>
+      <Letters application={application} />
+      <Answers application={application} />
+      <Sheet>
+        <History applicationId={application.id} />
+      </Sheet>
+      <Withdraw application={application} />
+    </div>
+  );
+}
+
+/** What happens next and by when. */
+export function NextStep({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const { day } = useFormats();
+  const { state, dueAt } = application;
+  const isLate = application.overdue;
+  return (
+    <section className={style.next} data-tone={state === 'CONNECTED' ? 'green' : 'blue'}>
+      <h2>{t(`next.${state}.title`)}</h2>
+      <p>{t(`next.${state}.text`)}</p>
+      {dueAt ? (
+        <p className={style.strong}>{t(isLate ? 'tracker.late' : 'tracker.expected', { day: day(dueAt) })}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function Letters({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const language = useLanguage();
+  const { id, letterIssuedOn, demandNotes, number } = application;
+  if (!letterIssuedOn && demandNotes.length === 0) return null;
+  const input = { params: { id }, query: { language } };
+  return (
+    <Sheet title={t('tracker.letters')}>
+      <Group gap="xs">
+        {letterIssuedOn ? (
+          <Button
+            variant="default"
+            className={style.thumb}
+            leftSection={<IconFileDownload size={18} />}
+            onClick={() => void startDownload(letterPdf, input, `${number}.pdf`)}
+          >
+            {t('letter.title')}
+          </Button>
+        ) : null}
+        {demandNotes.length > 0 ? (
+          <Button
+            variant="default"
+            className={style.thumb}
+            leftSection={<IconFileDownload size={18} />}
+            onClick={() => void startDownload(demandNotePdf, input, `${demandNotes[0]?.number}.pdf`)}
+          >
+            {t('tabs.note')}
+          </Button>
+        ) : null}
+      </Group>
+    </Sheet>
+  );
+}
+
+/** What was handed in, folded away until it is asked for. */
+function Answers({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const [isOpen, setIsOpen] = useState(false);
+  const shown = PART_NAMES.filter(
+    (part) => part !== 'owner' || application.parts.applicant.isOwner === false,
+  );
+  return (
+    <Sheet
+      title={t('tracker.answers')}
+      action={
+        <Button variant="subtle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t(isOpen ? 'tracker.hide' : 'tracker.show')}
+        </Button>
+      }
+    >
+      {isOpen ? (
+        <div className={style.fields}>
+          {shown.map((part) => (
+            <section key={part} className={style.answers}>
+              <h3>{t(`parts.${part}`)}</h3>
+              <PartFacts part={part} application={application} />
+            </section>
+          ))}
+          <OwnPapers application={application} />
+        </div>
+      ) : null}
+    </Sheet>
+  );
+}
+
+function Withdraw({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const withdraw = useAction(updateState, { onDone: () => toast('success', t('done.withdraw')) });
+  const { id, version, can } = application;
+  if (!can.withdraw?.allowed) return null;
+  const run = async () => {
+    if (!(await confirm('submit', t('actions.withdraw')))) return;
+    withdraw.run({ body: { applicationId: id, version, action: 'withdraw' } });
+  };
+  return (
+    <Button variant="subtle" color="red.8" loading={withdraw.isRunning} onClick={() => void run()}>
+      {t('actions.withdraw')}
+    </Button>
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * A draft while it is filled in: its parts as typed, checked with the strict schemas that submitting will ask for,
+ * kept on the server by useAutosave. Uploads change the draft's version too: they tell it to `seen`.
+ */
+import { useId, useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { FieldError } from '#shared/errors.ts';
+import { call } from '#web/call.ts';
+import { check, valueAt, withValue } from '#web/ui/form/issues.ts';
+import type { FormFields } from '#web/ui/form/use-form.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import { updateDraft } from '../../intake/contract.ts';
+import {
+  applicantSchema,
+  buildingSchema,
+  type DraftParts,
+  ownerSchema,
+  type PartName,
+  plumberSchema,
+} from '../../intake/parts.rules.ts';
+import { useAutosave } from '../use-autosave.ts';
+
+const SCHEMAS: Record<PartName, z.ZodType> = {
+  applicant: applicantSchema,
+  owner: ownerSchema,
+  plumber: plumberSchema,
+  building: buildingSchema,
+};
+
+/** True where nothing was typed into a part that begins empty. */
+function isUntouched(part: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(part).every(
+    ([name, value]) =>
+      name === 'isOwner' || value === undefined || value === null || value === '' || value === false,
+  );
+}
+
+/** What is missing or wrong in a part, as paths within the draft. A plumber may be left out. */
+function problemsOf(parts: DraftParts, part: PartName): FieldError[] {
+  const values = part === 'building' ? { sewer: false, ...parts.building } : parts[part];
+  if (part === 'plumber' && isUntouched(values)) return [];
+  if (part === 'owner' && parts.applicant.isOwner !== false) return [];
+  return check(SCHEMAS[part], values).problems.map((one) => ({ ...one, path: `${part}.${one.path}` }));
+}
+
+/** Flags that the strict schemas want to be said. */
+function begun(parts: DraftParts): DraftParts {
+  return {
+    ...parts,
+    applicant: { ...parts.applicant, isOwner: parts.applicant.isOwner ?? true },
+    building: { ...parts.building, sewer: parts.building.sewer ?? false },
+  };
+}
+
+export function useDraft(application: ApplicationDetail) {
+  const id = useId();
+  const [parts, setParts] = useState<DraftParts>(() => begun(application.parts));
+  const [problems, setProblems] = useState<readonly FieldError[]>([]);
+  const known = useRef({ applicationId: application.id, version: application.version }).current;
+  const seen = (version: number) => {
+    known.version = Math.max(known.version, version);
+  };
+  seen(application.version);
+  const saving = useAutosave<DraftParts>(async (values) => {
+    const answer = await call(updateDraft, { body: { ...values, ...known } }, { quiet: true });
+    seen(answer.version);
+  });
+  const form: FormFields<string> = {
+    id,
+    valueOf: (name) => valueAt(parts, name),
+    change(name, value) {
+      setParts((current) => {
+        const next = withValue(current, name, value) as DraftParts;
+        saving.queue(next);
+        return next;
+      });
+      setProblems((current) => current.filter((one) => one.path !== name));
+    },
+    leave(name) {
+      const value = valueAt(parts, name);
+      if (value === undefined || value === null || value === '') return;
+      const own = problemsOf(parts, name.split('.')[0] as PartName).filter((one) => one.path === name);
+      setProblems((current) => [...current.filter((one) => one.path !== name), ...own]);
+    },
+    problemOf: (name) => problems.find((one) => one.path === name),
+  };
+  return {
+    form,
+    parts,
+    saving,
+    seen,
+    /** Names application and version for the next call. */
+    known,
+    problems,
+    setProblems,
+    isUntouched: (part: PartName) => isUntouched(parts[part]),
+    problemsOf: (part: PartName) => problemsOf(parts, part),
+    /** Shows what is wrong in a part; true where nothing is. */
+    checkPart(part: PartName) {
+      const found = problemsOf(parts, part);
+      setProblems(found);
+      return found.length === 0;
+    },
+  };
+}
+export type Draft = ReturnType<typeof useDraft>;

@@ -1,0 +1,114 @@
+/** One application with all that staff know and may do about it. */
+import { useState } from 'react';
+import { useAnswer } from '#web/answers.ts';
+import { usePathParam } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { RecordPage, RecordSkeleton, type RecordTab } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { type ApplicationDetail, getApplication } from '../../contract.ts';
+import type { DocumentKind } from '../../documents.rules.ts';
+import { StateOf, usePlace } from '../words.tsx';
+import { ConnectionTab } from './connection-tab.tsx';
+import { DocumentsTab } from './documents-tab.tsx';
+import { History } from './history.tsx';
+import { NocTab } from './noc-tab.tsx';
+import { NoteTab } from './note-tab.tsx';
+import { PartsTab } from './parts-tab.tsx';
+import { StepDialog } from './step-dialog.tsx';
+import { SurveyTab } from './survey-tab.tsx';
+import { useRecordActions } from './use-record-actions.ts';
+import { Waiting } from './waiting.tsx';
+
+export function ApplicationRecord() {
+  const id = usePathParam();
+  const found = useAnswer(getApplication, { params: { id } });
+  if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
+  if (!found.data) return <RecordSkeleton />;
+  return <Application key={id} application={found.data} />;
+}
+
+/** The amount or the day that matters now. */
+function useFigure(application: ApplicationDetail) {
+  const t = useTexts('applications');
+  const { money, day, instant } = useFormats();
+  const { state, totalMinor, dueAt, expiresOn } = application;
+  if (state === 'READY_TO_PAY' && totalMinor !== null) {
+    return {
+      label: expiresOn ? t('record.to_pay_until', { day: day(expiresOn) }) : t('record.to_pay'),
+      value: money(totalMinor - application.paidMinor),
+    };
+  }
+  if (state === 'RECORRECTION' && expiresOn)
+    return { label: t('record.correct_until'), value: day(expiresOn) };
+  return dueAt ? { label: t('record.due'), value: instant(dueAt) } : undefined;
+}
+
+function Application({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const place = usePlace();
+  const figure = useFigure(application);
+  const { shown, more, step, setStep } = useRecordActions(application);
+  /** Kinds that the reviewer wants anew, collected while looking at the papers. */
+  const [wanted, setWanted] = useState<readonly DocumentKind[]>([]);
+  const current = application.documents.filter((document) => document.state !== 'REPLACED');
+  const tabs: RecordTab[] = [
+    { id: 'parts', title: t('tabs.parts'), content: () => <PartsTab application={application} /> },
+    {
+      id: 'documents',
+      title: t('tabs.documents'),
+      count: current.length,
+      content: () => (
+        <DocumentsTab
+          application={application}
+          wanted={wanted}
+          setWanted={setWanted}
+          ask={() => setStep('recorrection')}
+        />
+      ),
+    },
+    { id: 'noc', title: t('tabs.noc'), content: () => <NocTab application={application} /> },
+    { id: 'survey', title: t('tabs.survey'), content: () => <SurveyTab application={application} /> },
+    {
+      id: 'note',
+      title: t('tabs.note'),
+      count: application.demandNotes.length || undefined,
+      content: () => <NoteTab application={application} />,
+    },
+    {
+      id: 'connection',
+      title: t('tabs.connection'),
+      content: () => <ConnectionTab application={application} />,
+    },
+  ];
+  return (
+    <>
+      <RecordPage
+        {...(application.number ? { number: application.number } : {})}
+        title={application.applicantName || t('record.nameless')}
+        place={
+          <>
+            {place(application)}
+            <br />
+            <Waiting application={application} />
+          </>
+        }
+        state={<StateOf row={application} />}
+        {...(figure ? { figure } : {})}
+        actions={shown}
+        more={more}
+        tabs={tabs}
+        aside={<History applicationId={application.id} />}
+      />
+      {step ? (
+        <StepDialog
+          step={step}
+          application={application}
+          wanted={wanted}
+          close={() => setStep(null)}
+          done={() => setWanted([])}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import type { DocumentKind } from '../../documents.rules.ts';
+import { askCorrection } from '../../review/contract.ts';
+import { CorrectionItems, itemsOfKinds } from './correction-items.tsx';
+
+type CorrectionDialogProps = {
+  application: ApplicationDetail;
+  wanted: readonly DocumentKind[];
+  close: () => void;
+  done: () => void;
+};
+
+export function CorrectionDialog({ application, wanted, close, done }: CorrectionDialogProps) {
+  const t = useTexts('applications');
+  const form = useForm(askCorrection, {
+    initial: { remark: '', items: itemsOfKinds(wanted) },
+    extra: { applicationId: application.id, version: application.version },
+    noGuard: true,
+    onDone: () => {
+      done();
+      close();
+      return toast('success', t('done.recorrection'));
+    },
+  });
+  return (
+    <FormDialog title={t('actions.recorrection')} close={close}>
+      <FormBody form={form} submit={t('actions.recorrection')} cancel={close}>
+        <CorrectionItems form={form as unknown as FormFields<string>} />
+        <LongTextField
+          form={form}
+          name="remark"
+          label={t('correction.reason')}
+          help={t('correction.reason_help')}
+          required
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}

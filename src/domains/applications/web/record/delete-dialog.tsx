@@ -1,0 +1,56 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '#web/actions.ts';
+import { CallError } from '#web/call-error.ts';
+import { errorTextNow } from '#web/error-text.ts';
+import { useGo } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import formStyle from '#web/ui/form/form.module.css';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { type ApplicationDetail, deleteApplication } from '../../contract.ts';
+
+/** Deleting asks why: the reason stays with the hidden row. */
+export function DeleteDialog({ application, close }: { application: ApplicationDetail; close: () => void }) {
+  const t = useTexts('applications');
+  const common = useTexts('common');
+  const go = useGo();
+  const [remark, setRemark] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const remove = useAction(deleteApplication, {
+    quiet: true,
+    onDone: async () => {
+      close();
+      await go('/all-new-connections', { page: 1 });
+      return toast('success', t('done.delete'));
+    },
+  });
+  const send = () => {
+    setIsMissing(remark.trim() === '');
+    if (remark.trim()) remove.run({ params: { id: application.id }, query: { remark } });
+  };
+  const refusal =
+    remove.error instanceof CallError ? errorTextNow(remove.error.code, remove.error.params) : null;
+  return (
+    <FormDialog title={common('confirm.delete')} close={close}>
+      <div className={formStyle.form}>
+        <Textarea
+          label={t('dialogs.remark')}
+          description={t('dialogs.delete_help')}
+          withAsterisk
+          value={remark}
+          error={isMissing ? t('errors.remark_required') : refusal}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+        />
+        <Group gap="xs">
+          <Button color="red.8" loading={remove.isRunning} onClick={send}>
+            {t('actions.delete')}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={close}>
+            {common('actions.cancel')}
+          </Button>
+        </Group>
+      </div>
+    </FormDialog>
+  );
+}

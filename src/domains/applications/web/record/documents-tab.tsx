@@ -1,0 +1,197 @@
+/** The papers: looked at one by one, found good or asked for anew, older versions below the newest. */
+import { Button, Checkbox, Group, Modal, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconFileText, IconPhoto } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '#web/texts.ts';
+import { SelectField } from '#web/ui/form/choice-fields.tsx';
+import { NothingYet } from '#web/ui/list/empty.tsx';
+import { Sheet } from '#web/ui/record/record-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
+import { DocumentInput } from '../document-input.tsx';
+import { DocumentState } from '../document-state.tsx';
+import { type Paper, PaperView } from '../paper-view.tsx';
+import { useDocumentLinks } from '../use-document-links.ts';
+import style from './record.module.css';
+
+type DocumentsTabProps = {
+  application: ApplicationDetail;
+  wanted: readonly DocumentKind[];
+  setWanted: (kinds: readonly DocumentKind[]) => void;
+  ask: () => void;
+};
+
+export function DocumentsTab({ application, wanted, setWanted, ask }: DocumentsTabProps) {
+  const t = useTexts('applications');
+  const [shown, setShown] = useState<string | null>(null);
+  const papers = application.documents.filter((paper) => paper.state !== 'REPLACED');
+  const older = application.documents.filter((paper) => paper.state === 'REPLACED');
+  const missing = application.neededDocuments.filter(
+    (kind) => !papers.some((paper) => paper.kind === kind && paper.state !== 'RETURNED'),
+  );
+  const canAsk = application.can.recorrection?.allowed ?? false;
+  const toggle = (kind: DocumentKind) =>
+    setWanted(wanted.includes(kind) ? wanted.filter((one) => one !== kind) : [...wanted, kind]);
+  return (
+    <>
+      <Sheet title={t('tabs.documents')}>
+        {papers.length === 0 ? (
+          <NothingYet title={t('documents.none')} text={t('documents.none_help')} />
+        ) : null}
+        <ul className={style.papers}>
+          {papers.map((paper) => (
+            <PaperLine key={paper.id} paper={paper} open={() => setShown(paper.id)}>
+              {canAsk && DOCUMENT_KINDS[paper.kind].by === 'applicant' ? (
+                <Checkbox
+                  label={t('documents.ask_anew')}
+                  checked={wanted.includes(paper.kind)}
+                  onChange={() => toggle(paper.kind)}
+                />
+              ) : null}
+            </PaperLine>
+          ))}
+          {missing.map((kind) => (
+            <li key={kind} className={style.paper}>
+              <span className={style.paperName}>{t(`kinds.${kind}`)}</span>
+              <StateChip tone="red">{t('documents.missing')}</StateChip>
+            </li>
+          ))}
+        </ul>
+        {wanted.length > 0 ? (
+          <Group mt="md">
+            <Button onClick={ask}>{t('documents.ask_count', { count: wanted.length })}</Button>
+            <Button variant="subtle" color="gray" onClick={() => setWanted([])}>
+              {t('documents.ask_none')}
+            </Button>
+          </Group>
+        ) : null}
+      </Sheet>
+      {older.length > 0 ? (
+        <Sheet title={t('documents.older')}>
+          <ul className={style.papers}>
+            {older.map((paper) => (
+              <PaperLine key={paper.id} paper={paper} open={() => setShown(paper.id)} />
+            ))}
+          </ul>
+        </Sheet>
+      ) : null}
+      <AttachSheet application={application} />
+      <PaperViewer application={application} shown={shown} setShown={setShown} />
+    </>
+  );
+}
+
+type PaperLineProps = { paper: Paper; open: () => void; children?: ReactNode };
+
+function PaperLine({ paper, open, children }: PaperLineProps) {
+  const t = useTexts('applications');
+  const { instant, fileSize, number } = useFormats();
+  const Icon = paper.mediaType.startsWith('image/') ? IconPhoto : IconFileText;
+  return (
+    <li className={style.paper}>
+      <UnstyledButton className={style.paperButton} onClick={open}>
+        <Icon size={22} stroke={1.5} aria-hidden="true" />
+        <span>
+          <span className={style.paperName}>{t(`kinds.${paper.kind}`)}</span>
+          <span className={style.soft}>
+            {[
+              fileSize(paper.bytes),
+              instant(paper.uploadedAt),
+              ...(paper.versionNo > 1 ? [t('documents.version', { number: number(paper.versionNo) })] : []),
+            ].join(' · ')}
+          </span>
+        </span>
+      </UnstyledButton>
+      {children}
+      <DocumentState state={paper.state} />
+    </li>
+  );
+}
+
+/** All papers one after the other; arrows move between them. */
+function PaperViewer({
+  application,
+  shown,
+  setShown,
+}: {
+  application: ApplicationDetail;
+  shown: string | null;
+  setShown: (id: string | null) => void;
+}) {
+  const t = useTexts('applications');
+  const common = useTexts('common');
+  const { number } = useFormats();
+  const urlOf = useDocumentLinks(application.id, shown !== null);
+  const { documents } = application;
+  const index = documents.findIndex((paper) => paper.id === shown);
+  const paper = documents[index];
+  const move = (by: number) =>
+    setShown(documents[(index + by + documents.length) % documents.length]?.id ?? null);
+  if (!paper) return null;
+  return (
+    <Modal
+      opened
+      onClose={() => setShown(null)}
+      size="xl"
+      title={t(`kinds.${paper.kind}`)}
+      closeButtonProps={{ 'aria-label': common('actions.close') }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight') move(1);
+        if (event.key === 'ArrowLeft') move(-1);
+      }}
+    >
+      <PaperView key={paper.id} paper={paper} url={urlOf(paper.id)} />
+      <Group justify="space-between" mt="md">
+        <Button variant="default" leftSection={<IconChevronLeft size={16} />} onClick={() => move(-1)}>
+          {t('documents.previous')}
+        </Button>
+        <span>{t('documents.of', { index: number(index + 1), count: number(documents.length) })}</span>
+        <Button variant="default" rightSection={<IconChevronRight size={16} />} onClick={() => move(1)}>
+          {t('documents.next')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Staff attach the papers of their own steps; before the review also those of the applicant. */
+function AttachSheet({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const [kind, setKind] = useState<DocumentKind | undefined>();
+  const mayAll = application.can.edit?.allowed ?? false;
+  const kinds = DOCUMENT_KIND_NAMES.filter(
+    (one) =>
+      mayAll || DOCUMENT_KINDS[one].by === 'staff' || one === 'Other_documents' || one === 'payment_receipt',
+  );
+  if (!application.can.attach?.allowed) return null;
+  const choice = {
+    id: 'attach',
+    valueOf: () => kind,
+    change: (_: 'kind', value: unknown) => setKind(value as DocumentKind | undefined),
+    leave: () => undefined,
+    problemOf: () => undefined,
+  };
+  return (
+    <Sheet title={t('actions.attach')}>
+      <div className={style.attach}>
+        <SelectField
+          form={choice}
+          name="kind"
+          label={t('documents.kind')}
+          options={kinds.map((one) => ({ value: one, label: t(`kinds.${one}`) }))}
+        />
+        {kind ? (
+          <DocumentInput
+            key={kind}
+            applicationId={application.id}
+            kind={kind}
+            label={t(`kinds.${kind}`)}
+            onDone={() => setKind(undefined)}
+          />
+        ) : null}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconCurrentLocation } from '@tabler/icons-react';
+import { dayOf } from '#shared/dates.ts';
+import { webConfig } from '#web/config.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { DayField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { VolumeField } from '#web/ui/form/number-fields.tsx';
+import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
+import { useFormats } from '#web/use-formats.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import { installMeter } from '../../installation/contract.ts';
+
+type InstallDialogProps = { application: ApplicationDetail; close: () => void };
+
+export function InstallDialog({ application, close }: InstallDialogProps) {
+  const t = useTexts('applications');
+  const { digits } = useFormats();
+  const today = dayOf(new Date(), webConfig().timeZone);
+  const form = useForm(installMeter, {
+    initial: { installedOn: today, meterNumber: '', sealNumber: '', openingLitres: undefined, remark: '' },
+    extra: { applicationId: application.id, version: application.version },
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t('done.install'));
+    },
+  });
+  return (
+    <FormDialog title={t('actions.install')} close={close}>
+      <FormBody form={form} submit={t('actions.install')} cancel={close}>
+        <TextField
+          form={form}
+          name="meterNumber"
+          label={t('fields.meter')}
+          help={t('install.meter_help', { number: digits(application.meterNumber ?? '') })}
+          required
+          autoFocus
+        />
+        <FieldRow>
+          <VolumeField form={form} name="openingLitres" label={t('install.opening')} required />
+          <TextField form={form} name="sealNumber" label={t('install.seal')} required />
+        </FieldRow>
+        <DayField form={form} name="installedOn" label={t('install.day')} latest={today} required />
+        <PlaceFields form={form} />
+        <LongTextField form={form} name="remark" label={t('dialogs.remark_optional')} />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+/** Coordinates, typed or of the phone. */
+export function PlaceFields({ form }: { form: FormFields<'latitude' | 'longitude'> }) {
+  const t = useTexts('applications');
+  const take = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        form.change('latitude', coords.latitude.toFixed(6));
+        form.change('longitude', coords.longitude.toFixed(6));
+      },
+      () => void toast('error', t('fields.no_place')),
+      { enableHighAccuracy: true, timeout: 15_000 },
+    );
+  return (
+    <>
+      <FieldRow>
+        <TextField form={form} name="latitude" label={t('fields.latitude')} />
+        <TextField form={form} name="longitude" label={t('fields.longitude')} />
+      </FieldRow>
+      {'geolocation' in navigator ? (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconCurrentLocation size={17} aria-hidden="true" />}
+          onClick={take}
+        >
+          {t('fields.take_place')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTexts } from '#web/texts.ts';
+import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import { ChainStepper } from '../chain-stepper.tsx';
+import { RemarkList } from '../remark-list.tsx';
+
+export function NocTab({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const { digits, day } = useFormats();
+  const { nocNumber, nocDate, nocValidUntil, nocDocumentId, documents } = application;
+  const scan = documents.find((one) => one.id === nocDocumentId);
+  return (
+    <>
+      <Sheet title={t('noc.title')}>
+        <Facts
+          facts={[
+            { label: t('noc.number'), value: nocNumber && digits(nocNumber) },
+            { label: t('noc.date'), value: nocDate && day(nocDate) },
+            { label: t('noc.valid_until'), value: nocValidUntil && day(nocValidUntil) },
+            { label: t('noc.scan'), value: scan?.fileName },
+          ]}
+        />
+      </Sheet>
+      <Sheet title={t('noc.chain')}>
+        <ChainStepper chain={application.chain} />
+      </Sheet>
+      <Sheet title={t('noc.remarks')}>
+        <RemarkList remarks={application.remarks} />
+      </Sheet>
+    </>
+  );
+}

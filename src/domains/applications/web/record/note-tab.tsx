@@ -1,0 +1,78 @@
+/** The demand note with its lines; earlier, cancelled ones below. */
+import { Button, Group } from '@mantine/core';
+import { IconCash, IconFileDownload } from '@tabler/icons-react';
+import { startDownload } from '#web/downloads.ts';
+import { useGo } from '#web/go.tsx';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import { NothingYet } from '#web/ui/list/empty.tsx';
+import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import { demandNotePdf } from '../../demand-note/contract.ts';
+import { NoteLines } from '../note-lines.tsx';
+
+type Note = ApplicationDetail['demandNotes'][number];
+const NOTE_TONES = { ISSUED: 'amber', PARTIALLY_PAID: 'amber', PAID: 'green', CANCELLED: 'grey' } as const;
+
+export function NoteTab({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  if (application.demandNotes.length === 0) {
+    return (
+      <Sheet>
+        <NothingYet title={t('note.none')} text={t('note.none_help')} />
+      </Sheet>
+    );
+  }
+  return application.demandNotes.map((note, index) => (
+    <NoteSheet key={note.id} note={note} application={application} isNewest={index === 0} />
+  ));
+}
+
+type NoteSheetProps = { note: Note; application: ApplicationDetail; isNewest: boolean };
+
+function NoteSheet({ note, application, isNewest }: NoteSheetProps) {
+  const t = useTexts('applications');
+  const go = useGo();
+  const language = useLanguage();
+  const { digits, day, money } = useFormats();
+  const print = () =>
+    startDownload(
+      demandNotePdf,
+      { params: { id: application.id }, query: { language } },
+      `${note.number}.pdf`,
+    );
+  return (
+    <Sheet
+      title={digits(note.number)}
+      action={<StateChip tone={NOTE_TONES[note.state]}>{t(`note_states.${note.state}`)}</StateChip>}
+    >
+      <Facts
+        facts={[
+          { label: t('note.issued'), value: day(note.issuedOn) },
+          { label: t('note.due'), value: day(note.dueOn) },
+          { label: t('note.paid'), value: money(note.settledMinor) },
+          { label: t('note.left'), value: money(note.totalMinor - note.settledMinor) },
+          ...(note.cancelReason ? [{ label: t('note.cancel_reason'), value: note.cancelReason }] : []),
+        ]}
+      />
+      <NoteLines note={note} />
+      {isNewest ? (
+        <Group gap="xs" mt="md">
+          <Button variant="default" leftSection={<IconFileDownload size={17} />} onClick={() => void print()}>
+            {t('note.pdf')}
+          </Button>
+          {application.can.pay?.allowed ? (
+            <Button
+              variant="default"
+              leftSection={<IconCash size={17} />}
+              onClick={() => go('/take-payment', { applicationId: application.id })}
+            >
+              {t('actions.pay')}
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,77 @@
+/** A step that needs no more than a remark, and now and then a day or a meter. */
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { CheckField, DayField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
+import { type Action, TRANSITIONS } from '../../application.rules.ts';
+import {
+  type ApplicationDetail,
+  holdApplication,
+  resumeApplication,
+  suspendApplication,
+  updateState,
+} from '../../contract.ts';
+import { acceptApplication, autoApprove, resubmitApplication } from '../../review/contract.ts';
+
+/** Steps with a call of their own; the others go through updateState. */
+const OWN_CALLS = {
+  accept: acceptApplication,
+  'auto-approve': autoApprove,
+  hold: holdApplication,
+  suspend: suspendApplication,
+  resume: resumeApplication,
+  resubmit: resubmitApplication,
+} as const;
+
+function callOf(step: Action) {
+  // Every one of these bodies holds what updateState's holds: application, version, remark.
+  return (OWN_CALLS[step as keyof typeof OWN_CALLS] ?? updateState) as typeof updateState;
+}
+
+const DANGEROUS: readonly Action[] = ['reject', 'withdraw', 'suspend'];
+const WITH_DAY: readonly Action[] = ['hold', 'suspend'];
+
+type RemarkDialogProps = { step: Action; application: ApplicationDetail; close: () => void };
+
+export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
+  const t = useTexts('applications');
+  const isOwn = step in OWN_CALLS;
+  const known = { applicationId: application.id, version: application.version };
+  const form = useForm(callOf(step), {
+    initial: { remark: '' },
+    extra: isOwn ? known : ({ ...known, action: step } as object),
+    ...(step === 'resubmit' ? { input: { params: { id: application.id } } as object } : {}),
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t(`done.${step}`));
+    },
+  });
+  const isRequired = TRANSITIONS[step].remark;
+  const until = form as unknown as FormFields<'until'>;
+  return (
+    <FormDialog title={t(`actions.${step}`)} close={close}>
+      <FormBody form={form} submit={t(`actions.${step}`)} danger={DANGEROUS.includes(step)} cancel={close}>
+        {step === 'change-meter' ? (
+          <TextField form={form} name="meterNumber" label={t('fields.meter')} required />
+        ) : null}
+        <LongTextField
+          form={form}
+          name="remark"
+          label={isRequired ? t('dialogs.remark') : t('dialogs.remark_optional')}
+          help={t(step === 'comment' ? 'dialogs.comment_help' : 'dialogs.remark_help')}
+          required={isRequired}
+        />
+        {WITH_DAY.includes(step) ? (
+          <DayField form={until} name="until" label={t('dialogs.until')} help={t('dialogs.until_help')} />
+        ) : null}
+        {step === 'comment' ? (
+          <CheckField form={form} name="shared" label={t('dialogs.shared')} help={t('dialogs.shared_help')} />
+        ) : null}
+      </FormBody>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,154 @@
+/** The surveyor's form: measures and materials, kept on the server as they are typed, with the total so far. */
+import { useEffect, useRef, useState } from 'react';
+import { listMaterials, type Material } from '#domains/settings/materials/contract.ts';
+import { dayOf } from '#shared/dates.ts';
+import { useAnswer } from '#web/answers.ts';
+import { call } from '#web/call.ts';
+import { webConfig } from '#web/config.ts';
+import { confirm } from '#web/confirm.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
+import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import { PIPE_SIZES_MM } from '../../intake/parts.rules.ts';
+import { saveSurvey, submitSurvey } from '../../survey/contract.ts';
+import { SaveNote } from '../save-note.tsx';
+import { useAutosave } from '../use-autosave.ts';
+import { PlaceFields } from './install-dialog.tsx';
+import style from './record.module.css';
+import { type Line, SurveyMaterials } from './survey-materials.tsx';
+
+/** All materials in use; a survey begins with the fixed ones in their usual quantity. */
+const ALL_MATERIALS = { active: true, limit: 200 } as const;
+
+export function SurveyForm({ application }: { application: ApplicationDetail }) {
+  const materials = useAnswer(listMaterials, { query: ALL_MATERIALS });
+  if (materials.error && !materials.data) return <Failed error={materials.error} retry={materials.refetch} />;
+  if (!materials.data) return <RecordSkeleton />;
+  return <SurveyFields application={application} materials={materials.data.items} />;
+}
+
+function startOf({ survey, pipeSizeMm }: ApplicationDetail, materials: readonly Material[]) {
+  const lines: Line[] = survey
+    ? survey.materials.map(({ materialId, quantity }) => ({ materialId, quantity }))
+    : materials
+        .filter((one) => one.type === 'FIXED')
+        .map((one) => ({ materialId: one.id, quantity: one.defaultQuantity }));
+  return {
+    visitedOn: survey?.visitedOn ?? dayOf(new Date(), webConfig().timeZone),
+    distanceM: survey?.distanceM ?? '',
+    roadType: survey?.roadType ?? '',
+    pipeSizeMm: PIPE_SIZES_MM.find((size) => size === (survey?.pipeSizeMm ?? pipeSizeMm)),
+    latitude: survey?.latitude ?? '',
+    longitude: survey?.longitude ?? '',
+    note: survey?.note ?? '',
+    materials: lines,
+  };
+}
+
+/** Half-typed figures are not sent: the server keeps numbers only. */
+function sendable(values: Record<string, unknown>): Record<string, unknown> {
+  const isNumber = (value: unknown) => /^[\d০-৯]{1,8}(\.[\d০-৯]{1,3})?$/.test(String(value ?? '').trim());
+  const lines = (values.materials ?? []) as Line[];
+  return {
+    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined)),
+    ...(isNumber(values.distanceM) ? {} : { distanceM: undefined }),
+    materials: lines.filter((line) => isNumber(line.quantity)),
+  };
+}
+
+function useSurvey(application: ApplicationDetail, materials: readonly Material[]) {
+  const t = useTexts('applications');
+  const [start] = useState(() => startOf(application, materials));
+  const known = useRef({ applicationId: application.id, version: application.version }).current;
+  known.version = Math.max(known.version, application.version);
+  const [kept, setKept] = useState(application.survey);
+  const saving = useAutosave<Record<string, unknown>>(async (values) => {
+    const answer = await call(
+      saveSurvey,
+      { body: { ...sendable(values), ...known } as never },
+      { quiet: true },
+    );
+    known.version = answer.version;
+    setKept(answer.survey);
+  });
+  const typeOf = (lines: readonly Line[]) =>
+    lines.some((line) => materials.find((one) => one.id === line.materialId)?.type === 'EXTRA')
+      ? 'EXTRA'
+      : 'FIXED';
+  const input = useRef({ query: { type: typeOf(start.materials) as 'FIXED' | 'EXTRA' } }).current;
+  const form = useForm(submitSurvey, {
+    initial: start,
+    extra: known,
+    input,
+    noGuard: true,
+    before: () => confirm('submit', t('survey.submit')),
+    onDone: () => toast('success', t('done.survey')),
+  });
+  input.query.type = typeOf((form.valueOf('materials') ?? []) as Line[]);
+  const isFirst = useRef(true);
+  const { values } = form;
+  const { queue } = saving;
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else queue(values as Record<string, unknown>);
+  }, [values, queue]);
+  // What waits is kept first: submitting names the version that keeping answers.
+  const submit = async () => {
+    if (await saving.flush()) await form.submit();
+  };
+  return { form: { ...form, submit }, saving, kept };
+}
+
+type SurveyFieldsProps = { application: ApplicationDetail; materials: readonly Material[] };
+
+function SurveyFields({ application, materials }: SurveyFieldsProps) {
+  const t = useTexts('applications');
+  const { money } = useFormats();
+  const { form, saving, kept } = useSurvey(application, materials);
+  const today = dayOf(new Date(), webConfig().timeZone);
+  const pipes = PIPE_SIZES_MM.map((size) => ({ value: String(size), label: t('words.mm', { count: size }) }));
+  const pipeForm = {
+    ...form,
+    valueOf: () => String(form.valueOf('pipeSizeMm') ?? ''),
+    change: (_: 'pipeSizeMm', value: unknown) => form.change('pipeSizeMm', value ? Number(value) : undefined),
+  };
+  return (
+    <Sheet title={t('tabs.survey')} action={<SaveNote state={saving.state} retry={saving.flush} />}>
+      <FormBody form={form} submit={t('survey.submit')}>
+        <FieldRow>
+          <DayField form={form} name="visitedOn" label={t('survey.visited')} latest={today} required />
+          <TextField
+            form={form}
+            name="distanceM"
+            label={t('survey.distance')}
+            help={t('survey.distance_help')}
+            inputMode="numeric"
+            required
+          />
+        </FieldRow>
+        <FieldRow>
+          <TextField form={form} name="roadType" label={t('survey.road')} help={t('survey.road_help')} />
+          <SelectField form={pipeForm} name="pipeSizeMm" label={t('fields.pipe')} options={pipes} required />
+        </FieldRow>
+        <SurveyMaterials
+          form={form as unknown as FormFields<string>}
+          materials={materials}
+          amounts={new Map(kept?.materials.map((line) => [line.materialId, line.amountMinor]))}
+        />
+        <div className={style.total} role="status">
+          <span>{t('survey.total_so_far')}</span>
+          <span className={style.sum}>{money(kept?.totalMinor ?? 0)}</span>
+        </div>
+        <PlaceFields form={form} />
+        <LongTextField form={form} name="note" label={t('survey.note')} />
+      </FormBody>
+    </Sheet>
+  );
+}

@@ -1,0 +1,99 @@
+/** The materials of a survey: the fixed ones, and extras where the site needs them. */
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { Material } from '#domains/settings/materials/contract.ts';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useTexts } from '#web/texts.ts';
+import { FormSection } from '#web/ui/form/form-page.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import type { FormFields } from '#web/ui/form/use-form.ts';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import style from './record.module.css';
+
+export type Line = { materialId: string; quantity: string };
+
+type SurveyMaterialsProps = {
+  form: FormFields<string>;
+  materials: readonly Material[];
+  /** Amounts as the server last answered them. */
+  amounts: ReadonlyMap<string, number | null>;
+};
+
+export function SurveyMaterials({ form, materials, amounts }: SurveyMaterialsProps) {
+  const t = useTexts('applications');
+  const common = useTexts('common');
+  const nameIn = useNameIn();
+  const { money, amount } = useFormats();
+  const lines = (form.valueOf('materials') ?? []) as Line[];
+  const problem = form.problemOf('materials');
+  const rest = materials.filter((one) => !lines.some((line) => line.materialId === one.id));
+  const options = (type: Material['type']) =>
+    rest
+      .filter((one) => one.type === type)
+      .map((one) => ({ value: one.id, label: nameIn(one.nameEn, one.nameBn) }));
+  const add = (id: string) => {
+    const material = materials.find((one) => one.id === id);
+    if (material)
+      form.change('materials', [...lines, { materialId: id, quantity: material.defaultQuantity }]);
+  };
+  return (
+    <FormSection title={t('survey.materials')} about={t('survey.materials_help')}>
+      <div>
+        {lines.map((line, index) => {
+          const material = materials.find((one) => one.id === line.materialId);
+          const name = material ? nameIn(material.nameEn, material.nameBn) : line.materialId;
+          const sum = amounts.get(line.materialId);
+          return (
+            <div key={line.materialId} className={style.material}>
+              <div>
+                {name}{' '}
+                {material?.type === 'EXTRA' ? <StateChip tone="amber">{t('survey.extra')}</StateChip> : null}
+                <span className={style.soft}>
+                  {material?.rateMinor === null || !material
+                    ? t('survey.no_rate')
+                    : t('survey.rate', { rate: money(material.rateMinor), unit: material.unit })}
+                </span>
+              </div>
+              <TextField
+                form={form}
+                name={`materials.${index}.quantity`}
+                label={t('survey.quantity', { unit: material?.unit ?? '' })}
+                inputMode="numeric"
+              />
+              <span className={style.materialAmount}>
+                {sum === null || sum === undefined ? '—' : `৳${amount(sum)}`}
+              </span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={`${common('actions.remove')}: ${name}`}
+                onClick={() =>
+                  form.change(
+                    'materials',
+                    lines.filter((one) => one !== line),
+                  )
+                }
+              >
+                <IconTrash size={17} />
+              </ActionIcon>
+            </div>
+          );
+        })}
+      </div>
+      <NativeSelect
+        id={`${form.id}-materials`}
+        label={t('survey.add')}
+        value=""
+        error={problem ? t('survey.check_materials') : null}
+        onChange={(event) => add(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('survey.choose') },
+          { group: t('survey.types.FIXED'), items: options('FIXED') },
+          { group: t('survey.types.EXTRA'), items: options('EXTRA') },
+        ]}
+      />
+    </FormSection>
+  );
+}

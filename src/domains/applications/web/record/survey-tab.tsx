@@ -1,0 +1,85 @@
+import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useTexts } from '#web/texts.ts';
+import { NothingYet } from '#web/ui/list/empty.tsx';
+import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import lineStyle from '../lines.module.css';
+import { SurveyForm } from './survey-form.tsx';
+
+const SURVEY_TONES = { DRAFT: 'blue', SUBMITTED: 'amber', APPROVED: 'green', REVISED: 'grey' } as const;
+
+/** The surveyor's form while it is theirs to fill in, otherwise the survey to read. */
+export function SurveyTab({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const { survey, can } = application;
+  if (can.survey?.allowed) return <SurveyForm key={application.id} application={application} />;
+  if (!survey) {
+    return (
+      <Sheet>
+        <NothingYet title={t('survey.none')} text={t('survey.none_help')} />
+      </Sheet>
+    );
+  }
+  return <SurveyFacts survey={survey} />;
+}
+
+function SurveyFacts({ survey }: { survey: NonNullable<ApplicationDetail['survey']> }) {
+  const t = useTexts('applications');
+  const { digits, day, amount } = useFormats();
+  const nameIn = useNameIn();
+  const { latitude, longitude } = survey;
+  return (
+    <Sheet
+      title={t('tabs.survey')}
+      action={<StateChip tone={SURVEY_TONES[survey.state]}>{t(`survey_states.${survey.state}`)}</StateChip>}
+    >
+      <Facts
+        facts={[
+          { label: t('survey.visited'), value: survey.visitedOn && day(survey.visitedOn) },
+          { label: t('survey.type'), value: t(`survey.types.${survey.type}`) },
+          {
+            label: t('survey.distance'),
+            value: survey.distanceM && t('words.metres', { count: digits(survey.distanceM) }),
+          },
+          { label: t('survey.road'), value: survey.roadType },
+          {
+            label: t('fields.pipe'),
+            value: survey.pipeSizeMm && t('words.mm', { count: survey.pipeSizeMm }),
+          },
+          { label: t('fields.place'), value: latitude && longitude && digits(`${latitude}, ${longitude}`) },
+          { label: t('survey.note'), value: survey.note },
+        ]}
+      />
+      <div className={lineStyle.scroll}>
+        <table className={lineStyle.lines}>
+          <thead>
+            <tr>
+              <th scope="col">{t('survey.material')}</th>
+              <th scope="col">{t('note.quantity')}</th>
+              <th scope="col">{t('note.rate')}</th>
+              <th scope="col">{t('note.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {survey.materials.map((line) => (
+              <tr key={line.materialId}>
+                <td>{nameIn(line.nameEn, line.nameBn)}</td>
+                <td>{`${digits(line.quantity)} ${line.unit}`}</td>
+                <td>{line.rateMinor === null ? '—' : amount(line.rateMinor)}</td>
+                <td>{line.amountMinor === null ? '—' : amount(line.amountMinor)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={3}>{t('survey.total')}</td>
+              <td>{amount(survey.totalMinor)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Sheet>
+  );
+}

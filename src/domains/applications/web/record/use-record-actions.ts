@@ -1,0 +1,56 @@
+/** The buttons of an application, from what the answer says the caller may do. */
+import { useState } from 'react';
+import { errorTextNow } from '#web/error-text.ts';
+import { useGo, usePath } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { type Action, TRANSITIONS, type Transition } from '../../application.rules.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+
+/** What leads onwards, as buttons; the rest stands in the menu. */
+const MAIN = [
+  ...(['resume', 'accept', 'auto-approve', 'letter', 'survey', 'approve-survey', 'return-survey'] as const),
+  ...(['pay', 'install', 'confirm-installation', 'resubmit', 'recorrection', 'assign'] as const),
+] satisfies Action[];
+const RARE = [
+  ...(['comment', 'attach', 'update-noc', 'change-meter', 'revise-survey', 'hold', 'suspend'] as const),
+  ...(['reject', 'withdraw', 'reopen', 'archive', 'restore', 'delete'] as const),
+] satisfies Action[];
+const DANGEROUS: readonly Action[] = ['reject', 'withdraw', 'delete'];
+
+/** Actions that make sense in the state; a guard may still refuse them, with its reason. */
+function isAtHand(action: Action, { state, overlay, archived }: ApplicationDetail): boolean {
+  const { from }: Transition = TRANSITIONS[action];
+  if (!from.includes(state)) return false;
+  if (action === 'resume') return overlay !== null;
+  if (action === 'hold' || action === 'suspend') return overlay === null && !archived;
+  return archived ? action === 'restore' : action !== 'restore';
+}
+
+export function useRecordActions(application: ApplicationDetail) {
+  const t = useTexts('applications');
+  const go = useGo();
+  const path = usePath();
+  const [step, setStep] = useState<Action | null>(null);
+  const { can, id } = application;
+  const run = (action: Action) => {
+    if (action === 'pay') return go('/take-payment', { applicationId: id });
+    if (action === 'survey') return go(path, { tab: 'survey' }, { replace: true });
+    if (action === 'attach') return go(path, { tab: 'documents' }, { replace: true });
+    return setStep(action);
+  };
+  const offered = (actions: readonly Action[]) =>
+    actions
+      .filter((action) => can[action] && isAtHand(action, application))
+      .map((action) => {
+        const reason = can[action]?.reason ?? undefined;
+        return {
+          label: t(`actions.${action}`),
+          run: () => run(action),
+          danger: DANGEROUS.includes(action),
+          ...(reason ? { reason: errorTextNow(`applications.${reason}`) } : {}),
+        };
+      });
+  const main = offered(MAIN);
+  const shown = [...main.filter((one) => !one.reason), ...main.filter((one) => one.reason)];
+  return { shown, more: offered(RARE), step, setStep };
+}

@@ -1,0 +1,37 @@
+/** What the application waits for, of whom, and since when. */
+import { useRoleName } from '#domains/roles/web/role-name.ts';
+import { dayOf } from '#shared/dates.ts';
+import { webConfig } from '#web/config.ts';
+import { useTexts } from '#web/texts.ts';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { CLOSED_STATES } from '../../application.rules.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import style from './record.module.css';
+
+export function Waiting({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const roleName = useRoleName();
+  const { day } = useFormats();
+  const { state, overlay, stateSince, assigneeName, deskRole, deskSince } = application;
+  const since = day(dayOf(new Date(deskSince ?? stateSince), webConfig().timeZone));
+  const whom =
+    state === 'WAITING_FOR_REVIEW' && deskRole
+      ? roleName(deskRole, deskRole)
+      : (assigneeName ?? t(`waits.${state}`));
+  const isClosed = CLOSED_STATES.includes(state);
+  const { overlayReason, overlayUntil } = application;
+  return (
+    <span className={style.waiting}>
+      {isClosed ? t('record.closed_since', { day: since }) : t('record.waits_for', { whom, day: since })}
+      {application.overdue ? <StateChip tone="red">{t('record.late')}</StateChip> : null}
+      {overlay ? (
+        <span>
+          {overlayUntil
+            ? t('record.held_until', { reason: overlayReason ?? '', day: day(overlayUntil) })
+            : t('record.held', { reason: overlayReason ?? '' })}
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+/** "Saved 10:32", or why not. */
+import { Button } from '@mantine/core';
+import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { errorTextNow } from '#web/error-text.ts';
+import { useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
+import style from './save-note.module.css';
+import type { SaveState } from './use-autosave.ts';
+
+export function SaveNote({ state, retry }: { state: SaveState; retry: () => unknown }) {
+  const t = useTexts('applications');
+  const common = useTexts('common');
+  const { time } = useFormats();
+  if (state.kind === 'idle') return null;
+  if (state.kind === 'failed') {
+    return (
+      <span className={style.note} role="alert" data-failed>
+        <IconCloudOff size={17} aria-hidden="true" />
+        {errorTextNow(state.error?.code ?? 'common.offline', state.error?.params)}
+        <Button size="compact-xs" variant="default" onClick={() => retry()}>
+          {common('actions.retry')}
+        </Button>
+      </span>
+    );
+  }
+  const Icon = state.kind === 'saved' ? IconCloudCheck : IconCloudUp;
+  return (
+    <span className={style.note} role="status">
+      <Icon size={17} aria-hidden="true" />
+      {state.kind === 'saved' && state.at ? t('save.saved', { time: time(state.at) }) : t('save.saving')}
+    </span>
+  );
+}

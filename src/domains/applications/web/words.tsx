@@ -1,0 +1,56 @@
+/** How an application is named, placed and coloured on every screen. */
+
+import { useTexts } from '#web/texts.ts';
+import type { Tone } from '#web/ui/colours.ts';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { State } from '../application.rules.ts';
+import type { ApplicationItem } from '../contract.ts';
+
+/** Amber waits for the applicant, blue for the utility or RAJUK. */
+export const STATE_TONES: Record<State, Tone> = {
+  DRAFT: 'grey',
+  PENDING: 'blue',
+  WAITING_FOR_REVIEW: 'blue',
+  WAITING_FOR_METER_NUMBER: 'blue',
+  READY_TO_SURVEY: 'blue',
+  READY_TO_PAY: 'amber',
+  READY_FOR_METER_INSTALLATION: 'blue',
+  RECORRECTION: 'amber',
+  CONNECTED: 'green',
+  REJECTED: 'red',
+  WITHDRAWN: 'grey',
+  EXPIRED: 'grey',
+};
+
+type Stated = Pick<ApplicationItem, 'state' | 'overlay'>;
+
+/** The state, or the hold that stands above it. */
+export function StateOf({ row }: { row: Stated }) {
+  const t = useTexts('applications');
+  if (row.overlay) return <StateChip tone="violet">{t(`overlays.${row.overlay}`)}</StateChip>;
+  return <StateChip tone={STATE_TONES[row.state]}>{t(`states.${row.state}`)}</StateChip>;
+}
+
+type Placed = { sectorNumber: string | null; roadNumber: string | null; plotNumber: string };
+
+/** "Sector 3, Road 12, Plot 7" */
+export function usePlace(): (row: Placed) => string | null {
+  const t = useTexts('applications');
+  const { digits } = useFormats();
+  return ({ sectorNumber, roadNumber, plotNumber }) => {
+    const parts = [
+      sectorNumber && t('words.sector', { number: digits(sectorNumber) }),
+      roadNumber && t('words.road', { number: digits(roadNumber) }),
+      plotNumber && t('words.plot', { number: digits(plotNumber) }),
+    ].filter(Boolean);
+    return parts.length > 0 ? parts.join(', ') : null;
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole days from an instant until now. */
+export function daysSince(at: string): number {
+  return Math.max(0, Math.floor((Date.now() - Date.parse(at)) / DAY_MS));
+}
