@@ -34,7 +34,7 @@ dt { color: #52685f; } dd { margin: 0; text-align: end; font-variant-numeric: ta
 .card { display: flex; justify-content: space-between; gap: 12px; border: 1px solid #b9c9c1; border-radius: 8px; padding: 10px 12px; margin-bottom: 16px; font-variant-numeric: tabular-nums; }
 .card span { display: block; font-size: 13px; color: #52685f; }
 fieldset { border: 1px dashed #b9c9c1; border-radius: 8px; padding: 8px 12px 10px; margin: 0 0 16px; font-size: 15px; }
-legend { color: #52685f; padding: 0 6px; font-size: 14px; } label { display: block; padding: 4px 0; }
+legend { color: #52685f; padding: 0 6px; font-size: 14px; } label { display: flex; align-items: baseline; gap: 8px; padding: 4px 0; }
 button, .back { display: block; width: 100%; border-radius: 8px; border: 1px solid #b9c9c1; background: #fff; color: #16302a; padding: 12px; margin-top: 10px; font: inherit; cursor: pointer; text-align: center; }
 button.main { background: #0f5b46; border-color: #0f5b46; color: #fff; font-weight: 600; }
 button:focus-visible, input:focus-visible, a:focus-visible { outline: 3px solid #f2c14e; outline-offset: 2px; }
@@ -62,7 +62,7 @@ export function orderPage(order: SandboxOrder, language: Language, own: string):
   const amount = format.money(order.amountMinor);
   const manners = MANNERS.map(
     (manner) =>
-      `<label><input type="radio" name="manner" value="${manner}"${manner === 'plain' ? ' checked' : ''}> ${texts.manners[manner]}</label>`,
+      `<label><input type="radio" name="manner" value="${manner}"${manner === 'plain' ? ' checked' : ''}> <span>${texts.manners[manner]}</span></label>`,
   ).join('');
   const other = `${own}&language=${language === 'en' ? 'bn' : 'en'}`;
   return page(
