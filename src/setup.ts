@@ -18,8 +18,10 @@ import { getSettings, setupIsOpen } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Database, type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { addJob } from '#platform/jobs.ts';
 import { action, query, type Route } from '#platform/route.ts';
 import { fail } from '#shared/errors.ts';
+import { DEMO_JOB, demoProgress } from './demo/start-demo-town.ts';
 
 /** The link to print at the start of an installation nobody has an account in; undefined for any other. */
 export function ensureSetupLink(
@@ -41,7 +43,9 @@ export function setupRoutes(): Route[] {
   return [
     query(contract.getSetup, async (db) => ({
       open: (await setupIsOpen(db)) && !(await somebodyHasAnAccount(db)),
+      demo: await demoProgress(db),
     })),
+    action(contract.makeDemoTown, (tx, actor, { body }) => orderDemoTown(tx, actor, body.token)),
     action(contract.checkSetupPlaces, async (tx, _actor, { body }) => {
       await requireSetupToken(tx, body.token);
       const places = chosenPlaces({ from: 'list', text: body.text });
@@ -49,6 +53,15 @@ export function setupRoutes(): Route[] {
     }),
     action(contract.runSetup, (tx, actor, { body }) => runSetup(tx, actor, body)),
   ];
+}
+
+/** The token is spent and the job is there, or neither. */
+async function orderDemoTown(tx: Tx, actor: Actor, token: string): Promise<{ done: true }> {
+  await spendSetupToken(tx, actor, token);
+  if (await somebodyHasAnAccount(tx)) throw fail(contract.errors.setup_closed);
+  await audit(tx, actor, { action: 'demo-town.begin', object: 'demo-town', objectId: 'town' });
+  await addJob(tx, DEMO_JOB, {});
+  return { done: true };
 }
 
 async function runSetup(tx: Tx, actor: Actor, input: contract.SetupInput): Promise<{ done: true }> {

@@ -13,7 +13,7 @@ import type { Files } from '#platform/files/receive.ts';
 import { s3Store } from '#platform/files/s3-store.ts';
 import { serveBrowser } from '#platform/http/browser.ts';
 import { rateLimiter } from '#platform/http/rate-limit.ts';
-import { startJobs } from '#platform/jobs.ts';
+import { type Jobs, startJobs } from '#platform/jobs.ts';
 import { noMailServer, smtpSender } from '#platform/mail.ts';
 import { OUTBOX_CRONTAB, outboxJobs, type Senders } from '#platform/outbox.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -22,7 +22,7 @@ import { loadSecrets, type Secrets } from '#platform/secrets.ts';
 import { developmentSmsSender, httpSmsSender } from '#platform/sms.ts';
 import { SERVICES } from '#shared/endpoint.ts';
 import { loginTable } from './demo/logins.ts';
-import { ensureDemoTown } from './demo/start-demo-town.ts';
+import { demoJobs, ensureDemoTown } from './demo/start-demo-town.ts';
 import { allJobs, buildApplication } from './services.ts';
 import { ensureSetupLink } from './setup.ts';
 
@@ -40,9 +40,12 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
       ? { browser: (server) => serveBrowser(server, () => browserConfig(platform, config)) }
       : {}),
   });
-  if (config.demo) await ensureDemoTown({ db: database.db, appUrl, ownerUrl, files, clock, log });
+  const demo = { db: database.db, appUrl, ownerUrl, files, clock, log };
+  if (config.demo) await ensureDemoTown(demo);
   if (services.length > 0) await app.listen({ port: config.port, host: config.host });
-  const worker = config.worker ? await startWorker(platform, config, ownerUrl) : undefined;
+  const worker = config.worker
+    ? await startWorker(platform, config, { ownerUrl, more: demoJobs(demo) })
+    : undefined;
   const setupLink = await ensureSetupLink(database, config.publicUrl);
   return {
     stop: () => stop(app, worker, database),
@@ -68,7 +71,9 @@ function openFiles(config: Config, secrets: Secrets): Files {
   return { store, temporaryFolder: join(config.dataFolder, 'uploads') };
 }
 
-async function startWorker(platform: Platform, config: Config, ownerUrl: string) {
+type Worker = { ownerUrl: string; more: Jobs };
+
+async function startWorker(platform: Platform, config: Config, { ownerUrl, more }: Worker) {
   const { database, log, clock, files } = platform;
   const senders: Senders = {
     email: config.mail ? smtpSender(config.mail) : noMailServer,
@@ -78,7 +83,12 @@ async function startWorker(platform: Platform, config: Config, ownerUrl: string)
   await resumeRuns(database.db);
   return startJobs({
     owner: { connectionString: ownerUrl },
-    jobs: { ...outboxJobs(database.db, senders), ...fileJobs(files, database.db, clock), ...own.jobs },
+    jobs: {
+      ...outboxJobs(database.db, senders),
+      ...fileJobs(files, database.db, clock),
+      ...own.jobs,
+      ...more,
+    },
     crontab: [OUTBOX_CRONTAB, FILES_CRONTAB, ...own.crontab].join('\n'),
     concurrency: config.jobsAtATime,
     log,

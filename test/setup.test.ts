@@ -48,7 +48,7 @@ describe('setting up', () => {
     weak.admin.password = 'password';
     const guessed = await app.refused(settings.runSetup, { body: weak });
     expect([guessed.code, guessed.fields[0]?.path]).toEqual(['identity.weak_password', 'admin.password']);
-    expect(await app.call(settings.getSetup)).toEqual({ open: true });
+    expect(await app.call(settings.getSetup)).toEqual({ open: true, demo: null });
   });
 
   test('happens once, however many try at the same moment; then the administrator signs in', async () => {
@@ -59,7 +59,7 @@ describe('setting up', () => {
       ),
     );
     expect(attempts.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
-    expect(await app.call(settings.getSetup)).toEqual({ open: false });
+    expect(await app.call(settings.getSetup)).toEqual({ open: false, demo: null });
     expect(await ensureSetupLink(app.database, 'http://localhost')).toBeUndefined();
     const signedIn = await app.call(identity.login, {
       body: { login: 'nasrin@example.org', password: 'pukur-par-7' },

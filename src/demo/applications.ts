@@ -20,6 +20,7 @@ import { submitSurvey } from '#domains/applications/survey/actions/save-survey.t
 import { makeNotePayment } from '#domains/payments/actions/make-payment.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx, transaction } from '#platform/db.ts';
+import { withholdMessages } from '#platform/outbox.ts';
 import { addDays, firstOfMonth } from '#shared/dates.ts';
 import { positiveMinorSchema } from '#shared/money.ts';
 import { PLANS, type Plan, turningPoint, WAY } from './application-plans.ts';
@@ -57,7 +58,10 @@ export async function walkApplications(
   household: Actor,
 ): Promise<void> {
   for (const [n, plan] of PLANS.entries()) {
-    await transaction(story.db, (tx) => walk(story, { tx, plan, n, papers: papers[n] ?? [], household }));
+    await transaction(story.db, async (tx) => {
+      await walk(story, { tx, plan, n, papers: papers[n] ?? [], household });
+      await withholdMessages(tx);
+    });
   }
 }
 

@@ -47,7 +47,7 @@ const MONTHS = 24;
 export async function loadDemoTown(options: DemoOptions): Promise<void> {
   const { db, clock, files, log, ownerUrl } = options;
   const phase = stopwatch(log);
-  await note(options, 'demo-town.begin');
+  await noteTown(options, 'demo-town.begin');
   const { story, meters, household } = await found(options);
   phase(`${story.town.connections.length} connections of ${story.town.consumers.length} consumers`);
   const counter = story.at('reviewer', story.today).userId;
@@ -61,12 +61,12 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
   await reverseSome(story);
   await billLateSector(story, meters);
   await gatherStatistics(ownerUrl);
-  await note({ db, clock }, 'demo-town.ready');
+  await noteTown({ db, clock }, 'demo-town.ready');
   phase(`${PLANS.length} applications`);
 }
 
 /** What tells the town's database from any other (start-demo-town.ts). */
-function note({ db, clock }: Pick<DemoOptions, 'db' | 'clock'>, action: string): Promise<void> {
+export function noteTown({ db, clock }: Pick<DemoOptions, 'db' | 'clock'>, action: string): Promise<void> {
   const actor = systemActor(clock.now(), todayOf(clock), 'demo-town');
   return transaction(db, (tx) => audit(tx, actor, { action, object: 'demo-town', objectId: 'town' }));
 }

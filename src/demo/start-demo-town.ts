@@ -1,26 +1,41 @@
-/** `npm start -- --demo`: the town is made in an empty database; one that holds it already is just started. */
+/**
+ * `npm start -- --demo`, or the choice at the set-up screen: the town is made in an empty database; one that holds
+ * it already is just started.
+ */
 import type { Logger } from 'pino';
 import type { Clock } from '#platform/clock.ts';
-import { type Db, first, openDatabase, sql } from '#platform/db.ts';
+import { all, type Db, first, openDatabase, sql, type Tx } from '#platform/db.ts';
 import type { Files } from '#platform/files/receive.ts';
+import type { Jobs } from '#platform/jobs.ts';
 import { StartError } from '#platform/start-error.ts';
-import { loadDemoTown } from './load-demo-town.ts';
+import { loadDemoTown, noteTown } from './load-demo-town.ts';
 
-export type DemoState = 'empty' | 'begun' | 'ready' | 'other';
+type DemoState = 'empty' | 'begun' | 'ready' | 'failed' | 'other';
 
 /** What a database holds; the audit log says whether it is the town, for it is never changed. */
-export async function demoState(db: Db): Promise<DemoState> {
-  const found = await first<{ ready: boolean }>(
+async function demoState(db: Db | Tx): Promise<DemoState> {
+  const notes = await all<{ action: string }>(
     db,
-    sql<{ ready: boolean }>`select bool_or(action = 'demo-town.ready') as ready from platform.audit
-      where object = 'demo-town' having count(*) > 0`,
+    sql<{
+      action: string;
+    }>`select action from platform.audit where object = 'demo-town' and object_id = 'town'`,
   );
-  if (found) return found.ready ? 'ready' : 'begun';
+  const says = (action: string) => notes.some((note) => note.action === action);
+  if (says('demo-town.ready')) return 'ready';
+  if (says('demo-town.failed')) return 'failed';
+  if (notes.length > 0) return 'begun';
   const other = await first(
     db,
     sql`select from identity.users union all select from settings.sectors union all select from consumers.consumers limit 1`,
   );
   return other ? 'other' : 'empty';
+}
+
+/** For the set-up screen, which waits for it. */
+export async function demoProgress(db: Db | Tx): Promise<'making' | 'ready' | 'failed' | null> {
+  const state = await demoState(db);
+  if (state === 'begun') return 'making';
+  return state === 'ready' || state === 'failed' ? state : null;
 }
 
 type Start = {
@@ -33,23 +48,44 @@ type Start = {
 };
 
 /** Makes the town where nothing is; refuses a database that holds anything else. */
-export async function ensureDemoTown({ db, appUrl, ownerUrl, files, clock, log }: Start): Promise<void> {
-  const state = await demoState(db);
+export async function ensureDemoTown(start: Start): Promise<void> {
+  const state = await demoState(start.db);
   if (state === 'ready') return;
   if (state === 'other') {
     throw new StartError(
       'This database holds other data: start the demo town on an empty one, for example "DATA_DIR=demo npm start -- --demo".',
     );
   }
-  if (state === 'begun') {
+  if (state !== 'empty') {
     throw new StartError(
       'The demo town was not finished in this database: delete it (or its DATA_DIR) and start again with --demo.',
     );
   }
-  // A town that a crash cuts short is made anew, so no commit has to wait for the disk.
+  await makeTown(start);
+}
+
+export const DEMO_JOB = 'demo:make-town';
+
+/** The same as a job, ordered at the set-up screen. It is not tried again over what a failure left. */
+export function demoJobs(start: Start): Jobs {
+  return {
+    [DEMO_JOB]: async (_payload, { attempt, log }) => {
+      try {
+        if (attempt > 1) throw new Error('the program was stopped while it made the demo town');
+        await makeTown(start);
+      } catch (error) {
+        log.error(error, 'the demo town could not be made');
+        await noteTown(start, 'demo-town.failed');
+      }
+    },
+  };
+}
+
+/** A town that a crash cuts short is made anew, so no commit has to wait for the disk. */
+async function makeTown({ appUrl, ...start }: Start): Promise<void> {
   const fast = openDatabase(withOption(appUrl, '-c synchronous_commit=off'), { max: 6, name: 'demo-town' });
   try {
-    await loadDemoTown({ db: fast.db, ownerUrl, files, clock, log });
+    await loadDemoTown({ ...start, db: fast.db });
   } finally {
     await fast.close();
   }

@@ -45,6 +45,16 @@ export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
+/**
+ * Keeps what this transaction has written so far from being sent: for a history that is written down afterwards,
+ * of which nobody is to be told. created_at is the start of the transaction, which finds its own messages.
+ */
+export async function withholdMessages(tx: Tx): Promise<void> {
+  await sql`update platform.outbox set state = 'expired' where state = 'waiting' and created_at = now()`.execute(
+    tx,
+  );
+}
+
 const DELIVER_JOB = 'platform:deliver-outbox';
 const BATCH = 20;
 /** With retryDelay: about two days of a server that is away. */

@@ -96,7 +96,23 @@ export const getSetup = endpoint({
   path: '/setup',
   summary: 'Whether the installation waits to be set up (the path is ours)',
   access: { public: 'before an account exists; tells nothing else' },
-  output: z.object({ open: z.boolean() }),
+  output: z.object({
+    open: z.boolean(),
+    /** The demo town instead of a utility of one's own: being made, to be signed in to, or given up. */
+    demo: z.enum(['making', 'ready', 'failed']).nullable(),
+  }),
+});
+
+export const makeDemoTown = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/setup/demo',
+  summary: 'Fill the empty installation with the demo town, in the background (the path is ours)',
+  access: { public: 'the one-time token of the printed link is the credential' },
+  rate: 'login',
+  body: z.object({ token: z.string().min(1).max(100) }),
+  output: done,
+  audit: 'demo-town.begin',
 });
 
 export const checkSetupPlaces = endpoint({

@@ -176,6 +176,15 @@ export const bn: Translation<typeof en> = {
     finish: 'সেটআপ শেষ করুন',
     done: 'সংস্থা এখন প্রস্তুত',
     done_text: 'এইমাত্র দেওয়া ইমেইল ও পাসওয়ার্ড দিয়ে লগইন করুন।',
+    demo: 'ডেমো শহর তৈরি করুন',
+    demo_about: 'শুধু ঘুরে দেখতে চান? ডেমো শহর একটি কাল্পনিক পানি সংস্থা: ৫,০০০ সংযোগ আর দুই বছরের বিল।',
+    demo_making: 'ডেমো শহর তৈরি হচ্ছে',
+    demo_making_text: 'দুই বছরের রিডিং, বিল ও পরিশোধ তৈরি হচ্ছে; প্রায় এক মিনিট লাগবে।',
+    demo_ready: 'ডেমো শহর প্রস্তুত',
+    demo_ready_text:
+      'admin@demo.test, reviewer@demo.test, cashier@demo.test বা consumer@demo.test দিয়ে লগইন করুন; সবার পাসওয়ার্ড demo-1234।',
+    demo_failed: 'ডেমো শহর তৈরি করা গেল না',
+    demo_failed_text: 'কারণ প্রোগ্রামের লগে আছে। ডেটা ফোল্ডার মুছে আবার চালু করুন।',
   },
   errors: {
     sector_number_taken: 'এই নম্বরে আরেকটি সেক্টর আছে।',

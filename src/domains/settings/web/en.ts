@@ -173,6 +173,16 @@ export const en = {
     finish: 'Finish set-up',
     done: 'Your utility is ready',
     done_text: 'Sign in with the email and password you just chose.',
+    demo: 'Make the demo town',
+    demo_about:
+      'Only looking around? The demo town is an invented utility with 5,000 connections and two years of bills.',
+    demo_making: 'The demo town is being made',
+    demo_making_text: 'Two years of readings, bills and payments: this takes about a minute.',
+    demo_ready: 'The demo town is ready',
+    demo_ready_text:
+      'Sign in as admin@demo.test, reviewer@demo.test, cashier@demo.test or consumer@demo.test; every password is demo-1234.',
+    demo_failed: 'The demo town could not be made',
+    demo_failed_text: 'The log of the program says why. Delete its data folder and start again.',
   },
   errors: {
     sector_number_taken: 'Another sector has this number.',

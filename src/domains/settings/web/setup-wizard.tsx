@@ -13,6 +13,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { getSetup, runSetup } from '../contract.ts';
 import style from './setup.module.css';
+import { DemoChoice, DemoTown } from './setup-demo.tsx';
 import { PlacesStep } from './setup-places.tsx';
 import { AdminStep, StartStep, TariffStep } from './setup-steps.tsx';
 
@@ -56,14 +57,24 @@ export function SetupWizard() {
   );
 }
 
+const DEMO_POLL_MS = 2000;
+
 function SetupContent() {
   const t = useTexts('settings');
   const { token } = useUrlQuery();
-  const setup = useAnswer(getSetup, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const setup = useAnswer(
+    getSetup,
+    {},
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: ({ state }) => (state.data?.demo === 'making' ? DEMO_POLL_MS : false),
+    },
+  );
   const [isDone, setIsDone] = useState(false);
   if (isDone) return <Message icon={IconCircleCheck} title={t('setup.done')} text={t('setup.done_text')} />;
   if (setup.error) return <Failed error={setup.error} retry={setup.refetch} />;
   if (!setup.data) return null;
+  if (setup.data.demo) return <DemoTown progress={setup.data.demo} />;
   if (!setup.data.open || !token)
     return <Message icon={IconLock} title={t('setup.closed')} text={t('setup.closed_text')} />;
   return <Wizard token={token} done={() => setIsDone(true)} />;
@@ -128,7 +139,9 @@ function Wizard({ token, done }: { token: string; done: () => void }) {
           <Button variant="subtle" color="gray" className={style.back} onClick={() => setStep(step - 1)}>
             {t('setup.back')}
           </Button>
-        ) : null}
+        ) : (
+          <DemoChoice token={token} />
+        )}
       </div>
     </>
   );

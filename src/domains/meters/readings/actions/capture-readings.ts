@@ -31,6 +31,11 @@ export async function captureReadings(
     register_max bigint, roll_over_litres bigint, reason text) on commit delete rows`.execute(tx);
   await sql`insert into pg_temp.placed_readings ${placeLines(lines, span, actor.today)}`.execute(tx);
   await sql`analyze pg_temp.placed_readings`.execute(tx);
+  // The checks look at one reading of a connection at a time.
+  await sql`update pg_temp.placed_readings p set reason = 'DUPLICATE_IN_FILE' where reason is null and exists (
+    select from pg_temp.placed_readings o where o.connection_id = p.connection_id and o.row_key < p.row_key)`.execute(
+    tx,
+  );
   const placed = sql`select * from pg_temp.placed_readings where reason is null`;
   const written = await one<{ taken: number; flagged: number }>(
     tx,
@@ -43,9 +48,9 @@ export async function captureReadings(
         where p.row_key = k.row_key and k.reason is not null
       ), added as (
         insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on,
-          consumption_litres, expected_litres, expected_from, flags, figures, source, state, taken_by)
+          consumption_litres, expected_litres, expected_from, recent_litres, recent_days, flags, figures, source, state, taken_by)
         select connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on, consumption_litres,
-          expected_litres, expected_from, flags, figures, ${round.source}, case when flags = '{}' then 'VALID' else 'FLAGGED' end,
+          expected_litres, expected_from, recent_litres, recent_days, flags, figures, ${round.source}, case when flags = '{}' then 'VALID' else 'FLAGGED' end,
           ${actor.userId}::uuid
         from checked where reason is null order by row_key returning flags
       )
