@@ -1,0 +1,92 @@
+/** The rows of a file with their verdicts; what is refused or flagged says why. */
+import { usePathParam, useUrlQuery } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import type { Tone } from '#web/ui/colours.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { type ImportRow, listImportRows, VERDICTS } from '../../imports/contract.ts';
+import type { Flag, Reading } from '../../readings/contract.ts';
+import { useWhy } from '../words.tsx';
+
+const TONES: Record<ImportRow['verdict'], Tone> = { GOOD: 'green', FLAGGED: 'amber', REFUSED: 'red' };
+
+function Reason({ row }: { row: ImportRow }) {
+  const t = useTexts('meters');
+  const why = useWhy();
+  if (row.reason) return t(`reasons.${row.reason}`);
+  if (row.registerLitres === null || row.readOn === null) return null;
+  const found = {
+    ...row,
+    registerLitres: row.registerLitres,
+    readOn: row.readOn,
+    expectedFrom: row.expectedFrom as Reading['expectedFrom'],
+  };
+  return row.flags.map((flag) => why(found, flag as Flag)).join(' ');
+}
+
+type VerdictRowsProps = {
+  counts: Record<ImportRow['verdict'], number>;
+  reasons: readonly { reason: string; rows: number }[];
+};
+
+export function VerdictRows({ counts, reasons }: VerdictRowsProps) {
+  const t = useTexts('meters');
+  const { number, digits } = useFormats();
+  const id = usePathParam();
+  const { verdict } = useUrlQuery();
+  const columns: Column<ImportRow>[] = [
+    { key: 'row', title: t('bulk.row'), kind: 'number', value: (row) => row.rowNo, sort: 'rowNo' },
+    { key: 'meter', title: t('meter'), value: (row) => digits(row.meter ?? '') },
+    { key: 'consumer', title: t('consumer'), value: (row) => row.consumerName },
+    { key: 'month', title: t('month'), kind: 'month', value: (row) => row.period ?? row.month },
+    {
+      key: 'register',
+      title: t('register'),
+      kind: 'volume',
+      value: (row) => row.registerLitres ?? row.register,
+    },
+    {
+      key: 'used',
+      title: t('used'),
+      kind: 'volume',
+      value: (row) => row.consumptionLitres,
+      sort: 'consumption',
+    },
+    {
+      key: 'verdict',
+      title: t('bulk.verdict'),
+      value: (row) => <StateChip tone={TONES[row.verdict]}>{t(`bulk.verdicts.${row.verdict}`)}</StateChip>,
+    },
+    { key: 'reason', title: t('bulk.reason'), value: (row) => <Reason row={row} /> },
+  ];
+  const filters =
+    verdict === 'REFUSED'
+      ? [
+          {
+            name: 'reason',
+            label: t('bulk.reason'),
+            options: reasons.map(({ reason, rows }) => ({
+              value: reason,
+              label: `${t(`reasons.${reason as NonNullable<ImportRow['reason']>}`)} (${number(rows)})`,
+            })),
+          },
+        ]
+      : [];
+  return (
+    <ListPage
+      endpoint={listImportRows}
+      params={{ id }}
+      title={t('bulk.steps.verdicts')}
+      columns={columns}
+      idOf={(row) => String(row.rowNo)}
+      searchLabel={t('list.number')}
+      tabs={{
+        name: 'verdict',
+        items: VERDICTS.map((value) => ({ value, label: t(`bulk.verdicts.${value}`), count: counts[value] })),
+      }}
+      filters={filters}
+    />
+  );
+}

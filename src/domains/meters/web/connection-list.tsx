@@ -1,0 +1,51 @@
+import { useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { CONNECTION_STATES, type Connection, listConnections } from '../contract.ts';
+import { usePlace, useSectorOptions } from './words.tsx';
+
+const TONES = { active: 'green', disconnected: 'red', closed: 'grey' } as const;
+
+export function ConnectionList() {
+  const t = useTexts('meters');
+  const place = usePlace();
+  const { digits } = useFormats();
+  const sectors = useSectorOptions();
+  const columns: Column<Connection>[] = [
+    { key: 'number', title: t('connections.number'), value: (row) => digits(row.number), sort: 'number' },
+    { key: 'consumer', title: t('consumer'), value: (row) => row.consumerName, sort: 'consumerName' },
+    { key: 'place', title: t('where'), value: place, sort: 'route' },
+    { key: 'pipe', title: t('connections.pipe'), kind: 'number', value: (row) => row.pipeSizeMm },
+    {
+      key: 'meter',
+      title: t('meter'),
+      value: (row) => row.meterNumber && digits(row.meterNumber),
+      to: (row) => ({ path: row.meterId ? `/meter-list/${row.meterId}` : '/meter-list' }),
+    },
+    { key: 'since', title: t('connections.since'), kind: 'day', value: (row) => row.installedOn },
+    {
+      key: 'state',
+      title: t('state'),
+      value: (row) => <StateChip tone={TONES[row.status]}>{t(`connection_states.${row.status}`)}</StateChip>,
+    },
+  ];
+  return (
+    <ListPage
+      endpoint={listConnections}
+      title={t('connections.title')}
+      about={t('connections.about')}
+      searchLabel={t('search')}
+      columns={columns}
+      filters={[
+        {
+          name: 'status',
+          label: t('state'),
+          options: CONNECTION_STATES.map((value) => ({ value, label: t(`connection_states.${value}`) })),
+        },
+        { name: 'sectorId', label: t('sector'), options: sectors },
+      ]}
+    />
+  );
+}

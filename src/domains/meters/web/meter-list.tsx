@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import type { Tone } from '#web/ui/colours.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
+import { WholeField } from '#web/ui/form/number-fields.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { addMeter, listMeters, METER_STATES, type Meter } from '../contract.ts';
+import { usePlace, useSectorOptions } from './words.tsx';
+
+type Status = (typeof METER_STATES)[number];
+const TONES: Record<Status, Tone> = {
+  IN_STOCK: 'grey',
+  RESERVED: 'violet',
+  INSTALLED: 'green',
+  FAULTY: 'red',
+  LOCKED: 'amber',
+  STOPPED: 'red',
+  REMOVED: 'amber',
+  REMOVED_CONFIRMED: 'grey',
+  SCRAPPED: 'grey',
+};
+
+export function MeterState({ status }: { status: string }) {
+  const t = useTexts('meters');
+  return <StateChip tone={TONES[status as Status]}>{t(`meter_states.${status as Status}`)}</StateChip>;
+}
+
+function MeterDialog({ close }: { close: () => void }) {
+  const t = useTexts('meters');
+  const form = useForm(addMeter, {
+    initial: { sizeMm: 20, registerDigits: 5 },
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t('list.added'));
+    },
+  });
+  return (
+    <FormDialog title={t('list.add')} close={close}>
+      <FormBody form={form} submit={t('list.save')} cancel={close}>
+        <TextField form={form} name="number" label={t('list.number')} required autoFocus />
+        <FieldRow>
+          <TextField form={form} name="make" label={t('list.make')} />
+          <TextField form={form} name="sealNumber" label={t('list.seal')} />
+        </FieldRow>
+        <FieldRow>
+          <WholeField form={form} name="sizeMm" label={t('list.size')} required />
+          <WholeField form={form} name="registerDigits" label={t('list.digits')} required />
+        </FieldRow>
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function useColumns(): Column<Meter>[] {
+  const t = useTexts('meters');
+  const place = usePlace();
+  const { digits } = useFormats();
+  return [
+    {
+      key: 'number',
+      title: t('list.number'),
+      value: (row) => digits(row.number),
+      sort: 'number',
+      to: (row) => ({ path: `/meter-list/${row.id}` }),
+    },
+    { key: 'size', title: t('list.size'), kind: 'number', value: (row) => row.sizeMm },
+    { key: 'consumer', title: t('consumer'), value: (row) => row.consumerName },
+    { key: 'place', title: t('where'), value: place },
+    {
+      key: 'installed',
+      title: t('list.installed'),
+      kind: 'day',
+      value: (row) => row.installedOn,
+      sort: 'installedOn',
+    },
+    { key: 'last', title: t('list.last'), kind: 'volume', value: (row) => row.lastLitres },
+    {
+      key: 'lastOn',
+      title: t('list.last_on'),
+      kind: 'day',
+      value: (row) => row.lastReadOn,
+      sort: 'lastReadOn',
+    },
+    { key: 'state', title: t('state'), value: (row) => <MeterState status={row.status} />, sort: 'status' },
+  ];
+}
+
+export function MeterList() {
+  const t = useTexts('meters');
+  const canEdit = useMay()('meters:edit');
+  const [isAdding, setIsAdding] = useState(false);
+  const sectors = useSectorOptions();
+  const add = canEdit ? (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
+      {t('list.add')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListPage
+        endpoint={listMeters}
+        title={t('list.title')}
+        about={t('list.about')}
+        searchLabel={t('search')}
+        columns={useColumns()}
+        filters={[
+          {
+            name: 'status',
+            label: t('state'),
+            options: METER_STATES.map((value) => ({ value, label: t(`meter_states.${value as Status}`) })),
+          },
+          { name: 'sectorId', label: t('sector'), options: sectors },
+        ]}
+        primary={add}
+      />
+      {isAdding ? <MeterDialog close={() => setIsAdding(false)} /> : null}
+    </>
+  );
+}
+
+export function ActiveMeterList() {
+  const t = useTexts('meters');
+  return (
+    <ListPage
+      endpoint={listMeters}
+      title={t('list.active')}
+      about={t('list.active_about')}
+      searchLabel={t('search')}
+      columns={useColumns()}
+      fixed={{ type: 'active' }}
+      filters={[{ name: 'sectorId', label: t('sector'), options: useSectorOptions() }]}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useGo, useUrlQuery } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { listRoute, type RouteRow } from '../readings/contract.ts';
+import { CaptureDialog } from './capture-dialog.tsx';
+import { FlagChips, ReadingState, thisMonth, useMonthOptions, usePlace, useSectorOptions } from './words.tsx';
+
+function useColumns(take: (row: RouteRow) => void): Column<RouteRow>[] {
+  const t = useTexts('meters');
+  const place = usePlace();
+  const canTake = useMay()('readings:create');
+  const { digits } = useFormats();
+  return [
+    {
+      key: 'meter',
+      title: t('meter'),
+      value: (row) => digits(row.meterNumber),
+      sort: 'meterNumber',
+      to: (row) => ({ path: `/meter-list/${row.meterId}` }),
+    },
+    { key: 'consumer', title: t('consumer'), value: (row) => row.consumerName, sort: 'consumerName' },
+    { key: 'place', title: t('where'), value: place, sort: 'route' },
+    { key: 'previous', title: t('previous'), kind: 'volume', value: (row) => row.previousLitres },
+    {
+      key: 'register',
+      title: t('register'),
+      kind: 'volume',
+      value: (row) =>
+        row.reading?.registerLitres ??
+        (canTake ? (
+          <Button size="compact-sm" variant="light" onClick={() => take(row)}>
+            {t('reading.take')}
+          </Button>
+        ) : null),
+    },
+    { key: 'used', title: t('used'), kind: 'volume', value: (row) => row.reading?.consumptionLitres },
+    {
+      key: 'state',
+      title: t('state'),
+      value: (row) =>
+        row.reading && row.reading.flags.length > 0 && row.reading.state === 'FLAGGED' ? (
+          <FlagChips flags={row.reading.flags} />
+        ) : (
+          <ReadingState state={row.reading?.state ?? 'unread'} />
+        ),
+    },
+  ];
+}
+
+export function MeterReading() {
+  const t = useTexts('meters');
+  const go = useGo();
+  const may = useMay();
+  const query = useUrlQuery();
+  const months = useMonthOptions();
+  const sectors = useSectorOptions();
+  const [taken, setTaken] = useState<RouteRow | null>(null);
+  const columns = useColumns(setTaken);
+  const byFile = may('readings:import') ? (
+    <Button variant="default" leftSection={<IconUpload size={16} />} onClick={() => go('/bulk-upload')}>
+      {t('reading.by_file')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListPage
+        endpoint={listRoute}
+        title={t('reading.title')}
+        about={t('reading.about')}
+        searchLabel={t('search')}
+        columns={columns}
+        idOf={(row) => row.connectionId}
+        nameOf={(row) => row.meterNumber}
+        tabs={{
+          name: 'read',
+          items: [
+            { value: 'no', label: t('reading.read_no') },
+            { value: 'yes', label: t('reading.read_yes') },
+          ],
+        }}
+        filters={[
+          { name: 'period', label: t('month'), options: months },
+          { name: 'sectorId', label: t('sector'), options: sectors },
+        ]}
+        primary={byFile}
+        empty={{ title: t('reading.empty'), text: t('reading.empty_text') }}
+      />
+      {taken ? (
+        <CaptureDialog
+          key={taken.meterId}
+          meter={taken}
+          period={query.period ?? thisMonth()}
+          close={() => setTaken(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { useAnswer } from '#web/answers.ts';
+import { usePathParam } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { getMeter } from '../contract.ts';
+import type { Reading } from '../readings/contract.ts';
+import { MeterState } from './meter-list.tsx';
+import style from './meters.module.css';
+import { PastUse } from './past-use.tsx';
+import { FlagChips, ReadingState, usePlace } from './words.tsx';
+
+type Meter = EndpointAnswer<typeof getMeter>;
+
+function Readings({ meter }: { meter: Meter }) {
+  const t = useTexts('meters');
+  const { cubicMetres, month, day } = useFormats();
+  if (meter.readings.length === 0) return <p className={style.quiet}>{t('list.no_readings')}</p>;
+  return (
+    <>
+      <PastUse readings={meter.readings} />
+      <div className={style.scroll}>
+        <table className={style.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('month')}</th>
+              <th scope="col">{t('reading.day')}</th>
+              <th scope="col" className={style.figure}>
+                {t('register')}
+              </th>
+              <th scope="col" className={style.figure}>
+                {t('used')}
+              </th>
+              <th scope="col">{t('state')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {meter.readings.map((reading) => (
+              <tr key={reading.id}>
+                <td>{month(reading.period)}</td>
+                <td>{day(reading.readOn)}</td>
+                <td className={style.figure}>{cubicMetres(reading.registerLitres)}</td>
+                <td className={style.figure}>
+                  {reading.consumptionLitres === null ? '—' : cubicMetres(reading.consumptionLitres)}
+                </td>
+                <td>
+                  <ReadingState state={reading.state as Reading['state']} />{' '}
+                  <FlagChips flags={reading.flags} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Places({ meter }: { meter: Meter }) {
+  const t = useTexts('meters');
+  const { cubicMetres, day, digits } = useFormats();
+  if (meter.assignments.length === 0) return <p className={style.quiet}>{t('list.never')}</p>;
+  return (
+    <div className={style.scroll}>
+      <table className={style.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('connection')}</th>
+            <th scope="col">{t('list.installed')}</th>
+            <th scope="col" className={style.figure}>
+              {t('list.opening')}
+            </th>
+            <th scope="col">{t('list.removed')}</th>
+            <th scope="col" className={style.figure}>
+              {t('list.final')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {meter.assignments.map((place) => (
+            <tr key={place.installedOn}>
+              <td>{digits(place.connectionNumber)}</td>
+              <td>{day(place.installedOn)}</td>
+              <td className={style.figure}>{cubicMetres(place.openingLitres)}</td>
+              <td>{place.removedOn ? day(place.removedOn) : '—'}</td>
+              <td className={style.figure}>
+                {place.finalLitres === null ? '—' : cubicMetres(place.finalLitres)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function MeterRecord() {
+  const t = useTexts('meters');
+  const place = usePlace();
+  const { cubicMetres, day, number } = useFormats();
+  const answer = useAnswer(getMeter, { params: { id: usePathParam() } });
+  if (answer.error) return <Failed error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <RecordSkeleton />;
+  const meter = answer.data;
+  return (
+    <RecordPage
+      number={meter.number}
+      title={meter.consumerName ?? t('meter')}
+      place={place(meter) ?? ''}
+      state={<MeterState status={meter.status} />}
+      {...(meter.lastLitres === null
+        ? {}
+        : { figure: { label: t('list.last'), value: cubicMetres(meter.lastLitres) } })}
+    >
+      <Sheet title={t('list.readings')}>
+        <Readings meter={meter} />
+      </Sheet>
+      <Sheet title={t('list.places')}>
+        <Places meter={meter} />
+      </Sheet>
+      <Sheet title={t('meter')}>
+        <Facts
+          facts={[
+            { label: t('list.make'), value: meter.make || '—' },
+            { label: t('list.size'), value: number(meter.sizeMm) },
+            { label: t('list.digits'), value: number(meter.registerDigits) },
+            { label: t('list.seal'), value: meter.sealNumber ?? '—' },
+            { label: t('list.installed'), value: meter.installedOn ? day(meter.installedOn) : '—' },
+          ]}
+        />
+      </Sheet>
+    </RecordPage>
+  );
+}

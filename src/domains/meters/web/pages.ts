@@ -1,0 +1,75 @@
+import type { Permission } from '#shared/permissions.ts';
+import type { MenuEntry, Page, Title } from '#web/pages.ts';
+
+const staff = ['admin', 'staff'] as const;
+
+const READING = { en: 'Meter Reading', bn: 'মিটার রিডিং' };
+const REVIEW = { en: 'Preview & Review', bn: 'রিডিং পর্যালোচনা' };
+const UNREAD = { en: 'Unread Meter Readings', bn: 'না-পড়া মিটার' };
+const BULK = { en: 'Bulk upload', bn: 'ফাইল থেকে রিডিং' };
+const METERS = { en: 'Meter list', bn: 'মিটার তালিকা' };
+const ACTIVE = { en: 'Active Meter List', bn: 'চালু মিটার তালিকা' };
+const CONNECTIONS = { en: 'Connection List', bn: 'সংযোগ তালিকা' };
+
+const page = (path: string, title: Title, permission: Permission, load: Page['load']): Page => ({
+  path,
+  title,
+  area: 'meters',
+  who: staff,
+  permission,
+  load,
+});
+
+export const pages: Page[] = [
+  page('/meter-reading', READING, 'readings:create', () =>
+    import('./meter-reading.tsx').then((file) => file.MeterReading),
+  ),
+  page('/preview-review', REVIEW, 'readings:review', () =>
+    import('./review/preview-review.tsx').then((file) => file.PreviewReview),
+  ),
+  page('/unread-meter-readins', UNREAD, 'readings:view', () =>
+    import('./unread-list.tsx').then((file) => file.UnreadList),
+  ),
+  page('/bulk-upload', BULK, 'readings:import', () =>
+    import('./bulk/bulk-upload.tsx').then((file) => file.BulkUpload),
+  ),
+  page('/bulk-upload/$id', BULK, 'readings:import', () =>
+    import('./bulk/import-record.tsx').then((file) => file.ImportRecord),
+  ),
+  page('/meter-list', METERS, 'meters:view', () => import('./meter-list.tsx').then((file) => file.MeterList)),
+  page('/meter-list/$id', { en: 'Meter', bn: 'মিটার' }, 'meters:view', () =>
+    import('./meter-record.tsx').then((file) => file.MeterRecord),
+  ),
+  page('/active-meter-list', ACTIVE, 'meters:view', () =>
+    import('./meter-list.tsx').then((file) => file.ActiveMeterList),
+  ),
+  page('/connection-meter-list', CONNECTIONS, 'meters:view', () =>
+    import('./connection-list.tsx').then((file) => file.ConnectionList),
+  ),
+];
+
+type Line = Pick<MenuEntry, 'group' | 'order' | 'title' | 'path' | 'match'>;
+const line = (entry: Line, query: MenuEntry['query'] = { page: 1 }): MenuEntry => ({
+  ...entry,
+  query,
+  who: staff,
+});
+
+export const menu: MenuEntry[] = [
+  line({ group: 'meters', order: 10, title: READING, path: '/meter-reading', match: 'readings:create' }),
+  line({ group: 'meters', order: 20, title: REVIEW, path: '/preview-review', match: 'readings:review' }),
+  line({ group: 'meters', order: 30, title: UNREAD, path: '/unread-meter-readins', match: 'readings:view' }),
+  line({ group: 'meters', order: 40, title: BULK, path: '/bulk-upload', match: 'readings:import' }, {}),
+  line({ group: 'meters', order: 50, title: METERS, path: '/meter-list', match: 'meters:view' }),
+  line({
+    group: 'meter-changes',
+    order: 10,
+    title: CONNECTIONS,
+    path: '/connection-meter-list',
+    match: 'meters:view',
+  }),
+  line(
+    { group: 'settings', order: 40, title: ACTIVE, path: '/active-meter-list', match: 'meters:view' },
+    { type: 'active', page: 1 },
+  ),
+];

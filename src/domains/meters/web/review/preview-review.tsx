@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '#web/actions.ts';
+import { useAnswer } from '#web/answers.ts';
+import { confirm } from '#web/confirm.ts';
+import { useUrlQuery } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { approveUnflagged, FLAGS, listReadings, type Reading } from '../../readings/contract.ts';
+import {
+  FlagChips,
+  ReadingState,
+  thisMonth,
+  useMonthOptions,
+  usePlace,
+  useSectorOptions,
+} from '../words.tsx';
+import { type Decision, ReviewDialog } from './review-dialog.tsx';
+
+/** What the list is narrowed to, as the calls want it. */
+function useScope() {
+  const { period = thisMonth(), sectorId, importId } = useUrlQuery();
+  return { period, ...(sectorId ? { sectorId } : {}), ...(importId ? { importId } : {}) };
+}
+
+function ApproveAll() {
+  const t = useTexts('meters');
+  const { month } = useFormats();
+  const scope = useScope();
+  const waiting = useAnswer(listReadings, { query: { ...scope, state: 'VALID', flag: 'none', limit: 1 } });
+  const approve = useAction(approveUnflagged, {
+    onDone: ({ approved }) => toast('success', t('review.approved_all', { count: approved })),
+  });
+  const count = waiting.data?.total ?? 0;
+  const ask = async () => {
+    const detail = t('review.approve_all_detail', { count, month: month(scope.period) });
+    if (await confirm('submit', detail)) approve.run({ body: { ...scope, flag: 'none' } });
+  };
+  return (
+    <Button
+      leftSection={<IconChecks size={16} />}
+      disabled={count === 0}
+      loading={approve.isRunning}
+      title={count === 0 ? t('review.nothing') : undefined}
+      onClick={() => void ask()}
+    >
+      {t('review.approve_all')}
+    </Button>
+  );
+}
+
+function useColumns(): Column<Reading>[] {
+  const t = useTexts('meters');
+  const place = usePlace();
+  const { digits, number } = useFormats();
+  const signed = (percent: number) => `${percent > 0 ? '+' : ''}${number(percent)}%`;
+  return [
+    {
+      key: 'meter',
+      title: t('meter'),
+      value: (row) => digits(row.meterNumber),
+      sort: 'meterNumber',
+      to: (row) => ({ path: `/meter-list/${row.meterId}` }),
+    },
+    { key: 'consumer', title: t('consumer'), value: (row) => row.consumerName },
+    { key: 'place', title: t('where'), value: place, sort: 'route' },
+    { key: 'previous', title: t('previous'), kind: 'volume', value: (row) => row.previousLitres },
+    { key: 'register', title: t('register'), kind: 'volume', value: (row) => row.registerLitres },
+    {
+      key: 'used',
+      title: t('used'),
+      kind: 'volume',
+      value: (row) => row.consumptionLitres,
+      sort: 'consumption',
+    },
+    { key: 'usual', title: t('review.usual'), kind: 'volume', value: (row) => row.expectedLitres },
+    {
+      key: 'deviation',
+      title: t('review.deviation'),
+      kind: 'number',
+      value: (row) => (row.deviationPercent === null ? null : signed(row.deviationPercent)),
+      sort: 'deviation',
+    },
+    {
+      key: 'flags',
+      title: t('checks'),
+      value: (row) => (row.flags.length > 0 ? <FlagChips flags={row.flags} /> : null),
+    },
+    { key: 'state', title: t('state'), value: (row) => <ReadingState state={row.state} /> },
+  ];
+}
+
+const TABS = ['FLAGGED', 'VALID', 'APPROVED', 'BILLED'] as const;
+
+/** The tabs with how many readings of the scope each one holds. */
+function useTabs() {
+  const t = useTexts('meters');
+  const scope = useScope();
+  const flagged = useAnswer(listReadings, { query: { ...scope, state: 'FLAGGED', limit: 1 } });
+  const valid = useAnswer(listReadings, { query: { ...scope, state: 'VALID', limit: 1 } });
+  const counts: Partial<Record<string, number>> = {
+    ...(flagged.data ? { FLAGGED: flagged.data.total } : {}),
+    ...(valid.data ? { VALID: valid.data.total } : {}),
+  };
+  return TABS.map((value) => ({ value, label: t(`states.${value}`), count: counts[value] }));
+}
+
+export function PreviewReview() {
+  const t = useTexts('meters');
+  const { number } = useFormats();
+  const scope = useScope();
+  const [asked, setAsked] = useState<{ reading: Reading; decision: Decision } | null>(null);
+  const choice = (reading: Reading, decision: Decision) => ({
+    label: t(`review.${decision}`),
+    run: () => setAsked({ reading, decision }),
+  });
+  const actions = (row: Reading) => [
+    ...(row.can.approve ? [choice(row, 'approve')] : []),
+    ...(row.can.edit ? [choice(row, 'edit')] : []),
+    ...(row.can.reread ? [choice(row, 'reread')] : []),
+  ];
+  return (
+    <>
+      <ListPage
+        endpoint={listReadings}
+        title={t('review.title')}
+        about={t('review.about')}
+        searchLabel={t('search')}
+        columns={useColumns()}
+        fixed={{ period: scope.period }}
+        tabs={{ name: 'state', items: useTabs() }}
+        filters={[
+          { name: 'period', label: t('month'), options: useMonthOptions() },
+          { name: 'sectorId', label: t('sector'), options: useSectorOptions() },
+          {
+            name: 'flag',
+            label: t('review.flag'),
+            options: [
+              { value: 'any', label: t('review.any') },
+              { value: 'none', label: t('review.none') },
+              ...FLAGS.map((value) => ({ value, label: t(`flags.${value}`) })),
+            ],
+          },
+          {
+            name: 'deviationAbove',
+            label: t('review.more_than'),
+            options: [50, 100, 200, 400].map((percent) => ({
+              value: String(percent),
+              label: `${number(percent)}%`,
+            })),
+          },
+        ]}
+        actions={actions}
+        primary={<ApproveAll />}
+        empty={{ title: t('review.empty'), text: t('review.empty_text') }}
+      />
+      {asked ? <ReviewDialog {...asked} close={() => setAsked(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { startDownload } from '#web/downloads.ts';
+import { useUrlQuery } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { listUnread } from '../contract.ts';
+import { downloadTemplate } from '../imports/contract.ts';
+import { CaptureDialog } from './capture-dialog.tsx';
+import { thisMonth, useMonthOptions, usePlace, useSectorOptions } from './words.tsx';
+
+type Row = EndpointAnswer<typeof listUnread>['items'][number];
+const MONTHS_UNREAD = [2, 3, 6, 12];
+
+/** The list as a file to fill in on the way, in the order of the way. */
+function SheetButton() {
+  const t = useTexts('meters');
+  const language = useLanguage();
+  const { period = thisMonth(), sectorId } = useUrlQuery();
+  const query = { format: 'xlsx' as const, language, period, ...(sectorId ? { sectorId } : {}) };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} />}
+      onClick={() => void startDownload(downloadTemplate, { query }, 'meters-to-read.xlsx')}
+    >
+      {t('unread.sheet')}
+    </Button>
+  );
+}
+
+export function UnreadList() {
+  const t = useTexts('meters');
+  const may = useMay();
+  const place = usePlace();
+  const { digits } = useFormats();
+  const { period = thisMonth() } = useUrlQuery();
+  const months = useMonthOptions();
+  const sectors = useSectorOptions();
+  const [taken, setTaken] = useState<Row | null>(null);
+  const columns: Column<Row>[] = [
+    {
+      key: 'meter',
+      title: t('meter'),
+      value: (row) => digits(row.meterNumber),
+      sort: 'meterNumber',
+      to: (row) => ({ path: `/meter-list/${row.meterId}` }),
+    },
+    { key: 'consumer', title: t('consumer'), value: (row) => row.consumerName, sort: 'consumerName' },
+    { key: 'place', title: t('where'), value: place, sort: 'route' },
+    {
+      key: 'months',
+      title: t('unread.months'),
+      kind: 'number',
+      value: (row) => row.monthsUnread,
+      sort: 'monthsUnread',
+    },
+    { key: 'last', title: t('list.last'), kind: 'volume', value: (row) => row.lastLitres },
+    { key: 'lastOn', title: t('list.last_on'), kind: 'day', value: (row) => row.lastReadOn },
+  ];
+  return (
+    <>
+      <ListPage
+        endpoint={listUnread}
+        title={t('unread.title')}
+        about={t('unread.about')}
+        searchLabel={t('search')}
+        columns={columns}
+        idOf={(row) => row.meterId}
+        filters={[
+          { name: 'period', label: t('month'), options: months },
+          { name: 'sectorId', label: t('sector'), options: sectors },
+          {
+            name: 'monthsUnread',
+            label: t('unread.months_from'),
+            options: MONTHS_UNREAD.map((count) => ({
+              value: String(count),
+              label: t('unread.months_count', { count }),
+            })),
+          },
+        ]}
+        actions={(row) =>
+          may('readings:create') ? [{ label: t('reading.take'), run: () => setTaken(row) }] : []
+        }
+        primary={may('readings:import') ? <SheetButton /> : null}
+        empty={{ title: t('unread.empty') }}
+      />
+      {taken ? (
+        <CaptureDialog
+          key={taken.meterId}
+          meter={{ ...taken, previousLitres: taken.lastLitres, previousOn: taken.lastReadOn }}
+          period={period}
+          close={() => setTaken(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+/** What several screens of meters show: places, months, states, and what the checks found, in words. */
+import { listSectors } from '#domains/settings/places/contract.ts';
+import { addMonths, dayOf, daysBetween, firstOfMonth } from '#shared/dates.ts';
+import { useAnswer } from '#web/answers.ts';
+import { webConfig } from '#web/config.ts';
+import { useTexts } from '#web/texts.ts';
+import type { Tone } from '#web/ui/colours.ts';
+import type { Option } from '#web/ui/list/filter-bar.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { Flag, Reading } from '../readings/contract.ts';
+import style from './meters.module.css';
+
+type Place = { sectorNumber: string | null; roadNumber: string | null; plotNumber: string | null };
+
+/** "Sector 5, Road 12, Plot 7"; nothing where it is nowhere. */
+export function usePlace(): (place: Place) => string | null {
+  const t = useTexts('meters');
+  const { digits } = useFormats();
+  return ({ sectorNumber, roadNumber, plotNumber }) =>
+    sectorNumber === null
+      ? null
+      : t('place', {
+          sector: digits(sectorNumber),
+          road: digits(roadNumber ?? ''),
+          plot: digits(plotNumber ?? ''),
+        });
+}
+
+export function useSectorOptions(): Option[] {
+  const t = useTexts('meters');
+  const { digits } = useFormats();
+  const { data } = useAnswer(listSectors, { query: { limit: 200 } });
+  return (data?.items ?? []).map(({ id, number }) => ({
+    value: id,
+    label: t('sector_number', { number: digits(number) }),
+  }));
+}
+
+export const today = () => dayOf(new Date(), webConfig().timeZone);
+export const thisMonth = () => firstOfMonth(today());
+const MONTHS_BACK = 24;
+
+/** This month and the two years before it. */
+export function useMonthOptions(): Option[] {
+  const { month } = useFormats();
+  return Array.from({ length: MONTHS_BACK }, (_, index) => {
+    const value = addMonths(thisMonth(), -index);
+    return { value, label: month(value) };
+  });
+}
+
+const TONES: Record<Reading['state'] | 'unread', Tone> = {
+  CAPTURED: 'blue',
+  VALID: 'blue',
+  FLAGGED: 'amber',
+  APPROVED: 'green',
+  ESTIMATED: 'violet',
+  REREAD: 'amber',
+  BILLED: 'green',
+  SUPERSEDED: 'grey',
+  VOID: 'grey',
+  unread: 'grey',
+};
+
+export function ReadingState({ state }: { state: Reading['state'] | 'unread' }) {
+  const t = useTexts('meters');
+  return <StateChip tone={TONES[state]}>{t(`states.${state}`)}</StateChip>;
+}
+
+const URGENT: readonly string[] = ['VERY_HIGH', 'NEGATIVE', 'FUTURE'];
+
+/** The checks that were not passed, one chip each. */
+export function FlagChips({ flags }: { flags: readonly string[] }) {
+  const t = useTexts('meters');
+  if (flags.length === 0) return null;
+  return (
+    <span className={style.flags}>
+      {flags.map((flag) => (
+        <StateChip key={flag} tone={URGENT.includes(flag) ? 'red' : 'amber'}>
+          {t(`flags.${flag as Flag}`)}
+        </StateChip>
+      ))}
+    </span>
+  );
+}
+
+type Found = Pick<
+  Reading,
+  | 'registerLitres'
+  | 'previousLitres'
+  | 'previousOn'
+  | 'readOn'
+  | 'consumptionLitres'
+  | 'expectedLitres'
+  | 'expectedFrom'
+  | 'figures'
+>;
+
+/** A sentence for each check that a reading did not pass, with its figures. */
+export function useWhy(): (reading: Found, flag: Flag) => string {
+  const t = useTexts('meters');
+  const { cubicMetres, number, day } = useFormats();
+  const volume = (litres: number | null | undefined) => (litres == null ? '—' : cubicMetres(litres));
+  return (reading, flag) => {
+    const { figures, expectedFrom, previousOn } = reading;
+    const from = expectedFrom ? t(`from.${expectedFrom}`, { count: number(figures?.readings ?? 0) }) : '';
+    return t(`why.${flag}`, {
+      used: volume(reading.consumptionLitres),
+      expected: volume(reading.expectedLitres),
+      register: volume(reading.registerLitres),
+      previous: volume(reading.previousLitres),
+      max: volume(figures?.registerMax),
+      days: number(previousOn ? daysBetween(previousOn, reading.readOn) : 0),
+      day: previousOn ? day(previousOn) : '—',
+      factor: number(figures?.factor ?? 0),
+      readings: number(figures?.readings ?? 0),
+      from,
+    });
+  };
+}
