@@ -1,0 +1,42 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { makeSector } from '#domains/settings/factory.ts';
+import { systemActor } from '#platform/actor.ts';
+import { transaction } from '#platform/db.ts';
+import { localStore } from '#platform/files/local-store.ts';
+import { testDatabase } from '#test/database.ts';
+import { noteTown } from './load-demo-town.ts';
+import { demoProgress, ensureDemoTown } from './start-demo-town.ts';
+
+const clock = { timeZone: 'Asia/Dhaka', now: () => new Date('2026-11-15T04:00:00Z') };
+const folder = join(tmpdir(), 'jolkol-demo-unused');
+const files = {
+  store: localStore({ folder, secret: Buffer.alloc(32, 7), linkBase: '/files' }),
+  temporaryFolder: folder,
+};
+
+async function start() {
+  const { db, appUrl, ownerUrl } = await testDatabase();
+  return { db, appUrl, ownerUrl, files, clock, log: pino({ level: 'silent' }) };
+}
+
+test('a database that holds other data is refused with a sentence', async () => {
+  const other = await start();
+  await transaction(other.db, (tx) => makeSector(tx, systemActor(clock.now(), '2026-11-15')));
+  await expect(ensureDemoTown(other)).rejects.toThrow(
+    /holds other data: start the demo town on an empty one/,
+  );
+  expect(await demoProgress(other.db)).toBeNull();
+});
+
+test('a town that was not finished is refused, a finished one is left as it is', async () => {
+  const town = await start();
+  await noteTown(town, 'demo-town.begin');
+  expect(await demoProgress(town.db)).toBe('making');
+  await expect(ensureDemoTown(town)).rejects.toThrow(/was not finished/);
+  await noteTown(town, 'demo-town.ready');
+  await ensureDemoTown(town);
+  expect(await demoProgress(town.db)).toBe('ready');
+});
