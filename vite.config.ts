@@ -29,12 +29,12 @@ function withoutUnusedZod(): Plugin {
  */
 const EVERY_SCREEN = new RegExp(
   [
-    'node_modules/(react|react-dom|scheduler|i18next|clsx|use-sync-external-store)/',
+    'node_modules/(react|react-dom|scheduler|clsx|use-sync-external-store)/',
     'node_modules/@tanstack/(react-router|router-core|history|react-store|store)/',
     'node_modules/@mantine/core/esm/(core|utils|components/(Alert|Button|Group|Input|InputBase|Loader|PasswordInput|TextInput|Textarea|UnstyledButton|Transition|ActionIcon))/',
     '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCircleCheck|IconAlertTriangle)\\.mjs$',
     'src/shared/(permissions|time-zone|format|errors)\\.ts$',
-    'src/web/(acted|access|actions|call|call-error|chunk|config|confirm|detect-language|download-history|downloads|error-text|go|persisted|preferences|random-key|session|texts|toast|use-formats|wiring)\\.tsx?$',
+    'src/web/(acted|access|actions|call|call-error|chunk|config|confirm|detect-language|dictionary|download-history|downloads|error-text|go|persisted|preferences|random-key|session|texts|toast|use-formats|wiring)\\.tsx?$',
     'src/web/ui/(page-head|form/(field|form-page|issues|text-fields|use-form))\\.tsx?$',
     'src/web/layout/(language-switch|logo)\\.tsx$',
   ].join('|'),

@@ -3,7 +3,7 @@
  * `billing`. Unknown codes say that something went wrong (spec §8).
  */
 import type { ErrorParams } from '#shared/errors.ts';
-import { i18n } from './texts.ts';
+import { findText, loadTexts, textOf } from './texts.ts';
 
 /** Codes of shared machinery that is no domain have their texts among the common ones. */
 const MACHINERY = ['files', 'imports', 'exports'];
@@ -17,13 +17,12 @@ function keyOf(code: string): { ns: string; key: string } {
 /** The sentence where the namespace is loaded already, otherwise the general one. */
 export function errorTextNow(code: string, params: ErrorParams = {}): string {
   const { ns, key } = keyOf(code);
-  const general = String(i18n.t('errors.unexpected', { ns: 'common' }));
-  return i18n.exists(key, { ns }) ? String(i18n.t(key, { ...params, ns })) : general;
+  return findText(ns, key, params) ?? textOf('common', 'errors.unexpected');
 }
 
 /** The sentence of a code; loads the domain's texts where they are not here yet. */
 export async function errorText(code: string, params: ErrorParams = {}): Promise<string> {
   const { ns } = keyOf(code);
-  await i18n.loadNamespaces(ns).catch(() => undefined);
+  await loadTexts(ns).catch(() => undefined);
   return errorTextNow(code, params);
 }

@@ -26,6 +26,8 @@ export type Counters = { [key: string]: number | Counters };
 export type OwnApplication = {
   applicationId: string;
   customerId: string | null;
+  /** Null until the application is connected. */
+  connectionId?: string | null;
   sectorNo: string;
   smallRoadNo: string;
   plotNo: string;

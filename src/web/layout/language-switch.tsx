@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { i18n, useLanguage, useTexts } from '../texts.ts';
+import { setLanguage, useLanguage, useTexts } from '../texts.ts';
 
 /** Names the other language in its own script; the choice is remembered (cookie and local storage). */
 export function LanguageSwitch() {
@@ -12,7 +12,7 @@ export function LanguageSwitch() {
       size="compact-md"
       lang={other}
       aria-label={`${t('frame.language')}: ${other === 'bn' ? 'বাংলা' : 'English'}`}
-      onClick={() => void i18n.changeLanguage(other)}
+      onClick={() => void setLanguage(other)}
     >
       {other === 'bn' ? 'বাংলা' : 'English'}
     </Button>

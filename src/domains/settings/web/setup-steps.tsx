@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import { i18n, useTexts } from '#web/texts.ts';
+import { setLanguage, useTexts } from '#web/texts.ts';
 import { RadioField } from '#web/ui/form/choice-fields.tsx';
 import { LongTextField, PasswordField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import type { Form } from '#web/ui/form/use-form.ts';
@@ -14,7 +14,7 @@ export function StartStep({ form }: { form: SetupForm }) {
   const language = form.values.language;
   useEffect(() => {
     // The choice shows at once.
-    if (language) void i18n.changeLanguage(language);
+    if (language) void setLanguage(language);
   }, [language]);
   const languages = [
     { value: 'bn', label: 'বাংলা' },

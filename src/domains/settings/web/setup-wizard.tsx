@@ -7,7 +7,7 @@ import { queryClient, useAnswer } from '#web/answers.ts';
 import { useUrlQuery } from '#web/go.tsx';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { Logo } from '#web/layout/logo.tsx';
-import { currentLanguage, i18n, useTexts } from '#web/texts.ts';
+import { currentLanguage, loadTexts, useTexts } from '#web/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
@@ -99,7 +99,7 @@ function Wizard({ token, done }: { token: string; done: () => void }) {
   });
   useEffect(() => {
     // What may be wrong with an account has its texts there.
-    void i18n.loadNamespaces('identity');
+    void loadTexts('identity');
   }, []);
   const stuck = FIELDS.findIndex((names) =>
     form.summary.some(({ path }) => names.some((name) => path.startsWith(name))),

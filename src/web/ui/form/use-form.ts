@@ -68,9 +68,9 @@ type FormOptions<E extends Endpoint> = {
 };
 
 /** Asks before changes are lost: in the product and when the tab is closed. */
-function useUnsavedGuard(isChanged: boolean) {
+function useUnsavedGuard(isChanged: boolean, saved: { readonly current: boolean }) {
   useBlocker({
-    shouldBlockFn: () => isChanged && !window.confirm(textOf('common', 'form.unsaved')),
+    shouldBlockFn: () => isChanged && !saved.current && !window.confirm(textOf('common', 'form.unsaved')),
     enableBeforeUnload: () => isChanged,
     disabled: !isChanged,
   });
@@ -102,7 +102,9 @@ export function useForm<E extends Endpoint>(
   const send = useIntent();
   const latest = useRef(values);
   latest.current = values;
-  useUnsavedGuard(isChanged && !options.noGuard);
+  /** Set before `onDone` leaves the page: the render that takes the guard away comes only after it. */
+  const saved = useRef(false);
+  useUnsavedGuard(isChanged && !options.noGuard, saved);
   // Only a submit shows the summary and moves the focus to it; a field that is left shows its own error.
   useEffect(() => {
     if (summary.length > 0 || refusal) document.getElementById(`${id}-summary`)?.focus();
@@ -127,6 +129,7 @@ export function useForm<E extends Endpoint>(
       const input = { ...options.input, body: data } as EndpointInput<E>;
       const answer = await send(await load(), input, options.files);
       setIsChanged(false);
+      saved.current = true;
       await options.onDone?.(answer, data as V);
     } catch (error) {
       const fields = serverProblems(error);
@@ -150,6 +153,7 @@ export function useForm<E extends Endpoint>(
       setValues((current) => withValue(current, name, value) as Draft<V>);
       setProblems((current) => current.filter((one) => one.path !== name));
       setIsChanged(true);
+      saved.current = false;
       if (!isChanged) void load();
     },
     leave(name) {
