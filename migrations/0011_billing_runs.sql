@@ -18,6 +18,8 @@ create table billing.bill_runs (
   approved_by uuid,
   approved_at timestamptz,
   posted_at timestamptz,
+  -- Totals proof, counted from the rows when a step was finished; null while one is under way or after a change.
+  proof jsonb,
   version int not null default 1,
   constraint bill_runs_due_check check (due_on >= issued_on),
   constraint bill_runs_two_persons check (approved_by is null or approved_by is distinct from planned_by)
@@ -158,3 +160,7 @@ create table billing.invoice_lines (
 select platform.limit_to_consumer('billing.invoices', 'consumer_id = platform.consumer_id()');
 select platform.limit_to_consumer('billing.invoice_lines',
   'exists (select from billing.invoices i where i.id = invoice_id and i.consumer_id = platform.consumer_id())');
+
+-- After a bulk step the planner needs fresh figures at once: the next question over these tables may be a join of all.
+grant maintain on billing.bill_run_items, billing.invoices, billing.invoice_lines to jolkol_app;
+grant maintain on ledger.journals, ledger.entries to jolkol_app;

@@ -79,7 +79,10 @@ async function driveRun(program: Program, next: () => number): Promise<number> {
     issuedOn: '2026-11-01',
     dueOn: '2026-11-21',
   });
-  const get = () => call<RunState>('planner', 'GET', `/bill-run/${id}`);
+  const get = async () => {
+    const { items } = await call<{ items: RunState[] }>('planner', 'GET', '/bill-run');
+    return items.find((run) => run.id === id) as RunState;
+  };
   let kills = await killWhile(program, get, { state: 'CALCULATING', times: 3, next, from: 0 });
   const review = await until(get, 'REVIEW');
   await call('approver', 'POST', `/bill-run/${id}/approve`, { version: review.version });

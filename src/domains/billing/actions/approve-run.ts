@@ -27,6 +27,7 @@ export async function holdItem(
   await sql`update billing.bill_run_chunks set billed = billed - 1, held = held + 1,
       total_minor = total_minor - ${held.total_minor}
     where run_id = ${input.id} and chunk = ${held.chunk}`.execute(tx);
+  await sql`update billing.bill_runs set proof = null where id = ${input.id}`.execute(tx);
   await audit(tx, actor, {
     action: 'bill-run.hold',
     object: 'bill-run',

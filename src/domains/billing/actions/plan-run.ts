@@ -77,7 +77,6 @@ export async function lockRun(tx: Tx, id: string): Promise<LockedRun> {
 export async function moveRun(tx: Tx, run: LockedRun, action: string): Promise<void> {
   const to = nextRunState(run.state, action);
   if (!to) throw fail(errors.run_state, { state: run.state });
-  await sql`update billing.bill_runs set state = ${to}, version = version + 1 where id = ${run.id}`.execute(
-    tx,
-  );
+  await sql`update billing.bill_runs set state = ${to}, version = version + 1,
+      proof = case when ${to} = 'CALCULATING' then null else proof end where id = ${run.id}`.execute(tx);
 }

@@ -7,7 +7,8 @@ import { type Clock, today } from '#platform/clock.ts';
 import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
 import { calculateNextChunk } from '../bill-run/calculate-chunk.ts';
 import { postNextChunk } from '../bill-run/post-chunk.ts';
-import { CALCULATE_JOB, lockRun, moveRun, POST_JOB, RUN_WORKERS } from './plan-run.ts';
+import { proveRun } from '../bill-run/queries.ts';
+import { CALCULATE_JOB, type LockedRun, lockRun, moveRun, POST_JOB, RUN_WORKERS } from './plan-run.ts';
 import { applyAdvances } from './settle-invoices.ts';
 
 /** Calculates all chunks that are left; the last worker moves the run to review. */
@@ -50,7 +51,17 @@ function finish(db: Db, input: Finish, then?: (tx: Tx) => Promise<void>): Promis
     if (left) return;
     await moveRun(tx, run, input.action);
     await then?.(tx);
+    await storeProof(tx, run);
   });
+}
+
+/** Counts the proof from the rows, over fresh figures: an unanalysed anti-join of a whole run may take minutes. */
+async function storeProof(tx: Tx, run: LockedRun): Promise<void> {
+  await sql`analyze billing.bill_run_items, billing.invoices, ledger.journals, ledger.entries`.execute(tx);
+  const proof = await proveRun(tx, run);
+  await sql`update billing.bill_runs set proof = ${JSON.stringify(proof)}::jsonb where id = ${run.id}`.execute(
+    tx,
+  );
 }
 
 /**

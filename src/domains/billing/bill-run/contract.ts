@@ -76,7 +76,7 @@ export const getRun = endpoint({
   output: runSchema.extend({
     proof,
     heldReasons: z.array(z.object({ reason: z.string(), count: z.int() })),
-    can: z.object({ calculate: z.boolean(), approve: z.boolean(), post: z.boolean(), reverse: z.boolean() }),
+    can: z.object({ calculate: z.boolean(), approve: z.boolean(), post: z.boolean() }),
   }),
 });
 

@@ -44,7 +44,7 @@ export async function findRun(db: Db | Tx, id: string): Promise<BillRun> {
   return run;
 }
 
-type Proof = {
+export type Proof = {
   connections: number;
   billed: number;
   held: number;
@@ -84,11 +84,32 @@ export async function proveRun(
   return { ...proof, complete: missing === 0 && proof.billed + proof.held > 0 };
 }
 
+/** The proof as it was stored when the last step was finished; counted now where something changed since. */
+async function proofOf(db: Db | Tx, run: BillRun): Promise<Proof> {
+  const { proof } = await one<{ proof: Proof | null }>(
+    db,
+    sql`select proof from billing.bill_runs where id = ${run.id}`,
+  );
+  if (proof) return proof;
+  if (run.state !== 'PLANNED' && run.state !== 'CALCULATING') return proveRun(db, run);
+  const { billed, held, totalMinor } = run;
+  return {
+    connections: 0,
+    billed,
+    held,
+    complete: false,
+    totalMinor,
+    invoices: 0,
+    invoicedMinor: 0,
+    postedMinor: 0,
+  };
+}
+
 /** One run with proof, reasons and what this actor may do now. */
 export async function getRun(db: Db | Tx, actor: Actor, id: string) {
   const run = await findRun(db, id);
   const [proof, heldReasons, planner] = await Promise.all([
-    proveRun(db, run),
+    proofOf(db, run),
     all<{ reason: string; count: number }>(
       db,
       sql`select reason, count(*) as count from billing.bill_run_items
@@ -108,7 +129,6 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
         proof.complete &&
         planner.planned_by !== actor.userId,
       post: may(actor, 'bill-runs:post') && nextRunState(run.state, 'post') !== undefined,
-      reverse: false,
     },
   };
 }
