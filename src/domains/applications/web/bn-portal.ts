@@ -8,7 +8,7 @@ export const portal: Translation<typeof english> = {
     name_bn: 'বাংলায় নাম',
     father: 'পিতা বা স্বামী/স্ত্রী',
     phone: 'মোবাইল নম্বর',
-    email: 'ইমেইল (ঐচ্ছিক)',
+    email: 'ইমেইল',
     nid: 'জাতীয় পরিচয়পত্র নম্বর',
     nid_help: '১০, ১৩ বা ১৭ অঙ্ক।',
     birth: 'জন্মতারিখ',

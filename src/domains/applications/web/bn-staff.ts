@@ -168,7 +168,8 @@ export const staff: Translation<typeof english> = {
     held: 'স্থগিত: {{reason}}',
     held_until: '{{day}} পর্যন্ত স্থগিত: {{reason}}',
     timeline: 'যা যা হয়েছে',
-    step_of: '{{step}}: {{what}}',
+    papers_one: '{{count, number}}টি কাগজ জমা হয়েছে',
+    papers_other: '{{count, number}}টি কাগজ জমা হয়েছে',
   },
   waits: {
     DRAFT: 'আবেদনকারী',

@@ -8,7 +8,7 @@ export const words: Translation<typeof englishWords> = {
     WAITING_FOR_REVIEW: 'রাজউকে আছে',
     WAITING_FOR_METER_NUMBER: 'সংযোগপত্র',
     READY_TO_SURVEY: 'সাইট জরিপ',
-    READY_TO_PAY: 'টাকা জমার অপেক্ষায়',
+    READY_TO_PAY: 'টাকা জমা বাকি',
     READY_FOR_METER_INSTALLATION: 'মিটার স্থাপন',
     RECORRECTION: 'সংশোধন চাওয়া হয়েছে',
     CONNECTED: 'সংযুক্ত',

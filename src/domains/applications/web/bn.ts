@@ -1,7 +1,6 @@
 import type { Translation } from '#web/texts.ts';
 import { portal } from './bn-portal.ts';
-import { staff } from './bn-staff.ts';
 import { errors, words } from './bn-words.ts';
 import type { en } from './en.ts';
 
-export const bn: Translation<typeof en> = { ...words, ...staff, ...portal, errors };
+export const bn: Translation<typeof en> = { ...words, ...portal, errors };

@@ -6,7 +6,7 @@ export const portal = {
     name_bn: 'Name in Bengali',
     father: 'Father or spouse',
     phone: 'Mobile number',
-    email: 'Email (optional)',
+    email: 'Email',
     nid: 'National ID number',
     nid_help: '10, 13 or 17 digits.',
     birth: 'Date of birth',

@@ -166,7 +166,8 @@ export const staff = {
     held: 'On hold: {{reason}}',
     held_until: 'On hold until {{day}}: {{reason}}',
     timeline: 'What happened',
-    step_of: '{{step}}: {{what}}',
+    papers_one: '{{count, number}} document handed in',
+    papers_other: '{{count, number}} documents handed in',
   },
   waits: {
     DRAFT: 'the applicant',

@@ -1,11 +1,12 @@
 import { portal } from './en-portal.ts';
-import { staff } from './en-staff.ts';
+import type { staff } from './en-staff.ts';
 import { errors, words } from './en-words.ts';
 
-export const en = { ...words, ...staff, ...portal, errors };
+/** What everybody reads; en-staff.ts is loaded beside it for everybody but consumers. */
+export const en = { ...words, ...portal, errors };
 
 declare module '#web/texts.ts' {
   interface TextNamespaces {
-    applications: typeof en;
+    applications: typeof en & typeof staff;
   }
 }

@@ -113,7 +113,9 @@ function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
           </button>
         ))}
       </div>
-      <div role="tabpanel">{shown?.content()}</div>
+      <div role="tabpanel" className={style.main}>
+        {shown?.content()}
+      </div>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { daysSince, StateOf, usePlace } from '../words.tsx';
 import style from './lists.module.css';
 
 type Row = ApplicationItem;
+type PlaceOf = Parameters<ReturnType<typeof usePlace>>[0];
 type NamedColumn = Omit<Column<Row>, 'key' | 'title'>;
 
 export const recordPath = (row: { id: string }) => ({ path: `/all-new-connections/${row.id}` });
@@ -21,6 +22,24 @@ function Applicant({ row }: { row: Row }) {
       <span className={style.soft}>{digits(row.applicantPhone)}</span>
     </span>
   );
+}
+
+/** The plot on two lines, so that no figure breaks. */
+export function PlaceCell({ row }: { row: PlaceOf }) {
+  const t = useTexts('applications');
+  const place = usePlace();
+  const { digits } = useFormats();
+  return (
+    <span className={style.two}>
+      <span>{place({ ...row, plotNumber: '' })}</span>
+      <span>{row.plotNumber ? t('words.plot', { number: digits(row.plotNumber) }) : null}</span>
+    </span>
+  );
+}
+
+/** A number that stays on one line. */
+export function Whole({ text }: { text: string }) {
+  return <span className={style.whole}>{useFormats().digits(text)}</span>;
 }
 
 /** How long the state lasts, and whether that is too long. */
@@ -67,17 +86,16 @@ function Expiry({ row }: { row: Row }) {
 /** All columns by name; a list picks and orders them. */
 export function useApplicationColumns() {
   const t = useTexts('applications');
-  const place = usePlace();
   const roleName = useRoleName();
   const { digits } = useFormats();
   const columns = {
     number: {
-      value: (row) => (row.number ? digits(row.number) : t('states.DRAFT')),
+      value: (row) => <Whole text={row.number ?? t('states.DRAFT')} />,
       sort: 'number',
       to: recordPath,
     },
     applicant: { value: (row) => <Applicant row={row} />, sort: 'applicantName' },
-    place: { value: place, sort: 'sectorNumber' },
+    place: { value: (row) => <PlaceCell row={row} />, sort: 'sectorNumber' },
     size: { value: (row) => row.pipeSizeMm && t('words.mm', { count: row.pipeSizeMm }), onCard: false },
     submitted: { kind: 'day', value: (row) => row.submittedAt, sort: 'submittedAt' },
     state: { value: (row) => <StateOf row={row} />, sort: 'state' },

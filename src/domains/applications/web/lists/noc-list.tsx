@@ -7,11 +7,10 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import type { RowOf } from '#web/ui/list/use-list.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { STATE_NAMES } from '../../application.rules.ts';
 import { listNoc } from '../../noc/contract.ts';
-import { daysSince, StateOf, usePlace } from '../words.tsx';
-import { recordPath } from './columns.tsx';
+import { daysSince, StateOf } from '../words.tsx';
+import { PlaceCell, recordPath, Whole } from './columns.tsx';
 import { StageNav } from './stages.tsx';
 
 export type NocRow = RowOf<typeof listNoc>;
@@ -26,19 +25,23 @@ export function AtDesk({ row }: { row: NocRow }) {
 
 export function useNocColumns(to: (row: NocRow) => { path: string; query?: Record<string, string> }) {
   const t = useTexts('applications');
-  const place = usePlace();
   const roleName = useRoleName();
-  const { digits } = useFormats();
   const columns: Column<NocRow>[] = [
-    { key: 'number', title: t('columns.number'), value: (row) => digits(row.number), sort: 'number', to },
-    { key: 'noc', title: t('noc.code'), value: (row) => row.nocNumber && digits(row.nocNumber) },
+    {
+      key: 'number',
+      title: t('columns.number'),
+      value: (row) => <Whole text={row.number} />,
+      sort: 'number',
+      to,
+    },
+    { key: 'noc', title: t('noc.code'), value: (row) => row.nocNumber && <Whole text={row.nocNumber} /> },
     {
       key: 'applicant',
       title: t('columns.applicant'),
       value: (row) => row.applicantName,
       sort: 'applicantName',
     },
-    { key: 'place', title: t('columns.place'), value: place, sort: 'plotNumber' },
+    { key: 'place', title: t('columns.place'), value: (row) => <PlaceCell row={row} />, sort: 'plotNumber' },
     {
       key: 'submitted',
       title: t('columns.submitted'),

@@ -1,4 +1,5 @@
 /** What happened to the application. */
+import type { z } from 'zod';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useAnswer } from '#web/answers.ts';
 import { useTexts } from '#web/texts.ts';
@@ -7,8 +8,8 @@ import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { Timeline } from '#web/ui/record/timeline.tsx';
 import { ACTIONS, type Action } from '../../application.rules.ts';
-import { getTimeline } from '../../contract.ts';
-import { DOCUMENT_KIND_NAMES } from '../../documents.rules.ts';
+import { getTimeline, type timelineEntry } from '../../contract.ts';
+import { DOCUMENT_KIND_NAMES, type DocumentKind } from '../../documents.rules.ts';
 
 const ACTION_TONES: Partial<Record<Action, Tone>> = {
   'noc-approve': 'green',
@@ -28,31 +29,39 @@ const ACTION_TONES: Partial<Record<Action, Tone>> = {
   'noc-remark': 'grey',
 };
 
-/** The title of a step of the timeline. */
-export function useStepTitle() {
-  const t = useTexts('applications');
-  return (action: string, details: Readonly<Record<string, unknown>>): string => {
-    const known = ACTIONS.find((one) => one === action);
-    const kind = DOCUMENT_KIND_NAMES.find((one) => one === details.kind);
-    const title = known ? t(`done.${known}`) : action;
-    return kind ? t('record.step_of', { step: title, what: t(`kinds.${kind}`) }) : title;
-  };
+type Entry = z.output<typeof timelineEntry>;
+type Step = Entry & { kinds: DocumentKind[] };
+
+/** Papers that one person handed in one after the other are one event. */
+function folded(entries: readonly Entry[]): Step[] {
+  const steps: Step[] = [];
+  for (const entry of entries) {
+    const kind = DOCUMENT_KIND_NAMES.find((one) => one === entry.details.kind);
+    const last = steps.at(-1);
+    if (kind && last && last.kinds.length > 0 && last.actorName === entry.actorName) last.kinds.push(kind);
+    else steps.push({ ...entry, kinds: kind ? [kind] : [] });
+  }
+  return steps;
 }
 
 export function History({ applicationId }: { applicationId: string }) {
   const t = useTexts('applications');
   const roleName = useRoleName();
-  const titleOf = useStepTitle();
   const found = useAnswer(getTimeline, { query: { applicationId } });
   if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
-  const events = found.data.items.map((entry) => ({
-    id: entry.id,
-    at: entry.at,
-    tone: ACTION_TONES[entry.action as Action] ?? ('blue' as const),
-    title: titleOf(entry.action, entry.details),
-    by: [entry.actorName, roleName(entry.role, entry.role)].filter(Boolean).join(', '),
-    remark: entry.remark,
+  const titleOf = ({ action, kinds }: Step) => {
+    const known = ACTIONS.find((one) => one === action);
+    if (kinds.length > 0) return t('record.papers', { count: kinds.length });
+    return known ? t(`done.${known}`) : action;
+  };
+  const events = folded(found.data.items).map((step) => ({
+    id: step.id,
+    at: step.at,
+    tone: ACTION_TONES[step.action as Action] ?? ('blue' as const),
+    title: titleOf(step),
+    by: [step.actorName, roleName(step.role, step.role)].filter(Boolean).join(', '),
+    remark: step.kinds.length > 0 ? step.kinds.map((kind) => t(`kinds.${kind}`)).join('; ') : step.remark,
   }));
   return <Timeline title={t('record.timeline')} events={events} />;
 }

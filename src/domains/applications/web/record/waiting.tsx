@@ -15,10 +15,10 @@ export function Waiting({ application }: { application: ApplicationDetail }) {
   const { day } = useFormats();
   const { state, overlay, stateSince, assigneeName, deskRole, deskSince } = application;
   const since = day(dayOf(new Date(deskSince ?? stateSince), webConfig().timeZone));
-  const whom =
-    state === 'WAITING_FOR_REVIEW' && deskRole
-      ? roleName(deskRole, deskRole)
-      : (assigneeName ?? t(`waits.${state}`));
+  const isApplicants = state === 'READY_TO_PAY' || state === 'RECORRECTION';
+  const person = isApplicants ? null : assigneeName;
+  const desk = state === 'WAITING_FOR_REVIEW' && deskRole ? roleName(deskRole, deskRole) : null;
+  const whom = desk ?? person ?? t(`waits.${state}`);
   const isClosed = CLOSED_STATES.includes(state);
   const { overlayReason, overlayUntil } = application;
   return (
