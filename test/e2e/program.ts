@@ -1,0 +1,94 @@
+/** The real program on an empty data folder, as `npm start` runs it, with its printed link and its messages. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { urls } from '#platform/database-server/roles.ts';
+import { type Database, first, openDatabase, sql } from '#platform/db.ts';
+import { ROOT } from '#tools/source-files.ts';
+
+export type Program = {
+  url: string;
+  setupLink: string;
+  database: Database;
+  /** Text of the next message to a number that was sent after `since`. */
+  smsTo(phone: string, since: Date): Promise<string>;
+  stop(): Promise<void>;
+};
+
+const START_MS = 120_000;
+const MESSAGE_MS = 20_000;
+
+/** Starts it on a free port; everything it wrote is gone after `stop`. */
+export async function startProgram(): Promise<Program> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'jolkol-e2e-'));
+  chmodSync(dataFolder, 0o711);
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: ROOT,
+    // People of a test sign in faster than people do.
+    env: { ...process.env, DATA_DIR: dataFolder, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '100' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const end = async () => {
+    await ended(child);
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+  const [, url = '', setupLink = ''] = await printed(
+    child,
+    /ready after .*?: (\S+)[\s\S]*?: (\S+\/setup\?\S+)/,
+  ).catch(async (error) => {
+    await end();
+    throw error;
+  });
+  const database = openDatabase(appUrl(dataFolder), { max: 2, name: 'jolkol-e2e' });
+  return {
+    url,
+    setupLink,
+    database,
+    smsTo: (phone, since) => smsTo(database, phone, since),
+    stop: async () => {
+      await database.close();
+      await end();
+    },
+  };
+}
+
+function printed(child: ChildProcess, pattern: RegExp): Promise<RegExpMatchArray> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const timer = setTimeout(() => reject(new Error(`no start within ${START_MS} ms: ${text}`)), START_MS);
+    child.stdout?.setEncoding('utf8').on('data', (more: string) => {
+      text += more;
+      const found = text.match(pattern);
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`the program ended with ${code}: ${text}`)));
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exit;
+}
+
+function appUrl(dataFolder: string): string {
+  const { home, passwords } = JSON.parse(readFileSync(join(dataFolder, 'database.json'), 'utf8'));
+  return urls(join(dataFolder, home, 'run'), passwords).app;
+}
+
+async function smsTo({ db }: Database, phone: string, since: Date): Promise<string> {
+  for (const end = Date.now() + MESSAGE_MS; Date.now() < end; await sleep(100)) {
+    const message = await first<{ body: string }>(
+      db,
+      sql`select body from platform.sms_log where recipient = ${phone} and sent_at >= ${since}
+        order by sent_at desc limit 1`,
+    );
+    if (message) return message.body;
+  }
+  throw new Error(`no message to ${phone}`);
+}

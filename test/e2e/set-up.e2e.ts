@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { startProgram } from './program.ts';
+import { openScreen, press, signIn, type } from './screen.ts';
+
+const ADMIN = { name: 'রওশন আরা', email: 'roushan@utility.test', phone: '1712345678', password: 'নদী-৭-জোয়ার' };
+
+test('an empty installation is set up by the printed link, once', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const program = await startProgram();
+  try {
+    const screen = await openScreen(browser, { url: program.url, language: 'bn' });
+    const { page, t } = screen;
+    const { setup, global } = t.settings;
+    await page.goto(program.setupLink.replace(/^https?:\/\/[^/]+/, ''));
+    await type(page, global.name_en, 'Meghna Water');
+    await type(page, global.name_bn, 'মেঘনা পানি সরবরাহ');
+    await press(page, setup.next);
+    await type(page, setup.name, ADMIN.name);
+    await type(page, setup.email, ADMIN.email);
+    await type(page, setup.phone, ADMIN.phone);
+    await type(page, setup.password, ADMIN.password);
+    await press(page, setup.next);
+    await page.getByLabel(setup.sample).check();
+    await press(page, setup.next);
+    await page.getByLabel(setup.dhaka).check();
+    await press(page, setup.finish);
+    await expect(page.getByRole('heading', { name: setup.done })).toBeVisible();
+
+    await signIn(screen, { login: ADMIN.email, password: ADMIN.password });
+    await page.goto('/sector?page=1');
+    await expect(page.getByRole('heading', { name: t.settings.sectors.title, level: 1 })).toBeVisible();
+    await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(1);
+
+    await page.goto(program.setupLink.replace(/^https?:\/\/[^/]+/, ''));
+    await expect(page.getByRole('heading', { name: setup.closed })).toBeVisible();
+  } finally {
+    await program.stop();
+  }
+});

@@ -1,0 +1,52 @@
+/** The texts of the screens as the tests look for them: the same typed keys as the screens, in either language. */
+import { bn as applicationsBn } from '#domains/applications/web/bn.ts';
+import { en as applications } from '#domains/applications/web/en.ts';
+import { bn as billingBn } from '#domains/billing/web/bn.ts';
+import { en as billing } from '#domains/billing/web/en.ts';
+import { bn as consumersBn } from '#domains/consumers/web/bn.ts';
+import { en as consumers } from '#domains/consumers/web/en.ts';
+import { bn as identityBn } from '#domains/identity/web/bn.ts';
+import { en as identity } from '#domains/identity/web/en.ts';
+import { bn as metersBn } from '#domains/meters/web/bn.ts';
+import { en as meters } from '#domains/meters/web/en.ts';
+import { bn as paymentsBn } from '#domains/payments/web/bn.ts';
+import { en as payments } from '#domains/payments/web/en.ts';
+import { bn as settingsBn } from '#domains/settings/web/bn.ts';
+import { en as settings } from '#domains/settings/web/en.ts';
+import { bn as commonBn } from '#web/bn.ts';
+import { en as common } from '#web/en.ts';
+import type { Language, Translation } from '#web/texts.ts';
+
+const english = { applications, billing, common, consumers, identity, meters, payments, settings };
+export type Texts = Translation<typeof english>;
+
+const bengali: Texts = {
+  applications: applicationsBn,
+  billing: billingBn,
+  common: commonBn,
+  consumers: consumersBn,
+  identity: identityBn,
+  meters: metersBn,
+  payments: paymentsBn,
+  settings: settingsBn,
+};
+
+export function texts(language: Language): Texts {
+  return language === 'bn' ? bengali : english;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A text whose {{gaps}} may hold anything; `isWhole`: nothing before and behind it. */
+export function filled(text: string, isWhole = false): RegExp {
+  const pattern = text
+    .split(/\{\{.*?\}\}/)
+    .map(escaped)
+    .join('.*');
+  return new RegExp(isWhole ? `^\\s*${pattern}\\s*$` : pattern);
+}
+
+/** The label of a field, with or without the mark of a required one. */
+export function labelled(text: string): RegExp {
+  return new RegExp(`^${escaped(text)}(\\s*\\*)?$`);
+}
