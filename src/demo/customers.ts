@@ -87,7 +87,7 @@ export function planCustomers(
       plotNumber,
       routeOrder: plot,
       category,
-      ...buildingOf(random, category),
+      ...(isHousehold ? { dwellingUnits: 1, pipeSizeMm: 20 } : buildingOf(random, category)),
       sewer: Number(road.sector) < FIRST_SECTOR_WITHOUT_SEWER && random.chance(0.86),
       connectedOn: connectedOn(random, { isHousehold, firstDay, lastDay }),
       meterNumber: `PWS-${String(100_001 + n)}`,

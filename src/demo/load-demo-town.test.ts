@@ -94,6 +94,9 @@ describe('work that waits', () => {
         `select 1 from meters.readings where period = '2026-10-01' and state in ('VALID', 'FLAGGED')`,
       ),
     ).toBeGreaterThan(0);
+    expect(
+      await count(`select 1 from meters.readings where period = '2026-11-01' and state = 'VALID'`),
+    ).toBeGreaterThan(0);
     expect(await count(`select 1 from billing.bill_runs where state = 'REVIEW'`)).toBe(1);
     expect(await count(`select 1 from billing.bill_runs where state = 'POSTED'`)).toBe(3);
   });

@@ -17,7 +17,7 @@ import { walkApplications } from './applications.ts';
 import { HOUSEHOLD_CONNECTIONS, planCustomers } from './customers.ts';
 import { billMonth, calculate, issueDay } from './month-of-billing.ts';
 import { openTill } from './month-of-paying.ts';
-import { readLateSector, readMonth, sectorIdOf } from './month-of-reading.ts';
+import { readLateSector, readMonth, readThisMonth, sectorIdOf } from './month-of-reading.ts';
 import { receivePapers } from './papers.ts';
 import { planPayer } from './paying.ts';
 import { settlePeople } from './people.ts';
@@ -60,6 +60,7 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
   await walkApplications(story, await papers, household);
   await reverseSome(story);
   await billLateSector(story, meters);
+  await readThisMonth(story, meters);
   await gatherStatistics(ownerUrl);
   await noteTown({ db, clock }, 'demo-town.ready');
   phase(`${PLANS.length} applications`);

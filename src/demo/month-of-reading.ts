@@ -3,7 +3,7 @@ import { approveFlagged } from '#domains/meters/readings/actions/approve-flagged
 import { approveUnflagged } from '#domains/meters/readings/actions/approve-unflagged.ts';
 import { captureReadings, type Round } from '#domains/meters/readings/actions/capture-readings.ts';
 import { transaction } from '#platform/db.ts';
-import { addDays, addMonths } from '#shared/dates.ts';
+import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import { LATE_SECTOR, type Story, UNREVIEWED_SECTOR } from './story.ts';
 import { type Meter, roundDay } from './water-use.ts';
 
@@ -43,6 +43,27 @@ export async function readLateSector(story: Story, meters: readonly Meter[], lat
       period,
       ...(sectorId ? { sectorId } : {}),
     });
+  });
+}
+
+const REVIEWED_AFTER_DAYS = 7;
+
+/** The round of this month, as far as it has come; the reviewer is a week behind. */
+export async function readThisMonth(story: Story, meters: readonly Meter[]): Promise<void> {
+  const { db, at, town, today, ground } = story;
+  const period = firstOfMonth(today);
+  const readings = town.connections.flatMap(({ road }, n) => {
+    const day = roundDay(period, road.sector);
+    return day < today ? (lineOf(story, meters, { n, period, day }) ?? []) : [];
+  });
+  const reviewed = ground.roads.filter(
+    ({ sector }) => roundDay(period, sector) < addDays(today, -REVIEWED_AFTER_DAYS),
+  );
+  await transaction(db, async (tx) => {
+    await captureReadings(tx, at('reader', today, '08:00'), { period, source: 'MOBILE', readings });
+    for (const sectorId of new Set(reviewed.map((road) => road.sectorId))) {
+      await approveUnflagged(tx, at('reviewer', today, '09:00'), { period, sectorId });
+    }
   });
 }
 

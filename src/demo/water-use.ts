@@ -25,11 +25,12 @@ const DAILY: Record<Category, number> = {
 const SEASON = [0.86, 0.9, 1.02, 1.14, 1.17, 1.1, 1.02, 1.0, 0.99, 0.98, 0.94, 0.88];
 /** Registers show whole cubic metres. */
 const CUBIC_METRE = 1000;
-/** Days before the end of the month on which a sector is read: the round takes six days. */
-const ROUND_DAYS = 6;
+/** Readers walk through the sectors in four weeks: the first on the first day of the month, the last on the 28th. */
+const ROUND_DAYS = 27;
+const SECTORS = 30;
 
 export function roundDay(period: string, sector: string): string {
-  return addDays(addMonths(period, 1), -1 - (Number(sector) % ROUND_DAYS));
+  return addDays(period, Math.floor(((Number(sector) - 1) * ROUND_DAYS) / (SECTORS - 1)));
 }
 
 type Habit = 'usual' | 'leak' | 'empty' | 'holiday' | 'stuck';
