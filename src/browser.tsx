@@ -2,15 +2,35 @@
  * Composition root of the browser: every domain's pages and menu entries become one router and one sidebar,
  * every domain's texts a namespace of its own, loaded when its first screen opens.
  */
+import type { Dictionary } from '#web/dictionary.ts';
 import type { PagesFile } from '#web/pages.ts';
+import { profileSlice } from '#web/session.ts';
 import { start } from '#web/start.tsx';
-import { LANGUAGES, type TextLoaders } from '#web/texts.ts';
+import type { Language, TextLoaders } from '#web/texts.ts';
 
 const files = import.meta.glob<PagesFile>('./domains/*/web/pages.ts', { eager: true });
-const english = import.meta.glob('./domains/*/web/en.ts', { import: 'en' });
-const bengali = import.meta.glob('./domains/*/web/bn.ts', { import: 'bn' });
+const texts = {
+  en: import.meta.glob<Dictionary>('./domains/*/web/en.ts', { import: 'en' }),
+  bn: import.meta.glob<Dictionary>('./domains/*/web/bn.ts', { import: 'bn' }),
+};
+/** What only staff read: a large domain keeps it apart, so that consumers do not load it. */
+const staffTexts = {
+  en: import.meta.glob<Dictionary>('./domains/*/web/en-staff.ts', { import: 'staff' }),
+  bn: import.meta.glob<Dictionary>('./domains/*/web/bn-staff.ts', { import: 'staff' }),
+};
 
-/** Folder of the domain → loaders of its two text files. */
+/** A domain's texts in one language, with those of the staff where the person is not a consumer. */
+async function domainTexts(domain: string, language: Language): Promise<Dictionary> {
+  const isConsumer = profileSlice.read()?.role === 'consumer';
+  const staff = isConsumer ? undefined : staffTexts[language][`./domains/${domain}/web/${language}-staff.ts`];
+  const [own, more] = await Promise.all([
+    texts[language][`./domains/${domain}/web/${language}.ts`]?.(),
+    staff?.(),
+  ]);
+  return { ...own, ...more };
+}
+
+/** Folder of the domain → loaders of its two languages. */
 function textLoaders(): TextLoaders {
   const loaders: TextLoaders = {
     common: {
@@ -18,11 +38,9 @@ function textLoaders(): TextLoaders {
       bn: () => import('#web/bn.ts').then((file) => file.bn),
     },
   };
-  for (const language of LANGUAGES) {
-    for (const [path, load] of Object.entries(language === 'en' ? english : bengali)) {
-      const domain = path.split('/')[2] ?? '';
-      loaders[domain] = { ...loaders[domain], [language]: load };
-    }
+  for (const path of Object.keys(texts.en)) {
+    const domain = path.split('/')[2] ?? '';
+    loaders[domain] = { en: () => domainTexts(domain, 'en'), bn: () => domainTexts(domain, 'bn') };
   }
   return loaders;
 }

@@ -70,6 +70,7 @@ async function measurePages(manifest: Manifest): Promise<Record<RouteClass, Meas
       const modules = [ENTRY, COMMON_TEXTS, module, join(dirname(pagesFile), 'bn.ts')];
       if (page.layout !== 'bare') modules.push(FRAME);
       if (routeClass === 'consumer') modules.push(SELECTOR);
+      else modules.push(join(dirname(pagesFile), 'bn-staff.ts'));
       const bytes = [...filesOf(manifest, modules)].reduce((sum, file) => sum + sizeOf(file), 0);
       measured[routeClass].push({ path: page.path, bytes });
     }

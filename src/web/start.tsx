@@ -6,7 +6,7 @@ import { loadConfig } from './config.ts';
 import { SlowInternetScreen, showPlainSlowInternet } from './layout/slow-internet-screen.tsx';
 import { buildRouter } from './router.tsx';
 import { startSession } from './session-refresh.ts';
-import { startTexts } from './texts.ts';
+import { forgetTexts, startTexts } from './texts.ts';
 import { Theme } from './ui/theme.tsx';
 import { type Wiring, wire } from './wiring.ts';
 
@@ -30,6 +30,7 @@ export async function start(wiring: Wiring) {
   const router = buildRouter();
   startSession(wiring.session, () => {
     acted('signed-out');
+    forgetTexts();
     void router.navigate({ to: '/login' });
   });
   createRoot(place).render(

@@ -29,7 +29,7 @@ export type Namespace = keyof TextNamespaces & string;
 export type TextKey<N extends Namespace> = KeysOf<TextNamespaces[N]>;
 export type Translate<N extends Namespace> = (key: TextKey<N>, params?: TextParams) => string;
 
-type Loader = () => Promise<unknown>;
+type Loader = () => Promise<Dictionary>;
 /** namespace → language → loader of its texts. */
 export type TextLoaders = Record<string, Partial<Record<Language, Loader>>>;
 
@@ -57,7 +57,7 @@ function loadIn(wanted: Language, namespace: string): Promise<void> {
   const load = loaders[namespace]?.[wanted];
   const promise = (async () => {
     if (!load) throw new ChunkLoadError(new Error(`no texts ${name}`));
-    dictionaries.set(name, (await loadChunk(load)) as Dictionary);
+    dictionaries.set(name, await loadChunk(load));
   })();
   loading.set(name, promise);
   promise.catch(() => loading.delete(name));
@@ -67,6 +67,13 @@ function loadIn(wanted: Language, namespace: string): Promise<void> {
 /** Loads a namespace in the language of the screen. */
 export function loadTexts(namespace: string): Promise<void> {
   return loadIn(language, namespace);
+}
+
+/** Another person is coming: a domain may have other texts for them. */
+export function forgetTexts() {
+  for (const known of [dictionaries, loading]) {
+    for (const name of known.keys()) if (!name.endsWith('/common')) known.delete(name);
+  }
 }
 
 const COOKIE_SECONDS = 365 * 24 * 3600;
