@@ -28,7 +28,7 @@ export const counterItems = endpoint({
   }),
 });
 
-/** A figure of this month beside the same of the month before. */
+/** A figure of this month so far beside last month's up to the same day. */
 const monthly = z.object({ minor: minorSchema, beforeMinor: minorSchema });
 
 export const staffDashboard = endpoint({

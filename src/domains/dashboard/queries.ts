@@ -62,10 +62,12 @@ export async function getStaffDashboard(db: Database, actor: Actor) {
   return { month, money, connections, pipeline, runs, counter };
 }
 
-/** Billed by day of issue, collected by day of payment: this month so far, and all of last month. */
+/** Billed by day of issue, collected by day of payment: this month so far, and last month up to the same day. */
 async function moneyFigures(db: Database, actor: Actor) {
   const month = firstOfMonth(actor.today);
   const before = addMonths(month, -1);
+  // Ends on the last day of a shorter month.
+  const sameDay = sql`(${actor.today}::date - interval '1 month')::date`;
   type Figures = {
     billed: Minor;
     billedBefore: Minor;
@@ -78,12 +80,12 @@ async function moneyFigures(db: Database, actor: Actor) {
     db,
     sql<Figures>`select i.*, p.* from
       (select coalesce(sum(total_minor) filter (where issued_on >= ${month}), 0)::bigint as billed,
-          coalesce(sum(total_minor) filter (where issued_on >= ${before} and issued_on < ${month}), 0)::bigint as "billedBefore",
+          coalesce(sum(total_minor) filter (where issued_on >= ${before} and issued_on <= ${sameDay}), 0)::bigint as "billedBefore",
           coalesce(sum(total_minor - settled_minor), 0)::bigint as arrears,
           count(*) filter (where settled_minor < total_minor and due_on < ${actor.today}) as overdue
         from billing.invoices where cancelled_on is null and (issued_on >= ${before} or settled_minor < total_minor)) i,
       (select coalesce(sum(amount_minor) filter (where paid_on >= ${month}), 0)::bigint as collected,
-          coalesce(sum(amount_minor) filter (where paid_on < ${month}), 0)::bigint as "collectedBefore"
+          coalesce(sum(amount_minor) filter (where paid_on <= ${sameDay}), 0)::bigint as "collectedBefore"
         from payments.payments where state = 'APPROVED' and source = 'INVOICE' and paid_on >= ${before}) p`,
   );
   return {

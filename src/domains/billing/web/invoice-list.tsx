@@ -126,6 +126,7 @@ function useFilters(isConsumer: boolean): Filter[] {
     overdue,
     { name: 'sectorId', label: t('invoices.sector'), options: sectors },
     period,
+    { name: 'issuedFrom', label: t('invoices.issued_from'), kind: 'day' },
     {
       name: 'minTotalMinor',
       label: t('invoices.amount_from'),

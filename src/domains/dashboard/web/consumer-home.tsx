@@ -1,0 +1,190 @@
+/** A consumer's home: what is owed and until when, the button that pays it, the water, the application's next step. */
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { DueDay } from '#domains/billing/web/due-day.tsx';
+import { UseBars } from '#domains/billing/web/use-bars.tsx';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { useAnswer } from '#web/answers.ts';
+import { GoLink, useGo } from '#web/go.tsx';
+import { usePersisted } from '#web/persisted.ts';
+import { selectedApplication, useMay, useProfile } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { Failed, NothingYet } from '#web/ui/list/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { consumerDashboard } from '../contract.ts';
+import style from './dashboard.module.css';
+
+type Home = EndpointAnswer<typeof consumerDashboard>;
+type Connection = Home['connections'][number];
+
+const NextSteps = lazy(() => import('./next-steps.tsx').then((file) => ({ default: file.NextSteps })));
+
+export function ConsumerHome() {
+  const t = useTexts('dashboard');
+  const profile = useProfile();
+  const selected = usePersisted(selectedApplication);
+  const connectionId = selected?.connectionId ?? undefined;
+  const { data, error, refetch } = useAnswer(consumerDashboard, {
+    query: connectionId ? { connectionId } : {},
+  });
+  if (error && !data) return <Failed error={error} retry={refetch} />;
+  if (!data) return <RecordSkeleton />;
+  const chosen = data.connections.filter(({ id }) => !connectionId || id === connectionId);
+  const shown = chosen[0];
+  return (
+    <div className={style.page}>
+      <PageHead title={t('hello', { name: profile?.name ?? '' })} about={t('about_own')} />
+      <div className={style.home}>
+        {shown ? <Owed connections={chosen} /> : <NoConnection home={data} />}
+        {data.applications.length > 0 ? (
+          <Suspense>
+            <NextSteps applications={data.applications} />
+          </Suspense>
+        ) : null}
+        {shown ? <Water home={data} connection={shown} isOneOfMany={data.connections.length > 1} /> : null}
+        {chosen.length > 1 ? <Connections connections={chosen} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Owed({ connections }: { connections: readonly Connection[] }) {
+  const t = useTexts('dashboard');
+  const { money } = useFormats();
+  const may = useMay();
+  const go = useGo();
+  const owing = connections.filter(({ dueMinor }) => dueMinor > 0);
+  const [only] = owing;
+  const dueMinor = owing.reduce((sum, one) => sum + one.dueMinor, 0);
+  const dueOn = owing.map((one) => one.dueOn ?? '').sort()[0];
+  if (dueMinor === 0) {
+    const last = connections[0]?.lastInvoiceId;
+    return (
+      <section className={style.owed}>
+        <div>
+          <p className={style.settled}>{t('own.nothing')}</p>
+          <p className={style.note}>{t('own.nothing_help')}</p>
+        </div>
+        {last ? <GoLink to={`/billing/invoice-list/${last}`}>{t('own.last_bill')}</GoLink> : null}
+      </section>
+    );
+  }
+  return (
+    <section className={style.owed}>
+      <div>
+        <p className={style.label}>{t('own.owe')}</p>
+        <p className={style.amount}>{money(dueMinor)}</p>
+        {dueOn ? <DueDay day={dueOn} /> : null}
+      </div>
+      <div className={style.owedEnd}>
+        {may('payments:pay-online') ? (
+          <Button
+            size="lg"
+            fullWidth
+            onClick={() => go('/pay', owing.length === 1 ? { connectionId: only?.id } : {})}
+          >
+            {t('own.pay', { amount: dueMinor })}
+          </Button>
+        ) : null}
+        <GoLink to="/billing/invoice-list" query={{ page: 1 }}>
+          {t('own.bills', { count: owing.reduce((sum, one) => sum + one.openInvoices, 0) })}
+        </GoLink>
+      </div>
+    </section>
+  );
+}
+
+type WaterProps = { home: Home; connection: Connection; isOneOfMany: boolean };
+
+/** The last reading and 24 months of use of one connection. */
+function Water({ home: { lastReading, usage }, connection, isOneOfMany }: WaterProps) {
+  const t = useTexts('dashboard');
+  const place = usePlace();
+  const { cubicMetres, day, digits } = useFormats();
+  const last = usage.at(-1)?.period;
+  const history = usage.map(({ period, litres }) => ({ period, usageLitres: litres }));
+  return (
+    <Sheet title={t('own.water')}>
+      <p className={style.chartAbout}>
+        {isOneOfMany ? place(connection) : t('own.connection', { number: digits(connection.number) })}
+      </p>
+      <dl className={style.reading}>
+        <div>
+          <dt className={style.label}>
+            {lastReading ? t('own.read_on', { day: day(lastReading.readOn) }) : t('own.reading')}
+          </dt>
+          <dd>{lastReading ? `${cubicMetres(lastReading.registerLitres)} m³` : t('own.no_reading')}</dd>
+        </div>
+        {lastReading && lastReading.consumptionLitres !== null ? (
+          <div>
+            <dt className={style.label}>{t('own.used')}</dt>
+            <dd>{cubicMetres(lastReading.consumptionLitres)} m³</dd>
+          </div>
+        ) : null}
+      </dl>
+      {last ? (
+        <UseBars history={history} period={last} />
+      ) : (
+        <p className={style.none}>{t('own.water_empty')}</p>
+      )}
+    </Sheet>
+  );
+}
+
+function usePlace() {
+  const t = useTexts('dashboard');
+  const { digits } = useFormats();
+  return ({ sectorNumber, roadNumber, plotNumber }: Connection) =>
+    t('own.place', { sector: digits(sectorNumber), road: digits(roadNumber), plot: digits(plotNumber) });
+}
+
+/** Several connections: what each owes, with the way to pay it alone. */
+function Connections({ connections }: { connections: readonly Connection[] }) {
+  const t = useTexts('dashboard');
+  const { money, digits } = useFormats();
+  const place = usePlace();
+  return (
+    <Sheet title={t('own.connections')}>
+      <ul className={style.lines}>
+        {connections.map((one) => (
+          <li key={one.id}>
+            <GoLink
+              className={style.line}
+              to={one.dueMinor > 0 ? '/pay' : `/billing/invoice-list/${one.lastInvoiceId ?? ''}`}
+              query={one.dueMinor > 0 ? { connectionId: one.id } : {}}
+            >
+              <span className={style.lineName}>
+                {place(one)}
+                <span className={style.lineMore}>{t('own.connection', { number: digits(one.number) })}</span>
+              </span>
+              <span className={style.count}>{one.dueMinor > 0 ? money(one.dueMinor) : t('own.paid')}</span>
+            </GoLink>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+/** Nobody's connection yet: apply, or wait for the application below. */
+function NoConnection({ home }: { home: Home }) {
+  const t = useTexts('dashboard');
+  const go = useGo();
+  const isGoing = home.applications.length > 0;
+  return (
+    <Sheet>
+      <NothingYet
+        title={t(isGoing ? 'own.going_title' : 'own.apply_title')}
+        text={t(isGoing ? 'own.going_text' : 'own.apply_text')}
+      >
+        {isGoing ? null : (
+          <Button size="lg" onClick={() => go('/customer/new-connections', { page: 1 })}>
+            {t('own.apply')}
+          </Button>
+        )}
+      </NothingYet>
+    </Sheet>
+  );
+}

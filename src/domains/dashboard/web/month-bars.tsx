@@ -1,0 +1,73 @@
+/** Bars by month. The only file of the homes that knows the chart library. */
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { useFormats } from '#web/use-formats.ts';
+import type { MonthPoint, Series } from './charts.tsx';
+import style from './dashboard.module.css';
+
+type MonthBarsProps = {
+  title: string;
+  points: MonthPoint[];
+  series: readonly Series[];
+  write: (value: number) => string;
+  writeShort: (value: number) => string;
+  isStacked?: boolean;
+};
+
+const HEIGHT = 250;
+const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
+
+export function MonthBars({ title, points, series, write, writeShort, isStacked }: MonthBarsProps) {
+  const { day, month } = useFormats();
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return (
+    <figure className={style.chart} aria-label={title}>
+      <ResponsiveContainer width="100%" height={HEIGHT}>
+        <BarChart
+          data={points}
+          barGap={2}
+          barCategoryGap="24%"
+          margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+        >
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="period"
+            tickFormatter={(period: string) => day(period).split(' ')[1] ?? ''}
+            tick={TICK}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line)' }}
+            minTickGap={4}
+          />
+          <YAxis tickFormatter={writeShort} tick={TICK} tickLine={false} axisLine={false} width={64} />
+          <Tooltip
+            cursor={{ fill: 'var(--sunken)' }}
+            contentStyle={{ background: 'var(--surface)', border: '1px solid var(--line)', borderRadius: 8 }}
+            labelStyle={{ color: 'var(--ink)', fontWeight: 600 }}
+            itemStyle={{ color: 'var(--ink)' }}
+            labelFormatter={(period) => month(String(period))}
+            formatter={(value) => write(Number(value))}
+          />
+          {series.length > 1 ? (
+            <Legend
+              iconType="circle"
+              iconSize={9}
+              formatter={(name) => <span className={style.legend}>{name}</span>}
+            />
+          ) : null}
+          {series.map(({ key, name, colour }, index) => (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={name}
+              fill={colour}
+              maxBarSize={28}
+              isAnimationActive={!isCalm}
+              animationDuration={160}
+              {...(isStacked ? { stackId: 'all' } : {})}
+              radius={!isStacked || index === series.length - 1 ? [3, 3, 0, 0] : 0}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </figure>
+  );
+}

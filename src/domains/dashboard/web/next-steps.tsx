@@ -1,0 +1,55 @@
+/** The next step of each open application, in the words of the applicant's own screens, with its date. */
+import { IconChevronRight } from '@tabler/icons-react';
+import { STATE_TONES } from '#domains/applications/web/words.tsx';
+import { dayOf } from '#shared/dates.ts';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { webConfig } from '#web/config.ts';
+import { GoLink } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { Sheet } from '#web/ui/record/record-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { consumerDashboard } from '../contract.ts';
+import style from './dashboard.module.css';
+
+type Application = EndpointAnswer<typeof consumerDashboard>['applications'][number];
+
+export function NextSteps({ applications }: { applications: readonly Application[] }) {
+  const t = useTexts('dashboard');
+  return (
+    <Sheet title={t('own.applications')}>
+      <ul className={style.lines}>
+        {applications.map((application) => (
+          <NextStep key={application.id} application={application} />
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+function NextStep({ application: { id, number, state, dueAt, expiresOn } }: { application: Application }) {
+  const t = useTexts('dashboard');
+  const words = useTexts('applications');
+  const { day, digits } = useFormats();
+  const known = isState(state) ? state : 'PENDING';
+  const until = expiresOn ? t('own.until', { day: day(expiresOn) }) : null;
+  const expected = dueAt
+    ? t('own.expected', { day: day(dayOf(new Date(dueAt), webConfig().timeZone)) })
+    : null;
+  return (
+    <li>
+      <GoLink className={style.line} to={`/customer/new-connections/${id}`}>
+        <span className={style.lineName}>
+          {words(`next.${known}.title`)}
+          <span className={style.lineMore}>
+            {[number && digits(number), until ?? expected].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <StateChip tone={STATE_TONES[known]}>{words(`states.${known}`)}</StateChip>
+        <IconChevronRight size={18} aria-hidden="true" />
+      </GoLink>
+    </li>
+  );
+}
+
+const isState = (state: string): state is keyof typeof STATE_TONES => state in STATE_TONES;

@@ -1,0 +1,26 @@
+import type { MenuEntry, Page } from '#web/pages.ts';
+
+const DASHBOARD = { en: 'Dashboard', bn: 'ড্যাশবোর্ড' };
+const everybody = ['admin', 'staff', 'consumer', 'planning'] as const;
+
+export const pages: Page[] = [
+  {
+    path: '/dashboard',
+    title: DASHBOARD,
+    area: 'dashboard',
+    who: everybody,
+    permission: 'dashboard:view',
+    load: () => import('./dashboard.tsx').then((file) => file.Dashboard),
+  },
+];
+
+export const menu: MenuEntry[] = [
+  {
+    group: 'dashboard',
+    order: 10,
+    title: DASHBOARD,
+    path: '/dashboard',
+    match: 'dashboard:view',
+    who: everybody,
+  },
+];

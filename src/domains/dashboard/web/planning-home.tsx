@@ -1,0 +1,78 @@
+/** Home of the planning authority's people: what waits on their desk, the oldest first. */
+import { Button } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { listNoc } from '#domains/applications/noc/contract.ts';
+import { dayOf } from '#shared/dates.ts';
+import { useAnswer } from '#web/answers.ts';
+import { webConfig } from '#web/config.ts';
+import { GoLink, useGo } from '#web/go.tsx';
+import { useProfile } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import style from './dashboard.module.css';
+import { Figures } from './figures.tsx';
+
+const SHOWN = 8;
+/** The panel of the specification for each role; the others work from the queue. */
+const PANELS: Record<string, string> = { rajukPM: '/pm-panel', rajukPD: '/pd_panel' };
+
+export function PlanningHome({ role }: { role: string }) {
+  const t = useTexts('dashboard');
+  const go = useGo();
+  const profile = useProfile();
+  const { number, digits, day } = useFormats();
+  const { data, error, refetch } = useAnswer(listNoc, {
+    query: { desk: 'mine', sort: 'deskSince', limit: SHOWN },
+  });
+  const panel = PANELS[role] ?? '/noc-from-rajuk';
+  if (error && !data) return <Failed error={error} retry={refetch} />;
+  if (!data) return <RecordSkeleton />;
+  return (
+    <div className={style.page}>
+      <PageHead title={t('hello', { name: profile?.name ?? '' })} about={t('desk.about')}>
+        <Button onClick={() => go(panel, { page: 1 })}>{t('desk.open')}</Button>
+      </PageHead>
+      <Figures
+        figures={(['mine', 'chain', 'decided'] as const).map((desk) => ({
+          key: desk,
+          label: t(`figures.${desk}`),
+          value: number(data.counts[desk]),
+          to: { path: panel, query: { page: 1, desk } },
+        }))}
+      />
+      <Sheet title={t('desk.title')}>
+        {data.items.length === 0 ? <p className={style.none}>{t('desk.empty')}</p> : null}
+        <ul className={style.lines}>
+          {data.items.map((row) => (
+            <li key={row.id}>
+              <GoLink className={style.line} to={panel} query={{ page: 1, id: row.id }}>
+                <span className={style.lineName}>
+                  {row.applicantName}
+                  <span className={style.lineMore}>
+                    {digits(row.number)} ·{' '}
+                    {t('own.place', {
+                      sector: digits(row.sectorNumber ?? '—'),
+                      road: digits(row.roadNumber ?? '—'),
+                      plot: digits(row.plotNumber),
+                    })}
+                  </span>
+                </span>
+                {row.overdue ? <StateChip tone="red">{t('desk.late')}</StateChip> : null}
+                <span className={style.lineSide}>
+                  {row.deskSince
+                    ? t('desk.since', { day: day(dayOf(new Date(row.deskSince), webConfig().timeZone)) })
+                    : null}
+                </span>
+                <IconChevronRight size={16} aria-hidden="true" />
+              </GoLink>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/** What waits for this person: the stages that their words let them move on, and what else needs their hand. */
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { STAGES } from '#domains/applications/web/lists/stages.tsx';
+import type { Permission } from '#shared/permissions.ts';
+import { GoLink, type GoQuery } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { Sheet } from '#web/ui/record/record-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import style from './dashboard.module.css';
+import type { StaffFigures } from './staff-figures.tsx';
+
+type Waiting = {
+  key: string;
+  label: ReactNode;
+  count: number;
+  path: string;
+  query?: GoQuery;
+};
+
+/** Whose hand a stage waits for. */
+const MOVED_BY: Record<(typeof STAGES)[number]['state'], readonly Permission[]> = {
+  PENDING: ['applications:accept'],
+  WAITING_FOR_REVIEW: ['noc:decide'],
+  WAITING_FOR_METER_NUMBER: ['applications:letter'],
+  READY_TO_SURVEY: ['applications:survey', 'applications:approve-survey'],
+  READY_TO_PAY: ['demand-notes:pay-counter'],
+  READY_FOR_METER_INSTALLATION: ['applications:install', 'applications:confirm-install'],
+};
+
+function useWaiting({ pipeline, connections, runs }: StaffFigures): Waiting[] {
+  const t = useTexts('dashboard');
+  const words = useTexts('applications');
+  const may = useMay();
+  const { month } = useFormats();
+  const when = (word: Permission, line: Waiting) => (may(word) ? [line] : []);
+  const stages = pipeline
+    ? STAGES.filter(({ state }) => MOVED_BY[state].some(may)).map(({ state, path }) => ({
+        key: state,
+        label: words(`states.${state}`),
+        count: pipeline.states[state] ?? 0,
+        path,
+      }))
+    : [];
+  const run = (key: 'approve_runs' | 'post_runs', count: number, state: string): Waiting => ({
+    key,
+    label: t(`queue.${key}`),
+    count,
+    path: '/bill-run',
+    query: { state },
+  });
+  const lines: Waiting[] = [...stages];
+  if (connections) {
+    const query = { period: connections.readingPeriod };
+    const flagged = { ...query, state: 'FLAGGED' };
+    lines.push(
+      ...when('readings:review', {
+        ...{ key: 'flagged', label: t('queue.flagged'), count: connections.flagged },
+        ...{ path: '/meter-reading', query: flagged },
+      }),
+      ...when('readings:create', {
+        ...{ key: 'unread', label: t('queue.unread', { month: month(connections.readingPeriod) }) },
+        ...{ count: connections.unread, path: '/unread-meter-readins', query },
+      }),
+    );
+  }
+  if (runs) {
+    lines.push(...when('bill-runs:approve', run('approve_runs', runs.inReview, 'REVIEW')));
+    lines.push(...when('bill-runs:post', run('post_runs', runs.approved, 'APPROVED')));
+  }
+  return lines.filter(({ count }) => count > 0);
+}
+
+export function Queue({ data }: { data: StaffFigures }) {
+  const t = useTexts('dashboard');
+  const { number } = useFormats();
+  const lines = useWaiting(data);
+  const late = data.pipeline?.overdue ?? 0;
+  return (
+    <Sheet
+      title={t('queue.title')}
+      action={
+        late > 0 ? (
+          <GoLink to="/all-new-connections" query={{ page: 1, overdue: 'true' }}>
+            <StateChip tone="red">{t('queue.late_count', { count: late })}</StateChip>
+          </GoLink>
+        ) : null
+      }
+    >
+      {lines.length === 0 ? (
+        <p className={style.none}>{t('queue.empty')}</p>
+      ) : (
+        <ul className={style.lines}>
+          {lines.map(({ key, label, count, path, query }) => (
+            <li key={key}>
+              <GoLink className={style.line} to={path} query={{ page: 1, ...query }}>
+                <span className={style.lineName}>{label}</span>
+                <span className={style.count}>{number(count)}</span>
+                <IconChevronRight size={16} aria-hidden="true" />
+              </GoLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}
