@@ -3,10 +3,14 @@
  * when that transaction was committed, and it runs at least once: a job that is run twice must do its work once.
  * The worker's tables belong to the owner; the program's role adds through platform.add_job (0002).
  */
+
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as JobLogger, type Runner, run, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Db, one, sql, type Tx } from './db.ts';
+
+const RESTART_MS = 1000;
 
 /** What a job knows about its run. */
 export type JobContext = {
@@ -43,15 +47,48 @@ export async function startJobs(options: {
   concurrency?: number;
   log: Logger;
 }): Promise<{ stop(): Promise<void> }> {
-  const { jobs, log } = options;
-  const concurrency = options.concurrency ?? 4;
-  const runner: Runner = await run({
-    ...options.owner,
+  let runner = await startRunner(options);
+  let stopping = false;
+  const supervise = async (): Promise<void> => {
+    while (!stopping) {
+      await runner.promise.catch((error: unknown) =>
+        options.log.error({ err: error }, 'the job worker stopped'),
+      );
+      if (stopping) return;
+      runner = await restart(options);
+    }
+  };
+  const supervised = supervise();
+  return {
+    stop: async () => {
+      stopping = true;
+      await runner.stop().catch(() => undefined);
+      await supervised;
+    },
+  };
+}
+
+type JobOptions = Parameters<typeof startJobs>[0];
+
+/** The worker does not outlive its database: it is started again as soon as that answers. */
+async function restart(options: JobOptions): Promise<Runner> {
+  for (;;) {
+    await sleep(RESTART_MS);
+    try {
+      return await startRunner(options);
+    } catch (error) {
+      options.log.warn({ err: error }, 'the job worker waits for the database');
+    }
+  }
+}
+
+function startRunner({ jobs, log, owner, crontab, concurrency = 4 }: JobOptions): Promise<Runner> {
+  return run({
+    ...owner,
     concurrency,
     maxPoolSize: concurrency + 2,
-    crontab: options.crontab ?? '',
+    crontab: crontab ?? '',
     noHandleSignals: true,
-    pollInterval: 1000,
     logger: forwardTo(log),
     taskList: Object.fromEntries(
       Object.entries(jobs).map(([name, work]) => [
@@ -67,9 +104,6 @@ export async function startJobs(options: {
       ]),
     ),
   });
-  // A worker that dies (database gone for good) is reported; the program's readiness check sees the same loss.
-  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job worker stopped'));
-  return { stop: () => runner.stop() };
 }
 
 /**

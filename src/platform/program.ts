@@ -9,6 +9,7 @@ import { type Logger, pino } from 'pino';
 import type { Service } from '#shared/endpoint.ts';
 import { buildBrowser } from './browser-build.ts';
 import { type Config, readConfig } from './config.ts';
+import { isDatabaseAway } from './http/errors.ts';
 import { startDatabase, startSentence } from './start-database.ts';
 import { StartError } from './start-error.ts';
 
@@ -37,6 +38,13 @@ export async function runProgram(loadApplication: () => Promise<StartApplication
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort());
   const run: Run = { interrupted: interruption.signal, closers: [], dataFolder: '.' };
+  process.on('unhandledRejection', (error) => {
+    // The job library lets go of promises while PostgreSQL is away; it is started again (jobs.ts). Anything else is
+    // a mistake of ours: out, and the data folder is as safe as after a kill.
+    if (isDatabaseAway(error)) return;
+    process.stderr.write(`${(error as Error)?.stack ?? error}\n`);
+    process.exit(1);
+  });
   let exitCode = 0;
   try {
     await start(run, loadApplication);

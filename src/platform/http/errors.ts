@@ -22,14 +22,19 @@ function isDatabaseError(error: unknown): error is DatabaseError {
 /** Classes 08 connection, 53 resources (disk full, too many connections), 57P shutdown; and node's own. */
 const AWAY = /^(08|53|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_)/;
 
+/** True for errors that mean: the database cannot be reached now. */
+export function isDatabaseAway(thrown: unknown): boolean {
+  if (thrown instanceof Error && /Connection terminated|timeout exceeded when trying/.test(thrown.message))
+    return true;
+  return isDatabaseError(thrown) && AWAY.test(thrown.code);
+}
+
 /** The refusal that a thrown value means. */
 export function toAppError(thrown: unknown, constraints: ConstraintErrors): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof z.ZodError) return new AppError(commonErrors.invalid_input, {}, fieldErrors(thrown));
+  if (isDatabaseAway(thrown)) return new AppError(commonErrors.unavailable);
   if (isDatabaseError(thrown)) return databaseError(thrown, constraints);
-  if (thrown instanceof Error && /Connection terminated|timeout exceeded when trying/.test(thrown.message)) {
-    return new AppError(commonErrors.unavailable);
-  }
   return new AppError(commonErrors.unexpected);
 }
 
@@ -39,7 +44,6 @@ function databaseError(error: DatabaseError, constraints: ConstraintErrors): App
     const fields = declared.field ? [{ path: declared.field, code: declared.code }] : [];
     return new AppError(declared, {}, fields);
   }
-  if (AWAY.test(error.code)) return new AppError(commonErrors.unavailable);
   if (error.code === '23503') return new AppError(commonErrors.still_referenced);
   if (error.code === '23505' || error.code === '23P01') return new AppError(commonErrors.conflict);
   if (error.code === '40001' || error.code === '40P01') return new AppError(commonErrors.conflict);
