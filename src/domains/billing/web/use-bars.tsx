@@ -52,7 +52,13 @@ function Bar({ month, index, highest }: { month: UsedMonth; index: number; highe
           </text>
         </>
       )}
-      <text x={left + STEP / 2} y={HEIGHT - 5} textAnchor="middle" fontWeight={isNow ? 700 : 400}>
+      <text
+        className={index % 2 === 0 ? style.everyOther : undefined}
+        x={left + STEP / 2}
+        y={HEIGHT - 5}
+        textAnchor="middle"
+        fontWeight={isNow ? 700 : 400}
+      >
         {day(month.period).split(' ')[1]}
       </text>
     </g>
