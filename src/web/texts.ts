@@ -144,7 +144,9 @@ export function useLanguage(): Language {
 /** The texts of one namespace; the screen waits (Suspense) until they are here. */
 export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
   const shown = useLanguage();
-  if (!dictionaries.has(`${shown}/${namespace}`)) use(loadIn(shown, namespace));
+  // In every render, loaded or not: a `use` that is left out when React replays the render that waited makes it
+  // lose count of the hooks behind it (its error 467), and the page is not shown.
+  use(loadIn(shown, namespace));
   return useMemo(
     (): Translate<N> =>
       (key, params = {}) =>
