@@ -37,6 +37,11 @@ export function PlaceCell({ row }: { row: PlaceOf }) {
   );
 }
 
+/** A name that breaks between its words only. */
+export function Words({ text }: { text: string }) {
+  return <span className={style.words}>{text}</span>;
+}
+
 /** A number that stays on one line. */
 export function Whole({ text }: { text: string }) {
   return <span className={style.whole}>{useFormats().digits(text)}</span>;
@@ -100,11 +105,11 @@ export function useApplicationColumns() {
     submitted: { kind: 'day', value: (row) => row.submittedAt, sort: 'submittedAt' },
     state: { value: (row) => <StateOf row={row} />, sort: 'state' },
     since: { value: (row) => <InState row={row} />, sort: 'stateSince' },
-    assignee: { value: (row) => row.assigneeName },
+    assignee: { value: (row) => row.assigneeName && <Words text={row.assigneeName} /> },
     source: { value: (row) => t(`sources.${row.source}`), onCard: false },
     documents: { value: (row) => <Missing row={row} /> },
     noc: { value: (row) => row.nocNumber && digits(row.nocNumber) },
-    desk: { value: (row) => row.deskRole && roleName(row.deskRole, row.deskRole) },
+    desk: { value: (row) => row.deskRole && <Words text={roleName(row.deskRole, row.deskRole)} /> },
     customer: { value: (row) => row.customerNumber && digits(row.customerNumber) },
     dma: { value: (row) => row.dmaNumber && digits(row.dmaNumber) },
     meter: { value: (row) => row.meterNumber && digits(row.meterNumber) },

@@ -10,7 +10,7 @@ import { StateChip } from '#web/ui/state-chip.tsx';
 import { STATE_NAMES } from '../../application.rules.ts';
 import { listNoc } from '../../noc/contract.ts';
 import { daysSince, StateOf } from '../words.tsx';
-import { PlaceCell, recordPath, Whole } from './columns.tsx';
+import { PlaceCell, recordPath, Whole, Words } from './columns.tsx';
 import { StageNav } from './stages.tsx';
 
 export type NocRow = RowOf<typeof listNoc>;
@@ -38,7 +38,7 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
     {
       key: 'applicant',
       title: t('columns.applicant'),
-      value: (row) => row.applicantName,
+      value: (row) => <Words text={row.applicantName} />,
       sort: 'applicantName',
     },
     { key: 'place', title: t('columns.place'), value: (row) => <PlaceCell row={row} />, sort: 'plotNumber' },
@@ -53,7 +53,7 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
     {
       key: 'desk',
       title: t('columns.desk'),
-      value: (row) => row.deskRole && roleName(row.deskRole, row.deskRole),
+      value: (row) => row.deskRole && <Words text={roleName(row.deskRole, row.deskRole)} />,
     },
     { key: 'at', title: t('noc.at_desk'), value: (row) => <AtDesk row={row} />, sort: 'deskSince' },
     {

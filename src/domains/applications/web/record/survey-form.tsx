@@ -93,12 +93,14 @@ function useSurvey(application: ApplicationDetail, materials: readonly Material[
   });
   input.query.type = typeOf((form.valueOf('materials') ?? []) as Line[]);
   const isFirst = useRef(true);
+  const isBegun = useRef(application.survey !== null).current;
   const { values } = form;
   const { queue } = saving;
   useEffect(() => {
-    if (isFirst.current) isFirst.current = false;
+    // A survey that is begun is kept at once: the total of the usual materials comes with it.
+    if (isFirst.current && isBegun) isFirst.current = false;
     else queue(values as Record<string, unknown>);
-  }, [values, queue]);
+  }, [values, queue, isBegun]);
   // What waits is kept first: submitting names the version that keeping answers.
   const submit = async () => {
     if (await saving.flush()) await form.submit();
