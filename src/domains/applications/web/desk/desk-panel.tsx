@@ -35,7 +35,7 @@ function Queue({ panel }: { panel: Panel }) {
       endpoint={listNoc}
       title={t(`desk.${panel}.title`)}
       about={t('desk.about')}
-      searchLabel={t('lists.search')}
+      searchLabel={t('words.search')}
       columns={columns}
       fixed={query.desk ? {} : { desk: 'mine' }}
       tabs={{

@@ -62,7 +62,7 @@ export function ArchivedList() {
       endpoint={listArchived}
       title={t('archived.title')}
       about={t('archived.about')}
-      searchLabel={t('lists.search')}
+      searchLabel={t('words.search')}
       columns={columns}
       filters={filters}
       actions={actions}

@@ -89,7 +89,7 @@ export function NocList() {
       endpoint={listNoc}
       title={t('lists.noc.title')}
       about={t('lists.noc.about')}
-      searchLabel={t('lists.search')}
+      searchLabel={t('words.search')}
       columns={columns}
       tabs={{ name: 'desk', items: [{ value: 'chain', label: t('noc.tabs.chain'), count: counts?.chain }] }}
       filters={filters}

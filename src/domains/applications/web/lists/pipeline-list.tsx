@@ -105,7 +105,7 @@ function PipelineList({ view }: { view: View }) {
   const tab = isMaterials ? { tab: 'survey' } : {};
   const actions = (row: ApplicationItem) => [
     {
-      label: t('lists.open'),
+      label: t('words.open'),
       icon: <IconExternalLink size={16} />,
       run: () => go(recordPath(row).path, tab),
     },
@@ -122,7 +122,7 @@ function PipelineList({ view }: { view: View }) {
         endpoint={listApplications}
         title={t(`lists.${view.texts}.title`)}
         about={t(`lists.${view.texts}.about`)}
-        searchLabel={t('lists.search')}
+        searchLabel={t('words.search')}
         columns={columns}
         filters={filters}
         fixed={fixed}

@@ -58,7 +58,7 @@ export function QuickList() {
       : []),
   ];
   const actions = (row: Row) => [
-    { label: row.number ? t('lists.open') : t('quick.complete'), run: () => go(to(row).path) },
+    { label: row.number ? t('words.open') : t('quick.complete'), run: () => go(to(row).path) },
     ...(may('applications:delete') && !row.number
       ? [
           {
