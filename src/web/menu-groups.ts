@@ -27,6 +27,11 @@ import type { Title } from './pages.ts';
 export type MenuIcon = typeof IconDashboard;
 export type MenuGroup = { id: string; type: 'link' | 'sub'; title: Title; icon: MenuIcon };
 
+/** What the specification calls a group in the consumers' sidebar, where it differs. */
+export const CONSUMER_TITLES: Readonly<Record<string, Title>> = {
+  billing: { en: 'Billing', bn: 'বিলিং' },
+};
+
 const group = <Id extends string>(
   id: Id,
   type: MenuGroup['type'],

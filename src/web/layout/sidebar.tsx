@@ -6,6 +6,7 @@ import { visibleMenu } from '../access.ts';
 import { webConfig } from '../config.ts';
 import { GoLink, usePath, useUrlQuery } from '../go.tsx';
 import { countOf, type MenuBranch, menuTree } from '../menu.ts';
+import { CONSUMER_TITLES } from '../menu-groups.ts';
 import type { MenuEntry } from '../pages.ts';
 import { usePersisted } from '../persisted.ts';
 import { counterSlice, grantedWords, permissionSlice, useProfile, whoIs } from '../session.ts';
@@ -80,6 +81,8 @@ function Branch({ branch, open, toggle, isActive }: BranchProps) {
   const language = useLanguage();
   const counters = usePersisted(counterSlice);
   const { group, entries } = branch;
+  const isConsumer = useProfile()?.role === 'consumer';
+  const title = (isConsumer && CONSUMER_TITLES[group.id]) || group.title;
   const Icon = group.icon;
   const sum = entries.reduce((total, entry) => total + countOf(counters, entry.count), 0);
   return (
@@ -94,7 +97,7 @@ function Branch({ branch, open, toggle, isActive }: BranchProps) {
         }}
       >
         <Icon size={19} stroke={1.7} aria-hidden="true" />
-        <span className={style.name}>{group.title[language]}</span>
+        <span className={style.name}>{title[language]}</span>
         {open ? null : <Badge count={sum} />}
         <IconChevronRight size={15} className={style.arrow} aria-hidden="true" />
       </UnstyledButton>
