@@ -4,9 +4,6 @@ import { makeConnection } from '#domains/meters/factory.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Tx } from '#platform/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
-import { positiveMinorSchema } from '#shared/money.ts';
-import { makePayment as makePaymentAction } from './actions/make-payment.ts';
-import type { Payment, Tender } from './contract.ts';
 
 /** A connection with open invoices of ৳115 of the last months, oldest first. */
 export async function makeDebtor(
@@ -32,18 +29,4 @@ export async function makeDebtor(
     consumerId: connection.consumerId,
     invoices,
   };
-}
-
-/** A payment in cash unless another tender is given; the actor must be one who may take it. */
-export function makePayment(
-  tx: Tx,
-  actor: Actor,
-  given: { connectionId: string; amountMinor: number; tender?: Tender },
-): Promise<Payment> {
-  const { connectionId, tender = { method: 'CASH' } } = given;
-  return makePaymentAction(tx, actor, {
-    connectionId,
-    amountMinor: positiveMinorSchema.parse(given.amountMinor),
-    tender,
-  });
 }

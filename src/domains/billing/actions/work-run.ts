@@ -2,14 +2,18 @@
  * What the worker does with a run: chunk after chunk until none is left, then the run moves on. Several workers
  * may do it at once, and one that was killed is simply started again: a chunk is done in one transaction.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { type Clock, today } from '#platform/clock.ts';
 import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { isDatabaseAway } from '#platform/http/errors.ts';
 import { calculateNextChunk } from '../bill-run/calculate-chunk.ts';
 import { postNextChunk } from '../bill-run/post-chunk.ts';
 import { proveRun } from '../bill-run/queries.ts';
 import { CALCULATE_JOB, type LockedRun, lockRun, moveRun, POST_JOB, RUN_WORKERS } from './plan-run.ts';
 import { applyAdvances } from './settle-invoices.ts';
+
+const RETRY_MS = 500;
 
 /** Calculates all chunks that are left; the last worker moves the run to review. */
 export async function workCalculation(
@@ -17,7 +21,7 @@ export async function workCalculation(
   runId: string,
   goOn: () => boolean = () => true,
 ): Promise<void> {
-  while (goOn() && (await calculateNextChunk(db, runId)));
+  await eachChunk(() => calculateNextChunk(db, runId), goOn);
   await finish(db, { runId, state: 'PLANNED', from: 'CALCULATING', action: 'finish-calculation' });
 }
 
@@ -29,12 +33,24 @@ export async function workPosting(
   goOn: () => boolean = () => true,
 ): Promise<void> {
   const actor: Actor = systemActor(clock.now(), today(clock), `bill-run ${runId}`);
-  while (goOn() && (await postNextChunk(db, actor, runId)));
+  await eachChunk(() => postNextChunk(db, actor, runId), goOn);
   await finish(db, { runId, state: 'CALCULATED', from: 'POSTING', action: 'finish-posting' }, async (tx) => {
     await sql`update billing.bill_runs set posted_at = ${actor.now} where id = ${runId}`.execute(tx);
     const connections = sql`select connection_id as id from billing.invoices where run_id = ${runId}`;
     await applyAdvances(tx, actor, { connections, businessDate: actor.today });
   });
+}
+
+/** Chunk after chunk; a database that went away in the middle is waited for, its chunk is done again. */
+async function eachChunk(next: () => Promise<boolean>, goOn: () => boolean): Promise<void> {
+  let left = true;
+  while (left && goOn()) {
+    left = await next().catch(async (error: unknown) => {
+      if (!isDatabaseAway(error)) throw error;
+      await sleep(RETRY_MS);
+      return true;
+    });
+  }
 }
 
 type Finish = { runId: string; state: string; from: string; action: string };

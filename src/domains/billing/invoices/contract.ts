@@ -110,7 +110,7 @@ export const invoiceDetail = endpoint({
     /** The tariff versions that the explanation names. */
     tariffs: z.array(z.object({ id: z.uuid(), name: z.string(), effectiveFrom: daySchema })),
     history: z.array(z.object({ period: monthSchema, usageLitres: z.int(), totalMinor: minorSchema })),
-    can: z.object({ pay: z.boolean(), cancel: z.boolean() }),
+    can: z.object({ pay: z.boolean() }),
   }),
 });
 

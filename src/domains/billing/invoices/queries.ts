@@ -145,7 +145,6 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     history,
     can: {
       pay: open && (may(actor, 'payments:take') || may(actor, 'payments:pay-online')),
-      cancel: invoice.state === 'ISSUED' && may(actor, 'invoices:cancel'),
     },
   };
 }

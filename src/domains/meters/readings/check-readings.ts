@@ -8,9 +8,6 @@
  */
 import { type Sql, sql } from '#platform/db.ts';
 
-/** A reading as it comes in; `row_key` is the caller's. `problem` keeps a reason that was found before. */
-export const LINE = ['row_key', 'meter_id', 'period', 'read_on', 'register_litres', 'problem'] as const;
-
 /** First and last month of the batch: the planner sees them, so that only their partitions are read. */
 export type Span = { from: string; to: string };
 
@@ -44,7 +41,7 @@ const limitKey = sql`case when c.category in (select category from meters.readin
 /**
  * Finds where each line's meter sat on that day. Gives the line's columns, those of its meter and connection,
  * and `reason` where the line cannot be taken whatever the register says.
- * @param lines SELECT of LINE
+ * @param lines SELECT of row_key (the caller's), meter_id, period, read_on, register_litres, problem (found before)
  */
 export function placeLines(lines: Sql, span: Span, today: string): Sql {
   return sql`with line as (${lines}), limits as (${limits}), twice as (

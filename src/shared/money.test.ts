@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allocate, minor, parseTaka, sumMinor, toLatinDigits } from './money.ts';
+
+describe('reading an amount', () => {
+  test.each([
+    ['1', 100],
+    ['1,234.5', 123_450],
+    ['১,২৩,৪৫৬.৭৮', 12_345_678],
+    ['-0.05', -5],
+    ['−2', -200],
+    ['1.005', undefined],
+    ['1e3', undefined],
+    ['', undefined],
+    ['৳5', undefined],
+  ])('%s', (text, expected) => {
+    expect(parseTaka(text)).toBe(expected);
+  });
+
+  test('every amount that is written out is read back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (value) => {
+        const sign = value < 0 ? '-' : '';
+        const digits = String(Math.abs(value)).padStart(3, '0');
+        expect(parseTaka(`${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`)).toBe(value === 0 ? 0 : value);
+      }),
+    );
+  });
+});
+
+describe('splitting an amount', () => {
+  test('loses no poisha, gives nobody more than one too many', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(10 ** 12),
+        fc.array(fc.nat(10 ** 6), { minLength: 1, maxLength: 20 }),
+        (total, weights) => {
+          const shares = allocate(minor(total), weights);
+          expect(sumMinor(shares)).toBe(total);
+          const sum = weights.reduce((a, b) => a + b, 0);
+          if (sum === 0) return;
+          for (const [index, share] of shares.entries()) {
+            expect(Math.abs(share - (total * (weights[index] ?? 0)) / sum)).toBeLessThan(1 + 1e-3);
+          }
+        },
+      ),
+    );
+  });
+
+  test('a fraction or an unsafe integer is no amount', () => {
+    expect(() => minor(0.5)).toThrow(RangeError);
+    expect(() => minor(2 ** 53)).toThrow(RangeError);
+  });
+});
+
+test('Bengali digits become Latin ones, everything else stays', () => {
+  expect(toLatinDigits('প্লট ০১২৩৪৫৬৭৮৯ A')).toBe('প্লট 0123456789 A');
+});
