@@ -21,7 +21,7 @@ export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<bool
       select b.invoice_id, line.line_no, line.kind, line.quantity, line.rate, line.amount_minor
       from (${billedItems(chunk)}) b, ${billLines()}`.execute(tx);
     await postJournals(tx, actor, journals(chunk), entries(chunk));
-    await markBilled(tx, sql`select reading_id from (${billedItems(chunk)}) b`);
+    await markBilled(tx, chunk.period, sql`select reading_id from (${billedItems(chunk)}) b`);
     await sql`update billing.bill_run_chunks set state = 'POSTED', done_at = now()
       where run_id = ${chunk.run_id} and chunk = ${chunk.chunk}`.execute(tx);
     return true;
