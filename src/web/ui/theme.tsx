@@ -47,6 +47,8 @@ function themeFor(language: Language, roomy: boolean) {
       InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 2 } } },
       TextInput: { defaultProps: control },
       PasswordInput: { defaultProps: control },
+      NativeSelect: { defaultProps: control },
+      DateInput: { defaultProps: control },
       Textarea: { defaultProps: { ...control, autosize: true, minRows: 3 } },
       Select: { defaultProps: { ...control, checkIconPosition: 'right' } },
       MultiSelect: { defaultProps: control },

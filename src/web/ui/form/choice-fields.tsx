@@ -31,7 +31,7 @@ export function SelectField<Name extends string>(props: ChoiceProps<Name>) {
   const hint = isLoading
     ? t('form.loading')
     : options.length === 0 && !onSearch
-      ? t('form.no_options')
+      ? (placeholder ?? t('form.no_options'))
       : (placeholder ?? t('form.select'));
   const shared = inputProps(props);
   if (options.length <= SEARCH_FROM && !onSearch) {

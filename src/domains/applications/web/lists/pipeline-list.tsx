@@ -23,7 +23,7 @@ const VIEWS = {
   new: {
     texts: 'new',
     state: 'PENDING',
-    columns: ['number', 'applicant', 'place', 'submitted', 'documents', 'noc', 'since', 'assignee'],
+    columns: ['number', 'applicant', 'place', 'documents', 'noc', 'since', 'assignee'],
     filters: ['sectorId', 'assignee', 'source', 'incomplete', 'overdue', 'from', 'to'],
   },
   letter: {

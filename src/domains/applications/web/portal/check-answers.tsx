@@ -84,7 +84,8 @@ export function CheckAnswers(props: CheckAnswersProps) {
         </section>
       ))}
       {isReady ? null : (
-        <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title={t('draft.still_missing')}>
+        <section className={style.notice} data-tone="amber">
+          <h3>{t('draft.still_missing')}</h3>
           <ul className={style.missing}>
             {unfinished.map((part) => (
               <li key={part}>
@@ -101,7 +102,7 @@ export function CheckAnswers(props: CheckAnswersProps) {
               </li>
             ))}
           </ul>
-        </Alert>
+        </section>
       )}
       {error ? (
         <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />}>
