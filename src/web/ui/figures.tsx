@@ -6,11 +6,6 @@ export function Money({ minor }: { minor: number }) {
   return <span className="figure">{useFormats().money(minor)}</span>;
 }
 
-/** Litres as 12.5 m³. */
-export function Volume({ litres }: { litres: number }) {
-  return <span className="figure">{useFormats().cubicMetres(litres)} m³</span>;
-}
-
 /** A calendar day as 12 May 2026. */
 export function Day({ day }: { day: string | null | undefined }) {
   const formats = useFormats();

@@ -52,8 +52,6 @@ function themeFor(language: Language, roomy: boolean) {
       Textarea: { defaultProps: { ...control, autosize: true, minRows: 3 } },
       Select: { defaultProps: { ...control, checkIconPosition: 'right' } },
       MultiSelect: { defaultProps: control },
-      NativeSelect: { defaultProps: control },
-      DateInput: { defaultProps: control },
       NumberInput: { defaultProps: { ...control, hideControls: true } },
       Modal: { defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 140 } } },
       Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },

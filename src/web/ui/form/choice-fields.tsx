@@ -10,7 +10,6 @@ const DayPicker = lazy(() => import('./day-picker.tsx').then((file) => ({ defaul
 const SearchSelect = lazy(() =>
   import('./search-select.tsx').then((file) => ({ default: file.SearchSelect })),
 );
-const ManySelect = lazy(() => import('./search-select.tsx').then((file) => ({ default: file.ManySelect })));
 /** Longer lists are searched. */
 const SEARCH_FROM = 8;
 
@@ -55,22 +54,6 @@ export function SelectField<Name extends string>(props: ChoiceProps<Name>) {
         onSearch={onSearch}
         placeholder={hint}
         clearable={!props.required}
-      />
-    </Suspense>
-  );
-}
-
-export function MultiSelectField<Name extends string>(props: ChoiceProps<Name>) {
-  const { form, name, options } = props;
-  const value = form.valueOf(name);
-  const shared = inputProps(props);
-  return (
-    <Suspense fallback={<TextInput {...shared} readOnly />}>
-      <ManySelect
-        {...shared}
-        options={options}
-        value={Array.isArray(value) ? value : []}
-        onChoose={(chosen) => form.change(name, chosen)}
       />
     </Suspense>
   );

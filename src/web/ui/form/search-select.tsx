@@ -1,5 +1,5 @@
 /** A list of options that is searched by typing. Loaded with the first such field of a screen. */
-import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { useTexts } from '../../texts.ts';
 import type { Choice } from './choice-fields.tsx';
 
@@ -27,25 +27,6 @@ export function SearchSelect(props: SearchSelectProps) {
       {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: found }) => found } : {})}
       limit={OPTIONS_SHOWN}
       searchable
-    />
-  );
-}
-
-type ManySelectProps = Omit<MultiSelectProps, 'data' | 'onChange'> & {
-  options: readonly Choice[];
-  onChoose: (values: string[]) => void;
-};
-
-export function ManySelect({ options, onChoose, ...select }: ManySelectProps) {
-  const t = useTexts('common');
-  return (
-    <MultiSelect
-      {...select}
-      data={[...options]}
-      onChange={onChoose}
-      nothingFoundMessage={t('form.no_options')}
-      searchable
-      clearable
     />
   );
 }
