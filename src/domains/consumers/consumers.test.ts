@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { all, sql } from '#platform/db.ts';
-import { testApp } from '#test/app.ts';
+import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp({ now: '2026-11-15T04:00:00Z' });
@@ -41,4 +41,18 @@ test('who signs in is not deleted; others are', async () => {
   await app.call(contract.deleteConsumer, remove(made.id));
   expect((await app.refused(contract.getConsumer, remove(made.id))).status).toBe(404);
   expect((await app.refused(contract.listConsumers, { as: holder })).status).toBe(402);
+});
+
+test('the register is a file that hides what the list hides', async () => {
+  await app.call(contract.createConsumer, { as: clerk, body: { ...person, nid: '9876543210' } });
+  const file = (as: Person) =>
+    app.server.inject({
+      url: '/api/main/consumers/download?format=csv&search=rahima',
+      headers: { authorization: `Bearer ${as.idToken}` },
+    });
+  const { statusCode, body } = await file(clerk);
+  expect(statusCode).toBe(200);
+  expect(body).toContain('•••3210');
+  expect(body).not.toContain('9876543210');
+  expect((await file(await app.consumer())).statusCode).toBe(402);
 });

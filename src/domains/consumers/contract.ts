@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, nidSchema, passwordSchema } from '#shared/text.ts';
@@ -78,6 +79,8 @@ export const listConsumers = endpoint({
   query: paging(['name', 'number', '-createdAt'], { status: status.optional() }),
   output: listOf(consumerSchema),
 });
+
+export const listConsumersDownload = exportOf(listConsumers);
 
 export const getConsumer = endpoint({
   service: 'main',

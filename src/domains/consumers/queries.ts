@@ -1,7 +1,7 @@
 /** Questions about consumers. A consumer's own account sees its own row only, here and by row-level security. */
 import type { Actor } from '#platform/actor.ts';
 import { type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
@@ -15,15 +15,15 @@ export function visibleTo(actor: Actor): Sql {
   return actor.kind === 'consumer' ? sql`c.id = ${actor.consumerId}::uuid` : sql`true`;
 }
 
-type Filter = Paging & { status?: string | undefined };
+type Filter = { status?: string | undefined; search?: string | undefined };
 
-/** A page of the register; identity numbers show their last four digits. */
-export function listConsumers(db: Db | Tx, actor: Actor, query: Filter): Promise<Page<Consumer>> {
+/** The register as the actor may see it; identity numbers show their last four digits. */
+export function consumerList(actor: Actor, query: Filter): ListQuery {
   const status = query.status ?? null;
   const searched = query.search
     ? sql`c.search like ${containing(toLatinDigits(query.search).toLowerCase())}`
     : sql`true`;
-  return listPage<Consumer>(db, query, {
+  return {
     rows: sql`select ${columns}, '•••' || right(c.nid, 4) as nid from consumers.consumers c
       where ${visibleTo(actor)} and (${status}::text is null or c.status = ${status}) and ${searched}`,
     sorts: {
@@ -32,7 +32,12 @@ export function listConsumers(db: Db | Tx, actor: Actor, query: Filter): Promise
       createdAt: sql`"createdAt"`,
     },
     tieBreak: sql`id`,
-  });
+  };
+}
+
+/** A page of the register. */
+export function listConsumers(db: Db | Tx, actor: Actor, query: Paging & Filter): Promise<Page<Consumer>> {
+  return listPage<Consumer>(db, query, consumerList(actor, query));
 }
 
 /** One consumer in full; refuses an unknown id. */

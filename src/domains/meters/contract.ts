@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { daySchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { listOf, paging, queryInt } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -105,6 +106,8 @@ export const listMeters = endpoint({
   output: listOf(meterSchema),
 });
 
+export const listMetersDownload = exportOf(listMeters);
+
 const pastReading = z.object({
   id: z.uuid(),
   period: daySchema,
@@ -184,6 +187,8 @@ export const listUnread = endpoint({
   output: listOf(unreadSchema),
 });
 
+export const listUnreadDownload = exportOf(listUnread);
+
 export const connectionSchema = z.object({
   id: z.uuid(),
   number: z.string(),
@@ -215,3 +220,5 @@ export const listConnections = endpoint({
   }),
   output: listOf(connectionSchema),
 });
+
+export const listConnectionsDownload = exportOf(listConnections);

@@ -1,7 +1,7 @@
 /** Questions about meters and connections. */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
-import { listPage } from '#platform/lists.ts';
+import { type ListQuery, listPage } from '#platform/lists.ts';
 import { firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
@@ -31,9 +31,10 @@ const lastReading = sql`left join lateral (
     where r.connection_id = a.connection_id and r.meter_id = m.id and r.living order by r.period desc limit 1
   ) l on true`;
 
-type MeterQuery = Paging & PlaceFilters & Maybe<{ type: 'active' | 'all'; status: string; sizeMm: number }>;
+type MeterFilters = PlaceFilters &
+  Maybe<{ type: 'active' | 'all'; status: string; sizeMm: number; search: string }>;
 
-export function listMeters(db: Db | Tx, actor: Actor, query: MeterQuery): Promise<Page<Meter>> {
+export function meterList(actor: Actor, query: MeterFilters): ListQuery {
   const conditions = [
     inPlace(query),
     searching(query.search),
@@ -43,7 +44,7 @@ export function listMeters(db: Db | Tx, actor: Actor, query: MeterQuery): Promis
   if (query.status) conditions.push(sql`m.status = ${query.status}`);
   if (query.sizeMm) conditions.push(sql`m.size_mm = ${query.sizeMm}`);
   const where = sql.join(conditions, sql` and `);
-  return listPage<Meter>(db, query, {
+  return {
     rows: sql`select ${meterColumns} ${meterFrom} ${lastReading} where ${where}`,
     count: sql`select count(*) as total ${meterFrom} where ${where}`,
     sorts: {
@@ -53,7 +54,11 @@ export function listMeters(db: Db | Tx, actor: Actor, query: MeterQuery): Promis
       status: sql`status`,
     },
     tieBreak: sql`id`,
-  });
+  };
+}
+
+export function listMeters(db: Db | Tx, actor: Actor, query: Paging & MeterFilters): Promise<Page<Meter>> {
+  return listPage<Meter>(db, query, meterList(actor, query));
 }
 
 type Place = {
@@ -143,12 +148,8 @@ export function unreadRows(actor: Actor, query: PlaceFilters & Maybe<UnreadFilte
       and (${query.monthsUnread ?? null}::int is null or ${months} >= ${query.monthsUnread ?? null}::int)`;
 }
 
-export function listUnread(
-  db: Db | Tx,
-  actor: Actor,
-  query: Paging & PlaceFilters & Maybe<UnreadFilters>,
-): Promise<Page<Unread>> {
-  return listPage<Unread>(db, query, {
+export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilters>): ListQuery {
+  return {
     rows: unreadRows(actor, query),
     sorts: {
       route: sql`route`,
@@ -157,16 +158,20 @@ export function listUnread(
       consumerName: sql`"consumerName"`,
     },
     tieBreak: sql`"meterId"`,
-  });
+  };
 }
 
-type ConnectionQuery = Paging & PlaceFilters & Maybe<{ status: string; category: string }>;
-
-export function listConnections(
+export function listUnread(
   db: Db | Tx,
   actor: Actor,
-  query: ConnectionQuery,
-): Promise<Page<Connection>> {
+  query: Paging & PlaceFilters & Maybe<UnreadFilters>,
+): Promise<Page<Unread>> {
+  return listPage<Unread>(db, query, unreadList(actor, query));
+}
+
+type ConnectionFilters = PlaceFilters & Maybe<{ status: string; category: string; search: string }>;
+
+export function connectionList(actor: Actor, query: ConnectionFilters): ListQuery {
   const conditions = [visibleTo(actor), inPlace(query), searching(query.search)];
   if (query.status) conditions.push(sql`c.status = ${query.status}`);
   if (query.category) conditions.push(sql`c.category = ${query.category}`);
@@ -176,7 +181,7 @@ export function listConnections(
     join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
     left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
     left join meters.meters m on m.id = a.meter_id`;
-  return listPage<Connection>(db, query, {
+  return {
     rows: sql`select c.id, c.number, c.consumer_id as "consumerId", u.number as "consumerNumber", u.name as "consumerName",
         s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", c.category,
         c.pipe_size_mm as "pipeSizeMm", c.status, c.connected_on as "connectedOn", m.id as "meterId",
@@ -191,5 +196,13 @@ export function listConnections(
       connectedOn: sql`"connectedOn"`,
     },
     tieBreak: sql`id`,
-  });
+  };
+}
+
+export function listConnections(
+  db: Db | Tx,
+  actor: Actor,
+  query: Paging & ConnectionFilters,
+): Promise<Page<Connection>> {
+  return listPage<Connection>(db, query, connectionList(actor, query));
 }

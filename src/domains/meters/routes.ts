@@ -1,10 +1,12 @@
 import { sendDownload } from '#platform/download.ts';
+import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { fail } from '#shared/errors.ts';
 import { FILE_CAPS } from '#shared/files.ts';
 import { addMeter } from './actions/add-meter.ts';
 import * as contract from './contract.ts';
+import { connectionsExport, metersExport, readingsExport, unreadExport } from './exports.ts';
 import { checkImport } from './imports/actions/check-import.ts';
 import { commitImport } from './imports/actions/commit-import.ts';
 import { undoImport } from './imports/actions/undo-import.ts';
@@ -25,6 +27,10 @@ export function routes(platform: Platform): Route[] {
   return [
     ...importRoutes(platform),
     query(contract.listMeters, (db, actor, { query }) => listMeters(db, actor, query)),
+    exportRoute(contract.listMetersDownload, metersExport),
+    exportRoute(contract.listUnreadDownload, unreadExport),
+    exportRoute(contract.listConnectionsDownload, connectionsExport),
+    exportRoute(readings.listReadingsDownload, readingsExport),
     query(contract.listUnread, (db, actor, { query }) => listUnread(db, actor, query)),
     query(contract.getMeter, (db, actor, { params }) => getMeter(db, actor, params.id)),
     query(contract.listConnections, (db, actor, { query }) => listConnections(db, actor, query)),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { minorSchema, positiveMinorSchema } from '#shared/money.ts';
 import { listOf, paging, queryInt } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -122,6 +123,8 @@ export const paymentHistory = endpoint({
   }),
   output: listOf(paymentSchema).extend({ sums: z.object({ amountMinor: minorSchema }) }),
 });
+
+export const paymentHistoryDownload = exportOf(paymentHistory);
 
 export const getPayment = endpoint({
   service: 'billing',

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page } from '#shared/paging.ts';
@@ -42,7 +42,8 @@ const source = sql`payments.payments p
 type Row = Omit<Payment, 'reversal' | 'can'> & { createdBy: string | null };
 type Reversal = NonNullable<Payment['reversal']> & { paymentId: string; requestedBy: string | null };
 
-type Filters = z.output<(typeof paymentHistory)['query']>;
+type Query = z.output<(typeof paymentHistory)['query']>;
+type Filters = Omit<Query, 'limit' | 'offset' | 'sort' | 'page'>;
 
 function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [visibleTo(actor), sql`p.source = ${query.source}`];
@@ -80,11 +81,22 @@ function searching(search: string): Sql {
     or p.consumer_id in (select id from consumers.consumers where search like ${pattern}))`;
 }
 
+/** The payments of one source that the actor asked for and may see. */
+export function paymentList(actor: Actor, query: Filters): ListQuery {
+  const where = conditions(actor, query);
+  return {
+    rows: sql`select ${columns} from ${source} where ${where}`,
+    sorts: { createdAt: sql`"createdAt"`, amountMinor: sql`"amountMinor"`, paidOn: sql`"paidOn"` },
+    tieBreak: sql`id`,
+    count: sql`select count(*) as total from payments.payments p where ${where}`,
+  };
+}
+
 /** A page of payments of one source, with the sum of what came in among all that match. */
 export async function listPayments(
   db: Db | Tx,
   actor: Actor,
-  query: Filters,
+  query: Query,
 ): Promise<Page<Payment> & { sums: { amountMinor: number } }> {
   const where = conditions(actor, query);
   const { total, amountMinor } = await one<{ total: number; amountMinor: number }>(
@@ -96,12 +108,7 @@ export async function listPayments(
   const page = await listPage<Row>(
     db,
     { ...query, offset: query.page ?? query.offset },
-    {
-      rows: sql`select ${columns} from ${source} where ${where}`,
-      sorts: { createdAt: sql`"createdAt"`, amountMinor: sql`"amountMinor"`, paidOn: sql`"paidOn"` },
-      tieBreak: sql`id`,
-      count: sql`select ${total}::bigint as total`,
-    },
+    { ...paymentList(actor, query), count: sql`select ${total}::bigint as total` },
   );
   return {
     ...page,

@@ -1,10 +1,12 @@
 import type { Actor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
+import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { makeNotePayment, makePayment } from './actions/make-payment.ts';
 import { decideReversal, reversePayment } from './actions/reverse-payment.ts';
 import * as contract from './contract.ts';
+import { paymentsExport } from './exports.ts';
 import { checkOrder } from './gateway/check-order.ts';
 import { gatewayContext } from './gateway/context.ts';
 import * as gatewayContract from './gateway/contract.ts';
@@ -44,6 +46,7 @@ export function routes(platform: Platform): Route[] {
     action(contract.makePayment, (tx, actor, { body }) => makePayment(tx, actor, body)),
     action(contract.payDemandNote, (tx, actor, { body }) => makeNotePayment(tx, actor, body)),
     query(contract.paymentHistory, (db, actor, { query: filter }) => listPayments(db, actor, filter)),
+    exportRoute(contract.paymentHistoryDownload, paymentsExport),
     query(contract.getPayment, (db, actor, { params }) => getPayment(db, actor, params.id)),
     query(payablesContract.findPayables, (db, _actor, { query: { search } }) => findPayables(db, search)),
     query(payablesContract.myPayables, (db, actor) => listMyPayables(db, actor)),

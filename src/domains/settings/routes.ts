@@ -1,13 +1,16 @@
+import { exportRoute } from '#platform/exports/export-list.ts';
 import { action, query, type Route } from '#platform/route.ts';
 import { updateSettings } from './actions/update-settings.ts';
 import * as contract from './contract.ts';
 import { createMaterial, deleteMaterial, updateMaterial } from './materials/actions/edit-materials.ts';
 import * as materials from './materials/contract.ts';
+import { materialsExport } from './materials/exports.ts';
 import { listMaterials } from './materials/queries.ts';
 import { addDma, deleteDma, updateDma } from './places/actions/edit-dmas.ts';
 import { addRoad, deleteRoad, updateRoad } from './places/actions/edit-roads.ts';
 import { addSector, deleteSector, updateSector } from './places/actions/edit-sectors.ts';
 import * as places from './places/contract.ts';
+import { roadsExport, sectorsExport } from './places/exports.ts';
 import {
   getRoad,
   getSector,
@@ -33,6 +36,7 @@ export function routes(): Route[] {
 function placeRoutes(): Route[] {
   return [
     query(places.listSectors, (db, _actor, input) => listSectors(db, input.query)),
+    exportRoute(places.listSectorsDownload, sectorsExport),
     query(places.getSector, (db, _actor, { params }) => getSector(db, params.id)),
     action(places.addSector, (tx, actor, { body }) => addSector(tx, actor, body)),
     action(places.validateSector, async (tx, _actor, { body }) => ({
@@ -41,6 +45,7 @@ function placeRoutes(): Route[] {
     action(places.updateSector, (tx, actor, { body }) => updateSector(tx, actor, body)),
     action(places.deleteSector, (tx, actor, { params }) => deleteSector(tx, actor, params.id)),
     query(places.listRoads, (db, _actor, input) => listRoads(db, input.query)),
+    exportRoute(places.listRoadsDownload, roadsExport),
     query(places.getRoad, (db, _actor, { params }) => getRoad(db, params.id)),
     query(places.roadsOfSector, async (db, _actor, { params }) => ({
       items: await roadsOfSector(db, params.id),
@@ -59,6 +64,7 @@ function placeRoutes(): Route[] {
 function materialRoutes(): Route[] {
   return [
     query(materials.listMaterials, (db, actor, input) => listMaterials(db, actor, input.query)),
+    exportRoute(materials.listMaterialsDownload, materialsExport),
     action(materials.createMaterial, (tx, actor, { body }) => createMaterial(tx, actor, body)),
     action(materials.updateMaterial, (tx, actor, { body }) => updateMaterial(tx, actor, body)),
     action(materials.deleteMaterial, (tx, actor, { params }) => deleteMaterial(tx, actor, params.id)),

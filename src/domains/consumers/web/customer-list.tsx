@@ -8,9 +8,10 @@ import { useLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
-import { type Consumer, deleteConsumer, listConsumers } from '../contract.ts';
+import { type Consumer, deleteConsumer, listConsumers, listConsumersDownload } from '../contract.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
 
 function useCustomerColumns(nameOf: (row: Consumer) => string): Column<Consumer>[] {
@@ -73,6 +74,7 @@ export function CustomerList() {
     <>
       <ListPage
         endpoint={listConsumers}
+        exports={useExports(listConsumersDownload, 'consumers')}
         title={t('list.title')}
         about={t('list.about')}
         searchLabel={t('list.search')}

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { daySchema, monthSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { exportOf } from '#shared/exports.ts';
 import { listOf, paging, queryInt } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 
@@ -90,6 +91,8 @@ export const listReadings = endpoint({
   }),
   output: listOf(readingSchema),
 });
+
+export const listReadingsDownload = exportOf(listReadings);
 
 export const routeSchema = z.object({
   connectionId: z.uuid(),

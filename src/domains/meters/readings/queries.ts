@@ -1,7 +1,7 @@
 /** Questions about readings. A consumer sees those of their own connections. */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -79,16 +79,16 @@ function withRights(row: Row, actor: Actor): Reading {
   return { ...row, can: allowed(facts, actor) };
 }
 
-type ReadingQuery = Paging & ReadingFilters & { deviationAbove?: number | undefined };
+type ReadingQuery = ReadingFilters & Maybe<{ deviationAbove: number; search: string }>;
 
-export async function listReadings(db: Db | Tx, actor: Actor, query: ReadingQuery): Promise<Page<Reading>> {
+export function readingList(actor: Actor, query: ReadingQuery): ListQuery {
   const far =
     query.deviationAbove === undefined
       ? sql`true`
       : sql`r.expected_litres > 0
           and abs(r.consumption_litres - r.expected_litres) * 100 >= r.expected_litres * ${query.deviationAbove}::bigint`;
   const where = sql`where ${visibleTo(actor)} and ${matching(query)} and ${far} and ${searching(query.search)}`;
-  const page = await listPage<Row>(db, query, {
+  return {
     rows: sql`select ${columns} ${from} ${withPeople(actor)} ${where}`,
     count: sql`select count(*) as total ${from} ${where}`,
     sorts: {
@@ -99,7 +99,15 @@ export async function listReadings(db: Db | Tx, actor: Actor, query: ReadingQuer
       consumption: sql`"consumptionLitres"`,
     },
     tieBreak: sql`id`,
-  });
+  };
+}
+
+export async function listReadings(
+  db: Db | Tx,
+  actor: Actor,
+  query: Paging & ReadingQuery,
+): Promise<Page<Reading>> {
+  const page = await listPage<Row>(db, query, readingList(actor, query));
   return { ...page, items: page.items.map((row) => withRights(row, actor)) };
 }
 

@@ -1,9 +1,10 @@
 import { useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
-import { CONNECTION_STATES, type Connection, listConnections } from '../contract.ts';
+import { CONNECTION_STATES, type Connection, listConnections, listConnectionsDownload } from '../contract.ts';
 import { usePlace, useSectorOptions } from './words.tsx';
 
 const TONES = { active: 'green', disconnected: 'red', closed: 'grey' } as const;
@@ -34,6 +35,7 @@ export function ConnectionList() {
   return (
     <ListPage
       endpoint={listConnections}
+      exports={useExports(listConnectionsDownload, 'connections')}
       title={t('connections.title')}
       about={t('connections.about')}
       searchLabel={t('search')}

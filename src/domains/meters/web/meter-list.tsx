@@ -12,9 +12,10 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
-import { addMeter, listMeters, METER_STATES, type Meter } from '../contract.ts';
+import { addMeter, listMeters, listMetersDownload, METER_STATES, type Meter } from '../contract.ts';
 import { usePlace, useSectorOptions } from './words.tsx';
 
 type Status = (typeof METER_STATES)[number];
@@ -110,6 +111,7 @@ export function MeterList() {
     <>
       <ListPage
         endpoint={listMeters}
+        exports={useExports(listMetersDownload, 'meters')}
         title={t('list.title')}
         about={t('list.about')}
         searchLabel={t('search')}
@@ -134,6 +136,7 @@ export function ActiveMeterList() {
   return (
     <ListPage
       endpoint={listMeters}
+      exports={useExports(listMetersDownload, 'meters')}
       title={t('list.active')}
       about={t('list.active_about')}
       searchLabel={t('search')}

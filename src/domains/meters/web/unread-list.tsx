@@ -8,8 +8,9 @@ import { useMay } from '#web/session.ts';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { listUnread } from '../contract.ts';
+import { listUnread, listUnreadDownload } from '../contract.ts';
 import { downloadTemplate } from '../imports/contract.ts';
 import { CaptureDialog } from './capture-dialog.tsx';
 import { thisMonth, useMonthOptions, usePlace, useSectorOptions } from './words.tsx';
@@ -67,6 +68,7 @@ export function UnreadList() {
     <>
       <ListPage
         endpoint={listUnread}
+        exports={useExports(listUnreadDownload, 'unread-meters')}
         title={t('unread.title')}
         about={t('unread.about')}
         searchLabel={t('search')}

@@ -7,8 +7,9 @@ import { selectedApplication, useMay, useProfile } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { type Payment, paymentHistory } from '../contract.ts';
+import { type Payment, paymentHistory, paymentHistoryDownload } from '../contract.ts';
 import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES, type PaymentSource } from '../payment.rules.ts';
 import { PaymentStateChip } from './payment-state.tsx';
 import style from './payments.module.css';
@@ -117,6 +118,7 @@ export function PaymentHistory() {
     <>
       <ListPage
         endpoint={paymentHistory}
+        exports={useExports(paymentHistoryDownload, 'payments')}
         title={t('history.title')}
         about={t('history.about')}
         searchLabel={t('history.search')}

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { daySchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { exportOf } from '#shared/exports.ts';
 import { minorSchema, toLatinDigits } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -65,6 +66,8 @@ export const listMaterials = endpoint({
   }),
   output: listOf(materialSchema),
 });
+
+export const listMaterialsDownload = exportOf(listMaterials);
 
 export const createMaterial = endpoint({
   service: 'main',

@@ -1,7 +1,7 @@
 /** Questions about materials and what they cost on a day. */
 import type { Actor } from '#platform/actor.ts';
 import { type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { Material, MaterialType } from './contract.ts';
@@ -19,16 +19,20 @@ function columnsOn(day: string): Sql {
     m.version`;
 }
 
-type Filter = Paging & { type?: MaterialType | undefined; active?: boolean | undefined };
+type Filter = {
+  type?: MaterialType | undefined;
+  active?: boolean | undefined;
+  search?: string | undefined;
+};
 
-/** A page of materials with the rates of the actor's day. */
-export function listMaterials(db: Db | Tx, actor: Actor, query: Filter): Promise<Page<Material>> {
+/** The materials that were asked for, with the rates of the actor's day. */
+export function materialList(actor: Actor, query: Filter): ListQuery {
   const type = query.type ?? null;
   const active = query.active ?? null;
   const searched = query.search
     ? sql`m.name_en || ' ' || m.name_bn ilike ${containing(query.search)}`
     : sql`true`;
-  return listPage<Material>(db, query, {
+  return {
     rows: sql`select ${columnsOn(actor.today)} from settings.materials m
       where (${type}::text is null or m.type = ${type}) and (${active}::boolean is null or m.active = ${active})
         and ${searched}`,
@@ -39,7 +43,12 @@ export function listMaterials(db: Db | Tx, actor: Actor, query: Filter): Promise
       rateMinor: sql`"rateMinor"`,
     },
     tieBreak: sql`"nameEn" collate "bn-x-icu", id`,
-  });
+  };
+}
+
+/** A page of materials. */
+export function listMaterials(db: Db | Tx, actor: Actor, query: Paging & Filter): Promise<Page<Material>> {
+  return listPage<Material>(db, query, materialList(actor, query));
 }
 
 /** One material with its rate of a day; refuses an unknown id. */

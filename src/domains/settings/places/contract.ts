@@ -1,6 +1,7 @@
 /** Sectors, their roads, and district metered areas: the places that everything else refers to. */
 import { z } from 'zod';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { exportOf } from '#shared/exports.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -40,6 +41,8 @@ export const listSectors = endpoint({
   query: paging(['number', 'name', 'nameBn', 'roadCount'], { dmaId: z.uuid().optional() }),
   output: listOf(sectorSchema),
 });
+
+export const listSectorsDownload = exportOf(listSectors);
 
 export const getSector = endpoint({
   service: 'main',
@@ -127,6 +130,8 @@ export const listRoads = endpoint({
   query: paging(['sector', 'number', 'name', 'nameBn', 'routeOrder'], { sectorId: z.uuid().optional() }),
   output: listOf(roadSchema),
 });
+
+export const listRoadsDownload = exportOf(listRoads);
 
 export const getRoad = endpoint({
   service: 'main',

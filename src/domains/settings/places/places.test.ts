@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { transaction } from '#platform/db.ts';
-import { testApp } from '#test/app.ts';
+import { type Person, testApp } from '#test/app.ts';
 import { makeDma, makeRoad, makeSector } from '../factory.ts';
 import * as contract from './contract.ts';
 
@@ -113,3 +113,18 @@ describe('roads', () => {
     expect((await app.refused(contract.addRoad, { as: clerk, body })).code).toBe('settings.unknown_sector');
   });
 });
+
+test('sectors and roads are files with the filters of their lists, for those who see them', async () => {
+  const { id } = await sector({ number: '77', name: 'Lake side' });
+  await road({ sectorId: id, number: '7701' });
+  const sectors = await file(clerk, '/api/main/sector/download?format=csv&search=77');
+  expect(sectors.statusCode).toBe(200);
+  expect(sectors.body).toContain('Lake side');
+  const roads = await file(clerk, `/api/main/road/download?format=csv&language=bn&sectorId=${id}`);
+  expect(roads.body.trim().split('\n').at(-1)).toContain('7701');
+  const reader = await app.staffWith(['meters:view']);
+  expect((await file(reader, '/api/main/sector/download?format=csv')).statusCode).toBe(402);
+});
+
+const file = (as: Person, url: string) =>
+  app.server.inject({ url, headers: { authorization: `Bearer ${as.idToken}` } });

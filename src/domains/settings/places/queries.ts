@@ -1,6 +1,6 @@
 /** Questions about sectors, roads and district metered areas. Everybody who may ask sees all of them. */
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
@@ -28,18 +28,22 @@ function found(text: Sql, search: string | undefined): Sql {
   return search ? sql`${text} like ${containing(toLatinDigits(search).toLowerCase())}` : sql`true`;
 }
 
-/** A page of sectors. */
-export function listSectors(
-  db: Db | Tx,
-  query: Paging & { dmaId?: string | undefined },
-): Promise<Page<Sector>> {
+type SectorFilters = { dmaId?: string | undefined; search?: string | undefined };
+
+/** The sectors that were asked for. */
+export function sectorList(query: SectorFilters): ListQuery {
   const dmaId = query.dmaId ?? null;
-  return listPage<Sector>(db, query, {
+  return {
     rows: sql`select ${sectorColumns} from ${sectorTables}
       where (${dmaId}::uuid is null or s.dma_id = ${dmaId}) and ${found(sql`s.search`, query.search)}`,
     sorts: { ...names, roadCount: sql`"roadCount"` },
     tieBreak: sql`id`,
-  });
+  };
+}
+
+/** A page of sectors. */
+export function listSectors(db: Db | Tx, query: Paging & SectorFilters): Promise<Page<Sector>> {
+  return listPage<Sector>(db, query, sectorList(query));
 }
 
 /** One sector; refuses an unknown id. */
@@ -65,13 +69,12 @@ export async function sectorNumberIsFree(
   return taken === undefined;
 }
 
-/** A page of roads. */
-export function listRoads(
-  db: Db | Tx,
-  query: Paging & { sectorId?: string | undefined },
-): Promise<Page<Road>> {
+type RoadFilters = { sectorId?: string | undefined; search?: string | undefined };
+
+/** The roads that were asked for. */
+export function roadList(query: RoadFilters): ListQuery {
   const sectorId = query.sectorId ?? null;
-  return listPage<Road>(db, query, {
+  return {
     rows: sql`select ${roadColumns} from ${roadTables}
       where (${sectorId}::uuid is null or r.sector_id = ${sectorId}) and ${found(sql`r.search`, query.search)}`,
     sorts: {
@@ -80,7 +83,12 @@ export function listRoads(
       routeOrder: sql`"routeOrder"`,
     },
     tieBreak: sql`number collate platform.natural, id`,
-  });
+  };
+}
+
+/** A page of roads. */
+export function listRoads(db: Db | Tx, query: Paging & RoadFilters): Promise<Page<Road>> {
+  return listPage<Road>(db, query, roadList(query));
 }
 
 /** One road; refuses an unknown id. */

@@ -10,9 +10,16 @@ import { toast } from '#web/toast.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import style from '#web/ui/list/list.module.css';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
-import { deleteMaterial, listMaterials, type Material, type MaterialType } from '../materials/contract.ts';
+import {
+  deleteMaterial,
+  listMaterials,
+  listMaterialsDownload,
+  type Material,
+  type MaterialType,
+} from '../materials/contract.ts';
 import { useNameIn } from './in-language.ts';
 import { MaterialDialog } from './material-dialog.tsx';
 
@@ -135,6 +142,7 @@ function MaterialList({ type }: { type: MaterialType }) {
     <>
       <ListPage
         endpoint={listMaterials}
+        exports={useExports(listMaterialsDownload, 'materials')}
         title={t(isFixed ? 'materials.fixed' : 'materials.extra')}
         about={t(isFixed ? 'materials.fixed_about' : 'materials.extra_about')}
         searchLabel={t('materials.search')}

@@ -11,8 +11,9 @@ import { toast } from '#web/toast.ts';
 import type { Choice } from '#web/ui/form/choice-fields.tsx';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { deleteRoad, listRoads, listSectors, type Road } from '../places/contract.ts';
+import { deleteRoad, listRoads, listRoadsDownload, listSectors, type Road } from '../places/contract.ts';
 import { useNameIn } from './in-language.ts';
 import { RoadDialog } from './road-dialog.tsx';
 
@@ -84,6 +85,7 @@ export function RoadList() {
     <>
       <ListPage
         endpoint={listRoads}
+        exports={useExports(listRoadsDownload, 'roads')}
         title={t('roads.title')}
         about={t('roads.about')}
         searchLabel={t('roads.search')}

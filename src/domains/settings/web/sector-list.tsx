@@ -9,8 +9,9 @@ import { useLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { deleteSector, listSectors, type Sector } from '../places/contract.ts';
+import { deleteSector, listSectors, listSectorsDownload, type Sector } from '../places/contract.ts';
 import { useNameIn } from './in-language.ts';
 import { SectorDialog } from './sector-dialog.tsx';
 
@@ -73,6 +74,7 @@ export function SectorList() {
     <>
       <ListPage
         endpoint={listSectors}
+        exports={useExports(listSectorsDownload, 'sectors')}
         title={t('sectors.title')}
         about={t('sectors.about')}
         searchLabel={t('sectors.search')}

@@ -9,8 +9,15 @@ import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { approveUnflagged, FLAGS, listReadings, type Reading } from '../../readings/contract.ts';
+import {
+  approveUnflagged,
+  FLAGS,
+  listReadings,
+  listReadingsDownload,
+  type Reading,
+} from '../../readings/contract.ts';
 import {
   FlagChips,
   ReadingState,
@@ -127,6 +134,7 @@ export function PreviewReview() {
     <>
       <ListPage
         endpoint={listReadings}
+        exports={useExports(listReadingsDownload, 'readings')}
         title={t('review.title')}
         about={t('review.about')}
         searchLabel={t('search')}

@@ -1,0 +1,60 @@
+/** The history of payments as a file. */
+import {
+  exportColumn as column,
+  type Filter,
+  type ListExport,
+  type Words,
+} from '#platform/exports/export-list.ts';
+import type { paymentHistoryDownload } from './contract.ts';
+import type { PaymentMethod, PaymentSource, PaymentState } from './payment.rules.ts';
+import { paymentList } from './queries.ts';
+
+const STATE: Words = ['State', 'অবস্থা'];
+const METHOD: Words = ['Method', 'মাধ্যম'];
+const SOURCES: Record<PaymentSource, Words> = {
+  INVOICE: ['Bills', 'বিল'],
+  APPLICATION_SURVEY: ['Demand notes', 'ডিমান্ড নোট'],
+  WORK_ORDER_SURVEY: ['Work orders', 'কার্যাদেশ'],
+};
+const STATES: Record<PaymentState, Words> = {
+  CREATED: ['Begun', 'শুরু হয়েছে'],
+  PROCESSING: ['At the bank', 'ব্যাংকে আছে'],
+  APPROVED: ['Paid', 'পরিশোধিত'],
+  DECLINED: ['Declined', 'প্রত্যাখ্যাত'],
+  CANCELED: ['Canceled', 'বাতিল'],
+  EXPIRED: ['Expired', 'মেয়াদোত্তীর্ণ'],
+  REVERSED: ['Reversed', 'ফেরত নেওয়া'],
+};
+const METHODS: Record<PaymentMethod, Words> = {
+  CASH: ['Cash', 'নগদ'],
+  POS: ['POS', 'পিওএস'],
+  GATEWAY: ['Online', 'অনলাইন'],
+  WALLET: ['Wallet', 'ওয়ালেট'],
+};
+
+export const paymentsExport: ListExport<typeof paymentHistoryDownload> = {
+  name: 'payments',
+  title: ['Payments', 'পেমেন্ট'],
+  list: paymentList,
+  filters: ({ source, state, method, from, to }) => {
+    const set: Filter[] = [[['Paid for', 'যে বাবদ'], SOURCES[source]]];
+    if (state) set.push([STATE, STATES[state]]);
+    if (method) set.push([METHOD, METHODS[method]]);
+    if (from) set.push([['From', 'তারিখ থেকে'], from]);
+    if (to) set.push([['Until', 'তারিখ পর্যন্ত'], to]);
+    return set;
+  },
+  columns: [
+    column('receiptNumber', 'text', ['Receipt', 'রসিদ']),
+    column('targetNumber', 'text', ['Connection or application', 'সংযোগ বা আবেদন']),
+    column('payerName', 'text', ['Payer', 'পরিশোধকারী']),
+    column('amountMinor', 'money', ['Amount (Taka)', 'পরিমাণ (টাকা)']),
+    column('vatMinor', 'money', ['VAT within (Taka)', 'এর মধ্যে ভ্যাট (টাকা)']),
+    column('advanceMinor', 'money', ['Advance (Taka)', 'অগ্রিম (টাকা)']),
+    column('method', 'text', METHOD, METHODS),
+    column('slipNumber', 'text', ['Slip', 'স্লিপ']),
+    column('state', 'text', STATE, STATES),
+    column('paidOn', 'day', ['Paid on', 'পরিশোধের তারিখ']),
+    column('createdAt', 'instant', ['Recorded', 'লিপিবদ্ধ']),
+  ],
+};
