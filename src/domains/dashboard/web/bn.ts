@@ -26,7 +26,6 @@ export const bn: Translation<typeof en> = {
     of_month: '{{month}} মাসের',
     receipts_one: '{{count, number}}টি রসিদ',
     receipts_other: '{{count, number}}টি রসিদ',
-    receipts_zero: 'এখনও কোনো রসিদ নেই',
   },
   charts: {
     bill: 'বিল ও আদায়',
@@ -51,15 +50,13 @@ export const bn: Translation<typeof en> = {
   queue: {
     title: 'আপনার অপেক্ষায়',
     empty: 'আপনার জন্য কোনো কাজ বাকি নেই।',
+    stage: 'আবেদন: {{stage}}',
     flagged: 'যাচাইয়ের রিডিং',
     unread: '{{month}} মাসের রিডিং বাকি এমন মিটার',
     approve_runs: 'অনুমোদনের অপেক্ষায় বিল রান',
     post_runs: 'ইস্যুর অপেক্ষায় বিল রান',
-    drafts: 'শুরু করা, জমা না দেওয়া আবেদন',
-    late: 'সময় পেরিয়ে যাওয়া আবেদন',
     late_count_one: '{{count, number}}টির সময় পেরিয়েছে',
     late_count_other: '{{count, number}}টির সময় পেরিয়েছে',
-    all: 'সব দেখুন',
   },
   receipts: {
     title: 'আজকের রসিদ',
@@ -83,7 +80,6 @@ export const bn: Translation<typeof en> = {
     bills_other: '{{count, number}}টি বিল বাকি',
     pay: '{{amount, money}} পরিশোধ করুন',
     last_bill: 'সর্বশেষ বিল দেখুন',
-    see_bills: 'বিলগুলো দেখুন',
     connections: 'আপনার সংযোগ',
     connection: 'সংযোগ {{number}}',
     place: 'সেক্টর {{sector}}, রোড {{road}}, প্লট {{plot}}',

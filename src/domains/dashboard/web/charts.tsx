@@ -96,13 +96,14 @@ function PointTable({ points, series, write }: TableProps) {
 
 const LAKH = 100_000;
 
-/** 1,25,00,000 as 1.25 crore: an axis has no room for more. */
+/** 1,25,00,000 as 1.3 crore: an axis has no room for more. */
 function useShort() {
   const t = useTexts('dashboard');
-  const { number } = useFormats();
+  const { number, digits } = useFormats();
+  const tenths = (value: number) => digits(String(Math.round(value * 10) / 10));
   return (value: number) => {
-    if (value >= 100 * LAKH) return `${number(Math.round(value / LAKH) / 100)} ${t('charts.crore')}`;
-    if (value >= LAKH) return `${number(Math.round(value / (LAKH / 10)) / 10)} ${t('charts.lakh')}`;
+    if (value >= 100 * LAKH) return `${tenths(value / (100 * LAKH))} ${t('charts.crore')}`;
+    if (value >= LAKH) return `${tenths(value / LAKH)} ${t('charts.lakh')}`;
     return number(Math.round(value));
   };
 }

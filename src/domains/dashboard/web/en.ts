@@ -23,7 +23,6 @@ export const en = {
     of_month: 'for {{month}}',
     receipts_one: '{{count, number}} receipt',
     receipts_other: '{{count, number}} receipts',
-    receipts_zero: 'no receipt yet',
   },
   charts: {
     bill: 'Billed and collected',
@@ -48,15 +47,13 @@ export const en = {
   queue: {
     title: 'Waits for you',
     empty: 'Nothing waits for you. Well done.',
+    stage: 'Applications: {{stage}}',
     flagged: 'Readings to check',
     unread: 'Meters not read for {{month}}',
     approve_runs: 'Bill runs to approve',
     post_runs: 'Bill runs to post',
-    drafts: 'Applications begun and not submitted',
-    late: 'Applications past their date',
     late_count_one: '{{count, number}} is late',
     late_count_other: '{{count, number}} are late',
-    all: 'Show all',
   },
   receipts: {
     title: 'Receipts of today',
@@ -80,7 +77,6 @@ export const en = {
     bills_other: '{{count, number}} unpaid bills',
     pay: 'Pay {{amount, money}}',
     last_bill: 'Show the last bill',
-    see_bills: 'Show the bills',
     connections: 'Your connections',
     connection: 'Connection {{number}}',
     place: 'Sector {{sector}}, Road {{road}}, Plot {{plot}}',

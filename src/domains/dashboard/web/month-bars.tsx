@@ -18,7 +18,6 @@ const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
 
 export function MonthBars({ title, points, series, write, writeShort, isStacked }: MonthBarsProps) {
   const { day, month } = useFormats();
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return (
     <figure className={style.chart} aria-label={title}>
       <ResponsiveContainer width="100%" height={HEIGHT}>
@@ -37,7 +36,7 @@ export function MonthBars({ title, points, series, write, writeShort, isStacked 
             axisLine={{ stroke: 'var(--line)' }}
             minTickGap={4}
           />
-          <YAxis tickFormatter={writeShort} tick={TICK} tickLine={false} axisLine={false} width={64} />
+          <YAxis tickFormatter={writeShort} tick={TICK} tickLine={false} axisLine={false} width={76} />
           <Tooltip
             cursor={{ fill: 'var(--sunken)' }}
             contentStyle={{ background: 'var(--surface)', border: '1px solid var(--line)', borderRadius: 8 }}
@@ -48,6 +47,7 @@ export function MonthBars({ title, points, series, write, writeShort, isStacked 
           />
           {series.length > 1 ? (
             <Legend
+              itemSorter={null}
               iconType="circle"
               iconSize={9}
               formatter={(name) => <span className={style.legend}>{name}</span>}
@@ -60,8 +60,7 @@ export function MonthBars({ title, points, series, write, writeShort, isStacked 
               name={name}
               fill={colour}
               maxBarSize={28}
-              isAnimationActive={!isCalm}
-              animationDuration={160}
+              isAnimationActive={false}
               {...(isStacked ? { stackId: 'all' } : {})}
               radius={!isStacked || index === series.length - 1 ? [3, 3, 0, 0] : 0}
             />

@@ -40,12 +40,14 @@ function NextStep({ application: { id, number, state, dueAt, expiresOn } }: { ap
     <li>
       <GoLink className={style.line} to={`/customer/new-connections/${id}`}>
         <span className={style.lineName}>
-          {words(`next.${known}.title`)}
+          <span className={style.lineHead}>
+            {words(`next.${known}.title`)}
+            <StateChip tone={STATE_TONES[known]}>{words(`states.${known}`)}</StateChip>
+          </span>
           <span className={style.lineMore}>
             {[number && digits(number), until ?? expected].filter(Boolean).join(' · ')}
           </span>
         </span>
-        <StateChip tone={STATE_TONES[known]}>{words(`states.${known}`)}</StateChip>
         <IconChevronRight size={18} aria-hidden="true" />
       </GoLink>
     </li>

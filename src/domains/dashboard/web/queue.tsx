@@ -39,7 +39,7 @@ function useWaiting({ pipeline, connections, runs }: StaffFigures): Waiting[] {
   const stages = pipeline
     ? STAGES.filter(({ state }) => MOVED_BY[state].some(may)).map(({ state, path }) => ({
         key: state,
-        label: words(`states.${state}`),
+        label: t('queue.stage', { stage: words(`states.${state}`) }),
         count: pipeline.states[state] ?? 0,
         path,
       }))
@@ -75,6 +75,7 @@ function useWaiting({ pipeline, connections, runs }: StaffFigures): Waiting[] {
 
 export function Queue({ data }: { data: StaffFigures }) {
   const t = useTexts('dashboard');
+  const may = useMay();
   const { number } = useFormats();
   const lines = useWaiting(data);
   const late = data.pipeline?.overdue ?? 0;
@@ -82,7 +83,7 @@ export function Queue({ data }: { data: StaffFigures }) {
     <Sheet
       title={t('queue.title')}
       action={
-        late > 0 ? (
+        late > 0 && may('applications:assign') ? (
           <GoLink to="/all-new-connections" query={{ page: 1, overdue: 'true' }}>
             <StateChip tone="red">{t('queue.late_count', { count: late })}</StateChip>
           </GoLink>
