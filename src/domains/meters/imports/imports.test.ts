@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { all, one, sql, transaction } from '#platform/db.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -221,3 +222,61 @@ test('readings of a file are taken by who committed it: somebody else approves t
   const { items } = await app.call(readings.listReadings, { as: reviewer, query: { importId: id } });
   expect(items).toMatchObject([{ flags: ['HIGH'], can: { approve: false } }]);
 });
+
+test('whatever stands in a file, each of its rows has one verdict and every taken one is a reading', async () => {
+  const made = await Promise.all(Array.from({ length: 4 }, () => connect()));
+  const cell = fc.oneof(
+    fc.constantFrom(
+      '60',
+      '80',
+      '81.5',
+      '১২০',
+      '1,234',
+      '99999',
+      '0',
+      '',
+      '-1',
+      '1e5',
+      'NaN',
+      '80 m3',
+      '"a\nb"',
+    ),
+    fc.string({ maxLength: 8 }).map((text) => `"${text.replaceAll('"', '""').replaceAll('\0', '')}"`),
+  );
+  const month = fc.constantFrom(
+    '2026-10',
+    '10/2026',
+    '2026-11-05',
+    '2026-09',
+    'Oct 2026',
+    '',
+    '31/02/2026',
+    '0000-00',
+  );
+  const meter = fc.constantFrom(...made.map(({ meterNumber }) => meterNumber), 'M-NONE', '');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(meter, cell, month), { minLength: 1, maxLength: 25 }),
+      async (lines) => {
+        const { id } = await upload(
+          `Meter,Reading,Month\n${lines.map((line) => `${line.join(',')}\n`).join('')}`,
+        );
+        const checked = await check(id, { meter: 0, register: 1, month: 2 });
+        const { rowsTotal, rowsGood, rowsFlagged, rowsRefused } = checked;
+        expect(rowsTotal).toBe(lines.filter((line) => line.join(',') !== '').length);
+        expect(rowsGood + rowsFlagged + rowsRefused).toBe(rowsTotal);
+        expect(await rowsOf(id)).toHaveLength(rowsTotal);
+        const committed = await app.call(contract.commitImport, commit(checked));
+        const { taken } = await one<{ taken: number }>(
+          app.db,
+          sql<{
+            taken: number;
+          }>`select count(*) as taken from meters.readings where import_id = ${id} and living`,
+        );
+        expect(taken).toBe(rowsGood + rowsFlagged);
+        if (taken > 0) await app.call(contract.undoImport, commit(committed));
+      },
+    ),
+    { numRuns: 12, seed: 7 },
+  );
+}, 120_000);
