@@ -93,15 +93,17 @@ async function found(options: DemoOptions): Promise<{ story: Story; meters: Mete
   return { story: { db, clock, random, at, today, months, ground, town, ...people }, meters, household };
 }
 
+/** The household of the consumer's login pays everything but the newest bill of its first connection. */
+function forgottenBy(n: number, months: number): number | undefined {
+  const place = (HOUSEHOLD_CONNECTIONS as readonly number[]).indexOf(n);
+  return place < 0 ? undefined : place === 0 ? months - 1 : -1;
+}
+
 /** Month by month: read, bill, pay. */
 async function liveThrough(story: Story, meters: Meter[], analyze: () => Promise<void>): Promise<void> {
   const { months, today, random, connections } = story;
   const payers = connections.map((_, n) =>
-    planPayer(
-      random.fork(`payer ${n}`),
-      months.length,
-      n === HOUSEHOLD_CONNECTIONS[0] ? months.length - 1 : undefined,
-    ),
+    planPayer(random.fork(`payer ${n}`), months.length, forgottenBy(n, months.length)),
   );
   const till = openTill(story, payers);
   // Readers go ahead; a month is billed when it is read and what came in until then is on the accounts.

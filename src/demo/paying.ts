@@ -23,7 +23,7 @@ const HABITS: [Habit, number][] = [
 ];
 const MONTHS_AHEAD = 6;
 
-/** @param forget the number of the month whose bill stays open in any case */
+/** @param forget given for somebody who pays every bill at once but that of this month */
 export function planPayer(random: Random, months: number, forget?: number): Payer {
   const habit = forget === undefined ? random.weighted(HABITS) : 'prompt';
   const every = random.int(3, 6);
@@ -32,7 +32,7 @@ export function planPayer(random: Random, months: number, forget?: number): Paye
   return {
     answerTo: ({ month, issuedOn, dueOn }) => {
       if (month === forget) return undefined;
-      if (habit === 'prompt' && random.chance(0.985))
+      if (forget !== undefined || (habit === 'prompt' && random.chance(0.985)))
         return { day: addDays(issuedOn, random.int(1, 20)), pays: 'all' };
       if (habit === 'ahead') {
         if (month % MONTHS_AHEAD !== offset) return undefined;
