@@ -7,6 +7,7 @@ import {
   NO_DOWNLOADS,
   receive,
   remove,
+  rename,
   settle,
 } from './download-history.ts';
 
@@ -48,4 +49,9 @@ test('after a reload what nobody receives any more is cancelled', () => {
   const two = begin(begin(NO_DOWNLOADS, '1', 'a.csv'), '2', 'b.csv');
   const settled = settle(finish(begin(two, '3', 'c.pdf'), '3', 1), new Set(['2']));
   expect(settled.items.map((item) => item.uploadSuccess)).toEqual(['Done', 'Pending', 'Cancel']);
+});
+
+test('the name that the server gives is shown', () => {
+  const named = rename(begin(NO_DOWNLOADS, '1', 'invoices.csv'), '1', 'invoices-2026-11-21.csv');
+  expect(one(named, '1')?.name).toBe('invoices-2026-11-21.csv');
 });

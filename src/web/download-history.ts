@@ -39,6 +39,11 @@ export function begin(history: DownloadHistory, id: string, name: string): Downl
   return { items: [item, ...history.items].slice(0, DOWNLOADS_KEPT), open: true, minimised: false };
 }
 
+/** The server's own name for the file. */
+export function rename(history: DownloadHistory, id: string, name: string): DownloadHistory {
+  return changeItem(history, id, { name });
+}
+
 /** Bytes came in. An estimated total may turn out too small: progress stays below 100 until the end. */
 export function receive(
   history: DownloadHistory,

@@ -12,6 +12,7 @@ import {
   NO_DOWNLOADS,
   receive,
   remove,
+  rename,
   settle,
 } from './download-history.ts';
 import { exclusive, persisted } from './persisted.ts';
@@ -81,6 +82,7 @@ export async function startDownload<E extends Endpoint>(endpoint: E, input: Endp
         signal: controller.signal,
       });
       const fileName = fileNameOf(response.headers.get('Content-Disposition')) ?? name;
+      await downloadHistory.update((history) => rename(history, id, fileName));
       const file = await readAll(id, response, (received, total) =>
         downloadHistory.update((history) => receive(history, id, received, total)),
       );
