@@ -12,7 +12,6 @@ export const errors = errorCodes('meters', {
   meter_number_taken: { status: 409, constraint: 'meters_number_key', field: 'number' },
   meter_not_free: { status: 409 },
   connection_has_meter: { status: 409, constraint: 'assignments_connection_current' },
-  connection_not_active: { status: 409 },
   /** params: period */
   already_read: { status: 409, constraint: 'readings_meter_period_key', field: 'registerLitres' },
   unknown_meter: { status: 422, field: 'meterId' },

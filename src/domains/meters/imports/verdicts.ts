@@ -25,6 +25,10 @@ export async function giveVerdicts(
   mapping: Mapping,
 ): Promise<void> {
   const file = await openFile(files, found.file_id);
+  const { meter, register, month, day, remark } = mapping;
+  if (Math.max(meter, register, month ?? 0, day ?? 0, remark ?? 0) >= file.titles.length) {
+    throw fail(errors.import_column_missing);
+  }
   await sql`drop table if exists import_lines, import_calendar, import_placed, import_turns, import_before`.execute(
     tx,
   );
@@ -99,7 +103,7 @@ async function rememberTurn(tx: Tx, importId: string, turn: number): Promise<voi
 type Counts = { total: number; good: number; flagged: number };
 type Turn = { importId: string; turn: number; turns: number; span: Span; today: string };
 
-export function insertVerdicts({ importId, turn, turns, span, today }: Turn): Sql<Counts> {
+function insertVerdicts({ importId, turn, turns, span, today }: Turn): Sql<Counts> {
   const isTurn =
     turns === 1
       ? sql`true`

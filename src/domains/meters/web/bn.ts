@@ -220,7 +220,6 @@ export const bn: Translation<typeof en> = {
     meter_number_taken: 'এই নম্বরের মিটার আগেই আছে।',
     meter_not_free: 'এই মিটার এখন স্থাপন করা যাবে না।',
     connection_has_meter: 'এই সংযোগে আগেই মিটার আছে।',
-    connection_not_active: 'সংযোগটি চালু নেই।',
     already_read: 'এই মিটারের এই মাসের রিডিং আগেই নেওয়া হয়েছে।',
     unknown_meter: 'এমন কোনো মিটার নেই।',
     not_installed: 'মিটারটি স্থাপন করা নেই।',

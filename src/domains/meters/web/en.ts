@@ -218,7 +218,6 @@ export const en = {
     meter_number_taken: 'There is a meter with this number already.',
     meter_not_free: 'This meter is not free to be installed.',
     connection_has_meter: 'This connection has a meter already.',
-    connection_not_active: 'This connection is not active.',
     already_read: 'This meter has a reading for this month already.',
     unknown_meter: 'There is no such meter.',
     not_installed: 'This meter is not installed.',

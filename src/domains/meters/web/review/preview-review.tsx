@@ -18,6 +18,7 @@ import {
   listReadingsDownload,
   type Reading,
 } from '../../readings/contract.ts';
+import style from '../meters.module.css';
 import {
   FlagChips,
   ReadingState,
@@ -69,12 +70,21 @@ function useColumns(): Column<Reading>[] {
     {
       key: 'meter',
       title: t('meter'),
-      value: (row) => digits(row.meterNumber),
+      value: (row) => <span className={style.unbroken}>{digits(row.meterNumber)}</span>,
       sort: 'meterNumber',
       to: (row) => ({ path: `/meter-list/${row.meterId}` }),
     },
-    { key: 'consumer', title: t('consumer'), value: (row) => row.consumerName },
-    { key: 'place', title: t('where'), value: place, sort: 'route' },
+    {
+      key: 'consumer',
+      title: t('consumer'),
+      value: (row) => (
+        <>
+          {row.consumerName}
+          <div className={style.quiet}>{place(row)}</div>
+        </>
+      ),
+      sort: 'route',
+    },
     { key: 'previous', title: t('previous'), kind: 'volume', value: (row) => row.previousLitres },
     { key: 'register', title: t('register'), kind: 'volume', value: (row) => row.registerLitres },
     {
@@ -95,9 +105,9 @@ function useColumns(): Column<Reading>[] {
     {
       key: 'flags',
       title: t('checks'),
-      value: (row) => (row.flags.length > 0 ? <FlagChips flags={row.flags} /> : null),
+      value: (row) =>
+        row.flags.length > 0 ? <FlagChips flags={row.flags} /> : <ReadingState state={row.state} />,
     },
-    { key: 'state', title: t('state'), value: (row) => <ReadingState state={row.state} /> },
   ];
 }
 
@@ -120,6 +130,7 @@ export function PreviewReview() {
   const t = useTexts('meters');
   const { number } = useFormats();
   const scope = useScope();
+  const { state = TABS[0] } = useUrlQuery();
   const [asked, setAsked] = useState<{ reading: Reading; decision: Decision } | null>(null);
   const choice = (reading: Reading, decision: Decision) => ({
     label: t(`review.${decision}`),
@@ -139,8 +150,8 @@ export function PreviewReview() {
         about={t('review.about')}
         searchLabel={t('search')}
         columns={useColumns()}
-        fixed={{ period: scope.period }}
-        tabs={{ name: 'state', items: useTabs() }}
+        fixed={{ ...scope, state }}
+        tabs={{ name: 'state', items: useTabs(), noAll: true }}
         filters={[
           { name: 'period', label: t('month'), options: useMonthOptions() },
           { name: 'sectorId', label: t('sector'), options: useSectorOptions() },
