@@ -58,7 +58,7 @@ function useWaiting({ pipeline, connections, runs }: StaffFigures): Waiting[] {
     lines.push(
       ...when('readings:review', {
         ...{ key: 'flagged', label: t('queue.flagged'), count: connections.flagged },
-        ...{ path: '/meter-reading', query: flagged },
+        ...{ path: '/preview-review', query: flagged },
       }),
       ...when('readings:create', {
         ...{ key: 'unread', label: t('queue.unread', { month: month(connections.readingPeriod) }) },

@@ -104,7 +104,9 @@ function useMeterFigures(data: StaffFigures | undefined): Figure[] {
       label: t('figures.flagged'),
       value: number(flagged),
       note,
-      to: { path: '/meter-reading', query: { page: 1, period: readingPeriod, state: 'FLAGGED' } },
+      to: may('readings:review')
+        ? { path: '/preview-review', query: { page: 1, period: readingPeriod, state: 'FLAGGED' } }
+        : undefined,
     },
   ];
 }
