@@ -6,9 +6,11 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   timeout: 120_000,
+  expect: { timeout: 15_000 },
   workers: 1,
   reporter: [['list']],
   use: {
+    actionTimeout: 15_000,
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Asia/Dhaka',

@@ -1,4 +1,5 @@
 /** A person's browser: a page in one language, and how people use it: by label, by role, by text. */
+import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '#web/texts.ts';
 import { filled, labelled, type Texts, texts } from './texts.ts';
@@ -33,10 +34,15 @@ export async function signIn(screen: Screen, { login, password }: Login): Promis
 }
 
 type Place = Page | Locator;
+const SHORT_MS = 1500;
+const LONG_MS = 15_000;
 
-/** The button that says this. */
+/** The button that says this; an empty list repeats its own below the title. */
 export async function press(place: Place, name: string | RegExp): Promise<void> {
-  await place.getByRole('button', { name: typeof name === 'string' ? filled(name, true) : name }).click();
+  await place
+    .getByRole('button', { name: typeof name === 'string' ? filled(name, true) : name })
+    .first()
+    .click();
 }
 
 /** Types into the field of this label. */
@@ -51,22 +57,25 @@ export async function typeDay(place: Place, label: string, day: string): Promise
   await field.press('Tab');
 }
 
-/** Chooses from a list, whether it is the platform's own or searched by typing; without `option` the first one. */
-export async function choose(place: Place, label: string, option?: string | RegExp): Promise<void> {
+/** Chooses from a list, short or searched by typing: by its text, or by its place where only that is known. */
+export async function choose(place: Place, label: string, option: string | RegExp | number): Promise<void> {
   const field = place.getByLabel(labelled(label)).and(place.locator('select, input:not([type=hidden])'));
-  await expect(field).toBeEnabled();
-  if ((await field.evaluate((element) => element.tagName)) === 'SELECT') {
-    const wanted = field.locator('option:not([value=""])').filter(option ? { hasText: option } : {});
-    await field.selectOption(await wanted.first().getAttribute('value'));
-    return;
-  }
-  await field.click();
   const page = 'keyboard' in place ? place : place.page();
-  await page
-    .getByRole('option')
-    .filter(option ? { hasText: option } : {})
-    .first()
-    .click();
+  const wanted = (options: Locator) =>
+    typeof option === 'number' ? options.nth(option) : options.filter({ hasText: option }).first();
+  // The field changes its kind when its options arrive.
+  await expect(async () => {
+    await expect(field).toBeEditable({ timeout: SHORT_MS });
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') {
+      const chosen = wanted(field.locator('option:not([value=""])'));
+      await field.selectOption(await chosen.getAttribute('value', { timeout: SHORT_MS }), {
+        timeout: SHORT_MS,
+      });
+    } else {
+      await field.click({ timeout: SHORT_MS });
+      await wanted(page.locator('[role=option]:visible')).click({ timeout: SHORT_MS });
+    }
+  }).toPass({ timeout: LONG_MS });
 }
 
 /** Confirms what the dialog asks. */
@@ -83,4 +92,16 @@ export async function told({ page, t }: Screen, text: string): Promise<void> {
   await expect(toast.first()).toBeVisible();
   const close = toast.first().getByRole('button', { name: t.common.actions.close });
   if (await close.isVisible()) await close.click();
+}
+
+/** The file that this brings into the browser's folder of downloads. */
+export async function downloaded({ page }: Screen, act: () => Promise<unknown>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return readFile(await download.path());
+}
+
+/** The same, for a document that is printed. */
+export async function expectPdf(screen: Screen, name: string): Promise<void> {
+  const file = await downloaded(screen, () => press(screen.page, name));
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
 }

@@ -1,10 +1,14 @@
 /** The texts of the screens as the tests look for them: the same typed keys as the screens, in either language. */
-import { bn as applicationsBn } from '#domains/applications/web/bn.ts';
-import { en as applications } from '#domains/applications/web/en.ts';
+import { bn as applicantsBn } from '#domains/applications/web/bn.ts';
+import { staff as applicationStaffBn } from '#domains/applications/web/bn-staff.ts';
+import { en as applicants } from '#domains/applications/web/en.ts';
+import { staff as applicationStaff } from '#domains/applications/web/en-staff.ts';
 import { bn as billingBn } from '#domains/billing/web/bn.ts';
 import { en as billing } from '#domains/billing/web/en.ts';
 import { bn as consumersBn } from '#domains/consumers/web/bn.ts';
 import { en as consumers } from '#domains/consumers/web/en.ts';
+import { bn as dashboardBn } from '#domains/dashboard/web/bn.ts';
+import { en as dashboard } from '#domains/dashboard/web/en.ts';
 import { bn as identityBn } from '#domains/identity/web/bn.ts';
 import { en as identity } from '#domains/identity/web/en.ts';
 import { bn as metersBn } from '#domains/meters/web/bn.ts';
@@ -17,14 +21,16 @@ import { bn as commonBn } from '#web/bn.ts';
 import { en as common } from '#web/en.ts';
 import type { Language, Translation } from '#web/texts.ts';
 
-const english = { applications, billing, common, consumers, identity, meters, payments, settings };
+const applications = { ...applicants, ...applicationStaff };
+const english = { applications, billing, common, consumers, dashboard, identity, meters, payments, settings };
 export type Texts = Translation<typeof english>;
 
 const bengali: Texts = {
-  applications: applicationsBn,
+  applications: { ...applicantsBn, ...applicationStaffBn },
   billing: billingBn,
   common: commonBn,
   consumers: consumersBn,
+  dashboard: dashboardBn,
   identity: identityBn,
   meters: metersBn,
   payments: paymentsBn,
@@ -44,6 +50,11 @@ export function filled(text: string, isWhole = false): RegExp {
     .map(escaped)
     .join('.*');
   return new RegExp(isWhole ? `^\\s*${pattern}\\s*$` : pattern);
+}
+
+/** A text with its {{gaps}} filled as given. */
+export function say(text: string, gaps: Record<string, string>): string {
+  return text.replace(/\{\{(\w+).*?\}\}/g, (_, name: string) => gaps[name] ?? '');
 }
 
 /** The label of a field, with or without the mark of a required one. */

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCash, IconFileDownload } from '@tabler/icons-react';
 import { startDownload } from '#web/downloads.ts';
 import { useGo } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import { NothingYet } from '#web/ui/list/empty.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
@@ -34,6 +35,7 @@ type NoteSheetProps = { note: Note; application: ApplicationDetail; isNewest: bo
 function NoteSheet({ note, application, isNewest }: NoteSheetProps) {
   const t = useTexts('applications');
   const go = useGo();
+  const may = useMay();
   const language = useLanguage();
   const { digits, day, money } = useFormats();
   const print = () =>
@@ -59,9 +61,15 @@ function NoteSheet({ note, application, isNewest }: NoteSheetProps) {
       <NoteLines note={note} />
       {isNewest ? (
         <Group gap="xs" mt="md">
-          <Button variant="default" leftSection={<IconFileDownload size={17} />} onClick={() => void print()}>
-            {t('note.pdf')}
-          </Button>
+          {may('demand-notes:view') ? (
+            <Button
+              variant="default"
+              leftSection={<IconFileDownload size={17} />}
+              onClick={() => void print()}
+            >
+              {t('note.pdf')}
+            </Button>
+          ) : null}
           {application.can.pay?.allowed ? (
             <Button
               variant="default"

@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test';
+import { openScreen, press, signIn, type } from './screen.ts';
+import { loginOf, test } from './town.ts';
+
+test('a wrong password is refused in the language of the screen', async ({ browser, town }) => {
+  const screen = await openScreen(browser, { url: town.url, language: 'bn' });
+  const { page, t } = screen;
+  const { login, errors } = t.identity;
+  await page.goto('/login');
+  await type(page, login.login, loginOf('cashier').login);
+  await type(page, login.password, 'not-this-one');
+  await press(page, login.submit);
+  await expect(page.getByRole('alert')).toContainText(errors.wrong_credentials);
+  await expect(page).toHaveURL(/\/login/);
+  await page.context().close();
+});
+
+test('the chosen language is kept over a reload', async ({ browser, town }) => {
+  const screen = await openScreen(browser, { url: town.url, language: 'bn' });
+  const { page, t } = screen;
+  await page.goto('/login');
+  await page.getByRole('button', { name: `${t.common.frame.language}: English` }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.context().close();
+});
+
+test('a path that is not for the role is not there', async ({ browser, town }) => {
+  const screen = await openScreen(browser, { url: town.url, language: 'en' });
+  const { page, t } = screen;
+  await signIn(screen, loginOf('cashier'));
+  for (const path of ['/global-setting', '/bill-run', '/pm-panel', '/no-such-page']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: t.common.screens.not_found_title })).toBeVisible();
+  }
+  await page.context().close();
+});
