@@ -1,0 +1,76 @@
+/** A consumer registers with a one-time code, fills in the application and hands it in. */
+import { expect, type Page } from '@playwright/test';
+import type { DocumentKind } from '#domains/applications/documents.rules.ts';
+import { letter, type Paper, portrait, signature } from '../papers.ts';
+import { choose, confirm, press, told, type } from '../screen.ts';
+import { filled, say } from '../texts.ts';
+import type { Cast } from './cast.ts';
+
+export async function register({ consumer, town, plan, t }: Cast): Promise<void> {
+  const { page } = consumer;
+  const since = new Date();
+  await page.goto('/registration');
+  await type(page, t.identity.code.phone, plan.phone);
+  await press(page, t.identity.code.send);
+  const text = await town.smsTo(`+880${plan.phone}`, since);
+  await type(page, t.identity.code.title, text.match(/[\d০-৯]{4,8}/)?.[0] ?? '');
+  await press(page, t.identity.code.verify);
+  const { registration } = t.consumers;
+  await type(page, registration.name, plan.name);
+  await type(page, registration.password, plan.password);
+  await press(page, registration.submit);
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+/** Puts a paper into its slot and waits until the server has it. */
+export async function handIn(page: Page, cast: Cast, [kind, paper]: [DocumentKind, Paper]): Promise<void> {
+  const { t } = cast;
+  const slot = page.locator('li li').filter({ hasText: t.applications.kinds[kind] });
+  await slot.locator('input[type=file]').setInputFiles(paper);
+  if (kind === 'PassportImg') await press(page.getByRole('dialog'), t.common.form.use_picture);
+  await expect(slot.getByLabel(t.applications.draft.done).first()).toBeVisible();
+}
+
+async function fillParts({ consumer: { page }, plan, t }: Cast): Promise<void> {
+  const { fields, draft } = t.applications;
+  await type(page, fields.nid, '1990123456789');
+  await type(page, fields.address, 'Mirpur 10, Dhaka');
+  await press(page, draft.continue);
+  await choose(page, fields.sector, filled(say(t.applications.words.sector, { number: plan.sector }), true));
+  await choose(page, fields.road, 0);
+  await type(page, fields.plot, plan.plot);
+  await choose(page, fields.building_kind, 0);
+  await type(page, fields.floors, '2');
+  await type(page, fields.flats, '3');
+  await choose(page, fields.category, 0);
+  await choose(page, fields.pipe, 1);
+  await expect(page.getByText(filled(t.applications.save.saved)).first()).toBeVisible();
+}
+
+/** Draft, reload, papers, submit. Leaves the applicant on the way of the application. */
+export async function apply(cast: Cast): Promise<void> {
+  const { consumer, plan, t } = cast;
+  const { page } = consumer;
+  const { draft, own, actions, tracker } = t.applications;
+  await page.goto('/customer/new-connections?page=1');
+  await press(page, own.begin);
+  await expect(page.getByLabel(t.applications.fields.nid)).toBeVisible();
+  await fillParts(cast);
+  await page.reload();
+  await expect(page.getByLabel(t.applications.fields.plot)).toHaveValue(plan.plot);
+  await press(page, draft.continue);
+  await press(page, draft.continue);
+  const papers: [DocumentKind, Paper][] = [
+    ['PassportImg', await portrait()],
+    ['signature', await signature()],
+    ['Applicant_nid_front', letter('National ID, front')],
+    ['Applicant_nid_back', letter('National ID, back')],
+    ['allotment_letter', letter('Letter of allotment')],
+  ];
+  for (const paper of papers) await handIn(page, cast, paper);
+  await press(page, draft.continue);
+  await press(page, actions.submit);
+  await confirm(consumer);
+  await told(consumer, draft.created);
+  await expect(page.getByRole('heading', { name: tracker.title, level: 1 })).toBeVisible();
+}

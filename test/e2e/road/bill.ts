@@ -1,0 +1,100 @@
+/** Readings by hand and by file, their review, the bill run of two people, and the bill that the consumer pays. */
+import { expect } from '@playwright/test';
+import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
+import { choose, confirm, press, told, type, typeDay } from '../screen.ts';
+import { filled, say } from '../texts.ts';
+import { today } from '../today.ts';
+import type { Cast } from './cast.ts';
+import { payAtBank } from './pay.ts';
+
+const lastMonth = () => addMonths(firstOfMonth(today()), -1);
+
+export async function readByHand(cast: Cast): Promise<void> {
+  const { t, plan } = cast;
+  const { reading, register } = t.meters;
+  const reader = await cast.as('reader');
+  const { page } = reader;
+  await page.goto(`/meter-reading?page=1&period=${lastMonth()}`);
+  await press(page.getByRole('row').filter({ hasText: plan.name }), reading.take);
+  const dialog = page.getByRole('dialog');
+  await type(dialog, register, '20');
+  await typeDay(dialog, reading.day, addDays(firstOfMonth(today()), -1));
+  await press(dialog, reading.save);
+  await told(reader, reading.saved);
+}
+
+export async function readByFile(cast: Cast): Promise<void> {
+  const { t, plan } = cast;
+  const { bulk } = t.meters;
+  const reader = await cast.as('reader');
+  const { page } = reader;
+  const lines = ['Meter number,Reading,Day', `${plan.meter},31.5,${today()}`];
+  await page.goto('/bulk-upload');
+  await page
+    .locator('main input[type=file]')
+    .setInputFiles({ name: 'readings.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
+  await expect(page).toHaveURL(/\/bulk-upload\/./);
+  await choose(page, bulk.column_meter, 0);
+  await choose(page, bulk.column_register, 1);
+  await choose(page, bulk.column_day, 2);
+  await press(page, bulk.check);
+  await press(page, filled(bulk.commit));
+  await confirm(reader);
+  await told(reader, bulk.committed);
+}
+
+export async function approveReadings(cast: Cast): Promise<void> {
+  const { review } = cast.t.meters;
+  const reviewer = await cast.as('reviewer');
+  for (const period of [lastMonth(), firstOfMonth(today())]) {
+    await reviewer.page.goto(`/preview-review?page=1&period=${period}`);
+    await press(reviewer.page, review.approve_all);
+    await confirm(reviewer);
+    await told(reviewer, review.approved_all);
+  }
+}
+
+/** Planned by one, approved by another, posted. */
+export async function billRun(cast: Cast): Promise<void> {
+  const { t, plan } = cast;
+  const { runs, invoices } = t.billing;
+  const reviewer = await cast.as('reviewer');
+  const { page } = reviewer;
+  await page.goto('/bill-run?page=1');
+  await press(page, runs.plan);
+  const dialog = page.getByRole('dialog');
+  await choose(dialog, runs.scope, filled(say(invoices.sector_number, { number: plan.sector }), true));
+  await press(dialog, runs.plan_submit);
+  await expect(page.getByRole('button', { name: filled(runs.approve) })).toBeVisible();
+  const run = new URL(page.url()).pathname;
+
+  const engineer = await cast.as('engineer');
+  await engineer.page.goto(run);
+  await press(engineer.page, filled(runs.approve));
+  await confirm(engineer);
+  await told(engineer, runs.approved_now);
+
+  await page.reload();
+  await press(page, filled(runs.post));
+  await confirm(reviewer);
+  await expect(page.getByRole('button', { name: runs.result })).toBeVisible();
+  await expect(page.getByText(runs.equal, { exact: true })).toHaveCount(2);
+}
+
+export async function payBill(cast: Cast): Promise<void> {
+  const { consumer, t } = cast;
+  const { page } = consumer;
+  const { invoice, states } = t.billing;
+  await page.goto('/billing/invoice-list?page=1');
+  await page.getByRole('table').getByRole('link').first().click();
+  const lines = page.getByRole('table').first().getByRole('listitem');
+  await expect(lines.first()).toBeVisible();
+  await press(page, invoice.hide);
+  await expect(lines).toHaveCount(0);
+  await press(page, invoice.explain);
+  await expect(lines.first()).toBeVisible();
+  await press(page, filled(invoice.pay));
+  await payAtBank(cast);
+  await page.goto('/billing/invoice-list?page=1');
+  await expect(page.getByRole('table').getByText(states.PAID, { exact: true })).toBeVisible();
+}

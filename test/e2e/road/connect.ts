@@ -1,0 +1,95 @@
+/** Connection letter, survey, demand note, its payment, the meter: until the water runs. */
+import { expect } from '@playwright/test';
+import { addMonths, firstOfMonth } from '#shared/dates.ts';
+import { choose, confirm, expectPdf, press, told, type, typeDay } from '../screen.ts';
+import { filled } from '../texts.ts';
+import { today } from '../today.ts';
+import type { Cast } from './cast.ts';
+import { openRow, step } from './decide.ts';
+import { payAtBank } from './pay.ts';
+
+export async function writeLetter(cast: Cast): Promise<void> {
+  const { t, plan } = cast;
+  const { letter, actions, fields, tabs } = t.applications;
+  const reviewer = await cast.as('reviewer');
+  const { page } = reviewer;
+  await openRow(reviewer, cast, '/connection-letter?page=1');
+  await press(page, actions.letter);
+  const dialog = page.getByRole('dialog');
+  await choose(dialog, letter.dma, 0);
+  await choose(dialog, fields.meter, new RegExp(plan.meter));
+  await press(dialog, actions.letter);
+  await told(reviewer, letter.issued);
+  await page.getByRole('tab', { name: filled(tabs.connection) }).click();
+  await expectPdf(reviewer, letter.pdf);
+}
+
+export async function survey(cast: Cast): Promise<void> {
+  const { t, plan } = cast;
+  const { actions, assign, survey, done } = t.applications;
+  const reviewer = await cast.as('reviewer');
+  await press(reviewer.page, actions.assign);
+  const dialog = reviewer.page.getByRole('dialog');
+  await choose(dialog, assign.who, /Rashedul Islam/);
+  await press(dialog, actions.assign);
+  await told(reviewer, assign.done);
+
+  const surveyor = await cast.as('surveyor');
+  const { page } = surveyor;
+  await openRow(surveyor, cast, '/site-survey?page=1');
+  await press(page, actions.survey);
+  await type(page, survey.distance, '7.5');
+  await choose(page, survey.add, new RegExp(`${plan.material} EXTRA`));
+  await press(page, survey.submit);
+  await confirm(surveyor);
+  await told(surveyor, done.survey);
+
+  const engineer = await cast.as('engineer');
+  const record = await openRow(engineer, cast, '/site-survey?page=1');
+  await step(engineer, 'approve-survey');
+
+  await reviewer.page.goto(`${record}?tab=note`);
+  await expectPdf(reviewer, t.applications.note.pdf);
+}
+
+export async function payDemandNote(cast: Cast): Promise<void> {
+  const { t, plan, consumer } = cast;
+  if (plan.pays === 'online') {
+    await consumer.page.reload();
+    await press(consumer.page, filled(t.applications.tracker.pay));
+    await payAtBank(cast);
+    return;
+  }
+  const { take } = t.payments;
+  const cashier = await cast.as('cashier');
+  const { page } = cashier;
+  await page.goto('/take-payment');
+  await type(page, take.search, plan.name);
+  await press(page, new RegExp(plan.name));
+  await press(page, filled(take.submit));
+  await told(cashier, take.done);
+  await expect(page.getByText(filled(take.receipt)).first()).toBeVisible();
+  await expectPdf(cashier, t.payments.record.receipt_pdf);
+}
+
+/** Noted as of the first day of last month, so that the month can be read and billed. */
+export async function install(cast: Cast): Promise<void> {
+  const { t, plan, consumer } = cast;
+  const { actions, install: texts, fields, done, next } = t.applications;
+  const installer = await cast.as('installer');
+  const record = await openRow(installer, cast, '/meter-installation?page=1');
+  await press(installer.page, actions.install);
+  const dialog = installer.page.getByRole('dialog');
+  await type(dialog, fields.meter, plan.meter);
+  await type(dialog, texts.opening, '2');
+  await type(dialog, texts.seal, `S-${plan.meter}`);
+  await typeDay(dialog, texts.day, addMonths(firstOfMonth(today()), -1));
+  await press(dialog, actions.install);
+  await told(installer, done.install);
+
+  const engineer = await cast.as('engineer');
+  await engineer.page.goto(record);
+  await step(engineer, 'confirm-installation');
+  await consumer.page.goto(`/customer/new-connections/${record.split('/').at(-1)}`);
+  await expect(consumer.page.getByRole('heading', { name: next.CONNECTED.title })).toBeVisible();
+}

@@ -1,0 +1,39 @@
+/** What the road left behind: figures on the homes that lead to their lists, and an export of them. */
+import { expect } from '@playwright/test';
+import { downloaded, press } from '../screen.ts';
+import { filled, say } from '../texts.ts';
+import type { Cast } from './cast.ts';
+
+export async function lookAtHomes(cast: Cast): Promise<void> {
+  const { consumer, t } = cast;
+  await consumer.page.goto('/dashboard');
+  await expect(consumer.page.getByText(t.dashboard.own.nothing)).toBeVisible();
+
+  const { page } = await cast.as('admin');
+  const { figures } = t.dashboard;
+  for (const [label, path] of [
+    [figures.billed, '/billing/invoice-list'],
+    [figures.collected, '/payment-history'],
+  ] as const) {
+    await page.goto('/dashboard');
+    const figure = page.getByRole('list', { name: figures.title }).getByRole('link', { name: label });
+    await expect(figure).toContainText(/[1-9১-৯]/);
+    await figure.click();
+    await expect(page).toHaveURL(new RegExp(path));
+    await expect(page.getByRole('row').filter({ hasText: cast.plan.name }).first()).toBeVisible();
+  }
+}
+
+/** The invoices as a file: it holds the bill, and Recent Downloads says so. */
+export async function exportInvoices(cast: Cast): Promise<void> {
+  const { t, plan } = cast;
+  const admin = await cast.as('admin');
+  const { page } = admin;
+  await page.goto('/billing/invoice-list?page=1');
+  await press(page, t.common.actions.export);
+  const csv = page.getByRole('menuitem', { name: say(t.common.list.export_as, { format: 'CSV' }) });
+  const file = await downloaded(admin, () => csv.click());
+  expect(file.toString()).toContain(plan.name);
+  const panel = page.getByRole('region', { name: t.common.downloads.title });
+  await expect(panel.getByText(filled(t.common.downloads.done)).first()).toBeVisible();
+}
