@@ -95,7 +95,8 @@ export const bn: Translation<typeof en> = {
   review: {
     title: 'রিডিং পর্যালোচনা',
     about: 'বিল করার আগের রিডিং। যেগুলো দেখা দরকার, কারণসহ আগে আছে।',
-    usual: 'হওয়ার কথা (ঘনমিটার)',
+    before: 'আগে {{value}}',
+    usual: 'হওয়ার কথা {{value}}',
     deviation: 'পার্থক্য',
     flag: 'যাচাই',
     any: 'যেকোনো যাচাইয়ে আটকেছে',

@@ -93,7 +93,8 @@ export const en = {
   review: {
     title: 'Preview & Review',
     about: 'Readings before they are billed: those that need a look first, with the reason.',
-    usual: 'Expected (m³)',
+    before: 'before {{value}}',
+    usual: 'expected {{value}}',
     deviation: 'Deviation',
     flag: 'Check',
     any: 'Any check not passed',

@@ -27,11 +27,12 @@ type Step = (typeof STEPS)[number];
 
 function Steps({ step }: { step: Step }) {
   const t = useTexts('meters');
+  const { number } = useFormats();
   return (
     <ol className={style.steps}>
-      {STEPS.map((one) => (
+      {STEPS.map((one, index) => (
         <li key={one} className={style.step} {...(one === step ? { 'aria-current': 'step' as const } : {})}>
-          {t(`bulk.steps.${one}`)}
+          {number(index + 1)} · {t(`bulk.steps.${one}`)}
         </li>
       ))}
     </ol>

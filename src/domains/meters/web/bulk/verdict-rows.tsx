@@ -8,6 +8,7 @@ import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { type ImportRow, listImportRows, VERDICTS } from '../../imports/contract.ts';
 import type { Flag, Reading } from '../../readings/contract.ts';
+import style from '../meters.module.css';
 import { useWhy } from '../words.tsx';
 
 const TONES: Record<ImportRow['verdict'], Tone> = { GOOD: 'green', FLAGGED: 'amber', REFUSED: 'red' };
@@ -15,7 +16,7 @@ const TONES: Record<ImportRow['verdict'], Tone> = { GOOD: 'green', FLAGGED: 'amb
 function Reason({ row }: { row: ImportRow }) {
   const t = useTexts('meters');
   const why = useWhy();
-  if (row.reason) return t(`reasons.${row.reason}`);
+  if (row.reason) return <div className={style.reason}>{t(`reasons.${row.reason}`)}</div>;
   if (row.registerLitres === null || row.readOn === null) return null;
   const found = {
     ...row,
@@ -23,7 +24,7 @@ function Reason({ row }: { row: ImportRow }) {
     readOn: row.readOn,
     expectedFrom: row.expectedFrom as Reading['expectedFrom'],
   };
-  return row.flags.map((flag) => why(found, flag as Flag)).join(' ');
+  return <div className={style.reason}>{row.flags.map((flag) => why(found, flag as Flag)).join(' ')}</div>;
 }
 
 type VerdictRowsProps = {
@@ -38,8 +39,16 @@ export function VerdictRows({ counts, reasons }: VerdictRowsProps) {
   const { verdict } = useUrlQuery();
   const columns: Column<ImportRow>[] = [
     { key: 'row', title: t('bulk.row'), kind: 'number', value: (row) => row.rowNo, sort: 'rowNo' },
-    { key: 'meter', title: t('meter'), value: (row) => digits(row.meter ?? '') },
-    { key: 'consumer', title: t('consumer'), value: (row) => row.consumerName },
+    {
+      key: 'meter',
+      title: t('meter'),
+      value: (row) => (
+        <>
+          <span className={style.unbroken}>{digits(row.meter ?? '—')}</span>
+          <div className={style.quiet}>{row.consumerName}</div>
+        </>
+      ),
+    },
     { key: 'month', title: t('month'), kind: 'month', value: (row) => row.period ?? row.month },
     {
       key: 'register',

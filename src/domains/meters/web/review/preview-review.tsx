@@ -61,10 +61,21 @@ function ApproveAll() {
   );
 }
 
+/** A figure, and below it the one it is compared with. */
+function Two({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      {first}
+      <div className={style.quiet}>{second}</div>
+    </>
+  );
+}
+
 function useColumns(): Column<Reading>[] {
   const t = useTexts('meters');
   const place = usePlace();
-  const { digits, number } = useFormats();
+  const { digits, number, cubicMetres } = useFormats();
+  const volume = (litres: number | null) => (litres === null ? '—' : cubicMetres(litres));
   const signed = (percent: number) => `${percent > 0 ? '+' : ''}${number(percent)}%`;
   return [
     {
@@ -85,16 +96,29 @@ function useColumns(): Column<Reading>[] {
       ),
       sort: 'route',
     },
-    { key: 'previous', title: t('previous'), kind: 'volume', value: (row) => row.previousLitres },
-    { key: 'register', title: t('register'), kind: 'volume', value: (row) => row.registerLitres },
+    {
+      key: 'register',
+      title: t('register'),
+      kind: 'volume',
+      value: (row) => (
+        <Two
+          first={volume(row.registerLitres)}
+          second={t('review.before', { value: volume(row.previousLitres) })}
+        />
+      ),
+    },
     {
       key: 'used',
       title: t('used'),
       kind: 'volume',
-      value: (row) => row.consumptionLitres,
+      value: (row) => (
+        <Two
+          first={volume(row.consumptionLitres)}
+          second={t('review.usual', { value: volume(row.expectedLitres) })}
+        />
+      ),
       sort: 'consumption',
     },
-    { key: 'usual', title: t('review.usual'), kind: 'volume', value: (row) => row.expectedLitres },
     {
       key: 'deviation',
       title: t('review.deviation'),
