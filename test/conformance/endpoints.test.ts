@@ -126,3 +126,12 @@ test('headers of answers and refusals (G45)', async () => {
     if (url.startsWith('/api/')) expect(headers['cache-control'], url).toBe('no-store');
   }
 });
+
+test('the docs page runs its own script and no other', async () => {
+  const { headers, body } = await app.server.inject('/api/docs/');
+  expect(body).toContain('openapi.json');
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}'/);
+  const script = /<script src="([^"]+)"/.exec(body)?.[1] ?? '';
+  const source = await app.server.inject(new URL(script, 'http://localhost/api/docs/').pathname);
+  expect(source.statusCode).toBe(200);
+});

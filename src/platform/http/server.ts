@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import reference from '@scalar/fastify-api-reference';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type Endpoint, SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
 import type { Route } from '../route.ts';
 import { type BinderContext, bindRoutes, retryAfter } from './binder.ts';
+import { serveDocs } from './docs-page.ts';
 import { type ConstraintErrors, constraintErrors, errorBody, toAppError } from './errors.ts';
 import { registerHealth } from './health.ts';
 import { openApi } from './openapi.ts';
@@ -125,8 +125,5 @@ async function describeApi(app: FastifyInstance, options: ServerOptions): Promis
     const document = openApi(`Jolkol ${service}`, own, prefix);
     app.get(`/api/${service}/openapi.json`, async () => document);
   }
-  await app.register(reference, {
-    routePrefix: '/api/docs',
-    configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
-  } as never);
+  await serveDocs(app);
 }
