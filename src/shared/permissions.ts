@@ -131,6 +131,7 @@ export const DEFAULT_GRANTS: Record<BuiltInRole, readonly Permission[]> = {
   ],
   cashier: [
     'dashboard:view',
+    'sectors:view',
     'consumers:view',
     'applications:view',
     'demand-notes:view',
@@ -156,9 +157,10 @@ export const DEFAULT_GRANTS: Record<BuiltInRole, readonly Permission[]> = {
     'applications:recorrect',
     'materials:view',
   ],
-  installer: ['dashboard:view', 'applications:view', 'applications:install', 'meters:view'],
+  installer: ['dashboard:view', 'sectors:view', 'applications:view', 'applications:install', 'meters:view'],
   engineer: [
     'dashboard:view',
+    'sectors:view',
     'applications:view',
     'applications:assign',
     'applications:approve-survey',

@@ -32,9 +32,20 @@ export function ProfileMenu() {
         { label: t('frame.log_out'), icon: <IconLogout size={16} />, run: () => void signOut(), apart: true },
       ]}
       trigger={(props) => (
-        <UnstyledButton {...props} className={style.profile} aria-label={`${t('frame.profile')}: ${name}`}>
-          <Avatar size={30} radius="xl" color="brand" name={name} src={profile?.imageLink ?? null} alt="" />
-          <span className={style.who}>{name}</span>
+        <UnstyledButton {...props} className={style.profile}>
+          <span className={style.named}>{`${t('frame.profile')}: ${name}`}</span>
+          <Avatar
+            size={30}
+            radius="xl"
+            color="brand"
+            name={name}
+            src={profile?.imageLink ?? null}
+            alt=""
+            aria-hidden="true"
+          />
+          <span className={style.who} aria-hidden="true">
+            {name}
+          </span>
         </UnstyledButton>
       )}
     />
