@@ -141,6 +141,8 @@ create index invoices_open on billing.invoices (connection_id, issued_on)
   where cancelled_on is null and settled_minor < total_minor;
 -- The order of lists, newest first; written as lists ask for it.
 create index invoices_issued_on on billing.invoices (issued_on desc nulls last, id);
+-- A month's list is the one most asked for.
+create index invoices_period on billing.invoices (period);
 create index invoices_run_id on billing.invoices (run_id);
 
 create table billing.invoice_lines (

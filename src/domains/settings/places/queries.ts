@@ -10,7 +10,8 @@ const sectorColumns = sql`s.id, s.number, s.name, s.name_bn as "nameBn", s.dma_i
   (select count(*) from settings.roads r where r.sector_id = s.id) as "roadCount", s.version`;
 const sectorTables = sql`settings.sectors s left join settings.dmas d on d.id = s.dma_id`;
 
-const roadColumns = sql`r.id, r.sector_id as "sectorId", s.number as "sectorNumber", s.name as "sectorName",
+/** A road's row `r` and its sector's `s` as the contract shows them. */
+export const roadColumns = sql`r.id, r.sector_id as "sectorId", s.number as "sectorNumber", s.name as "sectorName",
   s.name_bn as "sectorNameBn", r.number, r.name, r.name_bn as "nameBn", r.route_order as "routeOrder", r.version`;
 const roadTables = sql`settings.roads r join settings.sectors s on s.id = r.sector_id`;
 

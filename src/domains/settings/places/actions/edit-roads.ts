@@ -1,11 +1,11 @@
 /** Adding, changing and deleting roads of a sector. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { first, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Road, RoadFields } from '../contract.ts';
-import { getRoad } from '../queries.ts';
+import { getRoad, roadColumns } from '../queries.ts';
 
 const fieldsOf = ({ sectorId, number, name, nameBn, routeOrder }: RoadFields) => ({
   sectorId,
@@ -15,15 +15,20 @@ const fieldsOf = ({ sectorId, number, name, nameBn, routeOrder }: RoadFields) =>
   routeOrder,
 });
 
+/** One statement writes the road and reads it as it is shown: no sector, no row. */
 export async function addRoad(tx: Tx, actor: Actor, input: RoadFields): Promise<Road> {
-  await requireSector(tx, input.sectorId);
-  const { id } = await one<{ id: string }>(
+  const road = await first<Road>(
     tx,
-    sql`insert into settings.roads (sector_id, number, name, name_bn, route_order)
-      values (${input.sectorId}, ${input.number}, ${input.name}, ${input.nameBn}, ${input.routeOrder}) returning id`,
+    sql<Road>`with r as (
+        insert into settings.roads (sector_id, number, name, name_bn, route_order)
+        select s.id, ${input.number}, ${input.name}, ${input.nameBn}, ${input.routeOrder}
+        from settings.sectors s where s.id = ${input.sectorId} for key share returning *
+      )
+      select ${roadColumns} from r join settings.sectors s on s.id = r.sector_id`,
   );
-  await audit(tx, actor, { action: 'road.add', object: 'road', objectId: id, after: fieldsOf(input) });
-  return getRoad(tx, id);
+  if (!road) throw fail(errors.unknown_sector);
+  await audit(tx, actor, { action: 'road.add', object: 'road', objectId: road.id, after: fieldsOf(input) });
+  return road;
 }
 
 export async function updateRoad(
