@@ -32,7 +32,8 @@ export async function startProgram(): Promise<Program> {
   });
   const end = async () => {
     await ended(child);
-    rmSync(dataFolder, { recursive: true, force: true });
+    // PostgreSQL's last files may still come while the folder is emptied.
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
   const [, url = '', setupLink = ''] = await printed(
     child,
