@@ -40,6 +40,7 @@ const outcomes: Outcome[] = [
     command('format and lint', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
     command('types of the server', 'typescript/bin/tsc', '-p', 'tsconfig.json'),
     command('types of the browser', 'typescript/bin/tsc', '-p', 'tsconfig.web.json'),
+    command('types of the browser tests', 'typescript/bin/tsc', '-p', 'tsconfig.e2e.json'),
   ])),
   ...(await Promise.all([command('dead code', 'knip/bin/knip.js', '--no-progress'), bundle()])),
 ];

@@ -6,7 +6,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as JobLogger, type Runner, run, runMigrations } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Db, one, sql, type Tx } from './db.ts';
 
@@ -29,7 +29,7 @@ export type Job = (payload: unknown, context: JobContext) => Promise<void>;
 /** Jobs by name, `<domain>:<verb-noun>` (cron lines allow no dot). */
 export type Jobs = Record<string, Job>;
 
-type Owner = { connectionString: string } | { pgPool: pg.Pool };
+type Owner = { connectionString: string };
 
 /** Creates or updates the worker's own schema `graphile_worker`. Run as the owner, before the worker starts. */
 export function migrateJobs(ownerUrl: string): Promise<void> {
@@ -47,7 +47,8 @@ export async function startJobs(options: {
   concurrency?: number;
   log: Logger;
 }): Promise<{ stop(): Promise<void> }> {
-  let runner = await startRunner(options);
+  const pool = openPool(options);
+  let runner = await startRunner(options, pool);
   let stopping = false;
   const supervise = async (): Promise<void> => {
     while (!stopping) {
@@ -55,7 +56,7 @@ export async function startJobs(options: {
         options.log.error({ err: error }, 'the job worker stopped'),
       );
       if (stopping) return;
-      runner = await restart(options);
+      runner = await restart(options, pool);
     }
   };
   const supervised = supervise();
@@ -64,6 +65,7 @@ export async function startJobs(options: {
       stopping = true;
       await runner.stop().catch(() => undefined);
       await supervised;
+      await pool.end();
     },
   };
 }
@@ -71,22 +73,29 @@ export async function startJobs(options: {
 type JobOptions = Parameters<typeof startJobs>[0];
 
 /** The worker does not outlive its database: it is started again as soon as that answers. */
-async function restart(options: JobOptions): Promise<Runner> {
+async function restart(options: JobOptions, pool: pg.Pool): Promise<Runner> {
   for (;;) {
     await sleep(RESTART_MS);
     try {
-      return await startRunner(options);
+      return await startRunner(options, pool);
     } catch (error) {
       options.log.warn({ err: error }, 'the job worker waits for the database');
     }
   }
 }
 
-function startRunner({ jobs, log, owner, crontab, concurrency = 4 }: JobOptions): Promise<Runner> {
+/** The worker's own connections. Losing one, even in the middle of a query, is not the end of the program. */
+function openPool({ owner, concurrency = 4 }: JobOptions): pg.Pool {
+  const pool = new pg.Pool({ ...owner, max: concurrency + 2, application_name: 'jolkol-jobs' });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function startRunner({ jobs, log, crontab, concurrency = 4 }: JobOptions, pgPool: pg.Pool): Promise<Runner> {
   return run({
-    ...owner,
+    pgPool,
     concurrency,
-    maxPoolSize: concurrency + 2,
     crontab: crontab ?? '',
     noHandleSignals: true,
     logger: forwardTo(log),
