@@ -5,9 +5,11 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // A test file's program is its worker's own, so two workers are two utilities side by side.
+  fullyParallel: true,
+  workers: 2,
   reporter: [['list']],
   use: {
     actionTimeout: 15_000,
