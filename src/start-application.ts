@@ -46,7 +46,8 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
   const worker = config.worker
     ? await startWorker(platform, config, { ownerUrl, more: demoJobs(demo) })
     : undefined;
-  const setupLink = await ensureSetupLink(database, config.publicUrl);
+  // A process of jobs only must not replace the link that the serving one printed.
+  const setupLink = services.length > 0 ? await ensureSetupLink(database, config.publicUrl) : undefined;
   return {
     stop: () => stop(app, worker, database),
     setupLink,

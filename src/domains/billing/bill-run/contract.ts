@@ -17,7 +17,6 @@ export const errors = errorCodes('billing', {
   run_incomplete: { status: 409 },
   nothing_to_bill: { status: 409 },
   invoice_exists: { status: 409, constraint: 'invoices_connection_period_key' },
-  has_payments: { status: 409 },
 });
 
 /** The proof that nobody was forgotten: every connection of the scope has exactly one outcome. */

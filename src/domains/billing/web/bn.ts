@@ -389,6 +389,5 @@ export const bn: Translation<typeof en> = {
     run_incomplete: 'সব সংযোগের ফল হয়নি। আবার হিসাব করুন।',
     nothing_to_bill: 'এখানে বিল করার কিছু নেই।',
     invoice_exists: 'এই সংযোগের এই মাসের বিল আছে।',
-    has_payments: 'এর জন্য আগেই টাকা নেওয়া হয়েছে।',
   },
 };

@@ -385,7 +385,6 @@ export const en = {
     run_incomplete: 'Not every connection has an outcome. Calculate again.',
     nothing_to_bill: 'There is nothing to bill here.',
     invoice_exists: 'This connection already has a bill for the month.',
-    has_payments: 'Payments were taken for it already.',
   },
 };
 declare module '#web/texts.ts' {
