@@ -23,7 +23,7 @@ const SHUTDOWN_TIMEOUT_MS = 60_000;
 
 export type Postmaster = {
   pid: number;
-  /** Resolves when the process has ended. */
+  /** Resolves when the process has ended, and its watchdog with it. */
   ended: Promise<void>;
   /** What it wrote to its log since it was started. */
   output(): string;
@@ -45,13 +45,22 @@ export function startPostmaster(placement: Placement, options: Record<string, st
   });
   closeSync(logFile);
   const watchdog = child.pid ? startWatchdog(child.pid, placement) : undefined;
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', resolve);
-    child.once('error', resolve);
-  }).then(() => {
-    watchdog?.kill('SIGKILL');
+  const ended = exitOf(child).then(async () => {
+    if (!watchdog?.pid) return;
+    const watchdogEnded = exitOf(watchdog);
+    watchdog.kill('SIGKILL');
+    await watchdogEnded;
   });
   return { pid: child.pid ?? 0, ended, output: () => readFrom(join(home, 'postgres.log'), logStart) };
+}
+
+/** Resolves when the process has ended or could not be started. */
+async function exitOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
 }
 
 function startWatchdog(pid: number, { owner, home }: Placement): ChildProcess {
