@@ -107,7 +107,7 @@ export function allRoutes(platform: Platform): Route[] {
     ...setupRoutes(),
     ...rolesRoutes(),
     ...identityRoutes(keys, platform),
-    ...consumersRoutes(keys),
+    ...consumersRoutes(keys, platform),
     ...metersRoutes(platform),
     ...applicationsRoutes(platform),
     ...billingRoutes(platform),

@@ -81,6 +81,7 @@ export async function testApp(options: { now?: string } = {}) {
       call(server, endpoint, input),
     refused: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
       refused(server, endpoint, input),
+    sendFile: <E extends Endpoint>(endpoint: E, sent: Sent) => sendFile(server, endpoint, sent),
     /** A staff member of a built-in role, signed in. */
     staff: (role: Exclude<BuiltInRole, 'consumer'>) => signedIn(platform, system(), role),
     /** A consumer with an account, signed in. */
@@ -189,6 +190,26 @@ async function refused<E extends Endpoint>(
   if (answer.statusCode < 400)
     throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${answer.body}`);
   return { ...answer.json<{ error: ErrorBody }>().error, status: answer.statusCode };
+}
+
+type Sent = { as: Person; content: Buffer | string; name: string };
+
+/** Sends a file to a multipart endpoint over HTTP, in its field `file`; gives status, data and refusal. */
+async function sendFile<E extends Endpoint>(server: FastifyInstance, endpoint: E, sent: Sent) {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(Buffer.from(sent.content))]), sent.name);
+  const request = new Request('http://x', { method: 'POST', body: form });
+  const answer = await server.inject({
+    method: 'POST',
+    url: `/api/${endpoint.service}${endpoint.path}`,
+    headers: {
+      authorization: `Bearer ${sent.as.idToken}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  const { data, error } = answer.json<{ data: EndpointAnswer<E>; error?: ErrorBody }>();
+  return { status: answer.statusCode, data, code: error?.code };
 }
 
 /** Sum of all ledger entries, which is always zero. */

@@ -33,6 +33,10 @@ export const fileErrors = errorCodes('files', {
   /** Two file types in one, or content hidden behind another type. */
   mixed_content: { status: 422 },
   empty: { status: 422 },
+  /** A multipart call without its file. */
+  missing: { status: 422, field: 'file' },
+  /** A record names it. */
+  in_use: { status: 409 },
   link_expired: { status: 404 },
 });
 

@@ -51,11 +51,27 @@ export const profileSchema = z.object({
   roleName: z.string(),
   language: z.enum(['en', 'bn']),
   theme: z.enum(['light', 'dark', 'system']),
-  imageFileId: z.uuid().nullable(),
+  /** Opens the photo without a session for a day; null where there is none. */
+  imageLink: z.string().nullable(),
+  /** The same for the signature, which only staff have. */
+  signatureLink: z.string().nullable(),
   consumerId: z.uuid().nullable(),
   version: z.int(),
 });
 export type Profile = z.infer<typeof profileSchema>;
+/** As the database holds it: the links are made for each answer. */
+export type StoredProfile = Omit<Profile, 'imageLink' | 'signatureLink'> & {
+  imageFileId: string | null;
+  signatureFileId: string | null;
+};
+
+/** Smallest size in pixels; larger pictures are cropped to it (spec §5). */
+export const PICTURE_SIZES = {
+  image: { width: 300, height: 300 },
+  signature: { width: 360, height: 120 },
+} as const;
+export const pictureKind = z.enum(['image', 'signature']);
+export type PictureKind = z.infer<typeof pictureKind>;
 
 const signedIn = authentication.extend({ profile: profileSchema, permissions: permissionList });
 
@@ -118,6 +134,41 @@ export const editProfile = endpoint({
   }),
   output: profileSchema,
   audit: 'user.profile',
+});
+
+export const updateUserImage = endpoint({
+  service: 'role',
+  method: 'POST',
+  path: '/user/image/update',
+  summary: 'Own photo (multipart field `file`)',
+  access: { signedIn: 'own picture' },
+  kind: 'multipart',
+  rate: 'upload',
+  output: profileSchema,
+  audit: 'user.image',
+});
+
+export const updateUserSignature = endpoint({
+  service: 'role',
+  method: 'POST',
+  path: '/user/signature/update',
+  summary: 'Own signature (multipart field `file`); staff only',
+  access: { signedIn: 'own picture' },
+  kind: 'multipart',
+  rate: 'upload',
+  output: profileSchema,
+  audit: 'user.signature',
+});
+
+export const removePicture = endpoint({
+  service: 'role',
+  method: 'DELETE',
+  path: '/user/picture/{kind}',
+  summary: 'Take the own photo or signature away (the path is ours)',
+  access: { signedIn: 'own picture' },
+  params: z.object({ kind: pictureKind }),
+  output: profileSchema,
+  audit: 'user.image',
 });
 
 export const changePassword = endpoint({

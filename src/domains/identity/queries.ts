@@ -2,11 +2,13 @@
 import type pg from 'pg';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
+import { fileLink, findFile } from '#platform/files/files.ts';
+import type { Files } from '#platform/files/receive.ts';
 import type { RequestFacts } from '#platform/http/binder.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { ALL_PERMISSIONS, PERMISSION_MODULES } from '#shared/permissions.ts';
-import type { Profile } from './contract.ts';
+import type { Profile, StoredProfile } from './contract.ts';
 import type { Tokens } from './tokens.ts';
 
 type SessionRow = {
@@ -57,15 +59,31 @@ export async function authenticate(
 }
 
 /** One account as its owner sees it. */
-export async function getProfile(db: Db | Tx, userId: string): Promise<Profile> {
-  const profile = await first<Profile>(
+export async function getProfile(db: Db | Tx, userId: string): Promise<StoredProfile> {
+  const profile = await first<StoredProfile>(
     db,
-    sql<Profile>`select u.id, u.name, u.email, u.phone, r.code as role, r.name as "roleName", u.language, u.theme,
-        u.image_file_id as "imageFileId", u.consumer_id as "consumerId", u.version
+    sql<StoredProfile>`select u.id, u.name, u.email, u.phone, r.code as role, r.name as "roleName", u.language, u.theme,
+        u.image_file_id as "imageFileId", u.signature_file_id as "signatureFileId", u.consumer_id as "consumerId", u.version
       from identity.users u join roles.roles r on r.id = u.role_id where u.id = ${userId}`,
   );
   if (!profile) throw fail(commonErrors.not_found);
   return profile;
+}
+
+/** Screens keep the profile: its links live as long as a day at work. */
+const LINK_SECONDS = 86_400;
+
+/** The profile with links to its pictures. */
+export async function withLinks(
+  files: Files,
+  db: Db | Tx,
+  profile: StoredProfile,
+  now: Date,
+): Promise<Profile> {
+  const link = async (id: string | null) =>
+    id ? fileLink(files, await findFile(db, id), now, LINK_SECONDS) : null;
+  const { imageFileId, signatureFileId, ...shown } = profile;
+  return { ...shown, imageLink: await link(imageFileId), signatureLink: await link(signatureFileId) };
 }
 
 /** Granted words in the specification's shape (userPermission, §3). */

@@ -1,36 +1,38 @@
 import type { FastifyRequest } from 'fastify';
+import type { Files } from '#platform/files/receive.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { changePassword, editProfile, endOwnSession, resetPassword } from './actions/accounts.ts';
 import { requestCode, verifyCode } from './actions/one-time-codes.ts';
 import type { Keys } from './actions/open-session.ts';
+import { receivePicture, setPicture } from './actions/pictures.ts';
 import { refresh, signIn, signOut } from './actions/sign-in.ts';
 import * as contract from './contract.ts';
-import { getProfile, listSessions, permissionList } from './queries.ts';
+import { getProfile, listSessions, permissionList, withLinks } from './queries.ts';
 import { createStaffUser, deleteStaffUser, editStaffUser } from './users/actions/edit-users.ts';
 import { type LinkContext, resetPasswordByLink, sendLinkTo } from './users/actions/password-links.ts';
 import * as users from './users/contract.ts';
-import { getUser, listUsers } from './users/queries.ts';
+import { getUser, isFree, listUsers } from './users/queries.ts';
 
 // Accounts are closed to the consumer's database role, so own rows are read by the program's own.
 const deviceOf = (request: FastifyRequest) => request.headers['user-agent'] ?? '';
 
-export function routes(keys: Keys, context: LinkContext): Route[] {
+type Context = LinkContext & { files: Files };
+
+export function routes(keys: Keys, context: Context): Route[] {
+  const { files } = context;
   return [
     ...userRoutes(context),
-    special(contract.login, ({ database, actor, request }, { body }) =>
-      signIn(database.db, keys, actor, { ...body, device: deviceOf(request) }),
-    ),
+    ...profileRoutes(files),
+    special(contract.login, async ({ database, actor, request }, { body }) => {
+      const answer = await signIn(database.db, keys, actor, { ...body, device: deviceOf(request) });
+      return { ...answer, profile: await withLinks(files, database.db, answer.profile, actor.now) };
+    }),
     special(contract.newToken, ({ database, actor, request }, { body }) =>
       refresh(database.db, keys, actor, { ...body, device: deviceOf(request) }),
     ),
     special(contract.logout, ({ database, actor, request }, { body }) =>
       signOut(database.db, keys, actor, { ...body, device: deviceOf(request) }),
     ),
-    special(contract.getProfile, async ({ database, actor }) => ({
-      profile: await getProfile(database.db, String(actor.userId)),
-      permissions: permissionList(actor.permissions),
-    })),
-    action(contract.editProfile, (tx, actor, { body }) => editProfile(tx, actor, body)),
     action(contract.changePassword, (tx, actor, { body }) => changePassword(tx, actor, body)),
     special(contract.listSessions, async ({ database, actor }) => ({
       items: await listSessions(database.db, actor),
@@ -44,12 +46,33 @@ export function routes(keys: Keys, context: LinkContext): Route[] {
   ];
 }
 
+function profileRoutes(files: Files): Route[] {
+  return [
+    special(contract.getProfile, async ({ database, actor }) => {
+      const profile = await getProfile(database.db, String(actor.userId));
+      return {
+        profile: await withLinks(files, database.db, profile, actor.now),
+        permissions: permissionList(actor.permissions),
+      };
+    }),
+    action(contract.editProfile, async (tx, actor, { body }) =>
+      withLinks(files, tx, await editProfile(tx, actor, body), actor.now),
+    ),
+    special(contract.updateUserImage, (call) => receivePicture(files, call, 'image')),
+    special(contract.updateUserSignature, (call) => receivePicture(files, call, 'signature')),
+    action(contract.removePicture, async (tx, actor, { params }) =>
+      withLinks(files, tx, await setPicture(tx, actor, params.kind, null), actor.now),
+    ),
+  ];
+}
+
 function userRoutes(context: LinkContext): Route[] {
   return [
     query(users.listUsers, (db, _actor, input) => listUsers(db, input.query)),
     query(users.getUser, (db, _actor, { params }) => getUser(db, params.id)),
     action(users.createUser, (tx, actor, { body }) => createStaffUser(tx, actor, context, body)),
     action(users.editUser, (tx, actor, { body }) => editStaffUser(tx, actor, body)),
+    action(users.checkUser, (tx, _actor, { body }) => isFree(tx, body)),
     action(users.deleteUser, (tx, actor, { params }) => deleteStaffUser(tx, actor, params.id)),
     action(users.sendPasswordLink, (tx, actor, { body }) => sendLinkTo(tx, actor, context, body.id)),
     action(users.resetPassword, (tx, actor, { body }) => resetPasswordByLink(tx, actor, body)),

@@ -9,7 +9,16 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { type Actor, systemActor } from '../actor.ts';
 import { all, sql, transaction } from '../db.ts';
-import { deleteFile, FILES_CRONTAB, fileJobs, findFile, keepFile, openFile, sweepFiles } from './files.ts';
+import {
+  deleteFile,
+  FILES_CRONTAB,
+  fileJobs,
+  findFile,
+  keepFile,
+  openFile,
+  releaseFile,
+  sweepFiles,
+} from './files.ts';
 import { localStore } from './local-store.ts';
 import { receiveFile, storeKey, sweepTemporary } from './receive.ts';
 import { FileMissing } from './store.ts';
@@ -23,6 +32,7 @@ const person = (userId: string): Actor => ({ ...systemActor(now, '2026-01-01'), 
 const rahim = person('00000000-0000-7000-8000-000000000001');
 const karim = person('00000000-0000-7000-8000-000000000002');
 const notFound = expect.objectContaining({ error: expect.objectContaining({ code: 'common.not_found' }) });
+const inUse = expect.objectContaining({ error: expect.objectContaining({ code: 'files.in_use' }) });
 const days = (n: number) => new Date(now.getTime() + n * 86_400_000);
 
 const upload = (actor: Actor) =>
@@ -42,10 +52,32 @@ test('only who sent a file can name or delete it; it opens with its own name', a
   for (const name of [file.name, '../../etc/passwd', file.id]) {
     await expect(transaction(db, (tx) => deleteFile(tx, karim, name))).rejects.toEqual(notFound);
   }
-  await transaction(db, (tx) => deleteFile(tx, rahim, file.name));
-  await expect(findFile(db, file.id)).rejects.toEqual(notFound);
+  const other = await upload(rahim);
+  await transaction(db, (tx) => deleteFile(tx, rahim, other.name));
+  await expect(findFile(db, other.id)).rejects.toEqual(notFound);
   const audited = await all(db, sql`select action, object_id from platform.audit`);
-  expect(audited).toEqual([{ action: 'file.delete', object_id: file.id }]);
+  expect(audited).toEqual([{ action: 'file.delete', object_id: other.id }]);
+});
+
+test('a file that a record names stays until the record lets it go', async () => {
+  const file = await upload(rahim);
+  await transaction(db, (tx) => keepFile(tx, rahim, file.id));
+  await expect(transaction(db, (tx) => deleteFile(tx, rahim, file.name))).rejects.toEqual(inUse);
+  expect(await text((await openFile(files, await findFile(db, file.id))).stream)).toBe('deed');
+  await transaction(db, (tx) => releaseFile(tx, rahim, file.id));
+  await expect(findFile(db, file.id)).rejects.toEqual(notFound);
+  await expect(transaction(db, (tx) => keepFile(tx, rahim, file.id))).rejects.toEqual(notFound);
+});
+
+test('naming and deleting at the same moment: exactly one of them happens', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const file = await upload(rahim);
+    const [kept, deleted] = await Promise.allSettled([
+      transaction(db, (tx) => keepFile(tx, rahim, file.id)),
+      transaction(db, (tx) => deleteFile(tx, rahim, file.name)),
+    ]);
+    expect([kept.status, deleted.status].sort()).toEqual(['fulfilled', 'rejected']);
+  }
 });
 
 test('bytes that no record named go after a day, deleted ones after thirty, kept ones never', async () => {

@@ -3,7 +3,7 @@
  * domain whose record names it; this file only knows owners.
  */
 import { commonErrors, fail } from '#shared/errors.ts';
-import { extensionOf } from '#shared/files.ts';
+import { extensionOf, fileErrors } from '#shared/files.ts';
 import type { Actor } from '../actor.ts';
 import { audit } from '../audit.ts';
 import { all, type Db, first, sql, type Tx } from '../db.ts';
@@ -41,16 +41,28 @@ export async function findFile(db: Db | Tx, id: string): Promise<StoredFile> {
   return file;
 }
 
-/** Deletes one's own file by its stored name (spec: /file-upload). Its bytes go 30 days later. */
+/**
+ * Deletes one's own file by its stored name (spec: /file-upload), as long as no record names it. Its bytes go 30
+ * days later. One statement decides and writes, so a record that names it at the same moment wins or finds nothing.
+ */
 export async function deleteFile(tx: Tx, actor: Actor, name: string): Promise<void> {
-  const file = await first<{ id: string }>(
+  const file = await first<{ id: string; state: string }>(
     tx,
-    sql<{ id: string }>`update platform.files set state = 'deleted', deleted_at = ${actor.now}::timestamptz
+    sql<{ id: string; state: string }>`update platform.files
+      set state = case state when 'received' then 'deleted' else state end,
+        deleted_at = case state when 'received' then ${actor.now}::timestamptz end
       where name = ${name} and owner_id = ${actor.userId}::uuid and state in ('received', 'kept')
-      returning id`,
+      returning id, state`,
   );
   if (!file) throw fail(commonErrors.not_found);
+  if (file.state === 'kept') throw fail(fileErrors.in_use);
   await audit(tx, actor, { action: 'file.delete', object: 'file', objectId: file.id, before: { name } });
+}
+
+/** Lets a kept file go, in the transaction in which the one record that named it stops naming it. */
+export async function releaseFile(tx: Tx, actor: Actor, id: string): Promise<void> {
+  await sql`update platform.files set state = 'deleted', deleted_at = ${actor.now}::timestamptz
+    where id = ${id} and state = 'kept'`.execute(tx);
 }
 
 /** The stored file as an answer. Pictures, films and PDFs may be shown in place; all else is saved. */
@@ -65,9 +77,9 @@ export async function openFile(files: Files, file: StoredFile): Promise<Download
   };
 }
 
-/** A link that opens the file without a session for five minutes: for <img>, <video> and downloads. */
-export function fileLink(files: Files, file: StoredFile, now: Date): Promise<string> {
-  return files.store.link(linkTo(file), now, LINK_SECONDS);
+/** A link that opens the file without a session, for five minutes or as told: for <img>, <video> and downloads. */
+export function fileLink(files: Files, file: StoredFile, now: Date, seconds = LINK_SECONDS): Promise<string> {
+  return files.store.link(linkTo(file), now, seconds);
 }
 
 function linkTo(file: StoredFile): LinkTo {

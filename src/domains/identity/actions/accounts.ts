@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { errors, type Profile } from '../contract.ts';
+import { errors, type StoredProfile } from '../contract.ts';
 import { hashPassword, isWeak, passwordMatches } from '../passwords.rules.ts';
 import { getProfile } from '../queries.ts';
 import { spendProof } from './one-time-codes.ts';
@@ -47,7 +47,7 @@ type ProfileFields = {
   version: number;
 };
 
-export async function editProfile(tx: Tx, actor: Actor, input: ProfileFields): Promise<Profile> {
+export async function editProfile(tx: Tx, actor: Actor, input: ProfileFields): Promise<StoredProfile> {
   const userId = String(actor.userId);
   const before = await getProfile(tx, userId);
   const changed = await first(

@@ -8,7 +8,7 @@ import type { Actor } from '#platform/actor.ts';
 import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
 import { normalisePhone } from '#shared/phone.ts';
-import { errors, type Profile } from '../contract.ts';
+import { errors, type StoredProfile } from '../contract.ts';
 import { lockedForSeconds, passwordMatches } from '../passwords.rules.ts';
 import { getProfile, permissionList } from '../queries.ts';
 import {
@@ -22,7 +22,7 @@ import {
 
 type Account = { id: string; role_id: string; role: string; password_hash: string | null; status: string };
 export type SignedIn = Authentication & {
-  profile: Profile;
+  profile: StoredProfile;
   permissions: { match: string; features: { match: string }[] }[];
 };
 

@@ -77,6 +77,21 @@ export const editUser = endpoint({
   audit: 'user.edit',
 });
 
+export const checkUser = endpoint({
+  service: 'role',
+  method: 'POST',
+  path: '/user/check',
+  summary: 'Whether an e-mail or phone is free; `id` is the account that may have it',
+  access: { permission: 'users:edit' },
+  body: z.object({
+    email: emailSchema.optional(),
+    phone: phoneSchema.optional(),
+    id: z.uuid().optional(),
+  }),
+  output: z.object({ emailFree: z.boolean(), phoneFree: z.boolean() }),
+  audit: { none: 'asks only' },
+});
+
 export const deleteUser = endpoint({
   service: 'role',
   method: 'DELETE',

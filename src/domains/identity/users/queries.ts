@@ -1,5 +1,5 @@
 /** Questions about staff accounts. */
-import { type Db, first, sql, type Tx } from '#platform/db.ts';
+import { type Db, first, one, sql, type Tx } from '#platform/db.ts';
 import { containing, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -38,4 +38,16 @@ export async function getUser(db: Db | Tx, id: string): Promise<User> {
   const user = await first<User>(db, sql<User>`select ${columns} from ${staff} where u.id = ${id}`);
   if (!user) throw fail(commonErrors.not_found);
   return user;
+}
+
+type Reach = { email?: string | undefined; phone?: string | undefined; id?: string | undefined };
+
+/** Whether no other account, of staff or of a consumer, signs in with these. */
+export function isFree(db: Db | Tx, input: Reach): Promise<{ emailFree: boolean; phoneFree: boolean }> {
+  const others = sql`from identity.users where id is distinct from ${input.id ?? null}::uuid`;
+  return one(
+    db,
+    sql`select not exists (select ${others} and lower(email) = lower(${input.email ?? null})) as "emailFree",
+      not exists (select ${others} and phone = ${input.phone ?? null}) as "phoneFree"`,
+  );
 }

@@ -1,0 +1,28 @@
+/** The one file of a multipart call, received: what every "upload a picture" call has in common. */
+import type { FastifyRequest } from 'fastify';
+import { fail } from '#shared/errors.ts';
+import { FILE_CAPS, type FileKind, fileErrors } from '#shared/files.ts';
+import type { Db } from '../db.ts';
+import type { RequiredSize } from './image.ts';
+import { type Files, receiveFile, type StoredFile } from './receive.ts';
+
+type Wanted = { kind: FileKind; ownerId: string | null; required?: RequiredSize };
+
+/** Receives the field `file`; the row is nobody's until a record names it. */
+export async function receiveOne(
+  files: Files,
+  db: Db,
+  request: FastifyRequest,
+  wanted: Wanted,
+): Promise<StoredFile> {
+  // A little above the kind's cap, so that the cap's own refusal is the one that is seen.
+  const limits = { fileSize: FILE_CAPS[wanted.kind] + 1024, files: 1, fields: 5 };
+  const part = request.isMultipart() ? await request.file({ limits }) : undefined;
+  if (!part) throw fail(fileErrors.missing);
+  try {
+    return await receiveFile(files, db, part.file, { ...wanted, name: part.filename });
+  } finally {
+    // A refused upload is read to its end; otherwise the sender never gets to see the answer.
+    part.file.resume();
+  }
+}
