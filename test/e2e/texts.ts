@@ -3,8 +3,10 @@ import { bn as applicantsBn } from '#domains/applications/web/bn.ts';
 import { staff as applicationStaffBn } from '#domains/applications/web/bn-staff.ts';
 import { en as applicants } from '#domains/applications/web/en.ts';
 import { staff as applicationStaff } from '#domains/applications/web/en-staff.ts';
-import { bn as billingBn } from '#domains/billing/web/bn.ts';
-import { en as billing } from '#domains/billing/web/en.ts';
+import { bn as billsBn } from '#domains/billing/web/bn.ts';
+import { staff as billingStaffBn } from '#domains/billing/web/bn-staff.ts';
+import { en as bills } from '#domains/billing/web/en.ts';
+import { staff as billingStaff } from '#domains/billing/web/en-staff.ts';
 import { bn as consumersBn } from '#domains/consumers/web/bn.ts';
 import { en as consumers } from '#domains/consumers/web/en.ts';
 import { bn as dashboardBn } from '#domains/dashboard/web/bn.ts';
@@ -22,12 +24,13 @@ import { en as common } from '#web/en.ts';
 import type { Language, Translation } from '#web/texts.ts';
 
 const applications = { ...applicants, ...applicationStaff };
+const billing = { ...bills, ...billingStaff };
 const english = { applications, billing, common, consumers, dashboard, identity, meters, payments, settings };
 export type Texts = Translation<typeof english>;
 
 const bengali: Texts = {
   applications: { ...applicantsBn, ...applicationStaffBn },
-  billing: billingBn,
+  billing: { ...billsBn, ...billingStaffBn },
   common: commonBn,
   consumers: consumersBn,
   dashboard: dashboardBn,

@@ -144,7 +144,10 @@ const listFilters = {
   /** A user's id, or `me` or `nobody`. */
   assignee: z.union([z.uuid(), z.enum(['me', 'nobody'])]).optional(),
   source: z.enum(['PORTAL', 'COUNTER']).optional(),
-  overlay: z.enum(['HOLD', 'SUSPENDED']).optional(),
+  /** ANY: on hold or suspended. */
+  overlay: z.enum(['HOLD', 'SUSPENDED', 'ANY']).optional(),
+  /** Somebody still works on it. */
+  open: queryFlag.optional(),
   overdue: queryFlag.optional(),
   incomplete: queryFlag.optional(),
   /** State of the survey in force; ANY: there is one. */

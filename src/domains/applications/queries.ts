@@ -7,7 +7,7 @@ import { daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
-import type { State } from './application.rules.ts';
+import { OPEN_STATES, type State } from './application.rules.ts';
 import type { listArchived as archivedCall, countsSchema, listApplications as listCall } from './contract.ts';
 import { itemColumns, itemTables } from './pipeline/item-columns.ts';
 import { missingDocuments } from './pipeline/load-facts.ts';
@@ -92,7 +92,8 @@ function conditions(actor: Actor, query: Filters & { archived?: boolean }): Sql[
     query.consumerId ? sql`a.consumer_id = ${query.consumerId}::uuid` : undefined,
     assigneeIs(actor, query.assignee),
     query.source ? sql`a.source = ${query.source}` : undefined,
-    query.overlay ? sql`a.overlay = ${query.overlay}` : undefined,
+    overlayIs(query.overlay),
+    query.open ? sql`a.state = any(${OPEN_STATES}::text[])` : undefined,
     query.overdue ? sql`a.due_at < ${actor.now}::timestamptz` : undefined,
     query.incomplete ? sql`${missingDocuments} > 0` : undefined,
     surveyIs(query.survey),
@@ -107,6 +108,11 @@ function surveyIs(state: ListQuery['survey']): Sql | undefined {
   const wanted = state === 'NONE' || state === 'ANY' ? sql`true` : sql`s.state = ${state}`;
   return sql`${state === 'NONE' ? sql`not` : sql``} exists (select from applications.surveys s
     where s.application_id = a.id and s.state <> 'REVISED' and ${wanted})`;
+}
+
+function overlayIs(overlay: ListQuery['overlay']): Sql | undefined {
+  if (overlay === undefined) return undefined;
+  return overlay === 'ANY' ? sql`a.overlay is not null` : sql`a.overlay = ${overlay}`;
 }
 
 function assigneeIs(actor: Actor, assignee: string | undefined): Sql | undefined {

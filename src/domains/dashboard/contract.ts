@@ -31,6 +31,8 @@ export const counterItems = endpoint({
 /** A figure of this month so far beside last month's up to the same day. */
 const monthly = z.object({ minor: minorSchema, beforeMinor: minorSchema });
 
+const taken = z.object({ minor: minorSchema, receipts: count });
+
 export const staffDashboard = endpoint({
   service: 'main',
   method: 'GET',
@@ -54,7 +56,8 @@ export const staffDashboard = endpoint({
       .object({ states: z.record(z.string(), count), onHold: count, overdue: count, drafts: count })
       .nullable(),
     runs: z.object({ inReview: count, approved: count }).nullable(),
-    counter: z.object({ todayMinor: minorSchema, receipts: count }).nullable(),
+    /** Taken by this person at the counter today, by what was paid. */
+    counter: z.object({ INVOICE: taken, APPLICATION_SURVEY: taken }).nullable(),
   }),
 });
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeInvoice } from '#domains/billing/factory.ts';
+import { billingIds, searchInvoice } from '#domains/billing/invoices/contract.ts';
+import { listConnections, listUnread } from '#domains/meters/contract.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
+import { makePayment, paymentHistory } from '#domains/payments/contract.ts';
 import { sql, transaction } from '#platform/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { billChart, billStatusChart, consumerDashboard, counterItems, staffDashboard } from './contract.ts';
@@ -64,4 +67,45 @@ test('a settled invoice leaves the arrears', async () => {
   const after = (await app.call(staffDashboard, { as: admin })).money;
   expect(after?.overdueInvoices).toBe(Number(before?.overdueInvoices) - 1);
   expect(after?.arrearsMinor).toBeLessThan(Number(before?.arrearsMinor));
+});
+
+test('a figure counts the rows of the list behind it', async () => {
+  const admin = await app.staff('admin');
+  const { money, connections, month } = await app.call(staffDashboard, { as: admin });
+  const list = { as: admin, query: { limit: 1 } };
+  const billed = await app.call(searchInvoice, { as: admin, query: { issuedFrom: month } });
+  expect(billed.sums.totalMinor).toBe(money?.billed.minor);
+  const overdue = await app.call(searchInvoice, { as: admin, query: { overdue: true } });
+  expect(overdue.total).toBe(money?.overdueInvoices);
+  const owing = await app.call(billingIds, { as: admin, query: { withDues: true } });
+  expect(owing.sums.dueMinor).toBe(money?.arrearsMinor);
+  const open = await app.call(searchInvoice, { as: admin, query: { open: true } });
+  expect(open.sums.dueMinor).toBe(money?.arrearsMinor);
+  const active = await app.call(listConnections, { ...list, query: { status: 'active' } });
+  expect(active.total).toBe(connections?.active);
+  const period = String(connections?.readingPeriod);
+  const unread = await app.call(listUnread, { as: admin, query: { period } });
+  expect(unread.total).toBe(connections?.unread);
+});
+
+test('what a cashier took today is the own receipts of the day, bills apart from demand notes', async () => {
+  const [salma, other] = [await app.staff('cashier'), await app.staff('cashier')];
+  const owing = await app.call(billingIds, { as: salma, query: { withDues: true, limit: 1 } });
+  const connectionId = String(owing.items[0]?.connectionId);
+  for (const [cashier, amountMinor] of [
+    [salma, 10_000],
+    [other, 20_000],
+  ] as const) {
+    await app.call(makePayment, {
+      as: cashier,
+      body: { connectionId, amountMinor, tender: { method: 'CASH' } },
+    });
+  }
+  const { counter } = await app.call(staffDashboard, { as: salma });
+  expect(counter).toMatchObject({
+    INVOICE: { minor: 10_000, receipts: 1 },
+    APPLICATION_SURVEY: { minor: 0, receipts: 0 },
+  });
+  const mine = await app.call(paymentHistory, { as: salma, query: { takenBy: 'me', state: 'APPROVED' } });
+  expect([mine.total, mine.sums.amountMinor]).toEqual([1, 10_000]);
 });

@@ -4,7 +4,7 @@ import { applicationCounts } from '#domains/applications/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
-import type { Minor } from '#shared/money.ts';
+import { type Minor, minor } from '#shared/money.ts';
 import type { Permission } from '#shared/permissions.ts';
 
 type Database = Db | Tx;
@@ -96,17 +96,17 @@ async function moneyFigures(db: Database, actor: Actor) {
   };
 }
 
-/** Readings are taken for last month until this one is over half. */
+/** Readings are taken for last month. Unread counts the meters that the list of meters without a reading shows. */
 async function connectionFigures(db: Database, month: string) {
   const readingPeriod = addMonths(month, -1);
   const found = await one<{ active: number; unread: number; flagged: number }>(
     db,
     sql`select count(*) as active,
-        count(*) filter (where not exists (
-          select from meters.readings r where r.connection_id = c.id and r.period = ${readingPeriod}
-            and r.state not in ('VOID', 'SUPERSEDED') and r.source <> 'OPENING')) as unread,
+        (select count(*) from meters.assignments a join meters.connections x on x.id = a.connection_id
+          where a.removed_on is null and a.installed_on < ${month} and x.status = 'active' and not exists (
+            select from meters.readings r where r.meter_id = a.meter_id and r.period = ${readingPeriod} and r.living)) as unread,
         (select count(*) from meters.readings where period = ${readingPeriod} and state = 'FLAGGED') as flagged
-      from meters.connections c where c.status = 'active' and c.connected_on < ${month}`,
+      from meters.connections c where c.status = 'active'`,
   );
   return { ...found, readingPeriod };
 }
@@ -125,13 +125,22 @@ function runFigures(db: Database) {
   );
 }
 
+type Taken = { minor: Minor; receipts: number };
+
 /** What this person took at the counter today. */
-function counterFigures(db: Database, actor: Actor) {
-  return one<{ todayMinor: Minor; receipts: number }>(
+async function counterFigures(db: Database, actor: Actor) {
+  const rows = await all<Taken & { source: string }>(
     db,
-    sql`select coalesce(sum(amount_minor), 0)::bigint as "todayMinor", count(*) as receipts from payments.payments
-      where created_by = ${actor.userId} and state = 'APPROVED' and method in ('CASH', 'POS') and paid_on = ${actor.today}`,
+    sql`select source, sum(amount_minor)::bigint as minor, count(*) as receipts from payments.payments
+      where created_by = ${actor.userId} and state = 'APPROVED' and method in ('CASH', 'POS')
+        and paid_on = ${actor.today}
+      group by source`,
   );
+  const of = (source: string): Taken => {
+    const found = rows.find((row) => row.source === source);
+    return { minor: found?.minor ?? minor(0), receipts: found?.receipts ?? 0 };
+  };
+  return { INVOICE: of('INVOICE'), APPLICATION_SURVEY: of('APPLICATION_SURVEY') };
 }
 
 /** The role home of a consumer, for one of the own connections or the first. */

@@ -118,6 +118,8 @@ export const paymentHistory = endpoint({
     method: z.enum(PAYMENT_METHODS).optional(),
     from: daySchema.optional(),
     to: daySchema.optional(),
+    /** Taken at the counter by the caller. */
+    takenBy: z.literal('me').optional(),
     connectionId: z.uuid().optional(),
     applicationId: z.uuid().optional(),
   }),

@@ -58,6 +58,7 @@ function conditions(actor: Actor, query: Filters): Sql {
     parts.push(
       sql`coalesce(p.paid_on, (p.created_at at time zone ${DEFAULT_TIME_ZONE})::date) <= ${query.to}`,
     );
+  if (query.takenBy) parts.push(sql`p.created_by = ${actor.userId} and p.method in ('CASH', 'POS')`);
   if (query.connectionId) parts.push(sql`p.connection_id = ${query.connectionId}`);
   // An application's payments are those for its demand note and for the connection that came of it.
   if (query.applicationId) {

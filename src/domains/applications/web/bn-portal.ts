@@ -186,6 +186,7 @@ export const portal: Translation<typeof english> = {
     assignee: 'দায়িত্বে',
     source: 'মাধ্যম',
     overlay: 'স্থগিত',
+    open: 'চলমান',
     overdue: 'বিলম্বিত',
     incomplete: 'কাগজপত্র',
     survey: 'জরিপ',

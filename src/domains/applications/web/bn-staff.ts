@@ -20,6 +20,8 @@ export const staff: Translation<typeof english> = {
     assigned_to_me: 'আমি',
     assigned_to_nobody: 'এখনো কেউ না',
     only_overdue: 'কেবল বিলম্বিত',
+    only_open: 'কেবল চলমান',
+    held_any: 'স্থগিত বা বন্ধ',
     only_incomplete: 'কাগজপত্র বাকি',
     new: viewed(
       'নতুন আবেদন',

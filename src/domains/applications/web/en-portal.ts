@@ -194,6 +194,7 @@ export const portal = {
     assignee: 'Assigned to',
     source: 'Came by',
     overlay: 'On hold',
+    open: 'Open',
     overdue: 'Late',
     incomplete: 'Documents',
     survey: 'Survey',

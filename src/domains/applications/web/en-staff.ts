@@ -18,6 +18,8 @@ export const staff = {
     assigned_to_me: 'Me',
     assigned_to_nobody: 'Nobody yet',
     only_overdue: 'Late only',
+    only_open: 'Open only',
+    held_any: 'On hold or suspended',
     only_incomplete: 'With missing papers',
     new: viewed(
       'New applications',

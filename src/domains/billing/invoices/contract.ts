@@ -12,6 +12,8 @@ export const INVOICE_STATES = ['ISSUED', 'PARTIALLY_PAID', 'PAID', 'CANCELLED'] 
 const invoiceFilters = {
   state: z.enum(INVOICE_STATES).optional(),
   overdue: queryFlag.optional(),
+  /** Not paid in full, due or overdue. */
+  open: queryFlag.optional(),
   sectorId: z.uuid().optional(),
   roadId: z.uuid().optional(),
   connectionId: z.uuid().optional(),
@@ -160,7 +162,7 @@ export const billingIds = endpoint({
       dueMinor: minorSchema,
       oldestDueOn: daySchema.nullable(),
     }),
-  ),
+  ).extend({ sums: z.object({ dueMinor: minorSchema }) }),
 });
 export const billingIdsDownload = exportOf(billingIds);
 export type BillingId = z.infer<(typeof billingIds)['output']>['items'][number];

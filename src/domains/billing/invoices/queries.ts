@@ -14,14 +14,17 @@ export function visibleTo(actor: Actor, consumerId: Sql): Sql {
   return actor.kind === 'consumer' ? sql`${consumerId} = ${actor.consumerId}` : sql`true`;
 }
 
+/** Over invoices `i`: something is still to be paid. A cancelled invoice owes nothing. */
+const isOpen = sql`(i.cancelled_on is null and i.settled_minor < i.total_minor)`;
+const dueMinor = sql`(case when i.cancelled_on is null then i.total_minor - i.settled_minor else 0 end)`;
+
 const columns = (
   today: string,
 ) => sql`i.id, i.number, i.connection_id as "connectionId", c.number as "connectionNumber",
   i.consumer_id as "consumerId", coalesce(u.name_bn, u.name) as "consumerName", s.number as "sectorNumber",
   d.number as "roadNumber", c.plot_number as "plotNumber", i.period, i.issued_on as "issuedOn", i.due_on as "dueOn",
   i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.settled_minor as "settledMinor",
-  i.total_minor - i.settled_minor as "dueMinor", i.state,
-  (i.cancelled_on is null and i.settled_minor < i.total_minor and i.due_on < ${today}) as overdue`;
+  ${dueMinor} as "dueMinor", i.state, (${isOpen} and i.due_on < ${today}) as overdue`;
 
 const parties = sql`join meters.connections c on c.id = i.connection_id
   join consumers.consumers u on u.id = i.consumer_id
@@ -34,8 +37,8 @@ type Filters = Omit<z.output<(typeof searchInvoice)['query']>, 'limit' | 'offset
 function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [visibleTo(actor, sql`i.consumer_id`)];
   if (query.state) parts.push(stateCondition(query.state));
-  if (query.overdue)
-    parts.push(sql`i.cancelled_on is null and i.settled_minor < i.total_minor and i.due_on < ${actor.today}`);
+  if (query.overdue) parts.push(sql`${isOpen} and i.due_on < ${actor.today}`);
+  if (query.open) parts.push(isOpen);
   if (query.connectionId) parts.push(sql`i.connection_id = ${query.connectionId}`);
   if (query.consumerId) parts.push(sql`i.consumer_id = ${query.consumerId}`);
   if (query.applicationId) parts.push(inApplication(query.applicationId));
@@ -93,15 +96,14 @@ export function invoiceList(actor: Actor, query: Filters): ListQuery {
   };
 }
 
-/** A page of invoices, with the sums of all that match. */
+/** A page of invoices, with the sums of all that match; what is cancelled was neither billed nor is it due. */
 export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters & Paging) {
   const counted = await one(
     db,
-    sql<
-      Sums & { total: number }
-    >`select count(*) as total, coalesce(sum(i.total_minor), 0)::bigint as "totalMinor",
-        coalesce(sum(i.settled_minor), 0)::bigint as "settledMinor",
-        coalesce(sum(i.total_minor - i.settled_minor), 0)::bigint as "dueMinor"
+    sql<Sums & { total: number }>`select count(*) as total,
+        coalesce(sum(i.total_minor) filter (where i.cancelled_on is null), 0)::bigint as "totalMinor",
+        coalesce(sum(i.settled_minor) filter (where i.cancelled_on is null), 0)::bigint as "settledMinor",
+        coalesce(sum(${dueMinor}), 0)::bigint as "dueMinor"
       from billing.invoices i where ${conditions(actor, query)}`,
   );
   const { total, ...sums } = counted;
@@ -189,9 +191,15 @@ type BillingFilter = {
   withDues?: boolean | undefined;
 };
 
-/** A page of billable connections. */
-export function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFilter & Paging) {
-  return listPage<BillingId>(db, query, billingIdList(actor, query));
+/** A page of billable connections, with what all that match owe. */
+export async function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFilter & Paging) {
+  const list = billingIdList(actor, query);
+  const { total, dueMinor: due } = await one<{ total: number; dueMinor: Minor }>(
+    db,
+    sql`select count(*) as total, coalesce(sum("dueMinor"), 0)::bigint as "dueMinor" from (${list.rows}) listed`,
+  );
+  const count = sql<{ total: number }>`select ${total}::bigint as total`;
+  return { ...(await listPage<BillingId>(db, query, { ...list, count })), sums: { dueMinor: due } };
 }
 
 /** Billable connections: latest bill, open sum and oldest due day of each. */

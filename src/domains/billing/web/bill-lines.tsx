@@ -97,7 +97,7 @@ export function BillLines({ bill }: { bill: InvoiceDetail }) {
           {t('invoice.arrears_note')}{' '}
           <GoLink
             to="/billing/invoice-list"
-            query={{ page: 1, ...(isConsumer ? {} : { search: bill.connectionNumber }), overdue: 'true' }}
+            query={{ page: 1, ...(isConsumer ? {} : { search: bill.connectionNumber }), open: 'true' }}
           >
             {t('invoice.earlier')}
           </GoLink>

@@ -1,13 +1,15 @@
 /** Invoices: for staff all of them with sums, for a consumer the own ones below what is due. */
 import { addMonths, dayOf, firstOfMonth } from '#shared/dates.ts';
+import { useAnswer } from '#web/answers.ts';
 import { startDownload } from '#web/downloads.ts';
-import { useGo } from '#web/go.tsx';
+import { useGo, useUrlQuery } from '#web/go.tsx';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import type { Filter } from '#web/ui/list/filter-bar.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
+import { getRun } from '../bill-run/contract.ts';
 import {
   INVOICE_STATES,
   type Invoice,
@@ -27,8 +29,11 @@ type Sums = { sums: { totalMinor: number; settledMinor: number; dueMinor: number
 
 function useColumns(isConsumer: boolean): Column<Invoice>[] {
   const t = useTexts('billing');
-  const { digits } = useFormats();
+  const { digits, month } = useFormats();
   const place = usePlace();
+  /** A household knows its bills by their months, the office by their numbers. */
+  const name = ({ number, period }: Invoice) =>
+    isConsumer ? [month(period), digits(number)] : [digits(number), month(period)];
   const who: Column<Invoice>[] = isConsumer
     ? []
     : [
@@ -71,11 +76,18 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
     {
       key: 'number',
       title: t('invoices.number'),
-      value: (row) => <span className={style.whole}>{digits(row.number)}</span>,
+      value: (row) => {
+        const [first, second] = name(row);
+        return (
+          <div className={style.whole}>
+            {first}
+            <div className={style.label}>{second}</div>
+          </div>
+        );
+      },
       sort: 'number',
       to: (row) => ({ path: `/billing/invoice-list/${row.id}` }),
     },
-    { key: 'period', title: t('invoices.period'), kind: 'month', value: (row) => row.period },
     ...who,
     ...use,
     {
@@ -105,10 +117,21 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
   ];
 }
 
+/** The run that the address names; nobody chooses one from a list. */
+function useRunFilter(): Filter[] {
+  const t = useTexts('billing');
+  const { runId } = useUrlQuery();
+  const run = useAnswer(getRun, { params: { id: runId ?? '' } }, { enabled: Boolean(runId) }).data;
+  if (!runId) return [];
+  const label = run ? t('runs.run', { number: run.number }) : '…';
+  return [{ name: 'runId', label: t('runs.number'), options: [{ value: runId, label }] }];
+}
+
 function useFilters(isConsumer: boolean): Filter[] {
   const t = useTexts('billing');
   const { month } = useFormats();
   const sectors = useSectorOptions(!isConsumer);
+  const run = useRunFilter();
   const thisMonth = firstOfMonth(dayOf(new Date()));
   const months = Array.from({ length: MONTHS_BACK }, (_, index) => addMonths(thisMonth, -index));
   const overdue: Filter = {
@@ -116,13 +139,20 @@ function useFilters(isConsumer: boolean): Filter[] {
     label: t('states.OVERDUE'),
     options: [{ value: 'true', label: t('invoices.overdue_only') }],
   };
+  const open: Filter = {
+    name: 'open',
+    label: t('invoices.open_filter'),
+    options: [{ value: 'true', label: t('invoices.open_only') }],
+  };
   const period: Filter = {
     name: 'period',
     label: t('invoices.period'),
     options: months.map((value) => ({ value, label: month(value) })),
   };
-  if (isConsumer) return [overdue, period];
+  if (isConsumer) return [open, overdue, period];
   return [
+    ...run,
+    open,
     overdue,
     { name: 'sectorId', label: t('invoices.sector'), options: sectors },
     period,

@@ -88,7 +88,7 @@ function Owed({ connections }: { connections: readonly Connection[] }) {
             {t('own.pay', { amount: dueMinor })}
           </Button>
         ) : null}
-        <GoLink to="/billing/invoice-list" query={{ page: 1 }}>
+        <GoLink to="/billing/invoice-list" query={{ page: 1, open: 'true' }}>
           {t('own.bills', { count: owing.reduce((sum, one) => sum + one.openInvoices, 0) })}
         </GoLink>
       </div>

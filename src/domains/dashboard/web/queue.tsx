@@ -42,6 +42,8 @@ function useWaiting({ pipeline, connections, runs }: StaffFigures): Waiting[] {
         label: t('queue.stage', { stage: words(`states.${state}`) }),
         count: pipeline.states[state] ?? 0,
         path,
+        // That list also keeps what has left the authority.
+        ...(state === 'WAITING_FOR_REVIEW' ? { query: { desk: 'chain' } } : {}),
       }))
     : [];
   const run = (key: 'approve_runs' | 'post_runs', count: number, state: string): Waiting => ({

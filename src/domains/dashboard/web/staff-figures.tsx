@@ -1,4 +1,5 @@
 /** Which figures a person of the utility gets: those of the groups that the server sent, at most six. */
+import { OPEN_STATES } from '#domains/applications/application.rules.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
@@ -26,16 +27,14 @@ function useCounterFigures(data: StaffFigures | undefined, today: string): Figur
   const { money } = useFormats();
   const isAdmin = data?.pipeline && data.runs && data.connections;
   if (!data?.counter || isAdmin) return [];
-  const { todayMinor, receipts } = data.counter;
-  return [
-    {
-      key: 'taken',
-      label: t('figures.taken'),
-      value: money(todayMinor),
-      note: t('figures.receipts', { count: receipts }),
-      to: { path: '/payment-history', query: { page: 1, source: 'INVOICE', from: today, to: today } },
-    },
-  ];
+  const taken = { page: 1, state: 'APPROVED', takenBy: 'me', from: today, to: today };
+  return (['INVOICE', 'APPLICATION_SURVEY'] as const).map((source) => ({
+    key: source,
+    label: t(`figures.taken_${source}`),
+    value: money(data.counter?.[source].minor ?? 0),
+    note: t('figures.receipts', { count: data.counter?.[source].receipts ?? 0 }),
+    to: { path: '/payment-history', query: { source, ...taken } },
+  }));
 }
 
 function useMoneyFigures(data: StaffFigures | undefined, today: string): Figure[] {
@@ -116,18 +115,14 @@ function usePipelineFigures(data: StaffFigures | undefined): Figure[] {
   const { number } = useFormats();
   if (!data?.pipeline) return [];
   const { states, onHold, overdue } = data.pipeline;
-  const over = ['DRAFT', 'CONNECTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'];
-  const open = Object.entries(states).reduce(
-    (sum, [state, count]) => sum + (over.includes(state) ? 0 : count),
-    0,
-  );
+  const open = OPEN_STATES.reduce((sum, state) => sum + (states[state] ?? 0), 0);
   const all = '/all-new-connections';
   return [
     {
       key: 'open',
       label: t('figures.open'),
       value: number(open),
-      to: { path: all, query: { page: 1 } },
+      to: { path: all, query: { page: 1, open: 'true' } },
     },
     {
       key: 'late',
@@ -140,7 +135,7 @@ function usePipelineFigures(data: StaffFigures | undefined): Figure[] {
       key: 'held',
       label: t('figures.held'),
       value: number(onHold),
-      to: { path: all, query: { page: 1, overlay: 'HOLD' } },
+      to: { path: all, query: { page: 1, overlay: 'ANY' } },
     },
   ];
 }

@@ -26,6 +26,8 @@ export const bn: Translation<typeof en> = {
     paid_on: 'তারিখ',
     begun: 'শুরু',
     from: 'শুরুর তারিখ',
+    taken_by: 'গ্রহণকারী',
+    taken_by_me: 'আমি',
     to: 'শেষ তারিখ',
     empty: 'এখনো কোনো পেমেন্ট নেই',
     empty_help: 'কাউন্টারে টাকা নেওয়া হলে বা অনলাইনে পেমেন্ট শুরু হলে এখানে দেখা যাবে।',

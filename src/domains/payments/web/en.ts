@@ -23,6 +23,8 @@ export const en = {
     paid_on: 'Date',
     begun: 'Begun',
     from: 'From',
+    taken_by: 'Taken by',
+    taken_by_me: 'Me',
     to: 'To',
     empty: 'No payments yet',
     empty_help: 'A payment shows here as soon as it was taken at the counter or begun online.',

@@ -111,6 +111,15 @@ export function PaymentHistory() {
       label: t('history.method'),
       options: PAYMENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) })),
     },
+    ...(may('payments:take')
+      ? [
+          {
+            name: 'takenBy',
+            label: t('history.taken_by'),
+            options: [{ value: 'me', label: t('history.taken_by_me') }],
+          },
+        ]
+      : []),
     { name: 'from', label: t('history.from'), kind: 'day' as const },
     { name: 'to', label: t('history.to'), kind: 'day' as const },
   ];

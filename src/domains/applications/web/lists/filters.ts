@@ -8,7 +8,17 @@ import { listWorkers } from '../../contract.ts';
 import { useSectorChoices } from '../use-places.ts';
 
 export type FilterKey =
-  | ('stateId' | 'sectorId' | 'assignee' | 'source' | 'overlay' | 'overdue' | 'incomplete' | 'survey')
+  | (
+      | 'stateId'
+      | 'sectorId'
+      | 'assignee'
+      | 'source'
+      | 'overlay'
+      | 'open'
+      | 'overdue'
+      | 'incomplete'
+      | 'survey'
+    )
   | ('from' | 'to');
 
 /** People who may work in the state; only those who assign may ask for them. */
@@ -33,7 +43,11 @@ export function useApplicationFilters(state: State | null, keys: readonly Filter
     sectorId: sectors,
     assignee: assignees,
     source: (['PORTAL', 'COUNTER'] as const).map((one) => ({ value: one, label: t(`sources.${one}`) })),
-    overlay: (['HOLD', 'SUSPENDED'] as const).map((one) => ({ value: one, label: t(`overlays.${one}`) })),
+    overlay: [
+      { value: 'ANY', label: t('lists.held_any') },
+      ...(['HOLD', 'SUSPENDED'] as const).map((one) => ({ value: one, label: t(`overlays.${one}`) })),
+    ],
+    open: only(t('lists.only_open')),
     overdue: only(t('lists.only_overdue')),
     incomplete: only(t('lists.only_incomplete')),
     survey: (['NONE', 'DRAFT', 'SUBMITTED', 'APPROVED'] as const).map((one) => ({

@@ -54,7 +54,7 @@ const VIEWS = {
     texts: 'all',
     state: null,
     columns: ['number', 'applicant', 'place', 'submitted', 'state', 'since', 'assignee', 'customer'],
-    filters: ['stateId', 'sectorId', 'assignee', 'source', 'overlay', 'overdue', 'from', 'to'],
+    filters: ['stateId', 'open', 'sectorId', 'assignee', 'source', 'overlay', 'overdue', 'from', 'to'],
   },
   materials: {
     texts: 'materials',

@@ -123,7 +123,7 @@ function useActions(run: Run | undefined): RecordAction[] {
   if (run.state === 'POSTED') {
     actions.push({
       label: t('runs.result'),
-      run: () => go('/billing/invoice-list', { page: 1, period: run.period }),
+      run: () => go('/billing/invoice-list', { page: 1, runId: run.id }),
     });
   }
   if (run.can.calculate && run.state !== 'PLANNED') {

@@ -1,0 +1,125 @@
+/** Billed connections as the utility sees them: all with their latest bill, or those that owe, the largest sum first. */
+import { useUrlQuery } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { type BillingId, billingIds, billingIdsDownload } from '../invoices/contract.ts';
+import { usePlace, useSectorOptions } from './bill-parts.tsx';
+import style from './billing.module.css';
+
+type Key = 'connection' | 'consumer' | 'phone' | 'last' | 'period' | 'total' | 'open' | 'oldest' | 'due';
+
+const VIEWS = {
+  all: {
+    columns: ['connection', 'consumer', 'phone', 'last', 'period', 'total', 'due'],
+    fixed: {},
+    sort: undefined,
+    file: 'billing-list',
+    title: 'billing.title',
+    about: 'billing.about',
+    empty: 'billing.empty',
+    emptyHelp: 'billing.empty_help',
+  },
+  due: {
+    columns: ['connection', 'consumer', 'phone', 'open', 'oldest', 'due'],
+    fixed: { withDues: true },
+    sort: '-dueMinor',
+    file: 'due-bills',
+    title: 'billing.dues_title',
+    about: 'billing.dues_about',
+    empty: 'billing.dues_empty',
+    emptyHelp: 'billing.dues_empty_help',
+  },
+} as const satisfies Record<string, { columns: readonly Key[]; [more: string]: unknown }>;
+
+function useColumns(): Record<Key, Column<BillingId>> {
+  const t = useTexts('billing');
+  const { digits } = useFormats();
+  const place = usePlace();
+  const whole = (text: string) => <span className={style.whole}>{digits(text)}</span>;
+  return {
+    connection: {
+      key: 'connection',
+      title: t('billing.connection'),
+      value: (row) => whole(row.connectionNumber),
+      sort: 'connectionNumber',
+      to: (row) => ({
+        path: '/billing/invoice-list',
+        query: { page: 1, search: row.connectionNumber },
+      }),
+    },
+    consumer: {
+      key: 'consumer',
+      title: t('invoices.consumer'),
+      value: (row) => (
+        <div className={style.who}>
+          {row.consumerName}
+          <div className={style.label}>{place(row)}</div>
+        </div>
+      ),
+      sort: 'consumerName',
+    },
+    phone: { key: 'phone', title: t('billing.phone'), value: (row) => whole(row.phone) },
+    last: {
+      key: 'last',
+      title: t('billing.last_bill'),
+      value: (row) => row.lastInvoiceNumber && whole(row.lastInvoiceNumber),
+      to: (row) => ({
+        path: row.lastInvoiceId ? `/billing/invoice-list/${row.lastInvoiceId}` : '/billing/invoice-list',
+      }),
+      onCard: false,
+    },
+    period: {
+      key: 'period',
+      title: t('billing.last_period'),
+      kind: 'month',
+      value: (row) => row.lastPeriod,
+      onCard: false,
+    },
+    total: {
+      key: 'total',
+      title: t('billing.last_total'),
+      kind: 'money',
+      value: (row) => row.lastTotalMinor,
+    },
+    open: {
+      key: 'open',
+      title: t('billing.open_invoices'),
+      kind: 'number',
+      value: (row) => row.openInvoices,
+    },
+    oldest: { key: 'oldest', title: t('billing.oldest'), kind: 'day', value: (row) => row.oldestDueOn },
+    due: {
+      key: 'due',
+      title: t('billing.due'),
+      kind: 'money',
+      value: (row) => row.dueMinor,
+      sort: 'dueMinor',
+      total: (answer: { sums: { dueMinor: number } }) => answer.sums.dueMinor,
+    },
+  };
+}
+
+export function ConnectionList({ only }: { only: keyof typeof VIEWS }) {
+  const t = useTexts('billing');
+  const view = VIEWS[only];
+  const { sort = view.sort } = useUrlQuery();
+  const columns = useColumns();
+  return (
+    <ListPage
+      endpoint={billingIds}
+      title={t(view.title)}
+      about={t(view.about)}
+      searchLabel={t('invoices.search')}
+      columns={view.columns.map((key) => columns[key])}
+      idOf={(row) => row.connectionId}
+      nameOf={(row) => row.connectionNumber}
+      filters={[{ name: 'sectorId', label: t('invoices.sector'), options: useSectorOptions() }]}
+      fixed={{ ...view.fixed, ...(sort ? { sort } : {}) }}
+      exports={useExports(billingIdsDownload, view.file)}
+      empty={{ title: t(view.empty), text: t(view.emptyHelp) }}
+    />
+  );
+}
