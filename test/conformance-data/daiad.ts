@@ -2,8 +2,8 @@
  * Real water meters (DAIAD, Alicante 2017) through the real import and the review, twice: their month-end registers;
  * and, for at month ends none of them falls or is missing, each step of the hourly file where the register fell or
  * more than three hours are missing, an hour standing for a month. Every row has one verdict, every fall and every
- * gap is flagged as such, and nothing is lost on the way to the approved readings. What is to be expected is worked
- * out here from the raw file.
+ * gap is flagged as such, and nothing is lost on the way to the approved readings and from there to the posted bills
+ * (daiad-bills.ts). What is to be expected is worked out here from the raw file.
  */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,6 +23,7 @@ import { systemActor } from '#platform/actor.ts';
 import { all, type Database, sql, transaction } from '#platform/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
+import { billMonths, type MeterMonth, makeTariff, type Result } from './daiad-bills.ts';
 import { withThrowAwayDatabase } from './throw-away-database.ts';
 
 const actor = systemActor(new Date('2017-06-01T04:00:00Z'), '2017-06-01');
@@ -44,8 +45,9 @@ export async function runDaiad(path: string): Promise<{ passed: number; failed: 
   };
   try {
     return await withThrowAwayDatabase(async (_, database) => {
-      const first = await importAndReview({ database, files }, months);
-      const second = await importAndReview({ database, files }, steps);
+      await makeTariff(database);
+      const first = await readAndBill({ database, files }, months);
+      const second = await readAndBill({ database, files }, steps);
       return { passed: first.passed + second.passed, failed: first.failed + second.failed };
     });
   } finally {
@@ -109,13 +111,7 @@ function stepsOf(meter: string, hours: Hour[]): Series[] {
 
 const lastOfMonth = (month: string) => addDays(addMonths(month, 1), -1);
 
-type Expected = {
-  meter: string;
-  period: string;
-  fell: string | null;
-  gap: boolean;
-  consumption: number | null;
-};
+type Expected = MeterMonth & { fell: string | null; gap: boolean };
 
 /** By hand, from the registers alone: 1.5 months of 30.4375 days, or a month left out. */
 function expectedOf({ meter, opening, months }: Series): Expected[] {
@@ -126,10 +122,13 @@ function expectedOf({ meter, opening, months }: Series): Expected[] {
     const difference = reading.litres - before.litres;
     const rolled = difference + REGISTER_LITRES;
     const isRollOver = difference < 0 && rolled <= REGISTER_LITRES / 10;
+    const previousLitres = before.litres;
     before = reading;
     return {
       meter,
       period,
+      previousLitres,
+      currentLitres: reading.litres,
       fell: difference >= 0 ? null : isRollOver ? 'ROLL_OVER' : 'NEGATIVE',
       gap: skipped || days > 1.5 * 30.4375,
       consumption: difference >= 0 ? difference : isRollOver ? rolled : null,
@@ -148,10 +147,7 @@ type Row = {
   consumption_litres: number | null;
 };
 
-async function importAndReview(
-  source: Source,
-  series: Series[],
-): Promise<{ passed: number; failed: number }> {
+async function readAndBill(source: Source, series: Series[]): Promise<{ passed: number; failed: number }> {
   const { db } = source.database;
   await transaction(db, async (tx) => {
     for (const { meter, opening } of series) {
@@ -170,16 +166,20 @@ async function importAndReview(
     sql<Row>`select meter, period, verdict, flags, consumption_litres from meters.import_rows
       where import_id = ${imported.id} order by row_no`,
   );
-  const results = [
+  const reviewed = await review(source, imported.id, expected);
+  const connectedOn = new Map(series.map(({ meter, opening }) => [meter, opening.day]));
+  const bills = await billMonths(source.database, connectedOn, expected);
+  const results: Result[] = [
     ...compare(expected, rows),
-    [imported.rowsTotal === expected.length, `${imported.rowsTotal} rows of ${expected.length}`] as Result,
-    ...(await review(source, imported.id, expected)),
+    [imported.rowsTotal === expected.length, `${imported.rowsTotal} rows of ${expected.length}`],
+    ...reviewed,
+    ...bills.results,
   ];
   const failed = results.filter(([ok]) => !ok);
   for (const [, what] of failed) console.error(`FAILED ${what}`);
   const count = (test: (row: Expected) => boolean) => expected.filter(test).length;
   console.log(
-    `${series.length} meters, ${expected.length} registers: ${count(({ fell }) => fell !== null)} fell, ${count(({ gap }) => gap)} after a gap`,
+    `${series.length} meters, ${expected.length} registers: ${count(({ fell }) => fell !== null)} fell, ${count(({ gap }) => gap)} after a gap; ${bills.billed} billed, ${bills.held} held`,
   );
   return { passed: results.length - failed.length, failed: failed.length };
 }
@@ -199,8 +199,6 @@ async function importFile(source: Source, series: Series[]) {
   const checked = await checkImport(source, actor, { id: uploaded.id, mapping });
   return commitImport(source, actor, { id: checked.id, version: checked.version });
 }
-
-type Result = [ok: boolean, what: string];
 
 function compare(expected: Expected[], rows: Row[]): Result[] {
   const found = new Map(rows.map((row) => [`${row.meter} ${row.period}`, row]));
@@ -234,8 +232,8 @@ async function review(
         'VERY_HIGH' = any (flags) and first_approved_by is null as two, consumption_litres is null as open
       from meters.readings where import_id = ${importId} and state = 'FLAGGED' order by period desc`;
     for (const { id, version, open: unknown } of await all(tx, open)) {
-      if (!unknown)
-        await reviewReading(tx, actor, { id, version, action: 'approve', reason: 'seen on site' });
+      const action = unknown ? 'reread' : 'approve';
+      await reviewReading(tx, actor, { id, version, action, reason: 'seen on site' });
     }
   });
   const states = await all<{ state: string; readings: number; unknown: number }>(
