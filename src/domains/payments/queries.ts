@@ -1,5 +1,6 @@
 /** Questions about payments. A consumer's rows are limited here and again by row-level security. */
 import type { z } from 'zod';
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/lists.ts';
@@ -24,7 +25,8 @@ const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amount
   o.order_id as "orderId", p.paid_on as "paidOn", p.created_at as "createdAt", p.decline_reason as "declineReason",
   coalesce(l.invoices, '[]') as invoices, p.created_by as "createdBy"`;
 
-const source = sql`payments.payments p
+/** @param payments relation of payments: the table, or a page of its rows */
+const withNames = (payments: Sql) => sql`${payments} p
   left join consumers.consumers u on u.id = p.consumer_id
   left join meters.connections c on c.id = p.connection_id
   left join applications.applications a on a.id = p.application_id
@@ -86,7 +88,9 @@ function searching(search: string): Sql {
 export function paymentList(actor: Actor, query: Filters): ListQuery {
   const where = conditions(actor, query);
   return {
-    rows: sql`select ${columns} from ${source} where ${where}`,
+    rows: sql`select p.*, p.created_at as "createdAt", p.amount_minor as "amountMinor", p.paid_on as "paidOn"
+      from payments.payments p where ${where}`,
+    details: (page) => sql`select ${columns} from ${withNames(sql`(${page})`)}`,
     sorts: { createdAt: sql`"createdAt"`, amountMinor: sql`"amountMinor"`, paidOn: sql`"paidOn"` },
     tieBreak: sql`id`,
     count: sql`select count(*) as total from payments.payments p where ${where}`,
@@ -124,7 +128,7 @@ export async function listPayments(
 export async function getPayment(db: Db | Tx, actor: Actor, id: string): Promise<Payment> {
   const row = await first<Row>(
     db,
-    sql<Row>`select ${columns} from ${source} where p.id = ${id} and ${visibleTo(actor)}`,
+    sql<Row>`select ${columns} from ${withNames(sql`payments.payments`)} where p.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   const [payment] = await withReversals(db, actor, [row]);
@@ -134,6 +138,7 @@ export async function getPayment(db: Db | Tx, actor: Actor, id: string): Promise
 
 async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): Promise<Payment[]> {
   const reversals = actor.kind === 'consumer' ? [] : await reversalsOf(db, rows);
+  const refundable = may(actor, 'payments:refund') ? await refundableOf(db, rows) : new Set<string>();
   return rows.map(({ createdBy: _, ...row }) => {
     const found = reversals.find((item) => item.paymentId === row.id);
     const reversal = found ? { id: found.id, state: found.state, reason: found.reason, by: found.by } : null;
@@ -148,6 +153,7 @@ async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): P
           row.state === 'APPROVED' &&
           row.source === 'INVOICE' &&
           reversal?.state !== 'REQUESTED',
+        refund: refundable.has(row.id),
         decideReversal:
           may(actor, 'payments:reverse') &&
           reversal?.state === 'REQUESTED' &&
@@ -169,6 +175,20 @@ function reversalsOf(db: Db | Tx, rows: readonly Row[]): Promise<Reversal[]> {
       from payments.reversals v left join identity.users w on w.id = v.requested_by
       where v.payment_id = any(${rows.map((row) => row.id)}::uuid[]) order by v.payment_id, v.requested_at desc`,
   );
+}
+
+/** Payments for demand notes whose journal put them on the account of what is owed back (2210), without a case. */
+async function refundableOf(db: Db | Tx, rows: readonly Row[]): Promise<Set<string>> {
+  const notes = rows.filter((row) => row.source === 'APPLICATION_SURVEY' && row.state === 'APPROVED');
+  if (notes.length === 0) return new Set();
+  const found = await all<{ id: string }>(
+    db,
+    sql<{ id: string }>`select j.source_id as id from ledger.journals j
+      join ledger.entries e on e.journal_id = j.id and e.account_code = ${ACCOUNTS.refundable}
+      where j.kind = 'PAYMENT' and j.source_id = any(${notes.map((row) => row.id)}::uuid[])
+        and not exists (select from payments.refunds f where f.payment_id = j.source_id)`,
+  );
+  return new Set(found.map(({ id }) => id));
 }
 
 /** What a payment's machine and settling need to know. */
@@ -224,6 +244,9 @@ export function differences(db: Db | Tx): Promise<Differences> {
           from payments.payments p where p.source = 'INVOICE' and p.state = 'APPROVED'
           union all
           select i.connection_id, -u.amount_minor from billing.advance_uses u join billing.invoices i on i.id = u.invoice_id
+          union all
+          select i.connection_id, -n.amount_minor from billing.adjustments n join billing.invoices i on i.id = n.invoice_id
+          where n.amount_minor < 0 and i.cancelled_on is null
         ) a group by 1
       ), settled as (
         select i.id, i.settled_minor

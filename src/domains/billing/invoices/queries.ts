@@ -220,8 +220,7 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
   return {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
         coalesce(u.name_bn, u.name) as "consumerName", u.phone, s.number as "sectorNumber", d.number as "roadNumber",
-        c.plot_number as "plotNumber", c.category, l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
-        l.period as "lastPeriod", l.total_minor as "lastTotalMinor", coalesce(o.invoices, 0) as "openInvoices",
+        c.plot_number as "plotNumber", c.category, coalesce(o.invoices, 0) as "openInvoices",
         coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn"
       from meters.connections c
       join consumers.consumers u on u.id = c.consumer_id
@@ -250,6 +249,12 @@ export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
     consumerName: string;
     plotNumber: string;
     sectorNumber: string;
+    details: (page) => sql`select p.*, l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
+        l.period as "lastPeriod", l.total_minor as "lastTotalMinor"
+      from (${page}) p left join lateral (
+        select id, number, period, total_minor from billing.invoices i
+        where i.connection_id = p."connectionId" and i.cancelled_on is null order by period desc limit 1
+      ) l on true`,
     roadNumber: string;
   };
   const head = await first<Head>(
