@@ -227,10 +227,6 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
       join settings.roads d on d.id = c.road_id
       join settings.sectors s on s.id = d.sector_id
       left join (${open}) o on o.connection_id = c.id
-      left join lateral (
-        select id, number, period, total_minor from billing.invoices i
-        where i.connection_id = c.id and i.cancelled_on is null order by period desc limit 1
-      ) l on true
       where ${sql.join(parts, sql` and `)}`,
     sorts: {
       connectionNumber: sql`"connectionNumber"`,
@@ -249,12 +245,6 @@ export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
     consumerName: string;
     plotNumber: string;
     sectorNumber: string;
-    details: (page) => sql`select p.*, l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
-        l.period as "lastPeriod", l.total_minor as "lastTotalMinor"
-      from (${page}) p left join lateral (
-        select id, number, period, total_minor from billing.invoices i
-        where i.connection_id = p."connectionId" and i.cancelled_on is null order by period desc limit 1
-      ) l on true`,
     roadNumber: string;
   };
   const head = await first<Head>(
