@@ -12,14 +12,14 @@ import { openSession } from '#domains/identity/actions/open-session.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { type Clock, today } from '#platform/clock.ts';
-import { one, sql, transaction } from '#platform/db.ts';
+import { type Database, one, sql, transaction } from '#platform/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import type { Platform } from '#platform/platform.ts';
 import { makeSecrets } from '#platform/secrets.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import type { BuiltInRole, Permission } from '#shared/permissions.ts';
-import { testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 
 export type Person = {
   userId: string;
@@ -49,13 +49,18 @@ function testClock(start: string): TestClock {
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
-/** Starts the application on a fresh clone of the migrated database; stopped when the test file ends. */
-export async function testApp(options: { now?: string } = {}) {
+/**
+ * Starts the application on a fresh clone of the migrated database; stopped when the test file ends.
+ * @param options through: the program's own way to that database, where it is to be cut
+ */
+export async function testApp(
+  options: { now?: string; through?: (made: TestDatabase) => Promise<Database> } = {},
+) {
   const databases = await testDatabase();
   const clock = testClock(options.now ?? '2026-11-15T04:00:00Z');
   const folder = await mkdtemp(join(tmpdir(), 'jolkol-test-'));
   const platform: Platform = {
-    database: databases.database,
+    database: (await options.through?.(databases)) ?? databases.database,
     clock,
     secrets: makeSecrets(),
     files: {

@@ -118,7 +118,10 @@ async function settle(tx: Tx, actor: Actor, payment: PaymentFacts): Promise<void
   await sendReceiptMessage(tx, paymentId);
 }
 
-/** Notes the check and when the janitor asks again; the last unanswered question raises an alarm. */
+/**
+ * Notes the check and when the janitor asks again; the last unanswered question raises an alarm. Only a check that
+ * was due moves along the schedule: whoever asks in between, however often, takes no question of the janitor's away.
+ */
 async function schedule(
   tx: Tx,
   actor: Actor,
@@ -127,11 +130,13 @@ async function schedule(
   const { paymentId, state, moved, status } = check;
   const order = await first<{ checks: number }>(
     tx,
-    sql<{ checks: number }>`update payments.orders set checks = case when ${moved} then 0 else checks + 1 end,
-        checked_at = ${actor.now}, bank_status = coalesce(${status ?? null}, bank_status)
-      where payment_id = ${paymentId} returning checks`,
+    sql<{ checks: number }>`update payments.orders set checks = case when ${moved} then 0 else checks + 1 end
+      where payment_id = ${paymentId} and (${moved} or next_check_at <= ${actor.now}) returning checks`,
   );
-  const seconds = nextCheckSeconds(state, order?.checks ?? 0);
+  await sql`update payments.orders set checked_at = ${actor.now}, bank_status = coalesce(${status ?? null}, bank_status)
+    where payment_id = ${paymentId}`.execute(tx);
+  if (!order) return;
+  const seconds = nextCheckSeconds(state, order.checks);
   const next = seconds === undefined ? null : new Date(actor.now.getTime() + seconds * 1000);
   await sql`update payments.orders set next_check_at = ${next} where payment_id = ${paymentId}`.execute(tx);
   if (isUndecided(state) && !next) {

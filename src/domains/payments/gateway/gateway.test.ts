@@ -287,6 +287,15 @@ describe('one charge at a time, and nobody left waiting (G11)', () => {
     expect([await stateOf(left.id), await stateOf(begun.id)]).toEqual(['EXPIRED', 'EXPIRED']);
   });
 
+  test('asking often takes no question of the janitor away', async () => {
+    const begun = await atTheBank();
+    for (let times = 0; times < 15; times += 1) expect((await complete(begun)).state).toBe('PROCESSING');
+    await press(begun, 'approve', 'silent');
+    app.clock.advance(61);
+    await checkDueOrders(context, app.system());
+    expect([await stateOf(begun.id), await alarmsOf(begun.id)]).toEqual(['APPROVED', []]);
+  });
+
   test('a success that comes after the bank said expired is still taken', async () => {
     const begun = await atTheBank();
     app.clock.advance(16 * 60);
