@@ -228,6 +228,12 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
       join settings.sectors s on s.id = d.sector_id
       left join (${open}) o on o.connection_id = c.id
       where ${sql.join(parts, sql` and `)}`,
+    details: (page) => sql`select p.*, l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
+        l.period as "lastPeriod", l.total_minor as "lastTotalMinor"
+      from (${page}) p left join lateral (
+        select id, number, period, total_minor from billing.invoices i
+        where i.connection_id = p."connectionId" and i.cancelled_on is null order by period desc limit 1
+      ) l on true`,
     sorts: {
       connectionNumber: sql`"connectionNumber"`,
       dueMinor: sql`"dueMinor"`,
