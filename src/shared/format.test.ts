@@ -39,6 +39,7 @@ test('days, months, instants in the utility’s time zone', () => {
   expect(en.instant('2026-05-11T18:30:00Z')).toBe('12 May 2026, 12:30 AM');
   expect(en.time('2026-05-11T06:05:00Z')).toBe('12:05 PM');
   expect(en.day('nonsense')).toBe('nonsense');
+  expect(en.day('2026-05-02T19:30:00.000Z')).toBe('03 May 2026');
 });
 
 test('file sizes: KB below 1 MB, otherwise MB, two decimals (spec §9)', () => {

@@ -90,8 +90,8 @@ export function formats(choice: FormatChoice, timeZone: string = DEFAULT_TIME_ZO
     /** Litres as cubic metres: two decimals when fractional, a third only for single litres. */
     cubicMetres: (litres: number) => digits(litres % 10 === 0 ? decimal(litres / 10, 2) : decimal(litres, 3)),
     litres: (litres: number) => digits(`${litres < 0 ? MINUS : ''}${groupLakh(String(Math.abs(litres)))}`),
-    /** 12 May 2026. */
-    day: dated,
+    /** 12 May 2026; of an instant, its day in the utility's time zone. */
+    day: (day: string) => dated(day.includes('T') ? instantParts(day, timeZone).day : day),
     /** May 2026, from the first day of the month. */
     month: (day: string) => {
       const [, year = '', month = ''] = DAY.exec(day) ?? [];

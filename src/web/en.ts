@@ -81,6 +81,8 @@ export const en = {
     to: 'To',
     upload_help: 'An image of at most 5 MB, at least {{width, number}}×{{height, number}} pixels.',
     upload_any: 'An image of at most 5 MB.',
+    upload_paper: 'A picture or a PDF of at most {{limit}}.',
+    upload_file: 'Any file of at most {{limit}}.',
     crop: 'Crop the picture',
     crop_help: 'Move and zoom until the frame shows what you want.',
     zoom: 'Zoom',

@@ -1,10 +1,12 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { Question } from '../confirm.ts';
 import { useTexts } from '../texts.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** The specification's confirm prompt: the safe choice has the focus, deleting is red. */
 export function ConfirmPrompt({ kind, detail, answer }: Question & { answer: (yes: boolean) => void }) {
   const t = useTexts('common');
+  useFocusBack();
   return (
     <Modal
       opened

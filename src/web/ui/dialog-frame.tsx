@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTexts } from '../texts.ts';
 import style from './form/form.module.css';
 
@@ -9,11 +9,12 @@ export type DialogProps = {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** A click beside it does not close it: something was typed in it. */
   stays?: boolean;
+  onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 };
 
 /** The dialog itself; use it through dialog.tsx, which loads it when it opens. */
-export function DialogFrame({ title, close, size = 'md', stays = false, children }: DialogProps) {
+export function DialogFrame({ title, close, size = 'md', stays = false, children, onKeyDown }: DialogProps) {
   const t = useTexts('common');
   return (
     <Modal
@@ -24,6 +25,7 @@ export function DialogFrame({ title, close, size = 'md', stays = false, children
       classNames={{ title: style.dialogTitle ?? '' }}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       closeOnClickOutside={!stays}
+      {...(onKeyDown ? { onKeyDown } : {})}
     >
       {children}
     </Modal>

@@ -8,10 +8,11 @@ type DropMenuListProps = {
   head?: ReactNode;
   isOpen: boolean;
   close: () => void;
+  run: (choice: MenuChoice) => void;
 };
 
 /** The open menu of a DropMenu. */
-export function DropMenuList({ button, choices, head, isOpen, close }: DropMenuListProps) {
+export function DropMenuList({ button, choices, head, isOpen, close, run }: DropMenuListProps) {
   return (
     <Menu position="bottom-end" opened={isOpen} onChange={(opened) => (opened ? undefined : close())}>
       <Menu.Target>{button}</Menu.Target>
@@ -26,7 +27,7 @@ export function DropMenuList({ button, choices, head, isOpen, close }: DropMenuL
               {...(choice.danger ? { color: 'red.8' } : {})}
               disabled={choice.reason !== undefined}
               title={choice.reason}
-              onClick={() => choice.run()}
+              onClick={() => run(choice)}
             >
               {choice.label}
             </Menu.Item>

@@ -18,8 +18,11 @@ export const listNoc = endpoint({
   summary: "The planning authority's applications: those in whose chain the caller's desk is",
   access: { permission: 'noc:view' },
   query: paging(['deskSince', '-submittedAt', 'number', 'applicantName', 'state', 'plotNumber'], {
-    /** mine: waiting for the caller's decision; chain: still at the authority; decided: the caller's desk has approved or refused. */
-    desk: z.enum(['mine', 'chain', 'decided']).optional(),
+    /**
+     * mine: waiting for the caller's decision; chain: still at the authority; decided: the caller's desk has approved
+     * or refused; any: all that ever were there.
+     */
+    desk: z.enum(['mine', 'chain', 'decided', 'any']).optional(),
     roleCode: deskRole.optional(),
     stateId: stateSchema.optional(),
   }),

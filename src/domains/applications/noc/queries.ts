@@ -13,7 +13,7 @@ type NocPage = z.input<(typeof listNocCall)['output']>;
 type Desk = z.input<typeof deskSchema>;
 
 /** Over applications `a` and its open desk `s` with `d`. */
-function tabs(actor: Actor): Record<'mine' | 'chain' | 'decided', Sql> {
+function tabs(actor: Actor): Record<'mine' | 'chain' | 'decided' | 'any', Sql> {
   const atAuthority = sql`a.state = 'WAITING_FOR_REVIEW'`;
   return {
     mine: sql`(${atAuthority} and s.role_code = ${actor.role}
@@ -21,6 +21,7 @@ function tabs(actor: Actor): Record<'mine' | 'chain' | 'decided', Sql> {
     chain: atAuthority,
     decided: sql`exists (select from applications.noc_steps x where x.application_id = a.id
       and x.role_code = ${actor.role} and x.state in ('APPROVED', 'REJECTED'))`,
+    any: sql`true`,
   };
 }
 

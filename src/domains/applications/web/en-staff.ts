@@ -11,7 +11,10 @@ export const staff = {
     stages: 'Stages of the pipeline',
     days_one: '{{count, number}} day',
     days_other: '{{count, number}} days',
-    overdue: '{{days}}, late',
+    today: 'Today',
+    due: 'due {{day}}',
+    late_one: '{{days}}, {{count, number}} late',
+    late_other: '{{days}}, {{count, number}} late',
     missing_count: '{{count, number}} missing',
     complete: 'Complete',
     over: 'Over since {{day}}',
@@ -21,6 +24,21 @@ export const staff = {
     only_open: 'Open only',
     held_any: 'On hold or suspended',
     only_incomplete: 'With missing papers',
+    /** What opening a row is for. */
+    work: {
+      DRAFT: 'Open',
+      PENDING: 'Review',
+      WAITING_FOR_REVIEW: 'See where it is',
+      WAITING_FOR_METER_NUMBER: 'Open for the letter',
+      READY_TO_SURVEY: 'Open the survey',
+      READY_TO_PAY: 'Open the demand note',
+      READY_FOR_METER_INSTALLATION: 'Open the installation',
+      RECORRECTION: 'Open',
+      CONNECTED: 'Open',
+      REJECTED: 'Open',
+      WITHDRAWN: 'Open',
+      EXPIRED: 'Open',
+    },
     new: viewed(
       'New applications',
       'Applications that wait for the utility’s review.',
@@ -110,6 +128,9 @@ export const staff = {
   dialogs: {
     remark: 'Remark',
     remark_optional: 'Remark (optional)',
+    withdraw_reason: 'Reason',
+    withdraw_paid_help:
+      'The application ends and the meter is free for others. Somebody at the utility checks the refund; you hear about every step.',
     remark_help: 'Stands in the history; the applicant reads it where the step concerns them.',
     comment_help: 'For colleagues, unless you share it.',
     delete_help: 'Why it is deleted. The record stays for the audit.',
@@ -130,6 +151,8 @@ export const staff = {
   noc: {
     title: 'No objection certificate',
     code: 'RAJUK number',
+    also_decided: 'Also what is decided',
+    decided: 'Decided',
     number: 'NoC number',
     date: 'Date of the NoC',
     valid_until: 'Valid until',

@@ -11,7 +11,7 @@ export function SaveNote({ state, retry }: { state: SaveState; retry: () => unkn
   const t = useTexts('applications');
   const common = useTexts('common');
   const { time } = useFormats();
-  if (state.kind === 'idle') return null;
+  const Icon = state.kind === 'saved' ? IconCloudCheck : IconCloudUp;
   if (state.kind === 'failed') {
     return (
       <span className={style.note} role="alert" data-failed>
@@ -23,11 +23,15 @@ export function SaveNote({ state, retry }: { state: SaveState; retry: () => unkn
       </span>
     );
   }
-  const Icon = state.kind === 'saved' ? IconCloudCheck : IconCloudUp;
+  // There from the beginning, empty: what is put into it later is read out.
   return (
     <span className={style.note} role="status">
-      <Icon size={17} aria-hidden="true" />
-      {state.kind === 'saved' && state.at ? t('save.saved', { time: time(state.at) }) : t('save.saving')}
+      {state.kind === 'idle' ? null : (
+        <>
+          <Icon size={17} aria-hidden="true" />
+          {state.kind === 'saved' && state.at ? t('save.saved', { time: time(state.at) }) : t('save.saving')}
+        </>
+      )}
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import { PasswordInput, Textarea, TextInput } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
 import { useTexts } from '../../texts.ts';
+import { useFormats } from '../../use-formats.ts';
 import { type FieldProps, inputProps } from './field.ts';
 
 type TextProps<Name extends string> = FieldProps<Name> & {
@@ -60,6 +61,7 @@ export function LongTextField<Name extends string>(props: FieldProps<Name> & { m
 /** A mobile number behind its fixed +880; takes every way of writing, the contract normalises it. */
 export function PhoneField<Name extends string>(props: FieldProps<Name> & { autoFocus?: boolean }) {
   const { form, name, autoFocus } = props;
+  const { digits } = useFormats();
   return (
     <TextInput
       {...inputProps(props)}
@@ -67,8 +69,8 @@ export function PhoneField<Name extends string>(props: FieldProps<Name> & { auto
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
-      placeholder="1XXX XXXXXX"
-      leftSection="+880"
+      placeholder={digits('1XXX XXXXXX')}
+      leftSection={digits('+880')}
       leftSectionWidth={58}
       value={String(form.valueOf(name) ?? '').replace(/^\+880/, '')}
       onChange={(event) => form.change(name, event.currentTarget.value)}

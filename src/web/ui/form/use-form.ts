@@ -37,6 +37,8 @@ export type FormFields<Name extends string> = {
   problemOf: (name: Name) => FieldError | undefined;
 };
 
+type Ask<V> = (name: FieldName<V>, value: unknown) => Promise<string | undefined>;
+
 export type Form<V> = FormFields<FieldName<V> & string> & {
   values: Draft<V>;
   setValues: (values: Draft<V>) => void;
@@ -48,6 +50,8 @@ export type Form<V> = FormFields<FieldName<V> & string> & {
   isRunning: boolean;
   isChanged: boolean;
   submit: () => Promise<void>;
+  /** The same form, which asks the server when a field is left (is this number free?) and shows the code it gives. */
+  asking: (ask: Ask<V>) => Form<V>;
   /** Checks the fields whose names begin so, as a wizard's step does; true where they are good. */
   checkPart: (beginnings: readonly string[]) => Promise<boolean>;
 };
@@ -139,7 +143,7 @@ export function useForm<E extends Endpoint>(
       setIsRunning(false);
     }
   };
-  return {
+  const form: Form<V> = {
     id,
     values,
     setValues,
@@ -175,5 +179,20 @@ export function useForm<E extends Endpoint>(
       setSummary(own);
       return own.length === 0;
     },
+    asking: (ask) => ({
+      ...form,
+      leave(name) {
+        form.leave(name);
+        const value = valueAt(latest.current, name);
+        if (!value) return;
+        const tell = (code: string | undefined) => {
+          if (!code || valueAt(latest.current, name) !== value) return;
+          setProblems((current) => [...current.filter((one) => one.path !== name), { path: name, code }]);
+        };
+        // Not asking is no harm: saving is refused all the same.
+        ask(name, value).then(tell, () => undefined);
+      },
+    }),
   };
+  return form;
 }

@@ -22,7 +22,7 @@ export type Column<R> = {
   to?: (row: R) => { path: string; query?: GoQuery };
   /** Sum over all pages, where the answer carries one. */
   total?: (answer: never) => number | null | undefined;
-  /** False leaves it out of the phone's card. */
+  /** On the phone's card: true stands first, false is left out. */
   onCard?: boolean;
 };
 

@@ -1,37 +1,39 @@
-/** One row of search and filters; what is set shows as removable chips below. */
-import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconSearch, IconX } from '@tabler/icons-react';
+/** One row of search and filters; what is set shows as removable chips below. Many filters move into a sheet. */
+import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
+import {
+  IconAdjustmentsHorizontal,
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconSearch,
+  IconX,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { usePersisted } from '../../persisted.ts';
 import { compactRows } from '../../preferences.ts';
 import { useTexts } from '../../texts.ts';
 import { useFormats } from '../../use-formats.ts';
+import { type Change, type Filter, FilterField } from './filter-field.tsx';
 import style from './list.module.css';
 import type { ListState } from './list-state.ts';
 
-export type Option = { value: string; label: string };
-export type Filter = {
-  /** Query parameter of the contract and of the address. */
-  name: string;
-  label: string;
-} & ({ kind?: 'choice'; options: readonly Option[] } | { kind: 'day' });
+export type { Filter, Option } from './filter-field.tsx';
 
-type Change = (values: Record<string, string | undefined>, replace?: boolean) => void;
 type FilterBarProps = {
   state: ListState;
   change: Change;
   filters: readonly Filter[];
   searchable: boolean;
   searchLabel?: string | undefined;
+  /** Rows that are left, for the sheet's button. */
+  total: number | undefined;
+  isPhone: boolean;
 };
 
 const TYPING_PAUSE_MS = 300;
-/** Longer lists of options are searched by typing. */
-const SEARCH_FROM = 8;
-const SearchSelect = lazy(() =>
-  import('../form/search-select.tsx').then((file) => ({ default: file.SearchSelect })),
-);
-const DayPicker = lazy(() => import('../form/day-picker.tsx').then((file) => ({ default: file.DayPicker })));
+/** So many stand in the row; where there are more, the row keeps the first ones and the sheet has all. */
+const IN_ROW = 4;
+const IN_ROW_OF_MORE = 3;
+const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((file) => ({ default: file.FilterSheet })));
 
 function SearchField({ search, change, label }: { search: string; change: Change; label: string }) {
   const [text, setText] = useState(search);
@@ -70,61 +72,6 @@ function SearchField({ search, change, label }: { search: string; change: Change
   );
 }
 
-function FilterField({
-  filter,
-  value,
-  change,
-}: {
-  filter: Filter;
-  value: string | undefined;
-  change: Change;
-}) {
-  if (filter.kind === 'day') {
-    return (
-      <Suspense
-        fallback={<TextInput className={style.filter} size="sm" disabled aria-label={filter.label} />}
-      >
-        <DayPicker
-          className={style.filter}
-          size="sm"
-          placeholder={filter.label}
-          aria-label={filter.label}
-          value={value ?? null}
-          onDay={(day) => change({ [filter.name]: day ?? undefined })}
-        />
-      </Suspense>
-    );
-  }
-  if (filter.options.length > SEARCH_FROM) {
-    return (
-      <Suspense
-        fallback={<TextInput className={style.filter} size="sm" disabled aria-label={filter.label} />}
-      >
-        <SearchSelect
-          className={style.filter}
-          size="sm"
-          placeholder={filter.label}
-          aria-label={filter.label}
-          options={filter.options}
-          value={value}
-          onChoose={(chosen) => change({ [filter.name]: chosen })}
-          clearable
-        />
-      </Suspense>
-    );
-  }
-  return (
-    <NativeSelect
-      className={style.filter}
-      size="sm"
-      aria-label={filter.label}
-      data={[{ value: '', label: filter.label }, ...filter.options]}
-      value={value ?? ''}
-      onChange={(event) => change({ [filter.name]: event.currentTarget.value || undefined })}
-    />
-  );
-}
-
 function DensityToggle() {
   const t = useTexts('common');
   const isCompact = usePersisted(compactRows);
@@ -143,22 +90,30 @@ function DensityToggle() {
   );
 }
 
-function Chips({ state, change, filters }: Omit<FilterBarProps, 'searchable'>) {
+/** A single option is a box to tick: its own words say enough. */
+function isTick(filter: Filter): boolean {
+  return filter.kind !== 'day' && filter.options.length === 1;
+}
+
+type ChipsProps = Pick<FilterBarProps, 'state' | 'change'> & { active: readonly Filter[]; clear: () => void };
+
+function Chips({ state, change, active, clear }: ChipsProps) {
   const t = useTexts('common');
   const { day } = useFormats();
-  const active = filters.filter((filter) => state.filters[filter.name]);
   if (active.length === 0) return null;
   const shown = (filter: Filter) => {
     const value = state.filters[filter.name] ?? '';
     if (filter.kind === 'day') return day(value);
     return filter.options.find((option) => option.value === value)?.label ?? value;
   };
-  const none = Object.fromEntries(active.map((filter) => [filter.name, undefined]));
   return (
     <div className={style.chips}>
       {active.map((filter) => (
         <span key={filter.name} className={style.chip}>
-          {filter.label}: <b>{shown(filter)}</b>
+          <span>
+            {isTick(filter) ? null : `${filter.label}: `}
+            <b>{shown(filter)}</b>
+          </span>
           <ActionIcon
             variant="transparent"
             color="gray"
@@ -170,28 +125,54 @@ function Chips({ state, change, filters }: Omit<FilterBarProps, 'searchable'>) {
           </ActionIcon>
         </span>
       ))}
-      <Button variant="subtle" size="compact-sm" onClick={() => change(none)}>
+      <Button variant="subtle" size="compact-sm" onClick={clear}>
         {t('actions.clear_filters')}
       </Button>
     </div>
   );
 }
 
-export function FilterBar({ state, change, filters, searchable, searchLabel }: FilterBarProps) {
+export function FilterBar(bar: FilterBarProps) {
+  const { state, change, filters, searchable, searchLabel, total, isPhone } = bar;
   const t = useTexts('common');
+  const { number } = useFormats();
+  const [isOpen, setIsOpen] = useState(false);
+  const active = filters.filter((filter) => state.filters[filter.name]);
+  const clear = () => change(Object.fromEntries(active.map((filter) => [filter.name, undefined])));
+  const inRow = isPhone ? 0 : filters.length > IN_ROW ? IN_ROW_OF_MORE : filters.length;
   return (
     <div className="no-print">
       <div className={style.filterRow}>
         {searchable ? (
           <SearchField search={state.search} change={change} label={searchLabel ?? t('list.search_here')} />
         ) : null}
-        {filters.map((filter) => (
+        {filters.slice(0, inRow).map((filter) => (
           <FilterField key={filter.name} filter={filter} value={state.filters[filter.name]} change={change} />
         ))}
+        {filters.length > inRow ? (
+          <Button
+            variant="default"
+            className={style.filterButton}
+            aria-haspopup="dialog"
+            leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden="true" />}
+            onClick={() => setIsOpen(true)}
+          >
+            {t('list.filters')}
+            {active.length > 0 ? <span className={style.filterCount}>{number(active.length)}</span> : null}
+          </Button>
+        ) : null}
         <span className={style.push} />
         <DensityToggle />
       </div>
-      <Chips state={state} change={change} filters={filters} />
+      <Chips state={state} change={change} active={active} clear={clear} />
+      {isOpen ? (
+        <Suspense>
+          <FilterSheet
+            {...{ filters, state, change, clear, total, isPhone }}
+            close={() => setIsOpen(false)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -15,8 +15,9 @@ import type { Column } from './columns.tsx';
 import { Failed, NothingFound, NothingYet } from './empty.tsx';
 import { type Filter, FilterBar } from './filter-bar.tsx';
 import style from './list.module.css';
+import { ListCards } from './list-cards.tsx';
 import { nextSort } from './list-state.ts';
-import { ListCards, ListTable } from './list-table.tsx';
+import { ListTable } from './list-table.tsx';
 import { ListTabs, type Tabs } from './list-tabs.tsx';
 import { Pager } from './pager.tsx';
 import type { RowAction } from './row-menu.tsx';
@@ -183,13 +184,15 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
         </Group>
       </PageHead>
       {page.children}
-      {tabs ? <ListTabs tabs={tabs} state={state} change={change} /> : null}
+      {tabs ? <ListTabs label={page.title} tabs={tabs} state={state} change={change} /> : null}
       <FilterBar
         state={state}
         change={change}
         filters={filters}
         searchable={page.searchable ?? true}
         searchLabel={page.searchLabel}
+        total={isPlaceholderData ? undefined : answer?.total}
+        isPhone={isPhone ?? false}
       />
       {bulk ? <BulkBar actions={bulk} ids={selected} clear={() => setSelected(NO_IDS)} /> : null}
       <div className={style.sheet}>

@@ -1,4 +1,4 @@
-/** The table of a list page: sticky head, sums below money, checkbox and menu per row; cards on phones. */
+/** The table of a list page: head, first column and menus stay in sight, sums below money, checkbox per row. */
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePersisted } from '../../persisted.ts';
@@ -33,7 +33,7 @@ function toggled(ids: ReadonlySet<string>, id: string): Set<string> {
   return next;
 }
 
-function SelectCell<R>({ row, table }: { row: R; table: ListTableProps<R> }) {
+export function SelectCell<R>({ row, table }: { row: R; table: ListTableProps<R> }) {
   const t = useTexts('common');
   const { selection, idOf, nameOf } = table;
   if (!selection) return null;
@@ -109,6 +109,7 @@ export function ListTable<R>(table: ListTableProps<R>) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
     <section className={style.scroll} aria-label={table.label} tabIndex={0} aria-busy={isStale || undefined}>
       <table className={style.table} data-compact={isCompact || undefined} data-stale={isStale || undefined}>
+        <caption className={style.spoken}>{table.label}</caption>
         <Head {...table} />
         <tbody>
           {rows.map((row) => (
@@ -138,34 +139,5 @@ export function ListTable<R>(table: ListTableProps<R>) {
         <Totals {...table} />
       </table>
     </section>
-  );
-}
-
-/** Below 640 px: a card a row, its first column as the title, then its facts. */
-export function ListCards<R>(table: ListTableProps<R>) {
-  const { rows, columns, idOf, nameOf, actions, selection } = table;
-  const [first, ...others] = columns.filter((column) => column.onCard !== false);
-  return (
-    <ul className={style.cards} aria-label={table.label}>
-      {rows.map((row) => (
-        <li key={idOf(row)} className={style.card}>
-          <div className={style.cardHead}>
-            {selection ? <SelectCell row={row} table={table} /> : null}
-            <div className={style.cardTitle}>{first ? <CellContent column={first} row={row} /> : null}</div>
-            {actions ? <RowMenu name={nameOf(row)} actions={actions(row)} /> : null}
-          </div>
-          <dl className={style.facts}>
-            {others.map((column) => (
-              <div key={column.key} className={style.fact}>
-                <dt>{column.title}</dt>
-                <dd>
-                  <CellContent column={column} row={row} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,7 +1,6 @@
 /** Tabs above a list: each one a value of one filter, with its count. */
 import { useTexts } from '../../texts.ts';
-import { useFormats } from '../../use-formats.ts';
-import style from './list.module.css';
+import { TabStrip } from '../tab-strip.tsx';
 import type { ListState } from './list-state.ts';
 
 export type Tabs = {
@@ -10,36 +9,29 @@ export type Tabs = {
   items: readonly { value: string; label: string; count?: number | undefined }[];
   /** Without it the first tab is "All", with no value. */
   noAll?: boolean;
+  /** Count of that tab. */
+  all?: number | undefined;
 };
 
 type ListTabsProps = {
+  label: string;
   tabs: Tabs;
   state: ListState;
   change: (values: Record<string, string | undefined>) => void;
 };
 
-export function ListTabs({ tabs, state, change }: ListTabsProps) {
+export function ListTabs({ label, tabs, state, change }: ListTabsProps) {
   const t = useTexts('common');
-  const { number } = useFormats();
   const items = tabs.noAll
     ? tabs.items
-    : [{ value: '', label: t('list.all'), count: undefined }, ...tabs.items];
-  const chosen = state.filters[tabs.name] ?? (tabs.noAll ? items[0]?.value : '');
+    : [{ value: '', label: t('list.all'), count: tabs.all }, ...tabs.items];
+  const chosen = state.filters[tabs.name] ?? (tabs.noAll ? items[0]?.value : '') ?? '';
   return (
-    <div className={`${style.tabs} no-print`} role="tablist">
-      {items.map((item) => (
-        <button
-          key={item.value}
-          type="button"
-          role="tab"
-          className={style.tab}
-          aria-selected={item.value === chosen}
-          onClick={() => change({ [tabs.name]: item.value || undefined })}
-        >
-          {item.label}
-          {item.count === undefined ? null : <span className={style.count}>{number(item.count)}</span>}
-        </button>
-      ))}
-    </div>
+    <TabStrip
+      label={label}
+      items={items.map((item) => ({ id: item.value, title: item.label, count: item.count }))}
+      chosen={chosen}
+      choose={(value) => change({ [tabs.name]: value || undefined })}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTexts } from '../../texts.ts';
 import { DropMenu, type MenuChoice } from '../drop-menu.tsx';
+import style from './list.module.css';
 
 export type RowAction = Omit<MenuChoice, 'label'> & { label: string };
 
@@ -15,7 +16,13 @@ export function RowMenu({ name, actions }: RowMenuProps) {
     <DropMenu
       choices={actions}
       trigger={(props) => (
-        <ActionIcon {...props} variant="subtle" color="gray" aria-label={t('actions.more', { name })}>
+        <ActionIcon
+          {...props}
+          className={style.rowMenu}
+          variant="subtle"
+          color="gray"
+          aria-label={t('actions.more', { name })}
+        >
           <IconDots size={18} />
         </ActionIcon>
       )}

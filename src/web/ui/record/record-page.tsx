@@ -3,13 +3,12 @@
  * actions, the first one filled; tabs with counts (`?tab=`); the timeline on the right, below on phones.
  */
 import { Button, CopyButton, Skeleton, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconCopy } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconCheck, IconChevronDown, IconCopy, IconLock } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { useGo, usePath, useUrlQuery } from '../../go.tsx';
 import { useTexts } from '../../texts.ts';
-import { useFormats } from '../../use-formats.ts';
 import { DropMenu, type MenuChoice } from '../drop-menu.tsx';
-import listStyle from '../list/list.module.css';
+import { TabStrip } from '../tab-strip.tsx';
 import style from './record.module.css';
 
 export type RecordAction = {
@@ -17,7 +16,7 @@ export type RecordAction = {
   run: () => unknown;
   danger?: boolean;
   isRunning?: boolean;
-  /** Why it is not allowed: shown beside the buttons, this one stays dead. */
+  /** Why it is not allowed: shown below the buttons, this one stays dead. */
   reason?: string | undefined;
 };
 export type RecordTab = {
@@ -59,20 +58,48 @@ export function CopyNumber({ value }: { value: string }) {
   );
 }
 
-function ActionButton({ action, isFirst }: { action: RecordAction; isFirst: boolean }) {
+type ActionButtonProps = { action: RecordAction; isFirst: boolean; reasonsId: string };
+
+function ActionButton({ action, isFirst, reasonsId }: ActionButtonProps) {
   const isAllowed = action.reason === undefined;
   return (
     <Button
-      variant={isFirst && !action.danger ? 'filled' : 'default'}
-      {...(action.danger ? { c: 'var(--red-ink)' } : {})}
+      variant={isFirst && isAllowed && !action.danger ? 'filled' : 'default'}
+      {...(action.danger && isAllowed ? { c: 'var(--red-ink)' } : {})}
       loading={action.isRunning ?? false}
-      {...(isAllowed ? {} : { 'data-disabled': true })}
+      {...(isAllowed ? {} : { 'data-disabled': true, 'aria-describedby': reasonsId })}
       aria-disabled={!isAllowed}
-      title={action.reason}
       onClick={() => (isAllowed ? action.run() : undefined)}
     >
       {action.label}
     </Button>
+  );
+}
+
+/** What is not allowed and why; actions with the same reason share a line. */
+function Reasons({ id, actions }: { id: string; actions: readonly RecordAction[] }) {
+  const reasons = [...new Set(actions.flatMap(({ reason }) => reason ?? []))];
+  if (reasons.length === 0) return null;
+  return (
+    <ul id={id} className={style.reasons}>
+      {reasons.map((reason) => (
+        <li key={reason}>
+          <IconLock size={14} aria-hidden="true" />
+          <span>
+            {actions
+              .filter((action) => action.reason === reason)
+              .map((action, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the actions of one answer keep their places
+                <Fragment key={index}>
+                  {index > 0 ? ', ' : null}
+                  <b>{action.label}</b>
+                </Fragment>
+              ))}
+            {`: ${reason}`}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -90,31 +117,24 @@ function MoreActions({ choices }: { choices: readonly MenuChoice[] }) {
   );
 }
 
-function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
+function RecordTabs({ label, tabs }: { label: string; tabs: readonly RecordTab[] }) {
   const query = useUrlQuery();
   const path = usePath();
   const go = useGo();
-  const { number } = useFormats();
+  const panelId = useId();
   const shown = tabs.find((tab) => tab.id === query.tab) ?? tabs[0];
+  if (!shown) return null;
   return (
     <>
-      <div className={`${listStyle.tabs} no-print`} role="tablist">
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            className={listStyle.tab}
-            aria-selected={tab === shown}
-            onClick={() => go(path, { tab: tab === tabs[0] ? undefined : tab.id }, { replace: true })}
-          >
-            {tab.title}
-            {tab.count === undefined ? null : <span className={listStyle.count}>{number(tab.count)}</span>}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" className={style.main}>
-        {shown?.content()}
+      <TabStrip
+        label={label}
+        items={tabs}
+        chosen={shown.id}
+        choose={(id) => go(path, { tab: id === tabs[0]?.id ? undefined : id }, { replace: true })}
+        panelId={panelId}
+      />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${shown.id}`} className={style.main}>
+        {shown.content()}
       </div>
     </>
   );
@@ -122,7 +142,7 @@ function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
 
 export function RecordPage(record: RecordPageProps) {
   const { number, title, place, state, figure, actions = [], more = [], tabs, aside, children } = record;
-  const reasons = [...new Set(actions.flatMap((action) => action.reason ?? []))];
+  const reasonsId = useId();
   return (
     <article className={style.page}>
       <header className={style.head}>
@@ -145,15 +165,17 @@ export function RecordPage(record: RecordPageProps) {
         <div className={`${style.actions} no-print`}>
           {actions.map((action, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the actions of one answer keep their places
-            <ActionButton key={index} action={action} isFirst={index === 0} />
+            <ActionButton key={index} action={action} isFirst={index === 0} reasonsId={reasonsId} />
           ))}
           {more.length > 0 ? <MoreActions choices={more} /> : null}
-          {reasons.length > 0 ? <p className={style.reasons}>{reasons.join(' ')}</p> : null}
+          <Reasons id={reasonsId} actions={actions} />
         </div>
       ) : null}
       <div className={aside ? style.columns : undefined}>
         <div className={style.main}>
-          {tabs ? <RecordTabs tabs={tabs} /> : null}
+          {tabs ? (
+            <RecordTabs label={typeof title === 'string' ? title : (number ?? '')} tabs={tabs} />
+          ) : null}
           {children}
         </div>
         {aside ? <aside className={style.aside}>{aside}</aside> : null}

@@ -4,13 +4,15 @@ import { Button, Group, Modal, Slider, Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { useTexts } from '../../texts.ts';
-import { cropped, type Size } from './image-checks.ts';
+import { useFocusBack } from '../use-focus-back.ts';
+import { cropped, type Size } from './file-checks.ts';
 import style from './upload.module.css';
 
 type CropDialogProps = { file: File; required: Size; onDone: (file: File) => void; onCancel: () => void };
 
 export function CropDialog({ file, required, onDone, onCancel }: CropDialogProps) {
   const t = useTexts('common');
+  useFocusBack();
   const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);

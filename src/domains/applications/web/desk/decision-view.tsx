@@ -1,12 +1,13 @@
 /** One application at the own desk: papers on the left, facts, chain, remarks and the decision on the right. */
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useAnswer } from '#web/answers.ts';
 import { GoLink, useGo, usePath, useUrlQuery } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { CopyNumber, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { TabStrip } from '#web/ui/tab-strip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { getApplication } from '../../contract.ts';
 import { listNoc } from '../../noc/contract.ts';
@@ -118,26 +119,27 @@ function Papers({ application }: { application: ApplicationDetail }) {
     ...papers.filter((paper) => LAND.includes(paper.kind)),
     ...papers.filter((paper) => !LAND.includes(paper.kind)),
   ];
+  const panelId = useId();
   const [chosen, setChosen] = useState(ordered[0]?.id);
   const paper = ordered.find((one) => one.id === chosen);
   return (
     <Sheet title={t('tabs.documents')}>
-      <div className={style.papers} role="tablist" aria-label={t('tabs.documents')}>
-        {ordered.map((one) => (
-          <button
-            key={one.id}
-            type="button"
-            role="tab"
-            className={style.paperTab}
-            aria-selected={one.id === chosen}
-            onClick={() => setChosen(one.id)}
-          >
-            {t(`kinds.${one.kind}`)}
-          </button>
-        ))}
-      </div>
+      <TabStrip
+        label={t('tabs.documents')}
+        items={ordered.map((one) => ({ id: one.id, title: t(`kinds.${one.kind}`) }))}
+        chosen={chosen ?? ''}
+        choose={setChosen}
+        panelId={panelId}
+      />
       {paper ? (
-        <PaperView key={paper.id} paper={paper} url={urlOf(paper.id)} />
+        <div
+          role="tabpanel"
+          id={panelId}
+          aria-labelledby={`${panelId}-${paper.id}`}
+          className={style.shownPaper}
+        >
+          <PaperView key={paper.id} paper={paper} url={urlOf(paper.id)} />
+        </div>
       ) : (
         <p className={style.soft}>{t('documents.none')}</p>
       )}

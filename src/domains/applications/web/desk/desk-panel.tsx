@@ -7,6 +7,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { listNoc } from '../../noc/contract.ts';
 import { type NocRow, useNocColumns } from '../lists/noc-list.tsx';
 import { DecisionView } from './decision-view.tsx';
+import style from './desk.module.css';
 import { DeskSetup } from './desk-setup.tsx';
 
 type Panel = 'desk' | 'pm' | 'pd';
@@ -31,25 +32,26 @@ function Queue({ panel }: { panel: Panel }) {
   const counts = useAnswer(listNoc, { query: { limit: 1 } }).data?.counts;
   const columns = useNocColumns((row: NocRow) => ({ path, query: { ...query, id: row.id } }));
   return (
-    <ListPage
-      endpoint={listNoc}
-      title={t(`desk.${panel}.title`)}
-      about={t('desk.about')}
-      searchLabel={t('words.search')}
-      columns={columns}
-      fixed={query.desk ? {} : { desk: 'mine' }}
-      tabs={{
-        name: 'desk',
-        noAll: true,
-        items: [
-          { value: 'mine', label: t('noc.tabs.mine'), count: counts?.mine },
-          { value: 'chain', label: t('noc.tabs.chain'), count: counts?.chain },
-          { value: 'decided', label: t('noc.tabs.decided'), count: counts?.decided },
-        ],
-      }}
-      empty={{ title: t('desk.empty'), text: t('desk.empty_help') }}
-    >
+    <div className={style.page}>
+      <ListPage
+        endpoint={listNoc}
+        title={t(`desk.${panel}.title`)}
+        about={t('desk.about')}
+        searchLabel={t('words.search')}
+        columns={columns}
+        fixed={query.desk ? {} : { desk: 'mine' }}
+        tabs={{
+          name: 'desk',
+          noAll: true,
+          items: [
+            { value: 'mine', label: t('noc.tabs.mine'), count: counts?.mine },
+            { value: 'chain', label: t('noc.tabs.chain'), count: counts?.chain },
+            { value: 'decided', label: t('noc.tabs.decided'), count: counts?.decided },
+          ],
+        }}
+        empty={{ title: t('desk.empty'), text: t('desk.empty_help') }}
+      />
       {panel === 'pd' && may('noc:desks') ? <DeskSetup /> : null}
-    </ListPage>
+    </div>
   );
 }

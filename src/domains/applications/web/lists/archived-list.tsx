@@ -5,10 +5,9 @@ import { toast } from '#web/toast.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import type { RowOf } from '#web/ui/list/use-list.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { listArchived, updateState } from '../../contract.ts';
-import { StateOf, usePlace } from '../words.tsx';
-import { recordPath } from './columns.tsx';
+import { StateOf } from '../words.tsx';
+import { PlaceCell, recordPath, Whole } from './columns.tsx';
 import { useApplicationFilters } from './filters.ts';
 
 type Row = RowOf<typeof listArchived>;
@@ -18,8 +17,6 @@ export function ArchivedList() {
   const t = useTexts('applications');
   const may = useMay();
   const profile = useProfile();
-  const place = usePlace();
-  const { digits } = useFormats();
   const isConsumer = profile !== null && whoIs(profile.role) === 'consumer';
   const filters = useApplicationFilters(
     null,
@@ -31,7 +28,7 @@ export function ArchivedList() {
     {
       key: 'number',
       title: t('columns.number'),
-      value: (row) => digits(row.number ?? t('states.DRAFT')),
+      value: (row) => <Whole text={row.number ?? t('states.DRAFT')} />,
       sort: 'number',
       to,
     },
@@ -41,7 +38,12 @@ export function ArchivedList() {
       value: (row) => row.applicantName,
       sort: 'applicantName',
     },
-    { key: 'place', title: t('columns.place'), value: place, sort: 'sectorNumber' },
+    {
+      key: 'place',
+      title: t('columns.place'),
+      value: (row) => <PlaceCell row={row} />,
+      sort: 'sectorNumber',
+    },
     { key: 'state', title: t('archived.state'), value: (row) => <StateOf row={row} />, sort: 'state' },
     { key: 'reason', title: t('archived.reason'), value: (row) => row.archiveReason },
     { key: 'by', title: t('archived.by'), value: (row) => row.archivedBy, onCard: false },

@@ -5,7 +5,8 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationItem } from '../../contract.ts';
-import { daysSince, StateOf, usePlace } from '../words.tsx';
+import { Clock } from '../clock.tsx';
+import { StateOf, usePlace } from '../words.tsx';
 import style from './lists.module.css';
 
 type Row = ApplicationItem;
@@ -47,19 +48,46 @@ export function Whole({ text }: { text: string }) {
   return <span className={style.whole}>{useFormats().digits(text)}</span>;
 }
 
-/** How long the state lasts, and whether that is too long. */
-function InState({ row }: { row: Row }) {
+/** Whether papers are missing, and the NoC where one came on paper. */
+function Papers({ row }: { row: Row }) {
   const t = useTexts('applications');
-  const days = t('lists.days', { count: daysSince(row.stateSince) });
-  return row.overdue ? <StateChip tone="red">{t('lists.overdue', { days })}</StateChip> : days;
+  return (
+    <span className={style.two}>
+      {row.missingDocuments > 0 ? (
+        <StateChip tone="amber">{t('lists.missing_count', { count: row.missingDocuments })}</StateChip>
+      ) : (
+        <StateChip tone="green">{t('lists.complete')}</StateChip>
+      )}
+      {row.nocNumber ? <Soft text={row.nocNumber} /> : null}
+    </span>
+  );
 }
 
-function Missing({ row }: { row: Row }) {
+function Soft({ text }: { text: string }) {
+  return <span className={style.soft}>{useFormats().digits(text)}</span>;
+}
+
+/** The reserved meter and the pipe that it is for. */
+function Meter({ row }: { row: Row }) {
   const t = useTexts('applications');
-  return row.missingDocuments > 0 ? (
-    <StateChip tone="amber">{t('lists.missing_count', { count: row.missingDocuments })}</StateChip>
-  ) : (
-    <StateChip tone="green">{t('lists.complete')}</StateChip>
+  if (!row.meterNumber) return '—';
+  return (
+    <span className={style.two}>
+      <Whole text={row.meterNumber} />
+      {row.pipeSizeMm ? <Soft text={t('words.mm', { count: row.pipeSizeMm })} /> : null}
+    </span>
+  );
+}
+
+/** The demand note and the day on which it was issued. */
+function Note({ row }: { row: Row }) {
+  const { day } = useFormats();
+  if (!row.demandNoteNumber) return '—';
+  return (
+    <span className={style.two}>
+      <Whole text={row.demandNoteNumber} />
+      {row.issuedOn ? <Soft text={day(row.issuedOn)} /> : null}
+    </span>
   );
 }
 
@@ -92,7 +120,6 @@ function Expiry({ row }: { row: Row }) {
 export function useApplicationColumns() {
   const t = useTexts('applications');
   const roleName = useRoleName();
-  const { digits } = useFormats();
   const columns = {
     number: {
       value: (row) => <Whole text={row.number ?? t('states.DRAFT')} />,
@@ -104,22 +131,31 @@ export function useApplicationColumns() {
     size: { value: (row) => row.pipeSizeMm && t('words.mm', { count: row.pipeSizeMm }), onCard: false },
     submitted: { kind: 'day', value: (row) => row.submittedAt, sort: 'submittedAt' },
     state: { value: (row) => <StateOf row={row} />, sort: 'state' },
-    since: { value: (row) => <InState row={row} />, sort: 'stateSince' },
+    since: {
+      value: (row) => (
+        <Clock
+          since={row.stateSince}
+          dueAt={row.dueAt}
+          overdue={row.overdue}
+          {...(row.overlay ? { held: <StateOf row={row} /> } : {})}
+        />
+      ),
+      sort: 'dueAt',
+      onCard: true,
+    },
     assignee: { value: (row) => row.assigneeName && <Words text={row.assigneeName} /> },
     source: { value: (row) => t(`sources.${row.source}`), onCard: false },
-    documents: { value: (row) => <Missing row={row} /> },
-    noc: { value: (row) => row.nocNumber && digits(row.nocNumber) },
+    documents: { value: (row) => <Papers row={row} /> },
+    noc: { value: (row) => row.nocNumber && <Whole text={row.nocNumber} /> },
     desk: { value: (row) => row.deskRole && <Words text={roleName(row.deskRole, row.deskRole)} /> },
-    customer: { value: (row) => row.customerNumber && digits(row.customerNumber) },
-    dma: { value: (row) => row.dmaNumber && digits(row.dmaNumber) },
-    meter: { value: (row) => row.meterNumber && digits(row.meterNumber) },
+    customer: { value: (row) => row.customerNumber && <Whole text={row.customerNumber} /> },
+    meter: { value: (row) => <Meter row={row} /> },
     survey: { value: (row) => <SurveyState row={row} /> },
-    note: { value: (row) => row.demandNoteNumber && digits(row.demandNoteNumber) },
-    issued: { kind: 'day', value: (row) => row.issuedOn, sort: 'issuedOn' },
+    note: { value: (row) => <Note row={row} />, sort: 'issuedOn' },
     total: { kind: 'money', value: (row) => row.totalMinor, sort: 'totalMinor' },
     paid: { kind: 'money', value: (row) => row.paidMinor, onCard: false },
-    due: { kind: 'money', value: (row) => row.totalMinor && row.totalMinor - row.paidMinor },
-    expires: { value: (row) => <Expiry row={row} />, sort: 'expiresOn' },
+    due: { kind: 'money', value: (row) => row.totalMinor && row.totalMinor - row.paidMinor, onCard: true },
+    expires: { value: (row) => <Expiry row={row} />, sort: 'expiresOn', onCard: true },
   } satisfies Record<string, NamedColumn>;
   return (keys: readonly (keyof typeof columns)[]): Column<Row>[] =>
     keys.map((key) => ({ key, title: t(`columns.${key}`), ...columns[key] }));

@@ -1,26 +1,31 @@
 /** What is at the planning authority, as the utility sees it: which desk has it, and for how long. */
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
-import { useAnswer } from '#web/answers.ts';
+import { useUrlQuery } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import type { RowOf } from '#web/ui/list/use-list.ts';
-import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
 import { STATE_NAMES } from '../../application.rules.ts';
 import { listNoc } from '../../noc/contract.ts';
-import { daysSince, StateOf } from '../words.tsx';
+import { Clock } from '../clock.tsx';
+import { StateOf } from '../words.tsx';
 import { PlaceCell, recordPath, Whole, Words } from './columns.tsx';
+import style from './lists.module.css';
 import { StageNav } from './stages.tsx';
 
 export type NocRow = RowOf<typeof listNoc>;
 
-/** Days at the present desk; red where the desk is late. */
-export function AtDesk({ row }: { row: NocRow }) {
-  const t = useTexts('applications');
-  if (!row.deskSince) return '—';
-  const days = t('lists.days', { count: daysSince(row.deskSince) });
-  return row.overdue ? <StateChip tone="red">{t('lists.overdue', { days })}</StateChip> : days;
+/** The application's number, and RAJUK's where it has one. */
+function Numbers({ row }: { row: NocRow }) {
+  const { digits } = useFormats();
+  return (
+    <span className={style.under}>
+      <Whole text={row.number} />
+      {row.nocNumber ? <span className={style.soft}>{digits(row.nocNumber)}</span> : null}
+    </span>
+  );
 }
 
 export function useNocColumns(to: (row: NocRow) => { path: string; query?: Record<string, string> }) {
@@ -30,11 +35,10 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
     {
       key: 'number',
       title: t('columns.number'),
-      value: (row) => <Whole text={row.number} />,
+      value: (row) => <Numbers row={row} />,
       sort: 'number',
       to,
     },
-    { key: 'noc', title: t('noc.code'), value: (row) => row.nocNumber && <Whole text={row.nocNumber} /> },
     {
       key: 'applicant',
       title: t('columns.applicant'),
@@ -55,7 +59,14 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       title: t('columns.desk'),
       value: (row) => row.deskRole && <Words text={roleName(row.deskRole, row.deskRole)} />,
     },
-    { key: 'at', title: t('noc.at_desk'), value: (row) => <AtDesk row={row} />, sort: 'deskSince' },
+    {
+      key: 'at',
+      title: t('noc.at_desk'),
+      value: (row) =>
+        row.deskSince && <Clock since={row.deskSince} dueAt={row.deskDueAt} overdue={row.overdue} />,
+      sort: 'deskSince',
+      onCard: true,
+    },
     {
       key: 'remarks',
       title: t('noc.remarks'),
@@ -70,7 +81,7 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
 export function NocList() {
   const t = useTexts('applications');
   const roleName = useRoleName();
-  const counts = useAnswer(listNoc, { query: { limit: 1 } }).data?.counts;
+  const { desk } = useUrlQuery();
   const columns = useNocColumns(recordPath);
   const filters = [
     {
@@ -83,6 +94,7 @@ export function NocList() {
       label: t('columns.state'),
       options: STATE_NAMES.map((state) => ({ value: state, label: t(`states.${state}`) })),
     },
+    { name: 'desk', label: t('noc.decided'), options: [{ value: 'any', label: t('noc.also_decided') }] },
   ];
   return (
     <ListPage
@@ -91,7 +103,7 @@ export function NocList() {
       about={t('lists.noc.about')}
       searchLabel={t('words.search')}
       columns={columns}
-      tabs={{ name: 'desk', items: [{ value: 'chain', label: t('noc.tabs.chain'), count: counts?.chain }] }}
+      fixed={desk ? {} : { desk: 'chain' }}
       filters={filters}
       empty={{ title: t('lists.noc.empty'), text: t('lists.noc.empty_help') }}
     >

@@ -1,7 +1,7 @@
 /** The stages of the pipeline: one list, seen with the columns and filters of its stage. */
 import { IconExternalLink } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useGo, useUrlQuery } from '#web/go.tsx';
+import { type GoQuery, useGo, useUrlQuery } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
@@ -23,43 +23,43 @@ const VIEWS = {
   new: {
     texts: 'new',
     state: 'PENDING',
-    columns: ['number', 'applicant', 'place', 'documents', 'noc', 'since', 'assignee'],
+    columns: ['number', 'applicant', 'place', 'documents', 'since', 'assignee'],
     filters: ['sectorId', 'assignee', 'source', 'incomplete', 'overdue', 'from', 'to'],
   },
   letter: {
     texts: 'letter',
     state: 'WAITING_FOR_METER_NUMBER',
-    columns: ['number', 'applicant', 'place', 'size', 'noc', 'dma', 'meter', 'since', 'assignee'],
+    columns: ['number', 'applicant', 'place', 'size', 'noc', 'since', 'assignee'],
     filters: ['sectorId', 'assignee', 'overdue', 'from', 'to'],
   },
   survey: {
     texts: 'survey',
     state: 'READY_TO_SURVEY',
-    columns: ['number', 'applicant', 'place', 'size', 'customer', 'assignee', 'survey', 'since'],
+    columns: ['number', 'applicant', 'place', 'size', 'survey', 'since', 'assignee'],
     filters: ['sectorId', 'assignee', 'survey', 'overdue', 'from', 'to'],
   },
   pay: {
     texts: 'pay',
     state: 'READY_TO_PAY',
-    columns: ['number', 'applicant', 'place', 'note', 'issued', 'total', 'paid', 'due', 'expires'],
+    columns: ['number', 'applicant', 'place', 'note', 'total', 'paid', 'due', 'expires'],
     filters: ['sectorId', 'assignee', 'overlay', 'from', 'to'],
   },
   install: {
     texts: 'install',
     state: 'READY_FOR_METER_INSTALLATION',
-    columns: ['number', 'applicant', 'place', 'size', 'customer', 'meter', 'assignee', 'since'],
+    columns: ['number', 'applicant', 'place', 'customer', 'meter', 'since', 'assignee'],
     filters: ['sectorId', 'assignee', 'overdue', 'from', 'to'],
   },
   all: {
     texts: 'all',
     state: null,
-    columns: ['number', 'applicant', 'place', 'submitted', 'state', 'since', 'assignee', 'customer'],
+    columns: ['number', 'applicant', 'place', 'submitted', 'state', 'since', 'assignee'],
     filters: ['stateId', 'open', 'sectorId', 'assignee', 'source', 'overlay', 'overdue', 'from', 'to'],
   },
   materials: {
     texts: 'materials',
     state: null,
-    columns: ['number', 'applicant', 'place', 'size', 'survey', 'note', 'total', 'assignee'],
+    columns: ['number', 'applicant', 'place', 'survey', 'note', 'total', 'assignee'],
     filters: ['survey', 'sectorId', 'assignee', 'from', 'to'],
   },
 } as const satisfies Record<string, View>;
@@ -86,6 +86,15 @@ export function SurveyMaterials() {
   return <PipelineList key="materials" view={VIEWS.materials} />;
 }
 
+/** Where the work on a record begins. */
+const START: Partial<Record<State, GoQuery>> = {
+  PENDING: { tab: 'documents' },
+  WAITING_FOR_REVIEW: { tab: 'noc' },
+  READY_TO_SURVEY: { tab: 'survey' },
+  READY_TO_PAY: { tab: 'note' },
+  READY_FOR_METER_INSTALLATION: { tab: 'connection' },
+};
+
 function PipelineList({ view }: { view: View }) {
   const t = useTexts('applications');
   const go = useGo();
@@ -102,18 +111,17 @@ function PipelineList({ view }: { view: View }) {
     }),
     [view.state, isMaterials, survey],
   );
-  const tab = isMaterials ? { tab: 'survey' } : {};
   const actions = (row: ApplicationItem) => [
+    ...(may('demand-notes:pay-counter') && row.state === 'READY_TO_PAY'
+      ? [{ label: t('actions.pay'), run: () => go('/take-payment', { applicationId: row.id }) }]
+      : []),
     {
-      label: t('words.open'),
+      label: t(isMaterials ? 'lists.work.READY_TO_SURVEY' : `lists.work.${row.state}`),
       icon: <IconExternalLink size={16} />,
-      run: () => go(recordPath(row).path, tab),
+      run: () => go(recordPath(row).path, isMaterials ? { tab: 'survey' } : START[row.state]),
     },
     ...(may('applications:assign') && OPEN_STATES.includes(row.state)
       ? [{ label: t('actions.assign'), run: () => setAssigned(row) }]
-      : []),
-    ...(may('demand-notes:pay-counter') && row.state === 'READY_TO_PAY'
-      ? [{ label: t('actions.pay'), run: () => go('/take-payment', { applicationId: row.id }) }]
       : []),
   ];
   return (

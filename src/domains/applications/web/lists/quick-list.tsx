@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '#web/actions.ts';
+import { useAnswer } from '#web/answers.ts';
 import { confirm } from '#web/confirm.ts';
 import { useGo, useUrlQuery } from '#web/go.tsx';
 import { useMay, useProfile, whoIs } from '#web/session.ts';
@@ -28,6 +29,8 @@ export function QuickList() {
   const profile = useProfile();
   const { digits } = useFormats();
   const { converted } = useUrlQuery();
+  const openCount = useAnswer(listDrafts, { query: { limit: 1 } }).data?.total;
+  const convertedCount = useAnswer(listDrafts, { query: { limit: 1, converted: true } }).data?.total;
   const [isAdding, setIsAdding] = useState(false);
   const isConsumer = profile !== null && whoIs(profile.role) === 'consumer';
   const draftPath = (row: { id: string }) =>
@@ -86,8 +89,8 @@ export function QuickList() {
           name: 'converted',
           noAll: true,
           items: [
-            { value: 'false', label: t('quick.open') },
-            { value: 'true', label: t('quick.converted') },
+            { value: 'false', label: t('quick.open'), count: openCount },
+            { value: 'true', label: t('quick.converted'), count: convertedCount },
           ],
         }}
         actions={actions}

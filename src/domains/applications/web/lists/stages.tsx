@@ -1,9 +1,11 @@
 /** The pipeline above its lists: every stage with how many applications stand in it. */
+import { useRef } from 'react';
 import { useAnswer } from '#web/answers.ts';
 import { GoLink, usePath, useUrlQuery } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import listStyle from '#web/ui/list/list.module.css';
+import tabStyle from '#web/ui/tab-strip.module.css';
+import { useChosenInView } from '#web/ui/use-chosen-in-view.ts';
 import { useFormats } from '#web/use-formats.ts';
 import type { State } from '../../application.rules.ts';
 import { listApplications } from '../../contract.ts';
@@ -25,7 +27,11 @@ export function StageNav() {
   const { sectorId } = useUrlQuery();
   const counts = useAnswer(listApplications, { query: { limit: 1 } }).data?.counts;
   const stages = STAGES.filter((stage) => may(stage.permission));
-  const all = { path: '/all-new-connections', title: t('lists.all.tab'), count: undefined };
+  const row = useRef<HTMLElement>(null);
+  useChosenInView(row, path);
+  const { DRAFT: _, ...submitted } = counts?.states ?? {};
+  const sum = Object.values(submitted).reduce((total, count) => total + count, 0);
+  const all = { path: '/all-new-connections', title: t('lists.all.tab'), count: counts ? sum : undefined };
   const lines = [
     ...stages.map((stage) => ({
       path: stage.path as string,
@@ -35,17 +41,17 @@ export function StageNav() {
     all,
   ];
   return (
-    <nav className={`${listStyle.tabs} no-print`} aria-label={t('lists.stages')}>
+    <nav ref={row} className={`${tabStyle.strip} no-print`} aria-label={t('lists.stages')}>
       {lines.map((line) => (
         <GoLink
           key={line.path}
           to={line.path}
           query={{ page: 1, sectorId }}
-          className={listStyle.tab}
+          className={tabStyle.tab}
           aria-current={line.path === path ? 'page' : undefined}
         >
           {line.title}
-          {line.count === undefined ? null : <span className={listStyle.count}>{number(line.count)}</span>}
+          {line.count === undefined ? null : <span className={tabStyle.count}>{number(line.count)}</span>}
         </GoLink>
       ))}
     </nav>

@@ -1,8 +1,9 @@
 /** The papers: looked at one by one, found good or asked for anew, older versions below the newest. */
-import { Button, Checkbox, Group, Modal, UnstyledButton } from '@mantine/core';
+import { Button, Checkbox, Group, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconFileText, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#web/texts.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { NothingYet } from '#web/ui/list/empty.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
@@ -121,7 +122,6 @@ function PaperViewer({
   setShown: (id: string | null) => void;
 }) {
   const t = useTexts('applications');
-  const common = useTexts('common');
   const { number } = useFormats();
   const urlOf = useDocumentLinks(application.id, shown !== null);
   const { documents } = application;
@@ -131,12 +131,10 @@ function PaperViewer({
     setShown(documents[(index + by + documents.length) % documents.length]?.id ?? null);
   if (!paper) return null;
   return (
-    <Modal
-      opened
-      onClose={() => setShown(null)}
+    <Dialog
+      close={() => setShown(null)}
       size="xl"
       title={t(`kinds.${paper.kind}`)}
-      closeButtonProps={{ 'aria-label': common('actions.close') }}
       onKeyDown={(event) => {
         if (event.key === 'ArrowRight') move(1);
         if (event.key === 'ArrowLeft') move(-1);
@@ -152,7 +150,7 @@ function PaperViewer({
           {t('documents.next')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

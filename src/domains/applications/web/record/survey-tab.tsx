@@ -5,7 +5,7 @@ import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
-import lineStyle from '../lines.module.css';
+import { LinesTable } from '../lines-table.tsx';
 import { SurveyForm } from './survey-form.tsx';
 
 const SURVEY_TONES = { DRAFT: 'blue', SUBMITTED: 'amber', APPROVED: 'green', REVISED: 'grey' } as const;
@@ -27,7 +27,7 @@ export function SurveyTab({ application }: { application: ApplicationDetail }) {
 
 function SurveyFacts({ survey }: { survey: NonNullable<ApplicationDetail['survey']> }) {
   const t = useTexts('applications');
-  const { digits, day, amount } = useFormats();
+  const { digits, day } = useFormats();
   const nameIn = useNameIn();
   const { latitude, longitude } = survey;
   return (
@@ -52,34 +52,17 @@ function SurveyFacts({ survey }: { survey: NonNullable<ApplicationDetail['survey
           { label: t('survey.note'), value: survey.note },
         ]}
       />
-      <div className={lineStyle.scroll}>
-        <table className={lineStyle.lines}>
-          <thead>
-            <tr>
-              <th scope="col">{t('survey.material')}</th>
-              <th scope="col">{t('note.quantity')}</th>
-              <th scope="col">{t('note.rate')}</th>
-              <th scope="col">{t('note.amount')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {survey.materials.map((line) => (
-              <tr key={line.materialId}>
-                <td>{nameIn(line.nameEn, line.nameBn)}</td>
-                <td>{`${digits(line.quantity)} ${line.unit}`}</td>
-                <td>{line.rateMinor === null ? '—' : amount(line.rateMinor)}</td>
-                <td>{line.amountMinor === null ? '—' : amount(line.amountMinor)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={3}>{t('survey.total')}</td>
-              <td>{amount(survey.totalMinor)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <LinesTable
+        caption={t('survey.materials')}
+        of={t('survey.material')}
+        lines={survey.materials.map((line) => ({
+          ...line,
+          key: line.materialId,
+          name: nameIn(line.nameEn, line.nameBn),
+          quantity: `${line.quantity} ${line.unit}`,
+        }))}
+        sum={{ label: t('survey.total'), minor: survey.totalMinor }}
+      />
     </Sheet>
   );
 }

@@ -1,16 +1,30 @@
-/** The specification's checks of a chosen picture (§5), before it is sent. Pure but for reading its size. */
+/** The specification's checks of a chosen file (§5), before it is sent. Pure but for reading a picture's size. */
 import { extensionOf, FILE_CAPS, IMAGE_EXTENSIONS } from '#shared/files.ts';
 
 export type Size = { width: number; height: number };
 export type Refused = { code: string; params?: Record<string, string | number> };
 
-/** Type and bytes. Phones sometimes give no extension: the type then decides. */
-export function refusedFile(file: { name: string; type: string; size: number }): Refused | undefined {
+/** What a place takes: a picture, a picture or a PDF, anything. */
+export type Accepted = 'image' | 'paper' | 'file';
+
+type Chosen = { name: string; type: string; size: number };
+const PICTURES: readonly string[] = IMAGE_EXTENSIONS;
+
+/**
+ * Type and bytes.
+ * @param limit the largest size of a file that is no picture, in words
+ */
+export function refusedFile(file: Chosen, accepts: Accepted, limit = ''): Refused | undefined {
   const extension = extensionOf(file.name);
-  const known = (IMAGE_EXTENSIONS as readonly string[]).includes(extension);
-  if (!known && !(extension === '' && file.type.startsWith('image/'))) return { code: 'common.not_an_image' };
-  if (file.size > FILE_CAPS.image) return { code: 'common.image_too_large' };
-  return undefined;
+  // Phones sometimes give no extension: the type then decides.
+  const isPicture = PICTURES.includes(extension) || (extension === '' && file.type.startsWith('image/'));
+  if (accepts === 'image') {
+    if (!isPicture) return { code: 'common.not_an_image' };
+    return file.size > FILE_CAPS.image ? { code: 'common.image_too_large' } : undefined;
+  }
+  if (accepts === 'paper' && !isPicture && extension !== 'pdf') return { code: 'files.type_not_accepted' };
+  if (file.size === 0) return { code: 'files.empty' };
+  return file.size > FILE_CAPS.attachment ? { code: 'common.file_too_large', params: { limit } } : undefined;
 }
 
 /** Smaller than asked for in either direction. */
@@ -48,6 +62,11 @@ export async function cropped(
   canvas.width = required.width;
   canvas.height = required.height;
   const context = canvas.getContext('2d');
+  if (context) {
+    // JPEG knows no transparency: what shows through would turn black.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, required.width, required.height);
+  }
   context?.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, required.width, required.height);
   bitmap.close();
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));

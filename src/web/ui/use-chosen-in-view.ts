@@ -1,0 +1,17 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+const MARGIN_PX = 24;
+
+/** Scrolls a row sideways so that its chosen entry shows; the page itself stays where it is. */
+export function useChosenInView(row: RefObject<HTMLElement | null>, chosen: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice moves the row
+  useLayoutEffect(() => {
+    const strip = row.current;
+    const entry = strip?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current]');
+    if (!strip || !entry) return;
+    const start = entry.offsetLeft - strip.offsetLeft;
+    if (start < strip.scrollLeft) strip.scrollLeft = start - MARGIN_PX;
+    const over = start + entry.offsetWidth - strip.clientWidth;
+    if (over > strip.scrollLeft) strip.scrollLeft = over + MARGIN_PX;
+  }, [row, chosen]);
+}
