@@ -37,6 +37,9 @@ export const CLOSED_STATES: readonly State[] = inPhase('closed');
 
 export type Overlay = 'HOLD' | 'SUSPENDED';
 
+export const REFUND_STATES = ['REQUESTED', 'APPROVED', 'REFUSED', 'PAID_OUT'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
 /** Everything that a guard looks at; loaded by one query, under the row lock where something will change. */
 export type Facts = {
   state: State;
@@ -59,6 +62,8 @@ export type Facts = {
   surveyState: 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REVISED' | null;
   surveyorId: string | null;
   paidMinor: number;
+  /** Of the last withdrawn note's money; payments tells it. */
+  refundState: RefundState | null;
   meterReserved: boolean;
   installationRecorded: boolean;
 };
@@ -96,6 +101,12 @@ const GUARDS = {
   survey_not_submitted: (facts) => facts.surveyState === 'SUBMITTED',
   own_survey: (facts, who) => facts.surveyorId !== who.userId,
   paid_already: (facts) => facts.paidMinor === 0,
+  nothing_paid: (facts) => facts.paidMinor > 0,
+  installed_already: (facts) => !facts.installationRecorded,
+  // The money goes back; who wants the connection after all applies anew.
+  refund_asked: (facts) => facts.refundState === null,
+  refund_open: (facts) => facts.refundState !== 'REQUESTED' && facts.refundState !== 'APPROVED',
+  no_refund: (facts) => facts.refundState !== null,
   note_expired: (facts, who) => facts.expiresOn !== null && facts.expiresOn >= who.today,
   meter_not_reserved: (facts) => facts.meterReserved,
   not_installed_yet: (facts) => facts.installationRecorded,
@@ -252,18 +263,30 @@ export const TRANSITIONS = {
     remark: true,
     call: STATE_CALL,
   }),
-  withdraw: row(
-    BEFORE_PAYMENT.filter((state) => state !== 'READY_TO_PAY'),
+  withdraw: row(BEFORE_PAYMENT, 'WITHDRAWN', 'applications:withdraw', {
+    guards: ['paid_already'],
+    call: STATE_CALL,
+  }),
+  'withdraw-paid': row(
+    ['READY_TO_PAY', 'READY_FOR_METER_INSTALLATION'],
     'WITHDRAWN',
     'applications:withdraw',
-    { call: STATE_CALL },
+    {
+      guards: ['nothing_paid', 'installed_already'],
+      remark: true,
+      call: '/application/withdraw',
+    },
   ),
+  refund: row('WITHDRAWN', 'same', ['payments:refund', 'payments:approve-refund'], {
+    guards: ['no_refund'],
+    call: '/refund/open, /refund/decide, /refund/pay',
+  }),
   expire: row(['READY_TO_PAY', 'RECORRECTION'], 'EXPIRED', [], {
     guards: ['not_over_yet', 'paid_already'],
     call: 'daily job',
   }),
   reopen: row(['REJECTED', 'WITHDRAWN', 'EXPIRED'], 'origin', 'applications:reopen', {
-    guards: ['reopen_too_late'],
+    guards: ['refund_asked', 'reopen_too_late'],
     remark: true,
     call: STATE_CALL,
   }),
@@ -272,7 +295,10 @@ export const TRANSITIONS = {
     remark: true,
     call: '/application/delete/{id}, /quick/application/delete/{id}',
   }),
-  archive: row([...CLOSED_STATES, 'DRAFT'], 'same', 'applications:archive', { call: STATE_CALL }),
+  archive: row([...CLOSED_STATES, 'DRAFT'], 'same', 'applications:archive', {
+    guards: ['refund_open'],
+    call: STATE_CALL,
+  }),
   restore: row([...CLOSED_STATES, 'DRAFT'], 'same', 'applications:archive', { call: STATE_CALL }),
 } as const satisfies Record<string, Transition>;
 export type Action = keyof typeof TRANSITIONS;

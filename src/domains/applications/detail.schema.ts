@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { minorSchema } from '#shared/money.ts';
-import { ACTIONS, STATE_NAMES } from './application.rules.ts';
+import { ACTIONS, REFUND_STATES, STATE_NAMES } from './application.rules.ts';
 import { DOCUMENT_KIND_NAMES } from './documents.rules.ts';
 import { draftParts, PART_NAMES } from './intake/parts.rules.ts';
 
@@ -59,6 +59,9 @@ export const demandNoteSchema = z.object({
   totalMinor: minorSchema,
   settledMinor: minorSchema,
   cancelReason: z.string().nullable(),
+  /** What of it goes back after a withdrawal, and how far that is. */
+  refundableMinor: minorSchema,
+  refundState: z.enum(REFUND_STATES).nullable(),
   lines: z.array(
     z.object({
       lineNo: z.int(),

@@ -13,6 +13,7 @@ import { testApp } from '#test/app.ts';
 import type { State } from './application.rules.ts';
 import type { StateAnswer } from './contract.ts';
 import { settleDemandNote } from './demand-note/actions/settle-demand-note.ts';
+import { withdrawPaid } from './demand-note/actions/withdraw-paid.ts';
 import { addDocumentTo, type MadeApplication, makeApplication } from './factory.ts';
 import { recordInstallation } from './installation/actions/install-meter.ts';
 import { issueLetter } from './letter/actions/issue-letter.ts';
@@ -214,13 +215,26 @@ const COMMANDS: Command[] = [
   {
     name: 'withdraw',
     next: (model) =>
-      model.hold ? undefined : closing('WITHDRAWN', [...BEFORE_SURVEY, 'RECORRECTION'])(model),
+      model.hold
+        ? undefined
+        : closing('WITHDRAWN', [...BEFORE_SURVEY, 'RECORRECTION', 'READY_TO_PAY'])(model),
     run: byState('withdraw'),
+  },
+  {
+    name: 'withdraw after payment',
+    next: (model) =>
+      model.hold || model.installed
+        ? undefined
+        : closing('WITHDRAWN', ['READY_FOR_METER_INSTALLATION'])(model),
+    run: (run) => withdrawPaid(run.tx, staff(), on(run)),
   },
   {
     name: 'reopen',
     next: ({ state, closedFrom }) =>
-      (state === 'REJECTED' || state === 'WITHDRAWN') && closedFrom
+      // What was paid for goes back: no way from there.
+      (state === 'REJECTED' || state === 'WITHDRAWN') &&
+      closedFrom &&
+      closedFrom !== 'READY_FOR_METER_INSTALLATION'
         ? { state: closedFrom, closedFrom: null, assigned: false }
         : undefined,
     run: byState('reopen'),

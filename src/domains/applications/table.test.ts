@@ -17,6 +17,7 @@ import {
 } from './application.rules.ts';
 import type { StateAnswer } from './contract.ts';
 import { settleDemandNote } from './demand-note/actions/settle-demand-note.ts';
+import { noteRefund, withdrawPaid } from './demand-note/actions/withdraw-paid.ts';
 import { addDocumentTo, type MadeApplication, makeApplication, wholeParts } from './factory.ts';
 import { recordInstallation } from './installation/actions/install-meter.ts';
 import { deleteApplication } from './intake/actions/delete-application.ts';
@@ -99,6 +100,11 @@ const DO: Record<Action, Try> = {
   comment: byState('comment'),
   reject: byState('reject'),
   withdraw: byState('withdraw'),
+  'withdraw-paid': (tx, made, actor) => withdrawPaid(tx, actor, { ...at(made), remark }),
+  refund: async (tx, made, actor) => {
+    const { demandNoteId } = await noteOf(tx, made);
+    await noteRefund(tx, actor, { ...at(made), demandNoteId, refundState: 'APPROVED' });
+  },
   expire: (tx, made) => closeApplication(tx, { ...app.system(), today: '2027-01-31' }, 'expire', at(made)),
   reopen: byState('reopen'),
   delete: (tx, made, actor) => deleteApplication(tx, actor, { ...at(made), remark }),
@@ -163,7 +169,29 @@ const PREPARE: Partial<Record<Action, Try>> = {
   'confirm-installation': install,
   resume: (tx, made, actor) => setOverlay(tx, actor, 'hold', { ...at(made), remark }),
   restore: byState('archive'),
+  'withdraw-paid': payPart,
+  refund: withdrawnPaid,
 };
+
+/** A part is paid, where nothing was; the setting that allows it is not what is tried here. */
+async function payPart(tx: Tx, made: MadeApplication) {
+  await sql`update applications.demand_notes set settled_minor = 1
+    where application_id = ${made.id} and settled_minor = 0`.execute(tx);
+}
+
+/** As if it had been withdrawn after payment: only its demand note is missing. */
+async function withdrawnPaid(tx: Tx, made: MadeApplication, actor: Actor) {
+  const { id: surveyId } = await one<{ id: string }>(
+    tx,
+    sql<{ id: string }>`insert into applications.surveys (application_id, version_no, surveyor_id)
+      values (${made.id}, 1, ${surveyorId}) returning id`,
+  );
+  await sql`insert into applications.demand_notes (number, application_id, survey_id, version_no, issued_on, due_on,
+      total_minor, settled_minor, cancelled_at, cancel_reason, refundable_minor, refund_state)
+    values ('table-test', ${made.id}, ${surveyId}, 1, ${actor.today}, ${actor.today}, 2, 2, ${actor.now}, 'moved', 2, 'REQUESTED')`.execute(
+    tx,
+  );
+}
 
 async function giveSurveyor(tx: Tx, made: MadeApplication, actor: Actor) {
   await assignUser(tx, actor, { ...at(made), userId: surveyorId });

@@ -3,6 +3,7 @@ export const ACCOUNTS = {
   cash: '1000',
   cardTerminal: '1010',
   gateway: '1020',
+  bank: '1030',
   /** Per party: the connection. */
   receivable: '1100',
   /** Per party: the application. */
@@ -22,5 +23,14 @@ export const ACCOUNTS = {
 
 export type AccountCode = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
 
-export const JOURNAL_KINDS = ['INVOICE', 'DEMAND_NOTE', 'PAYMENT', 'ADVANCE', 'REVERSAL'] as const;
+export const JOURNAL_KINDS = [
+  'INVOICE',
+  'DEMAND_NOTE',
+  'PAYMENT',
+  'ADVANCE',
+  'REVERSAL',
+  'WITHDRAWAL',
+  'REFUND',
+  'ADJUSTMENT',
+] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];

@@ -19,6 +19,16 @@ export const errors = errorCodes('payments', {
   reversal_waits: { status: 409, constraint: 'reversals_payment_key' },
   second_person: { status: 409, constraint: 'reversals_two_persons' },
   gateway_away: { status: 503 },
+  /** There is no money of it that is owed back. */
+  nothing_refundable: { status: 409 },
+  refund_open: { status: 409, constraint: 'refunds_demand_note_key' },
+  payment_refund_open: { status: 409, constraint: 'refunds_payment_key' },
+  refund_decided: { status: 409 },
+  refund_asker: { status: 409, constraint: 'refunds_two_persons' },
+  refund_approver: { status: 409, constraint: 'refunds_payer_check' },
+  refusal_reason: { status: 422, field: 'remark' },
+  refund_not_approved: { status: 409 },
+  paid_before_decision: { status: 422, field: 'tender.paidOn', constraint: 'refunds_paid_on_check' },
 });
 
 /** Largest single payment: ৳10 crore; catches a slipped finger, not a payment. */
@@ -65,6 +75,8 @@ export const paymentSchema = z.object({
     receipt: z.boolean(),
     revalidate: z.boolean(),
     reverse: z.boolean(),
+    /** It came when its demand note needed it no longer, and nobody has asked to pay it back. */
+    refund: z.boolean(),
     decideReversal: z.boolean(),
   }),
 });

@@ -1,3 +1,4 @@
+import { withdrawAfterPayment as withdrawCall } from '#domains/applications/demand-note/contract.ts';
 import type { Actor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
@@ -17,6 +18,13 @@ import * as payablesContract from './payables/contract.ts';
 import { findPayables, getPayable, listMyPayables } from './payables/queries.ts';
 import { getPayment, listPayments } from './queries.ts';
 import { receiptPdf } from './receipt/receipt.ts';
+import { decideRefund } from './refunds/actions/decide-refund.ts';
+import { openRefund, withdrawAfterPayment } from './refunds/actions/open-refund.ts';
+import { payRefund } from './refunds/actions/pay-refund.ts';
+import * as refunds from './refunds/contract.ts';
+import { refundsExport } from './refunds/exports.ts';
+import { getRefund, listRefunds } from './refunds/queries.ts';
+import { voucherPdf } from './refunds/voucher.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 
 export function routes(platform: Platform): Route[] {
@@ -59,6 +67,21 @@ export function routes(platform: Platform): Route[] {
     special(gatewayContract.revalidateGatewayPayment, ({ actor }, { params }) => checked(actor, params.id)),
     special(gatewayContract.gatewayCallback, ({ actor }, { body }) => receiveCallback(context, actor, body)),
     ...back,
+    ...refundRoutes(),
     ...sandboxRoutes(context.sandbox, (actor, call) => receiveCallback(context, fresh(actor), call)),
+  ];
+}
+
+function refundRoutes(): Route[] {
+  return [
+    // Declared by applications, whose button it is; the case and the journal are ours.
+    action(withdrawCall, (tx, actor, { body }) => withdrawAfterPayment(tx, actor, body)),
+    query(refunds.listRefunds, (db, actor, { query: filter }) => listRefunds(db, actor, filter)),
+    exportRoute(refunds.listRefundsDownload, refundsExport),
+    query(refunds.getRefund, (db, actor, { params }) => getRefund(db, actor, params.id)),
+    action(refunds.openRefund, (tx, actor, { body }) => openRefund(tx, actor, body)),
+    action(refunds.decideRefund, (tx, actor, { body }) => decideRefund(tx, actor, body)),
+    action(refunds.payRefund, (tx, actor, { body }) => payRefund(tx, actor, body)),
+    special(refunds.refundVoucher, (request, input) => voucherPdf(request, input)),
   ];
 }

@@ -1,6 +1,7 @@
-/** The demand note as paper. Paying it is the payments domain's call, /application/payment. */
+/** The demand note as paper, and the way out after paying it. Paying is the payments domain's call, /application/payment. */
 import { z } from 'zod';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { actOn, remarkSchema, stateAnswer } from '../contract.ts';
 
 export const demandNotePdf = endpoint({
   service: 'main',
@@ -13,4 +14,17 @@ export const demandNotePdf = endpoint({
   params: idParams,
   query: z.object({ language: z.enum(['en', 'bn']).default('bn') }),
   output: z.never(),
+});
+
+/** Declared here, where its button stands; bound by payments, which opens the refund case in the same transaction. */
+export const withdrawAfterPayment = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/withdraw',
+  summary: 'Withdraw an application that money was paid for, and ask for the money back (the path is ours)',
+  access: { permission: 'applications:withdraw' },
+  rate: 'money',
+  body: z.object({ ...actOn, remark: remarkSchema }),
+  output: stateAnswer,
+  audit: 'application.withdraw',
 });

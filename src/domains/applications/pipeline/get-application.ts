@@ -96,6 +96,7 @@ function demandNotesOf(db: Db | Tx, id: string): Promise<Detail['demandNotes']> 
     db,
     sql`select n.id, n.number, n.version_no as "versionNo", n.state, n.issued_on as "issuedOn", n.due_on as "dueOn",
         n.total_minor as "totalMinor", n.settled_minor as "settledMinor", n.cancel_reason as "cancelReason",
+        n.refundable_minor as "refundableMinor", n.refund_state as "refundState",
         (select jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'kind', l.kind, 'nameEn', l.name_en,
             'nameBn', l.name_bn, 'unit', l.unit, 'quantity', trim_scale(l.quantity)::text, 'rateMinor', l.rate_minor,
             'amountMinor', l.amount_minor) order by l.line_no)

@@ -64,6 +64,8 @@ function factsQuery(actor: Actor, id: string, reading: boolean): Sql<Subject> {
       note.id as "noteId",
       (select coalesce(sum(n.settled_minor), 0)::bigint from applications.demand_notes n
         where n.application_id = a.id) as "paidMinor",
+      (select n.refund_state from applications.demand_notes n
+        where n.application_id = a.id and n.refund_state is not null) as "refundState",
       exists (select from applications.installations i
         where i.application_id = a.id and i.meter_id = a.meter_id) as "installationRecorded"
     from applications.applications a

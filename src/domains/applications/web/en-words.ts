@@ -78,6 +78,13 @@ export const words = {
     material: 'Materials',
     vat: 'VAT',
   },
+  /** How far the money of a withdrawn application is on its way back. */
+  refund_states: {
+    REQUESTED: 'Refund is examined',
+    APPROVED: 'Refund approved',
+    REFUSED: 'Refund refused',
+    PAID_OUT: 'Refund paid',
+  },
   /** What a button does. */
   actions: {
     submit: 'Submit application',
@@ -109,6 +116,8 @@ export const words = {
     comment: 'Comment',
     reject: 'Reject application',
     withdraw: 'Withdraw application',
+    'withdraw-paid': 'Withdraw and ask for the money back',
+    refund: 'Refund',
     expire: 'End',
     reopen: 'Reopen',
     delete: 'Delete',
@@ -146,6 +155,8 @@ export const words = {
     comment: 'Comment',
     reject: 'Rejected',
     withdraw: 'Withdrawn',
+    'withdraw-paid': 'Withdrawn, money asked back',
+    refund: 'Refund',
     expire: 'Ended: the time was over',
     reopen: 'Reopened',
     delete: 'Deleted',
@@ -170,6 +181,11 @@ export const errors = {
   survey_not_submitted: 'The survey was not submitted yet.',
   own_survey: 'You made this survey: somebody else has to approve it.',
   paid_already: 'Money was paid for it already.',
+  nothing_paid: 'Nothing was paid for it: withdraw it without a refund.',
+  installed_already: 'The meter is installed already. Please talk to the office.',
+  refund_asked: 'Its money goes back to the applicant. A new application is needed.',
+  refund_open: 'Its refund is not finished yet.',
+  no_refund: 'There is no refund for this application.',
   note_expired: 'The demand note has expired.',
   meter_not_reserved: 'No meter is reserved for this application.',
   not_installed_yet: 'The installation was not noted yet.',

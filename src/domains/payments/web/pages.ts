@@ -2,6 +2,7 @@ import type { MenuEntry, Page } from '#web/pages.ts';
 
 const HISTORY = { en: 'Payment History', bn: 'পরিশোধের ইতিহাস' };
 const TAKE = { en: 'Take a payment', bn: 'পেমেন্ট গ্রহণ' };
+const REFUNDS = { en: 'Refunds', bn: 'টাকা ফেরত' };
 const PAY = { en: 'Pay online', bn: 'অনলাইনে পরিশোধ' };
 const everybody = ['admin', 'staff', 'consumer'] as const;
 
@@ -47,6 +48,22 @@ export const pages: Page[] = [
     load: () => import('./take-payment.tsx').then((file) => file.TakePayment),
   },
   {
+    path: '/refund',
+    title: REFUNDS,
+    area: 'payments',
+    who: ['admin', 'staff'],
+    permission: 'payments:refund',
+    load: () => import('./refunds/refund-list.tsx').then((file) => file.RefundList),
+  },
+  {
+    path: '/refund/$id',
+    title: { en: 'Refund', bn: 'টাকা ফেরত' },
+    area: 'payments',
+    who: ['admin', 'staff'],
+    permission: 'payments:refund',
+    load: () => import('./refunds/refund-record.tsx').then((file) => file.RefundRecord),
+  },
+  {
     path: '/pay',
     title: PAY,
     area: 'payments',
@@ -63,6 +80,15 @@ export const menu: MenuEntry[] = [
     title: TAKE,
     path: '/take-payment',
     match: 'payments:take',
+    who: ['admin', 'staff'],
+  },
+  {
+    group: 'payments',
+    order: 60,
+    title: REFUNDS,
+    path: '/refund',
+    query: { page: 1 },
+    match: 'payments:refund',
     who: ['admin', 'staff'],
   },
   { group: 'payments', order: 10, title: PAY, path: '/pay', who: ['consumer'] },

@@ -12,9 +12,9 @@ import { useFormats } from '#web/use-formats.ts';
 import { type Payment, paymentHistory, paymentHistoryDownload } from '../contract.ts';
 import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES, type PaymentSource } from '../payment.rules.ts';
 import { PaymentStateChip } from './payment-state.tsx';
+import { PaymentStepDialog } from './payment-step-dialog.tsx';
 import style from './payments.module.css';
-import { ReverseDialog } from './reverse-dialog.tsx';
-import { usePaymentActions } from './use-payment-actions.tsx';
+import { type PaymentStep, usePaymentActions } from './use-payment-actions.tsx';
 
 /** The address names the source (spec §2); bills where it names none. */
 function useSource(): PaymentSource {
@@ -93,8 +93,8 @@ export function PaymentHistory() {
   const isConsumer = useProfile()?.role === 'consumer';
   const application = usePersisted(selectedApplication);
   const columns = useHistoryColumns(source);
-  const [reversed, setReversed] = useState<Payment | null>(null);
-  const actions = usePaymentActions(setReversed);
+  const [open, setOpen] = useState<{ payment: Payment; step: PaymentStep } | null>(null);
+  const actions = usePaymentActions((payment, step) => setOpen({ payment, step }));
   const primary = may('payments:take') ? (
     <Button leftSection={<IconCash size={16} />} onClick={() => go('/take-payment')}>
       {t('take.title')}
@@ -147,7 +147,7 @@ export function PaymentHistory() {
         primary={primary}
         empty={{ title: t('history.empty'), text: t('history.empty_help') }}
       />
-      {reversed ? <ReverseDialog payment={reversed} close={() => setReversed(null)} /> : null}
+      {open ? <PaymentStepDialog {...open} close={() => setOpen(null)} /> : null}
     </>
   );
 }

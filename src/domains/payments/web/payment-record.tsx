@@ -11,8 +11,8 @@ import { useFormats } from '#web/use-formats.ts';
 import { getPayment, type Payment } from '../contract.ts';
 import { PaidList } from './paid-list.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
-import { ReverseDialog } from './reverse-dialog.tsx';
-import { usePaymentActions } from './use-payment-actions.tsx';
+import { PaymentStepDialog } from './payment-step-dialog.tsx';
+import { type PaymentStep, usePaymentActions } from './use-payment-actions.tsx';
 
 function PaymentFacts({ payment }: { payment: Payment }) {
   const t = useTexts('payments');
@@ -40,8 +40,8 @@ export function PaymentRecord() {
   const { digits } = useFormats();
   const id = usePathParam();
   const { data: payment, error, refetch } = useAnswer(getPayment, { params: { id } });
-  const [isReversing, setIsReversing] = useState(false);
-  const actions = usePaymentActions(() => setIsReversing(true));
+  const [step, setStep] = useState<PaymentStep | null>(null);
+  const actions = usePaymentActions((_, next) => setStep(next));
   if (error) return <Failed error={error} retry={refetch} />;
   if (!payment) return <RecordSkeleton />;
   const { sectorNumber, roadNumber, plotNumber, reversal } = payment;
@@ -75,7 +75,7 @@ export function PaymentRecord() {
           <PaymentFacts payment={payment} />
         </Sheet>
       </RecordPage>
-      {isReversing ? <ReverseDialog payment={payment} close={() => setIsReversing(false)} /> : null}
+      {step ? <PaymentStepDialog step={step} payment={payment} close={() => setStep(null)} /> : null}
     </>
   );
 }

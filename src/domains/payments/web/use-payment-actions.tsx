@@ -8,9 +8,11 @@ import { downloadReceipt } from './receipts.ts';
 
 export type PaymentAction = { label: string; run: () => unknown; danger?: boolean };
 
-/** @param askReason opens the dialog in which a reversal gets its reason */
+export type PaymentStep = 'reverse' | 'refund';
+
+/** @param askReason opens the dialog in which a reversal or a refund gets its reason */
 export function usePaymentActions(
-  askReason: (payment: Payment) => void,
+  askReason: (payment: Payment, step: PaymentStep) => void,
 ): (payment: Payment) => PaymentAction[] {
   const t = useTexts('payments');
   const language = useLanguage();
@@ -41,7 +43,10 @@ export function usePaymentActions(
       ...(can.revalidate
         ? [{ label: t('record.revalidate'), run: () => revalidate.run({ params: { id: payment.id } }) }]
         : []),
-      ...(can.reverse ? [{ label: t('record.reverse'), danger: true, run: () => askReason(payment) }] : []),
+      ...(can.refund ? [{ label: t('refunds.open'), run: () => askReason(payment, 'refund') }] : []),
+      ...(can.reverse
+        ? [{ label: t('record.reverse'), danger: true, run: () => askReason(payment, 'reverse') }]
+        : []),
     ];
   };
 }

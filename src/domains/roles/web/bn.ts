@@ -125,6 +125,8 @@ export const bn: Translation<typeof en> = {
     adjust: 'সমন্বয়',
     take: 'টাকা নেওয়া',
     revalidate: 'গেটওয়ের সঙ্গে মেলানো',
+    refund: 'টাকা ফেরত দেওয়া',
+    'approve-refund': 'টাকা ফেরত অনুমোদন',
     manage: 'ব্যবস্থাপনা',
     own: 'নিজের ওয়ালেট',
     process: 'কাজ করা',

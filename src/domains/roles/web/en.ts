@@ -122,6 +122,8 @@ export const en = {
     adjust: 'Adjust',
     take: 'Take payments',
     revalidate: 'Check with the gateway',
+    refund: 'Pay refunds out',
+    'approve-refund': 'Approve refunds',
     manage: 'Manage',
     own: 'Own wallet',
     process: 'Process',

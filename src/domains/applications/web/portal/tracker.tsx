@@ -1,7 +1,7 @@
 /** The way of a submitted application: where it is, what comes next and until when, and what the applicant has to do. */
 import { Button, Group } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAction } from '#web/actions.ts';
 import { confirm } from '#web/confirm.ts';
 import { startDownload } from '#web/downloads.ts';
@@ -49,6 +49,7 @@ export function Tracker({ application }: { application: ApplicationDetail }) {
       {state === 'READY_TO_PAY' ? <PayCard application={application} /> : null}
       {state === 'RECORRECTION' ? <Correction application={application} /> : null}
       {needsMe ? null : <NextStep application={application} />}
+      <RefundCard application={application} />
       <Sheet title={t('tracker.way')}>
         <StageSteps application={application} />
       </Sheet>
@@ -144,10 +145,49 @@ function Answers({ application }: { application: ApplicationDetail }) {
   );
 }
 
+/** What comes back after withdrawing, and how far it is. */
+function RefundCard({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const { money } = useFormats();
+  const note = application.demandNotes.find(({ refundState }) => refundState);
+  if (!note?.refundState) return null;
+  const tone = { REQUESTED: 'blue', APPROVED: 'amber', REFUSED: 'red', PAID_OUT: 'green' }[note.refundState];
+  return (
+    <section className={style.next} data-tone={tone}>
+      <h2>{t('tracker.refund_title')}</h2>
+      <p className={style.amount}>{money(note.refundableMinor)}</p>
+      <p>{t(`tracker.refund.${note.refundState}`)}</p>
+    </section>
+  );
+}
+
+const RemarkDialog = lazy(() =>
+  import('../record/remark-dialog.tsx').then((file) => ({ default: file.RemarkDialog })),
+);
+
+/** After payment a reason is asked for: the refund needs one. */
+function WithdrawPaid({ application }: { application: ApplicationDetail }) {
+  const t = useTexts('applications');
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" color="red.8" className={style.thumb} onClick={() => setIsAsking(true)}>
+        {t('actions.withdraw-paid')}
+      </Button>
+      {isAsking ? (
+        <Suspense fallback={null}>
+          <RemarkDialog step="withdraw-paid" application={application} close={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 function Withdraw({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const withdraw = useAction(updateState, { onDone: () => toast('success', t('done.withdraw')) });
   const { id, version, can } = application;
+  if (can['withdraw-paid']?.allowed) return <WithdrawPaid application={application} />;
   if (!can.withdraw?.allowed) return null;
   const run = async () => {
     if (!(await confirm('submit', t('actions.withdraw')))) return;

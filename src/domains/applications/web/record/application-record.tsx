@@ -39,6 +39,10 @@ function useFigure(application: ApplicationDetail) {
       value: money(totalMinor - application.paidMinor),
     };
   }
+  const refund = application.demandNotes.find((note) => note.refundState);
+  if (refund?.refundState) {
+    return { label: t(`refund_states.${refund.refundState}`), value: money(refund.refundableMinor) };
+  }
   if (state === 'RECORRECTION' && expiresOn)
     return { label: t('record.correct_until'), value: day(expiresOn) };
   return dueAt ? { label: t('record.due'), value: instant(dueAt) } : undefined;

@@ -7,7 +7,7 @@ import type { Tone } from '#web/ui/colours.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { Timeline } from '#web/ui/record/timeline.tsx';
-import { ACTIONS, type Action } from '../../application.rules.ts';
+import { ACTIONS, type Action, REFUND_STATES } from '../../application.rules.ts';
 import { getTimeline, type timelineEntry } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, type DocumentKind } from '../../documents.rules.ts';
 
@@ -22,6 +22,7 @@ const ACTION_TONES: Partial<Record<Action, Tone>> = {
   suspend: 'violet',
   reject: 'red',
   withdraw: 'grey',
+  'withdraw-paid': 'grey',
   expire: 'red',
   comment: 'grey',
   attach: 'grey',
@@ -50,9 +51,11 @@ export function History({ applicationId }: { applicationId: string }) {
   const found = useAnswer(getTimeline, { query: { applicationId } });
   if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
-  const titleOf = ({ action, kinds }: Step) => {
+  const titleOf = ({ action, kinds, details }: Step) => {
     const known = ACTIONS.find((one) => one === action);
     if (kinds.length > 0) return t('record.papers', { count: kinds.length });
+    const refund = REFUND_STATES.find((one) => one === details.refundState);
+    if (refund) return t(`refund_states.${refund}`);
     return known ? t(`done.${known}`) : action;
   };
   const events = folded(found.data.items).map((step) => ({

@@ -54,7 +54,12 @@ function NoteSheet({ note, application, isNewest }: NoteSheetProps) {
           { label: t('note.issued'), value: day(note.issuedOn) },
           { label: t('note.due'), value: day(note.dueOn) },
           { label: t('note.paid'), value: money(note.settledMinor) },
-          { label: t('note.left'), value: money(note.totalMinor - note.settledMinor) },
+          note.refundState
+            ? {
+                label: t('note.refund'),
+                value: `${money(note.refundableMinor)} · ${t(`refund_states.${note.refundState}`)}`,
+              }
+            : { label: t('note.left'), value: money(note.totalMinor - note.settledMinor) },
           ...(note.cancelReason ? [{ label: t('note.cancel_reason'), value: note.cancelReason }] : []),
         ]}
       />
@@ -68,6 +73,11 @@ function NoteSheet({ note, application, isNewest }: NoteSheetProps) {
               onClick={() => void print()}
             >
               {t('note.pdf')}
+            </Button>
+          ) : null}
+          {note.refundState && may('payments:refund') ? (
+            <Button variant="default" onClick={() => go('/refund', { page: 1, q: note.number })}>
+              {t('note.refund_case')}
             </Button>
           ) : null}
           {application.can.pay?.allowed ? (

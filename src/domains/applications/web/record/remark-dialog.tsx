@@ -14,6 +14,7 @@ import {
   suspendApplication,
   updateState,
 } from '../../contract.ts';
+import { withdrawAfterPayment } from '../../demand-note/contract.ts';
 import { acceptApplication, autoApprove, resubmitApplication } from '../../review/contract.ts';
 
 /** Steps with a call of their own; the others go through updateState. */
@@ -24,6 +25,7 @@ const OWN_CALLS = {
   suspend: suspendApplication,
   resume: resumeApplication,
   resubmit: resubmitApplication,
+  'withdraw-paid': withdrawAfterPayment,
 } as const;
 
 function callOf(step: Action) {
@@ -31,7 +33,7 @@ function callOf(step: Action) {
   return (OWN_CALLS[step as keyof typeof OWN_CALLS] ?? updateState) as typeof updateState;
 }
 
-const DANGEROUS: readonly Action[] = ['reject', 'withdraw', 'suspend'];
+const DANGEROUS: readonly Action[] = ['reject', 'withdraw', 'withdraw-paid', 'suspend'];
 const WITH_DAY: readonly Action[] = ['hold', 'suspend'];
 
 type RemarkDialogProps = { step: Action; application: ApplicationDetail; close: () => void };
@@ -51,6 +53,7 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
     },
   });
   const isRequired = TRANSITIONS[step].remark;
+  const isRefund = step === 'withdraw-paid';
   const until = form as unknown as FormFields<'until'>;
   return (
     <FormDialog title={t(`actions.${step}`)} close={close}>
@@ -61,8 +64,16 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
         <LongTextField
           form={form}
           name="remark"
-          label={isRequired ? t('dialogs.remark') : t('dialogs.remark_optional')}
-          help={t(step === 'comment' ? 'dialogs.comment_help' : 'dialogs.remark_help')}
+          label={t(
+            isRefund ? 'dialogs.withdraw_reason' : isRequired ? 'dialogs.remark' : 'dialogs.remark_optional',
+          )}
+          help={t(
+            isRefund
+              ? 'dialogs.withdraw_paid_help'
+              : step === 'comment'
+                ? 'dialogs.comment_help'
+                : 'dialogs.remark_help',
+          )}
           required={isRequired}
         />
         {WITH_DAY.includes(step) ? (

@@ -13,15 +13,18 @@ const MAIN = [
 ] satisfies Action[];
 const RARE = [
   ...(['comment', 'attach', 'update-noc', 'change-meter', 'revise-survey', 'hold', 'suspend'] as const),
-  ...(['reject', 'withdraw', 'reopen', 'archive', 'restore', 'delete'] as const),
+  ...(['reject', 'withdraw', 'withdraw-paid', 'reopen', 'archive', 'restore', 'delete'] as const),
 ] satisfies Action[];
-const DANGEROUS: readonly Action[] = ['reject', 'withdraw', 'delete'];
+const DANGEROUS: readonly Action[] = ['reject', 'withdraw', 'withdraw-paid', 'delete'];
 
 /** Actions that make sense in the state; a guard may still refuse them, with its reason. */
-function isAtHand(action: Action, { state, overlay, archived }: ApplicationDetail): boolean {
+function isAtHand(action: Action, { state, overlay, archived, can }: ApplicationDetail): boolean {
   const { from }: Transition = TRANSITIONS[action];
   if (!from.includes(state)) return false;
   if (action === 'resume') return overlay !== null;
+  // Of the two ways out only the one that fits the money is shown.
+  if (action === 'withdraw' && can.withdraw?.reason === 'paid_already') return false;
+  if (action === 'withdraw-paid' && can['withdraw-paid']?.reason === 'nothing_paid') return false;
   if (action === 'hold' || action === 'suspend') return overlay === null && !archived;
   return archived ? action === 'restore' : action !== 'restore';
 }

@@ -1,0 +1,57 @@
+/** Money leaves: debit what is owed to the applicant (2210), credit cash or the bank. The voucher's number comes last. */
+import { noteRefund } from '#domains/applications/demand-note/actions/withdraw-paid.ts';
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
+import { postJournal } from '#domains/ledger/actions/post-journal.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { sql, type Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import type { Refund } from '../contract.ts';
+import { lockRefund } from '../lock-refund.ts';
+import { sendRefundMessage } from '../message-texts.ts';
+import { getRefund } from '../queries.ts';
+
+const VOUCHER_NUMBER_KIND = 9;
+const FROM = { CASH: ACCOUNTS.cash, BANK: ACCOUNTS.bank };
+
+type Tender =
+  | { method: 'CASH'; paidOn?: string | undefined }
+  | { method: 'BANK'; paidOn?: string | undefined; reference: string };
+
+export async function payRefund(
+  tx: Tx,
+  actor: Actor,
+  { refundId, tender }: { refundId: string; tender: Tender },
+): Promise<Refund> {
+  const refund = await lockRefund(tx, refundId);
+  if (refund.state !== 'APPROVED') throw fail(errors.refund_not_approved);
+  const paidOn = tender.paidOn ?? actor.today;
+  if (paidOn > actor.today) throw fail(errors.paid_in_future);
+  const { applicationId, demandNoteId, amountMinor } = refund;
+  await postJournal(tx, actor, {
+    kind: 'REFUND',
+    sourceId: refund.id,
+    businessDate: paidOn,
+    entries: [
+      { account: ACCOUNTS.refundable, partyId: applicationId, amountMinor },
+      { account: FROM[tender.method], amountMinor: -amountMinor },
+    ],
+  });
+  if (demandNoteId) await noteRefund(tx, actor, { applicationId, demandNoteId, refundState: 'PAID_OUT' });
+  const reference = tender.method === 'BANK' ? tender.reference : null;
+  await sql`update payments.refunds
+    set state = 'PAID_OUT', method = ${tender.method}, reference = ${reference}, paid_on = ${paidOn},
+      paid_by = ${actor.userId}, paid_by_name = ${actor.name}, paid_at = ${actor.now},
+      number = platform.human_number(${VOUCHER_NUMBER_KIND}, platform.take_numbers('refund-voucher'))
+    where id = ${refund.id}`.execute(tx);
+  await audit(tx, actor, {
+    action: 'refund.pay',
+    object: 'refund',
+    objectId: refund.id,
+    before: { state: refund.state },
+    after: { state: 'PAID_OUT', method: tender.method, reference, paidOn, amountMinor },
+  });
+  await sendRefundMessage(tx, refund.id);
+  return getRefund(tx, actor, refund.id);
+}

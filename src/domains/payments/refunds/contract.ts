@@ -1,0 +1,142 @@
+/** Refunds: money that goes back to applicants. Asked for, decided by a second person, paid out with a voucher. */
+import { z } from 'zod';
+import { daySchema, instantSchema } from '#shared/dates.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { exportOf } from '#shared/exports.ts';
+import { minorSchema } from '#shared/money.ts';
+import { listOf, paging } from '#shared/paging.ts';
+import { lineSchema } from '#shared/text.ts';
+import { REFUND_METHODS, REFUND_STATES } from './refund.rules.ts';
+
+export const refundSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(REFUND_STATES),
+  /** WITHDRAWAL: of a demand note; PAYMENT: a payment that came when the note needed it no longer. */
+  cause: z.enum(['WITHDRAWAL', 'PAYMENT']),
+  amountMinor: minorSchema,
+  reason: z.string(),
+  applicationId: z.uuid(),
+  applicationNumber: z.string(),
+  applicantName: z.string(),
+  applicantPhone: z.string(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  plotNumber: z.string(),
+  demandNoteNumber: z.string().nullable(),
+  paymentId: z.uuid().nullable(),
+  /** Receipts of the money that goes back. */
+  receipts: z.array(z.string()),
+  askedBy: z.string(),
+  askedAt: instantSchema,
+  decidedBy: z.string().nullable(),
+  decidedAt: instantSchema.nullable(),
+  decisionRemark: z.string().nullable(),
+  method: z.enum(REFUND_METHODS).nullable(),
+  reference: z.string().nullable(),
+  paidOn: daySchema.nullable(),
+  paidBy: z.string().nullable(),
+  /** Of the voucher; null until it is paid out. */
+  number: z.string().nullable(),
+  can: z.object({ open: z.boolean(), decide: z.boolean(), pay: z.boolean(), voucher: z.boolean() }),
+});
+export type Refund = z.output<typeof refundSchema>;
+
+/** Consumers see their refund on their application; these calls are the office's. */
+const access = { permission: 'payments:refund' } as const;
+
+export const listRefunds = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/refund',
+  summary: 'Refund cases, with how many stand in each state (the path is ours)',
+  access,
+  query: paging(['-askedAt', 'amountMinor', 'paidOn'], {
+    state: z.enum(REFUND_STATES).optional(),
+    method: z.enum(REFUND_METHODS).optional(),
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+    applicationId: z.uuid().optional(),
+  }),
+  output: listOf(refundSchema).extend({
+    sums: z.object({ amountMinor: minorSchema }),
+    counts: z.partialRecord(z.enum(REFUND_STATES), z.int()),
+  }),
+});
+
+export const listRefundsDownload = exportOf(listRefunds);
+
+export const getRefund = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/refund/detail/{id}',
+  summary: 'One refund case (the path is ours)',
+  access,
+  params: idParams,
+  output: refundSchema,
+});
+
+export const openRefund = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/refund/open',
+  summary: 'Ask again after a refusal, or for a payment that its demand note did not need (the path is ours)',
+  access,
+  rate: 'money',
+  body: z.object({
+    of: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('REFUSED'), refundId: z.uuid() }),
+      z.object({ kind: z.literal('PAYMENT'), paymentId: z.uuid() }),
+    ]),
+    reason: lineSchema(300),
+  }),
+  output: refundSchema,
+  audit: 'refund.open',
+});
+
+export const decideRefund = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/refund/decide',
+  summary: 'The second person approves the refund, or refuses it with a reason (the path is ours)',
+  access: { permission: 'payments:approve-refund' },
+  rate: 'money',
+  body: z.object({
+    refundId: z.uuid(),
+    accept: z.boolean(),
+    /** Required for a refusal; stands on the applicant's screen and in the SMS. */
+    remark: lineSchema(300).optional(),
+  }),
+  output: refundSchema,
+  audit: 'refund.decide',
+});
+
+export const payRefund = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/refund/pay',
+  summary: 'Pay an approved refund out: journal and voucher (the path is ours)',
+  access,
+  rate: 'money',
+  body: z.object({
+    refundId: z.uuid(),
+    tender: z.discriminatedUnion('method', [
+      z.object({ method: z.literal('CASH'), paidOn: daySchema.optional() }),
+      z.object({ method: z.literal('BANK'), paidOn: daySchema.optional(), reference: lineSchema(60) }),
+    ]),
+  }),
+  output: refundSchema,
+  audit: 'refund.pay',
+});
+
+export const refundVoucher = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/refund/voucher/{id}',
+  summary: 'The voucher of a paid refund as PDF, to be signed by who got the money (the path is ours)',
+  access,
+  kind: 'download',
+  rate: 'export',
+  params: idParams,
+  query: z.object({ language: z.enum(['en', 'bn']).default('bn') }),
+  output: z.never(),
+});

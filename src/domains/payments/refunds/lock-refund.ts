@@ -1,0 +1,23 @@
+/** Lock order of a refund: its row → the application → month → number series last. */
+import { first, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { RefundState } from './refund.rules.ts';
+
+export type RefundFacts = {
+  id: string;
+  state: RefundState;
+  applicationId: string;
+  demandNoteId: string | null;
+  amountMinor: number;
+};
+
+export async function lockRefund(tx: Tx, id: string): Promise<RefundFacts> {
+  const refund = await first<RefundFacts>(
+    tx,
+    sql<RefundFacts>`select id, state, application_id as "applicationId", demand_note_id as "demandNoteId",
+        amount_minor as "amountMinor"
+      from payments.refunds where id = ${id} for update`,
+  );
+  if (!refund) throw fail(commonErrors.not_found);
+  return refund;
+}

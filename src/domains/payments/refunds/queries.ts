@@ -1,0 +1,98 @@
+/** Questions about refund cases; the calls are the office's, so no row is limited. */
+import type { z } from 'zod';
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { containing, type ListQuery, listPage } from '#platform/lists.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
+import type { listRefunds as listCall, Refund } from './contract.ts';
+import { type RefundState, refundCan } from './refund.rules.ts';
+
+type Row = Omit<Refund, 'can'> & { askedById: string | null; decidedById: string | null; living: boolean };
+type Query = z.output<(typeof listCall)['query']>;
+type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
+type ListAnswer = z.input<(typeof listCall)['output']>;
+
+const columns = sql`f.id, f.state, case when f.payment_id is null then 'WITHDRAWAL' else 'PAYMENT' end as cause,
+  f.amount_minor as "amountMinor", f.reason, f.application_id as "applicationId", coalesce(a.number, '') as "applicationNumber",
+  coalesce(a.applicant ->> 'name', '') as "applicantName", coalesce(a.applicant ->> 'phone', '') as "applicantPhone",
+  coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber", a.plot_number as "plotNumber",
+  n.number as "demandNoteNumber", f.payment_id as "paymentId",
+  array(select r.number from payments.payments p join payments.receipts r on r.payment_id = p.id
+    where p.id = f.payment_id or (p.demand_note_id = f.demand_note_id and p.state = 'APPROVED' and p.demand_note_id is not null
+      and exists (select from ledger.journals j join ledger.entries e on e.journal_id = j.id
+        where j.kind = 'PAYMENT' and j.source_id = p.id and e.account_code = '1110'))
+    order by r.number) as receipts,
+  f.asked_by_name as "askedBy", f.asked_at as "askedAt", f.decided_by_name as "decidedBy", f.decided_at as "decidedAt",
+  f.decision_remark as "decisionRemark", f.method, f.reference, f.paid_on as "paidOn", f.paid_by_name as "paidBy", f.number,
+  f.asked_by as "askedById", f.decided_by as "decidedById",
+  exists (select from payments.refunds o where o.state <> 'REFUSED' and o.id <> f.id
+    and (o.demand_note_id = f.demand_note_id or o.payment_id = f.payment_id)) as living`;
+
+const source = sql`payments.refunds f
+  join applications.applications a on a.id = f.application_id
+  left join settings.roads d on d.id = a.road_id
+  left join settings.sectors s on s.id = d.sector_id
+  left join applications.demand_notes n on n.id = f.demand_note_id`;
+
+function conditions(query: Filters): Sql {
+  const askedOn = sql`(f.asked_at at time zone ${DEFAULT_TIME_ZONE})::date`;
+  const parts: Sql[] = [sql`true`];
+  if (query.state) parts.push(sql`f.state = ${query.state}`);
+  if (query.method) parts.push(sql`f.method = ${query.method}`);
+  if (query.from) parts.push(sql`coalesce(f.paid_on, ${askedOn}) >= ${query.from}`);
+  if (query.to) parts.push(sql`coalesce(f.paid_on, ${askedOn}) <= ${query.to}`);
+  if (query.applicationId) parts.push(sql`f.application_id = ${query.applicationId}`);
+  if (query.search) {
+    const exact = toLatinDigits(query.search);
+    parts.push(sql`(f.number = ${exact} or f.reference = ${query.search} or f.demand_note_id in (
+        select id from applications.demand_notes where number = ${exact})
+      or f.application_id in (select id from applications.applications
+        where search like ${containing(exact.toLowerCase())}))`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+export function refundList(_actor: Actor, query: Filters): ListQuery {
+  const where = conditions(query);
+  return {
+    rows: sql`select ${columns} from ${source} where ${where}`,
+    sorts: { askedAt: sql`"askedAt"`, amountMinor: sql`"amountMinor"`, paidOn: sql`"paidOn"` },
+    tieBreak: sql`id`,
+    count: sql`select count(*) as total from payments.refunds f where ${where}`,
+  };
+}
+
+/** A page of cases, the sum of all that match and the counts of the tabs. */
+export async function listRefunds(db: Db | Tx, actor: Actor, query: Query): Promise<ListAnswer> {
+  const page = await listPage<Row>(db, query, refundList(actor, query));
+  const { amountMinor } = await one<{ amountMinor: number }>(
+    db,
+    sql<{ amountMinor: number }>`select coalesce(sum(f.amount_minor), 0)::bigint as "amountMinor"
+      from payments.refunds f where ${conditions(query)}`,
+  );
+  const counts = await all<{ state: RefundState; count: number }>(
+    db,
+    sql`select state, count(*)::int as count from payments.refunds group by state`,
+  );
+  return {
+    ...page,
+    items: page.items.map((row) => shown(row, actor)),
+    sums: { amountMinor },
+    counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
+  };
+}
+
+export async function getRefund(db: Db | Tx, actor: Actor, id: string): Promise<Refund> {
+  const row = await first<Row>(db, sql<Row>`select ${columns} from ${source} where f.id = ${id}`);
+  if (!row) throw fail(commonErrors.not_found);
+  return shown(row, actor);
+}
+
+function shown({ askedById, decidedById, living, ...row }: Row, actor: Actor): Refund {
+  return {
+    ...row,
+    can: refundCan({ state: row.state, askedBy: askedById, decidedBy: decidedById, living }, actor),
+  };
+}

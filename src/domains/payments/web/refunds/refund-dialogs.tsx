@@ -1,0 +1,125 @@
+/** The steps of a refund case: approve, refuse, pay out, ask again. */
+import { dayOf } from '#shared/dates.ts';
+import { webConfig } from '#web/config.ts';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { decideRefund, openRefund, payRefund, type Refund } from '../../refunds/contract.ts';
+import { REFUND_METHODS } from '../../refunds/refund.rules.ts';
+import { downloadVoucher } from './vouchers.ts';
+
+export type RefundStep = 'approve' | 'refuse' | 'pay' | 'again';
+type DialogProps = { refund: Refund; close: () => void };
+
+export function RefundDialog({ step, ...dialog }: DialogProps & { step: RefundStep }) {
+  if (step === 'pay') return <PayDialog {...dialog} />;
+  if (step === 'again') return <AskAgainDialog {...dialog} />;
+  return <DecideDialog {...dialog} accept={step === 'approve'} />;
+}
+
+function DecideDialog({ refund, close, accept }: DialogProps & { accept: boolean }) {
+  const t = useTexts('payments');
+  const form = useForm(decideRefund, {
+    initial: { remark: undefined },
+    extra: { refundId: refund.id, accept },
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t(accept ? 'refunds.approved' : 'refunds.refused'));
+    },
+  });
+  const amount = { amount: refund.amountMinor };
+  return (
+    <FormDialog
+      title={t(accept ? 'refunds.approve_title' : 'refunds.refuse_title', { name: refund.applicantName })}
+      close={close}
+    >
+      <FormBody
+        form={form}
+        submit={accept ? t('refunds.approve_submit', amount) : t('refunds.refuse')}
+        danger={!accept}
+        cancel={close}
+      >
+        <p>{t(accept ? 'refunds.approve_about' : 'refunds.refuse_about', amount)}</p>
+        <LongTextField
+          form={form}
+          name="remark"
+          label={t(accept ? 'refunds.remark_optional' : 'refunds.refuse_reason')}
+          {...(accept ? {} : { help: t('refunds.refuse_reason_help') })}
+          required={!accept}
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function PayDialog({ refund, close }: DialogProps) {
+  const t = useTexts('payments');
+  const language = useLanguage();
+  const today = dayOf(new Date(), webConfig().timeZone);
+  const form = useForm(payRefund, {
+    initial: { tender: { method: 'CASH', paidOn: today } },
+    extra: { refundId: refund.id },
+    noGuard: true,
+    onDone: (paid) => {
+      close();
+      downloadVoucher(paid, language);
+      return toast('success', t('refunds.paid'));
+    },
+  });
+  return (
+    <FormDialog title={t('refunds.pay_title', { name: refund.applicantName })} close={close}>
+      <FormBody form={form} submit={t('refunds.pay_submit', { amount: refund.amountMinor })} cancel={close}>
+        <p>{t('refunds.pay_about')}</p>
+        <RadioField
+          form={form}
+          name="tender.method"
+          label={t('refunds.method')}
+          required
+          options={REFUND_METHODS.map((value) => ({ value, label: t(`refunds.methods.${value}`) }))}
+        />
+        {form.valueOf('tender.method') === 'BANK' ? (
+          <TextField
+            form={form}
+            name="tender.reference"
+            label={t('refunds.reference')}
+            help={t('refunds.reference_help')}
+            required
+          />
+        ) : null}
+        <DayField form={form} name="tender.paidOn" label={t('refunds.paid_on')} required latest={today} />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function AskAgainDialog({ refund, close }: DialogProps) {
+  const t = useTexts('payments');
+  const form = useForm(openRefund, {
+    initial: { reason: '' },
+    extra: { of: { kind: 'REFUSED', refundId: refund.id } },
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t('refunds.opened'));
+    },
+  });
+  return (
+    <FormDialog title={t('refunds.again')} close={close}>
+      <FormBody form={form} submit={t('refunds.open_submit', { amount: refund.amountMinor })} cancel={close}>
+        <TextField
+          form={form}
+          name="reason"
+          label={t('refunds.reason')}
+          help={t('refunds.again_help')}
+          required
+          autoFocus
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,112 @@
+/** Refund cases for who approves and who pays out, by state. */
+import { useState } from 'react';
+import { useAnswer } from '#web/answers.ts';
+import { useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { listRefunds, listRefundsDownload, type Refund } from '../../refunds/contract.ts';
+import { REFUND_METHODS, REFUND_STATES } from '../../refunds/refund.rules.ts';
+import style from '../payments.module.css';
+import { RefundDialog, type RefundStep } from './refund-dialogs.tsx';
+import { RefundStateChip } from './refund-state.tsx';
+import { useRefundActions } from './use-refund-actions.ts';
+
+function useRefundColumns(): Column<Refund>[] {
+  const t = useTexts('payments');
+  const { digits, day, instant } = useFormats();
+  const whole = (text: string) => <span className={style.whole}>{text}</span>;
+  return [
+    {
+      key: 'application',
+      title: t('refunds.application'),
+      value: (row) => whole(digits(row.applicationNumber)),
+      to: (row) => ({ path: `/refund/${row.id}` }),
+    },
+    {
+      key: 'applicant',
+      title: t('refunds.applicant'),
+      value: (row) => (
+        <span className={style.name}>
+          {row.applicantName}
+          <span className={style.small}>{t(`refunds.causes.${row.cause}`)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      title: t('history.amount'),
+      kind: 'money',
+      value: (row) => row.amountMinor,
+      sort: 'amountMinor',
+      total: (answer: { sums: { amountMinor: number } }) => answer.sums.amountMinor,
+    },
+    { key: 'state', title: t('history.state'), value: (row) => <RefundStateChip state={row.state} /> },
+    {
+      key: 'asked',
+      title: t('refunds.asked'),
+      value: (row) => (
+        <>
+          {row.askedBy}
+          <span className={style.small}>{instant(row.askedAt)}</span>
+        </>
+      ),
+      sort: 'askedAt',
+    },
+    {
+      key: 'paid',
+      title: t('refunds.paid_out'),
+      value: (row) =>
+        row.paidOn && row.number ? (
+          <>
+            {whole(day(row.paidOn))}
+            <span className={style.small}>{t('refunds.voucher', { number: digits(row.number) })}</span>
+          </>
+        ) : null,
+      sort: 'paidOn',
+    },
+  ];
+}
+
+export function RefundList() {
+  const t = useTexts('payments');
+  const columns = useRefundColumns();
+  const { data } = useAnswer(listRefunds, { query: { limit: 1 } });
+  const [open, setOpen] = useState<{ refund: Refund; step: RefundStep } | null>(null);
+  const actions = useRefundActions((refund, step) => setOpen({ refund, step }));
+  const filters = [
+    {
+      name: 'method',
+      label: t('refunds.method'),
+      options: REFUND_METHODS.map((value) => ({ value, label: t(`refunds.methods.${value}`) })),
+    },
+    { name: 'from', label: t('history.from'), kind: 'day' as const },
+    { name: 'to', label: t('history.to'), kind: 'day' as const },
+  ];
+  return (
+    <>
+      <ListPage
+        endpoint={listRefunds}
+        exports={useExports(listRefundsDownload, 'refunds')}
+        title={t('refunds.title')}
+        about={t('refunds.about')}
+        searchLabel={t('refunds.search')}
+        columns={columns}
+        tabs={{
+          name: 'state',
+          items: REFUND_STATES.map((value) => ({
+            value,
+            label: t(`refunds.states.${value}`),
+            ...(data?.counts[value] ? { count: data.counts[value] } : {}),
+          })),
+        }}
+        filters={filters}
+        nameOf={(row) => row.applicationNumber}
+        actions={actions}
+        empty={{ title: t('refunds.empty'), text: t('refunds.empty_help') }}
+      />
+      {open ? <RefundDialog {...open} close={() => setOpen(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+/** One refund case: who asked, who decided, who paid, and the step that comes next. */
+import { useState } from 'react';
+import { useAnswer } from '#web/answers.ts';
+import { GoLink, usePathParam } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { Day, Instant, Money } from '#web/ui/figures.tsx';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { getRefund, type Refund } from '../../refunds/contract.ts';
+import { RefundDialog, type RefundStep } from './refund-dialogs.tsx';
+import { RefundStateChip } from './refund-state.tsx';
+import { useRefundActions } from './use-refund-actions.ts';
+
+function CaseFacts({ refund }: { refund: Refund }) {
+  const t = useTexts('payments');
+  const may = useMay();
+  const { digits } = useFormats();
+  const { applicationId, demandNoteNumber, receipts, paymentId } = refund;
+  const number = digits(refund.applicationNumber);
+  return (
+    <Facts
+      facts={[
+        {
+          label: t('refunds.application'),
+          value: may('applications:view') ? (
+            <GoLink to={`/all-new-connections/${applicationId}`}>{number}</GoLink>
+          ) : (
+            number
+          ),
+        },
+        { label: t('refunds.cause'), value: t(`refunds.causes.${refund.cause}`) },
+        ...(demandNoteNumber ? [{ label: t('refunds.demand_note'), value: digits(demandNoteNumber) }] : []),
+        ...(receipts.length > 0
+          ? [
+              {
+                label: t('refunds.receipts'),
+                value: paymentId ? (
+                  <GoLink to={`/payment-history/${paymentId}`}>{digits(receipts.join(', '))}</GoLink>
+                ) : (
+                  digits(receipts.join(', '))
+                ),
+              },
+            ]
+          : []),
+        { label: t('refunds.phone'), value: digits(refund.applicantPhone) },
+        { label: t('refunds.reason'), value: refund.reason },
+      ]}
+    />
+  );
+}
+
+function StepFacts({ refund }: { refund: Refund }) {
+  const t = useTexts('payments');
+  const { digits } = useFormats();
+  const { decidedBy, decidedAt, decisionRemark, method, paidOn, number, reference, state } = refund;
+  return (
+    <Facts
+      facts={[
+        { label: t('refunds.asked_by'), value: refund.askedBy },
+        { label: t('refunds.asked'), value: <Instant at={refund.askedAt} /> },
+        ...(decidedBy && decidedAt
+          ? [
+              {
+                label: t(state === 'REFUSED' ? 'refunds.refused_by' : 'refunds.approved_by'),
+                value: decidedBy,
+              },
+              { label: t('refunds.decided'), value: <Instant at={decidedAt} /> },
+            ]
+          : []),
+        ...(decisionRemark ? [{ label: t('refunds.remark'), value: decisionRemark }] : []),
+        ...(method
+          ? [
+              { label: t('refunds.paid_by'), value: refund.paidBy },
+              { label: t('refunds.paid_on'), value: <Day day={paidOn} /> },
+              { label: t('refunds.method'), value: t(`refunds.methods.${method}`) },
+              { label: t('refunds.voucher_number'), value: digits(number ?? '') },
+            ]
+          : []),
+        ...(reference ? [{ label: t('refunds.reference'), value: reference }] : []),
+      ]}
+    />
+  );
+}
+
+export function RefundRecord() {
+  const t = useTexts('payments');
+  const { digits } = useFormats();
+  const id = usePathParam();
+  const { data: refund, error, refetch } = useAnswer(getRefund, { params: { id } });
+  const [step, setStep] = useState<RefundStep | null>(null);
+  const actions = useRefundActions((_, next) => setStep(next));
+  if (error && !refund) return <Failed error={error} retry={refetch} />;
+  if (!refund) return <RecordSkeleton />;
+  const place = t('record.place', {
+    sector: digits(refund.sectorNumber),
+    road: digits(refund.roadNumber),
+    plot: digits(refund.plotNumber),
+  });
+  return (
+    <>
+      <RecordPage
+        {...(refund.number ? { number: digits(refund.number) } : {})}
+        title={t('refunds.record_title', { name: refund.applicantName })}
+        place={place}
+        state={<RefundStateChip state={refund.state} />}
+        figure={{ label: t('refunds.amount'), value: <Money minor={refund.amountMinor} /> }}
+        actions={actions(refund)}
+      >
+        <Sheet title={t('refunds.case')}>
+          <CaseFacts refund={refund} />
+        </Sheet>
+        <Sheet title={t('refunds.steps')}>
+          <StepFacts refund={refund} />
+        </Sheet>
+      </RecordPage>
+      {step ? <RefundDialog refund={refund} step={step} close={() => setStep(null)} /> : null}
+    </>
+  );
+}
