@@ -36,6 +36,7 @@ import * as paymentsContract from '#domains/payments/contract.ts';
 import * as gatewayContract from '#domains/payments/gateway/contract.ts';
 import { PAYMENTS_CRONTAB, jobs as paymentsJobs } from '#domains/payments/jobs.ts';
 import * as payablesContract from '#domains/payments/payables/contract.ts';
+import * as refundsContract from '#domains/payments/refunds/contract.ts';
 import { routes as paymentsRoutes } from '#domains/payments/routes.ts';
 import * as sandboxContract from '#domains/payments/sandbox/contract.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
@@ -88,6 +89,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['billing', tariffsContract],
   ['payments', paymentsContract],
   ['payments', payablesContract],
+  ['payments', refundsContract],
   ['payments', gatewayContract],
   ['payments', sandboxContract],
   ['dashboard', dashboardContract],
