@@ -46,7 +46,9 @@ export const staffDashboard = endpoint({
         billed: monthly,
         collected: monthly,
         arrearsMinor: minorSchema,
+        owingConnections: count,
         overdueInvoices: count,
+        overdueMinor: minorSchema,
       })
       .nullable(),
     connections: z
@@ -86,12 +88,15 @@ export const consumerDashboard = endpoint({
     lastReading: z
       .object({ readOn: daySchema, registerLitres: z.int(), consumptionLitres: z.int().nullable() })
       .nullable(),
-    usage: z.array(z.object({ period: monthSchema, litres: z.int() })),
+    /** Billed use of 24 months: twelve bars with last year's behind them. */
+    usage: z.array(z.object({ period: monthSchema, usageLitres: z.int() })),
     applications: z.array(
       z.object({
         id: z.uuid(),
         number: z.string().nullable(),
         state: z.string(),
+        /** What its demand note still asks for; 0 before there is one. */
+        toPayMinor: minorSchema,
         dueAt: instantSchema.nullable(),
         expiresOn: daySchema.nullable(),
       }),

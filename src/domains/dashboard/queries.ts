@@ -1,6 +1,7 @@
 /** Figures of the role homes. A group that the actor may not see is null, not zero. */
 
 import { applicationCounts } from '#domains/applications/queries.ts';
+import { usageHistory } from '#domains/billing/invoices/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
@@ -72,7 +73,9 @@ async function moneyFigures(db: Database, actor: Actor) {
     billed: Minor;
     billedBefore: Minor;
     arrears: Minor;
+    owing: number;
     overdue: number;
+    overdueMinor: Minor;
     collected: Minor;
     collectedBefore: Minor;
   };
@@ -82,7 +85,9 @@ async function moneyFigures(db: Database, actor: Actor) {
       (select coalesce(sum(total_minor) filter (where issued_on >= ${month}), 0)::bigint as billed,
           coalesce(sum(total_minor) filter (where issued_on >= ${before} and issued_on <= ${sameDay}), 0)::bigint as "billedBefore",
           coalesce(sum(total_minor - settled_minor), 0)::bigint as arrears,
-          count(*) filter (where settled_minor < total_minor and due_on < ${actor.today}) as overdue
+          count(distinct connection_id) filter (where settled_minor < total_minor) as owing,
+          count(*) filter (where settled_minor < total_minor and due_on < ${actor.today}) as overdue,
+          coalesce(sum(total_minor - settled_minor) filter (where due_on < ${actor.today}), 0)::bigint as "overdueMinor"
         from billing.invoices where cancelled_on is null and (issued_on >= ${before} or settled_minor < total_minor)) i,
       (select coalesce(sum(amount_minor) filter (where paid_on >= ${month}), 0)::bigint as collected,
           coalesce(sum(amount_minor) filter (where paid_on <= ${sameDay}), 0)::bigint as "collectedBefore"
@@ -92,7 +97,9 @@ async function moneyFigures(db: Database, actor: Actor) {
     billed: { minor: found.billed, beforeMinor: found.billedBefore },
     collected: { minor: found.collected, beforeMinor: found.collectedBefore },
     arrearsMinor: found.arrears,
+    owingConnections: found.owing,
     overdueInvoices: found.overdue,
+    overdueMinor: found.overdueMinor,
   };
 }
 
@@ -150,7 +157,7 @@ export async function getConsumerDashboard(db: Database, actor: Actor, connectio
   return {
     connections,
     lastReading: chosen ? await lastReading(db, chosen.id) : null,
-    usage: chosen ? await usageOf(db, chosen.id, firstOfMonth(actor.today)) : [],
+    usage: chosen ? await usageHistory(db, chosen.id, firstOfMonth(actor.today)) : [],
     applications: await openApplications(db, actor),
   };
 }
@@ -200,24 +207,11 @@ async function lastReading(db: Database, connectionId: string): Promise<LastRead
   return reading ?? null;
 }
 
-/** Billed use of 24 months: twelve bars with last year's behind them. */
-function usageOf(
-  db: Database,
-  connectionId: string,
-  month: string,
-): Promise<{ period: string; litres: number }[]> {
-  return all(
-    db,
-    sql<{ period: string; litres: number }>`select period, usage_litres as litres from billing.invoices
-      where connection_id = ${connectionId} and cancelled_on is null and period >= ${addMonths(month, -24)}
-      order by period`,
-  );
-}
-
 type OwnApplication = {
   id: string;
   number: string | null;
   state: string;
+  toPayMinor: Minor;
   dueAt: string | null;
   expiresOn: string | null;
 };
@@ -225,9 +219,12 @@ type OwnApplication = {
 function openApplications(db: Database, actor: Actor): Promise<OwnApplication[]> {
   return all<OwnApplication>(
     db,
-    sql<OwnApplication>`select id, number, state, due_at as "dueAt", expires_on as "expiresOn" from applications.applications
-      where consumer_id = ${actor.consumerId} and archived_at is null and deleted_at is null
-        and state not in ('CONNECTED', 'REJECTED', 'WITHDRAWN')
-      order by created_at desc limit 20`,
+    sql<OwnApplication>`select a.id, a.number, a.state, a.due_at as "dueAt", a.expires_on as "expiresOn",
+        coalesce(n.total_minor - n.settled_minor, 0) as "toPayMinor"
+      from applications.applications a
+      left join applications.demand_notes n on n.application_id = a.id and n.cancelled_at is null
+      where a.consumer_id = ${actor.consumerId} and a.archived_at is null and a.deleted_at is null
+        and a.state not in ('CONNECTED', 'REJECTED', 'WITHDRAWN')
+      order by a.created_at desc limit 20`,
   );
 }

@@ -53,6 +53,7 @@ export const bn: Translation<typeof en> = {
     paid: 'সম্পূর্ণ পরিশোধিত',
     cancelled: 'বাতিল',
     pay: '{{amount, money}} পরিশোধ করুন',
+    pay_several: 'কোনটি পরিশোধ করবেন, বাছুন',
     pdf_en: 'ইংরেজি পিডিএফ',
     pdf_bn: 'বাংলা পিডিএফ',
     readings: 'মিটার রিডিং',

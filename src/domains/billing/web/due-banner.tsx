@@ -35,7 +35,7 @@ export function DueBanner() {
           className={style.pay}
           onClick={() => go('/pay', only ? { connectionId: only.connectionId } : {})}
         >
-          {t('invoice.pay', { amount: dueMinor })}
+          {only ? t('invoice.pay', { amount: dueMinor }) : t('invoice.pay_several')}
         </Button>
       ) : null}
     </section>

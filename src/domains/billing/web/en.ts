@@ -53,6 +53,7 @@ export const en = {
     paid: 'Paid in full',
     cancelled: 'Cancelled',
     pay: 'Pay {{amount, money}}',
+    pay_several: 'Choose what to pay',
     pdf_en: 'PDF in English',
     pdf_bn: 'PDF in Bengali',
     readings: 'Reading',

@@ -85,7 +85,7 @@ function Owed({ connections }: { connections: readonly Connection[] }) {
             fullWidth
             onClick={() => go('/pay', owing.length === 1 ? { connectionId: only?.id } : {})}
           >
-            {t('own.pay', { amount: dueMinor })}
+            {owing.length === 1 ? t('own.pay', { amount: dueMinor }) : t('own.pay_several')}
           </Button>
         ) : null}
         <GoLink to="/billing/invoice-list" query={{ page: 1, open: 'true' }}>
@@ -104,7 +104,6 @@ function Water({ home: { lastReading, usage }, connection, isOneOfMany }: WaterP
   const place = usePlace();
   const { cubicMetres, day, digits } = useFormats();
   const last = usage.at(-1)?.period;
-  const history = usage.map(({ period, litres }) => ({ period, usageLitres: litres }));
   return (
     <Sheet title={t('own.water')}>
       <p className={style.chartAbout}>
@@ -125,7 +124,7 @@ function Water({ home: { lastReading, usage }, connection, isOneOfMany }: WaterP
         ) : null}
       </dl>
       {last ? (
-        <UseBars history={history} period={last} />
+        <UseBars history={usage} period={last} />
       ) : (
         <p className={style.none}>{t('own.water_empty')}</p>
       )}

@@ -27,10 +27,14 @@ export function NextSteps({ applications }: { applications: readonly Application
   );
 }
 
-function NextStep({ application: { id, number, state, dueAt, expiresOn } }: { application: Application }) {
+function NextStep({
+  application: { id, number, state, toPayMinor, dueAt, expiresOn },
+}: {
+  application: Application;
+}) {
   const t = useTexts('dashboard');
   const words = useTexts('applications');
-  const { day, digits } = useFormats();
+  const { day, digits, money } = useFormats();
   const known = isState(state) ? state : 'PENDING';
   const until = expiresOn ? t('own.until', { day: day(expiresOn) }) : null;
   const expected = dueAt
@@ -48,6 +52,7 @@ function NextStep({ application: { id, number, state, dueAt, expiresOn } }: { ap
             {[number && digits(number), until ?? expected].filter(Boolean).join(' · ')}
           </span>
         </span>
+        {toPayMinor > 0 ? <span className={style.count}>{money(toPayMinor)}</span> : null}
         <IconChevronRight size={18} aria-hidden="true" />
       </GoLink>
     </li>

@@ -42,7 +42,7 @@ function useMoneyFigures(data: StaffFigures | undefined, today: string): Figure[
   const may = useMay();
   const { money, number } = useFormats();
   if (!data?.money) return [];
-  const { billed, collected, arrearsMinor, overdueInvoices } = data.money;
+  const { billed, collected, arrearsMinor, owingConnections, overdueInvoices, overdueMinor } = data.money;
   const payments = { page: 1, source: 'INVOICE', state: 'APPROVED', from: data.month, to: today };
   return [
     {
@@ -63,12 +63,14 @@ function useMoneyFigures(data: StaffFigures | undefined, today: string): Figure[
       key: 'arrears',
       label: t('figures.arrears'),
       value: money(arrearsMinor),
+      note: t('figures.owing', { count: owingConnections }),
       to: { path: '/billing/due-billing-list', query: { page: 1 } },
     },
     {
       key: 'overdue',
       label: t('figures.overdue'),
       value: number(overdueInvoices),
+      note: money(overdueMinor),
       isAlarming: overdueInvoices > 0,
       to: { path: INVOICES, query: { page: 1, overdue: 'true' } },
     },

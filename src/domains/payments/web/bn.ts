@@ -43,8 +43,8 @@ export const bn: Translation<typeof en> = {
     REVERSED: 'ফেরত নেওয়া',
   },
   record: {
-    title: '{{amount, money}} পেমেন্ট',
     amount: 'গৃহীত',
+    asked: 'টাকা, এখনো পাওয়া যায়নি',
     advance: 'অগ্রিম রাখা হয়েছে',
     slip: 'পিওএস স্লিপ',
     order: 'ব্যাংকের অর্ডার',

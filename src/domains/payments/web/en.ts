@@ -40,8 +40,8 @@ export const en = {
     REVERSED: 'Reversed',
   },
   record: {
-    title: 'Payment of {{amount, money}}',
     amount: 'Received',
+    asked: 'Amount, not received',
     advance: 'Kept as advance',
     slip: 'Terminal slip',
     order: 'Bank order',

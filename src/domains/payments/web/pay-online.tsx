@@ -108,7 +108,7 @@ export function PayOnline() {
       <div className={style.sheet}>
         <h2>{t('pay.choose')}</h2>
         {items.map((payable) => (
-          <PayableButton key={payable.id} payable={payable} choose={choose} />
+          <PayableButton key={payable.id} payable={payable} choose={choose} isOwn />
         ))}
       </div>
     );

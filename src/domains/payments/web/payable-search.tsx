@@ -14,8 +14,15 @@ import style from './payments.module.css';
 
 const TYPING_PAUSE_MS = 250;
 
-/** A payable as a wide button: number, who and where, what is due. */
-export function PayableButton({ payable, choose }: { payable: Payable; choose: (payable: Payable) => void }) {
+type PayableButtonProps = {
+  payable: Payable;
+  choose: (payable: Payable) => void;
+  /** The person's own: the name says nothing, the place does. */
+  isOwn?: boolean;
+};
+
+/** A payable as a wide button: who and where, number, what is due. */
+export function PayableButton({ payable, choose, isOwn = false }: PayableButtonProps) {
   const t = useTexts('payments');
   const { digits, money } = useFormats();
   const place = t('record.place', {
@@ -26,9 +33,9 @@ export function PayableButton({ payable, choose }: { payable: Payable; choose: (
   return (
     <UnstyledButton className={style.payable} onClick={() => choose(payable)}>
       <span>
-        <b>{payable.payerName}</b>
+        <b>{isOwn ? place : payable.payerName}</b>
         <span className={style.small}>{t(`take.${payable.kind}`, { number: digits(payable.number) })}</span>
-        <span className={style.small}>{place}</span>
+        {isOwn ? null : <span className={style.small}>{place}</span>}
       </span>
       <span className={style.due}>
         <span className={style.small}>{payable.dueMinor > 0 ? t('take.due') : t('take.nothing_due')}</span>

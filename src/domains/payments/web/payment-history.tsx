@@ -22,7 +22,7 @@ function useSource(): PaymentSource {
   return PAYMENT_SOURCES.find((source) => source === query.source) ?? 'INVOICE';
 }
 
-function useHistoryColumns(source: PaymentSource): Column<Payment>[] {
+function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<Payment>[] {
   const t = useTexts('payments');
   const { digits, day, month, instant } = useFormats();
   /** Numbers and days stay in one piece. */
@@ -39,6 +39,18 @@ function useHistoryColumns(source: PaymentSource): Column<Payment>[] {
     }
     return invoices.length > 1 ? t('history.bill_count', { count: invoices.length }) : null;
   };
+  const date: Column<Payment> = {
+    key: 'date',
+    title: t('history.paid_on'),
+    value: (row) => (row.paidOn ? whole(day(row.paidOn)) : instant(row.createdAt)),
+    sort: 'createdAt',
+    onCard: true,
+  };
+  const payer: Column<Payment> = {
+    key: 'payer',
+    title: t('history.payer'),
+    value: (row) => <span className={style.name}>{row.payerName}</span>,
+  };
   return [
     {
       key: 'receipt',
@@ -47,13 +59,9 @@ function useHistoryColumns(source: PaymentSource): Column<Payment>[] {
       to: (row) => ({ path: `/payment-history/${row.id}` }),
     },
     { key: 'target', title: t(`history.target_${source}`), value: (row) => whole(digits(row.targetNumber)) },
-    {
-      key: 'payer',
-      title: t('history.payer'),
-      value: (row) => <span className={style.name}>{row.payerName}</span>,
-    },
+    ...(isConsumer ? [] : [payer]),
     ...(source === 'INVOICE'
-      ? [{ key: 'bills', title: t('history.bills'), value: bills, onCard: false }]
+      ? [{ key: 'bills', title: t('history.bills'), value: bills, onCard: isConsumer }]
       : []),
     {
       key: 'amount',
@@ -76,12 +84,7 @@ function useHistoryColumns(source: PaymentSource): Column<Payment>[] {
       : []),
     { key: 'method', title: t('history.method'), value: (row) => t(`methods.${row.method}`) },
     { key: 'state', title: t('history.state'), value: (row) => <PaymentStateChip state={row.state} /> },
-    {
-      key: 'date',
-      title: t('history.paid_on'),
-      value: (row) => (row.paidOn ? whole(day(row.paidOn)) : instant(row.createdAt)),
-      sort: 'createdAt',
-    },
+    date,
   ];
 }
 
@@ -92,7 +95,7 @@ export function PaymentHistory() {
   const source = useSource();
   const isConsumer = useProfile()?.role === 'consumer';
   const application = usePersisted(selectedApplication);
-  const columns = useHistoryColumns(source);
+  const columns = useHistoryColumns(source, isConsumer);
   const [open, setOpen] = useState<{ payment: Payment; step: PaymentStep } | null>(null);
   const actions = usePaymentActions((payment, step) => setOpen({ payment, step }));
   const primary = may('payments:take') ? (

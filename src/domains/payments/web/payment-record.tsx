@@ -23,7 +23,6 @@ function PaymentFacts({ payment }: { payment: Payment }) {
     <Facts
       facts={[
         { label: t(`history.target_${source}`), value: digits(payment.targetNumber) },
-        { label: t('history.payer'), value: payment.payerName },
         { label: t('history.method'), value: t(`methods.${payment.method}`) },
         { label: t('history.paid_on'), value: <Day day={paidOn} /> },
         { label: t('history.begun'), value: <Instant at={payment.createdAt} /> },
@@ -54,12 +53,12 @@ export function PaymentRecord() {
     <>
       <RecordPage
         {...(payment.receiptNumber ? { number: digits(payment.receiptNumber) } : {})}
-        title={t('record.title', { amount: payment.amountMinor })}
+        title={payment.payerName}
         place={place}
         state={<PaymentStateChip state={payment.state} />}
         figure={{
-          label: t('record.amount'),
-          value: <Money minor={payment.paidOn ? payment.amountMinor : 0} />,
+          label: t(payment.paidOn ? 'record.amount' : 'record.asked'),
+          value: <Money minor={payment.amountMinor} />,
         }}
         actions={actions(payment)}
       >

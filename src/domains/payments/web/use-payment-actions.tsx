@@ -1,5 +1,6 @@
 /** What a person may do with a payment: the same in the list's row menu and on its page; the server says what. */
 import { useAction } from '#web/actions.ts';
+import { useMay } from '#web/session.ts';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { decideReversal, type Payment } from '../contract.ts';
@@ -16,6 +17,7 @@ export function usePaymentActions(
 ): (payment: Payment) => PaymentAction[] {
   const t = useTexts('payments');
   const language = useLanguage();
+  const atCounter = useMay()('payments:take');
   const revalidate = useAction(revalidateGatewayPayment, {
     onDone: ({ state }) => toast('success', t('record.revalidated', { state: t(`states.${state}`) })),
   });
@@ -37,7 +39,9 @@ export function usePaymentActions(
       ...(can.receipt
         ? [
             { label: t('record.receipt_pdf'), run: () => downloadReceipt(payment, language) },
-            { label: t('record.receipt_roll'), run: () => downloadReceipt(payment, language, '80mm') },
+            ...(atCounter
+              ? [{ label: t('record.receipt_roll'), run: () => downloadReceipt(payment, language, '80mm') }]
+              : []),
           ]
         : []),
       ...(can.revalidate

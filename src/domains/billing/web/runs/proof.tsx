@@ -54,6 +54,10 @@ export function Proof({ run }: { run: Run }) {
   const { proof } = run;
   const missing = proof.connections - proof.billed - proof.held;
   const isPosted = run.state === 'POSTED';
+  const after: [string, string][] = [
+    [t('runs.proof_invoiced'), money(proof.invoicedMinor)],
+    [t('runs.proof_posted'), money(proof.postedMinor)],
+  ];
   const apart = Math.max(
     Math.abs(proof.totalMinor - proof.invoicedMinor),
     Math.abs(proof.totalMinor - proof.postedMinor),
@@ -76,11 +80,7 @@ export function Proof({ run }: { run: Run }) {
         }
       />
       <Equation
-        terms={[
-          [t('runs.proof_total'), money(proof.totalMinor)],
-          [t('runs.proof_invoiced'), isPosted ? money(proof.invoicedMinor) : '—'],
-          [t('runs.proof_posted'), isPosted ? money(proof.postedMinor) : '—'],
-        ]}
+        terms={[[t('runs.proof_total'), money(proof.totalMinor)], ...(isPosted ? after : [])]}
         verdict={
           <Verdict
             isEqual={isPosted ? apart === 0 : null}

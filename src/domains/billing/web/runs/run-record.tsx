@@ -197,13 +197,12 @@ export function RunRecord() {
           <Exceptions run={run} />
         </>
       )}
-      <Sheet>
+      <Sheet title={t('runs.dates')}>
         <Facts
           facts={[
             { label: t('runs.issued'), value: day(run.issuedOn) },
             { label: t('runs.due'), value: day(run.dueOn) },
-            { label: t('runs.planned'), value: run.plannedBy },
-            { label: t('runs.approved'), value: run.approvedBy },
+            { label: t('runs.scope'), value: run.sectorName ?? t('runs.everywhere') },
           ]}
         />
       </Sheet>

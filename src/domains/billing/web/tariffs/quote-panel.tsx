@@ -15,6 +15,8 @@ import { QuoteChart } from './quote-chart.tsx';
 import style from './tariffs.module.css';
 
 const CUBIC_METRE_LITRES = 1000;
+/** Units between two lines of the table. */
+const TABLE_STEP = 5;
 
 /** Units along the curve: beyond the last block by half, 60 where there is none. */
 function curveEnd(tariff: TariffDetail): number {
@@ -53,6 +55,38 @@ function QuoteLines({ quote }: { quote: Quote }) {
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+/** The chart's points as figures. */
+function QuoteTable({ quotes }: { quotes: readonly Quote[] }) {
+  const t = useTexts('billing');
+  const { number, amount } = useFormats();
+  return (
+    <details className={billStyle.details}>
+      <summary>{t('invoice.history_table')}</summary>
+      <table className={billStyle.plain}>
+        <thead>
+          <tr>
+            <th scope="col">{t('quote.use')}</th>
+            <th scope="col" className={billStyle.figure}>
+              {t('quote.table_total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {quotes.map((quote, units) =>
+            units % TABLE_STEP === 0 ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the use
+              <tr key={units}>
+                <td>{number(units)}</td>
+                <td className={billStyle.figure}>{amount(quote.totalMinor)}</td>
+              </tr>
+            ) : null,
+          )}
+        </tbody>
+      </table>
+    </details>
   );
 }
 
@@ -120,7 +154,12 @@ export function QuotePanel({ tariff }: { tariff: TariffDetail }) {
           </div>
         ) : null}
       </div>
-      {data ? <QuoteChart quotes={data.items} chosen={units} /> : null}
+      {data ? (
+        <>
+          <QuoteChart quotes={data.items} chosen={units} />
+          <QuoteTable quotes={data.items} />
+        </>
+      ) : null}
       {quote ? <QuoteLines quote={quote} /> : null}
     </Sheet>
   );

@@ -9,6 +9,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { listTariffs, type Tariff } from '../../tariffs/contract.ts';
 import { TARIFF_STATES } from '../../tariffs/tariff.rules.ts';
+import style from '../billing.module.css';
 import { useCategoryOptions } from './categories.ts';
 import { price } from './price.rules.ts';
 import { TariffStateChip } from './tariff-state.tsx';
@@ -26,7 +27,7 @@ function useColumns(): Column<Tariff>[] {
     {
       key: 'name',
       title: t('tariffs.name'),
-      value: (row) => row.name,
+      value: (row) => <span className={style.whole}>{digits(row.name)}</span>,
       sort: 'name',
       to: (row) => ({ path: `/configuration/billing/${row.id}` }),
     },
@@ -45,9 +46,21 @@ function useColumns(): Column<Tariff>[] {
       },
       sort: 'effectiveFrom',
     },
-    { key: 'prices', title: t('tariffs.prices'), value: prices },
-    { key: 'sewer', title: t('tariffs.sewer'), value: (row) => digits(row.sewerPercent), onCard: false },
-    { key: 'vat', title: t('tariffs.vat'), value: (row) => digits(row.vatWaterPercent), onCard: false },
+    { key: 'prices', title: t('tariffs.prices'), kind: 'number', value: prices },
+    {
+      key: 'sewer',
+      title: t('tariffs.sewer'),
+      kind: 'number',
+      value: (row) => digits(row.sewerPercent),
+      onCard: false,
+    },
+    {
+      key: 'vat',
+      title: t('tariffs.vat'),
+      kind: 'number',
+      value: (row) => digits(row.vatWaterPercent),
+      onCard: false,
+    },
     {
       key: 'state',
       title: t('tariffs.state'),
