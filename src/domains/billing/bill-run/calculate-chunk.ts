@@ -50,6 +50,9 @@ export function calculateNextChunk(db: Db, runId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const chunk = await claimChunk(tx, runId, 'PLANNED');
     if (!chunk) return false;
+    // PostgreSQL takes a range of ids that lies within one step of its statistics for a single row, and then joins
+    // thousands one by one: beyond half a million connections a chunk took a minute instead of a second.
+    await sql`set local enable_nestloop = off`.execute(tx);
     await sql`with added as (${insertItems(chunk)} returning outcome, total_minor)
       update billing.bill_run_chunks k set state = 'CALCULATED', done_at = now(), billed = a.billed, held = a.held, total_minor = a.total
       from (select count(*) filter (where outcome = 'BILLED') as billed, count(*) filter (where outcome = 'HELD') as held,
@@ -107,6 +110,7 @@ function billInput(chunk: Chunk): Sql {
       group by connection_id
     ) o on o.connection_id = c.id
     left join billing.invoices b on b.connection_id = c.id and b.period = ${chunk.period} and b.cancelled_on is null
+      and b.connection_id between ${chunk.first_connection} and ${chunk.last_connection}
     cross join lateral (
       select case when b.connection_id is not null then 'already_billed'
         when r.id is null then 'no_reading'
