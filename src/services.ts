@@ -14,6 +14,7 @@ import * as reviewContract from '#domains/applications/review/contract.ts';
 import { routes as applicationsRoutes } from '#domains/applications/routes.ts';
 import * as surveyContract from '#domains/applications/survey/contract.ts';
 import * as billRunsContract from '#domains/billing/bill-run/contract.ts';
+import * as correctionsContract from '#domains/billing/corrections/contract.ts';
 import * as invoicesContract from '#domains/billing/invoices/contract.ts';
 import { BILLING_CRONTAB, jobs as billingJobs } from '#domains/billing/jobs.ts';
 import { routes as billingRoutes } from '#domains/billing/routes.ts';
@@ -86,6 +87,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['ledger', ledgerContract],
   ['billing', billRunsContract],
   ['billing', invoicesContract],
+  ['billing', correctionsContract],
   ['billing', tariffsContract],
   ['payments', paymentsContract],
   ['payments', payablesContract],
@@ -109,7 +111,7 @@ export function allRoutes(platform: Platform): Route[] {
     ...setupRoutes(),
     ...rolesRoutes(),
     ...identityRoutes(keys, platform),
-    ...consumersRoutes(keys, platform),
+    ...consumersRoutes(keys),
     ...metersRoutes(platform),
     ...applicationsRoutes(platform),
     ...billingRoutes(platform),

@@ -6,6 +6,10 @@ import { calculateRun, planRun } from './actions/plan-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { runItemsExport } from './bill-run/exports.ts';
 import { getRun, listRunItems, listRuns } from './bill-run/queries.ts';
+import { adjustMeterReading, previewAdjustment } from './corrections/actions/adjust-invoice.ts';
+import { cancelInvoice } from './corrections/actions/cancel-invoice.ts';
+import { decideCorrection } from './corrections/actions/decide-correction.ts';
+import * as corrections from './corrections/contract.ts';
 import * as invoices from './invoices/contract.ts';
 import { billingIdsExport, invoicesExport } from './invoices/exports.ts';
 import { billPdf } from './invoices/pdf/bill-pdf.ts';
@@ -37,6 +41,10 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
     query(invoices.customerBillCart, (db, actor, { query: { connectionId } }) =>
       getCart(db, actor, connectionId),
     ),
+    action(corrections.previewAdjustment, (tx, actor, { body }) => previewAdjustment(tx, actor, body)),
+    action(corrections.adjustMeterReading, (tx, actor, { body }) => adjustMeterReading(tx, actor, body)),
+    action(corrections.cancelInvoice, (tx, actor, { body }) => cancelInvoice(tx, actor, body)),
+    action(corrections.decideCorrection, (tx, actor, { body }) => decideCorrection(tx, actor, body)),
     query(tariffs.listTariffs, (db, actor, { query: paging }) => listTariffs(db, actor, paging)),
     query(tariffs.listTariffCategories, async (db) => ({ items: await listTariffCategories(db) })),
     query(tariffs.getTariff, (db, actor, { params }) => getTariff(db, actor, params.id)),

@@ -8,12 +8,15 @@ import { one, sql, type Tx } from '#platform/db.ts';
 const INVOICE_NUMBER_KIND = 5;
 
 export type InvoiceLineKind = keyof typeof LINE_ACCOUNTS;
-const LINE_ACCOUNTS = {
+/** Where the books keep what a line earns. */
+export const LINE_ACCOUNTS = {
   water: ACCOUNTS.water,
   fixed: ACCOUNTS.fixed,
   minimum: ACCOUNTS.fixed,
   sewer: ACCOUNTS.sewer,
   vat_water: ACCOUNTS.vat,
+  vat_fixed: ACCOUNTS.vat,
+  vat_minimum: ACCOUNTS.vat,
   vat_sewer: ACCOUNTS.vat,
   surcharge: ACCOUNTS.surcharge,
   round_off: ACCOUNTS.rounding,
@@ -21,11 +24,16 @@ const LINE_ACCOUNTS = {
 
 export type NewInvoice = {
   connectionId: string;
+  /** The bill that this one supplements: it goes to whom that one went. */
+  adjustsId?: string;
   period: string;
+  /** Unless it is the first day of the period. */
+  periodFrom?: string;
   periodTo: string;
   issuedOn: string;
   dueOn: string;
   tariffVersionId: string;
+  meterId?: string;
   usageLitres: number;
   lines: readonly { kind: InvoiceLineKind; amountMinor: number }[];
 };
@@ -42,9 +50,11 @@ export async function issueInvoice(
       id: string;
       number: string;
     }>`insert into billing.invoices (number, connection_id, consumer_id, period, period_from,
-        period_to, issued_on, due_on, tariff_version_id, usage_litres, total_minor)
-      select platform.human_number(${INVOICE_NUMBER_KIND}, platform.take_numbers('invoice')), c.id, c.consumer_id, ${input.period},
-        ${input.period}, ${input.periodTo}, ${input.issuedOn}, ${input.dueOn}, ${input.tariffVersionId}, ${input.usageLitres}, ${totalMinor}
+        period_to, issued_on, due_on, tariff_version_id, meter_id, usage_litres, total_minor, adjusts_id)
+      select platform.human_number(${INVOICE_NUMBER_KIND}, platform.take_numbers('invoice')), c.id,
+        coalesce((select consumer_id from billing.invoices where id = ${input.adjustsId ?? null}), c.consumer_id), ${input.period},
+        ${input.periodFrom ?? input.period}, ${input.periodTo}, ${input.issuedOn}, ${input.dueOn}, ${input.tariffVersionId},
+        ${input.meterId ?? null}, ${input.usageLitres}, ${totalMinor}, ${input.adjustsId ?? null}
       from meters.connections c where c.id = ${input.connectionId} returning id, number`,
   );
   await sql`insert into billing.invoice_lines (invoice_id, line_no, kind, amount_minor)

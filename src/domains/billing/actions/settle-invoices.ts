@@ -106,6 +106,39 @@ export async function returnAdvances(
   await postUses(tx, actor, used);
 }
 
+/**
+ * Uses advances on the given invoices, or gives them back with amounts below zero: then what was paid, in whatever way,
+ * is an advance of the connection. The caller holds the locks.
+ * @param input.uses select of invoice_id, amount_minor
+ */
+export async function moveAdvances(
+  tx: Tx,
+  actor: Actor,
+  input: { uses: Sql; businessDate: string },
+): Promise<void> {
+  const used = await all<{ id: string }>(
+    tx,
+    sql<{ id: string }>`insert into billing.advance_uses (invoice_id, amount_minor, used_on)
+      select u.invoice_id, u.amount_minor, ${input.businessDate}::date from (${input.uses}) u
+      where u.amount_minor <> 0 returning id`,
+  );
+  await postUses(tx, actor, used);
+}
+
+/**
+ * Before sums are taken off invoices again: what a cancellation had made an advance of goes back on its invoice.
+ * @param input.rows select of invoice_id, amount_minor
+ */
+export async function restoreSettled(
+  tx: Tx,
+  actor: Actor,
+  input: { rows: Sql; businessDate: string },
+): Promise<void> {
+  const uses = sql`select r.invoice_id, r.amount_minor - i.settled_minor as amount_minor
+    from (${input.rows}) r join billing.invoices i on i.id = r.invoice_id where i.settled_minor < r.amount_minor`;
+  await moveAdvances(tx, actor, { uses, businessDate: input.businessDate });
+}
+
 async function postUses(tx: Tx, actor: Actor, used: readonly { id: string }[]): Promise<void> {
   if (used.length === 0) return;
   const uses = sql`select u.id, u.invoice_id, u.amount_minor, u.used_on, i.connection_id

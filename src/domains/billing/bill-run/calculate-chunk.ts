@@ -111,6 +111,7 @@ function billInput(chunk: Chunk): Sql {
     ) o on o.connection_id = c.id
     left join billing.invoices b on b.connection_id = c.id and b.period = ${chunk.period} and b.cancelled_on is null
       and b.connection_id between ${chunk.first_connection} and ${chunk.last_connection}
+      and b.adjusts_id is null
     cross join lateral (
       select case when b.connection_id is not null then 'already_billed'
         when r.id is null then 'no_reading'

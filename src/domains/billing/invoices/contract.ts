@@ -5,6 +5,7 @@ import { endpoint, idParams } from '#shared/endpoint.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
+import { adjustmentSchema, correctionSchema } from '../corrections/documents.ts';
 import { WATER_MODES } from '../tariffs/tariff.rules.ts';
 
 export const INVOICE_STATES = ['ISSUED', 'PARTIALLY_PAID', 'PAID', 'CANCELLED'] as const;
@@ -47,6 +48,10 @@ export const invoiceSchema = z.object({
   state: z.enum(INVOICE_STATES),
   /** Derived: unpaid after its due date. */
   overdue: z.boolean(),
+  /** A supplementary bill: the difference that a corrected reading made to another bill. */
+  isSupplement: z.boolean(),
+  /** What corrected readings changed of this bill, credited or billed apart. */
+  adjustedMinor: minorSchema,
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
@@ -112,7 +117,12 @@ export const invoiceDetail = endpoint({
     /** The tariff versions that the explanation names. */
     tariffs: z.array(z.object({ id: z.uuid(), name: z.string(), effectiveFrom: daySchema })),
     history: z.array(z.object({ period: monthSchema, usageLitres: z.int(), totalMinor: minorSchema })),
-    can: z.object({ pay: z.boolean() }),
+    /** Of this bill, or the one that this supplementary bill belongs to; the newest last. */
+    adjustments: z.array(adjustmentSchema),
+    /** Waits for a second person; only staff are told. */
+    correction: correctionSchema.nullable(),
+    version: z.int(),
+    can: z.object({ pay: z.boolean(), cancel: z.boolean(), adjust: z.boolean(), decide: z.boolean() }),
   }),
 });
 

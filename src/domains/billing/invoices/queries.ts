@@ -7,6 +7,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
+import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
 
 /** What of `consumer_id` the actor may see. */
@@ -24,7 +25,8 @@ const columns = (
   i.consumer_id as "consumerId", coalesce(u.name_bn, u.name) as "consumerName", s.number as "sectorNumber",
   d.number as "roadNumber", c.plot_number as "plotNumber", i.period, i.issued_on as "issuedOn", i.due_on as "dueOn",
   i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.settled_minor as "settledMinor",
-  ${dueMinor} as "dueMinor", i.state, (${isOpen} and i.due_on < ${today}) as overdue`;
+  ${dueMinor} as "dueMinor", i.state, (${isOpen} and i.due_on < ${today}) as overdue, i.adjusts_id is not null as "isSupplement",
+  coalesce((select sum(a.amount_minor) from billing.adjustments a where a.invoice_id = i.id), 0)::bigint as "adjustedMinor"`;
 
 const parties = sql`join meters.connections c on c.id = i.connection_id
   join consumers.consumers u on u.id = i.consumer_id
@@ -113,7 +115,10 @@ export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters &
 }
 
 type Detail = z.input<(typeof invoiceDetail)['output']>;
-type DetailRow = Omit<Detail, 'lines' | 'history' | 'can' | 'explanation' | 'tariffs'> & {
+type DetailRow = Omit<
+  Detail,
+  'lines' | 'history' | 'can' | 'explanation' | 'tariffs' | 'adjustments' | 'correction'
+> & {
   explanation: Detail['explanation'] | null;
 };
 
@@ -124,29 +129,37 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     sql<DetailRow>`select ${columns(actor.today)}, i.period_from as "periodFrom", i.period_to as "periodTo",
         m.number as "meterNumber", i.previous_litres as "previousLitres", i.current_litres as "currentLitres",
         i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",
-        i.cancel_reason as "cancelReason", i.explanation
+        i.cancel_reason as "cancelReason", i.explanation, i.version
       from billing.invoices i ${parties} left join meters.meters m on m.id = i.meter_id
       where i.id = ${id} and ${visibleTo(actor, sql`i.consumer_id`)}`,
   );
   if (!invoice) throw fail(commonErrors.not_found);
   const explanation = invoice.explanation ?? [];
-  const [lines, history, tariffs] = await Promise.all([
+  const [lines, history, adjustments, waiting, tariffs] = await Promise.all([
     linesOf(db, id),
     usageHistory(db, invoice.connectionId, invoice.period),
+    adjustmentsOf(db, id),
+    waitingCorrection(db, actor, id),
     tariffsOf(
       db,
       explanation.map((part) => part.version),
     ),
   ]);
   const open = invoice.dueMinor > 0 && invoice.state !== 'CANCELLED';
+  const correctable = invoice.state !== 'CANCELLED' && !invoice.isSupplement && !waiting.correction;
   return {
     ...invoice,
     explanation,
     tariffs,
     lines,
     history,
+    adjustments,
+    correction: waiting.correction,
     can: {
       pay: open && (may(actor, 'payments:take') || may(actor, 'payments:pay-online')),
+      cancel: correctable && may(actor, 'invoices:cancel'),
+      adjust: correctable && invoice.meterNumber !== null && may(actor, 'invoices:adjust'),
+      decide: waiting.decide,
     },
   };
 }
@@ -171,15 +184,23 @@ function linesOf(db: Db | Tx, invoiceId: string): Promise<Detail['lines']> {
   );
 }
 
-/** Billed use of the 24 months up to `period`, oldest first: bars, and last year behind them. */
+/** Billed use, as corrected, of the 24 months up to `period`, oldest first: bars, and last year behind them. */
 export function usageHistory(db: Db | Tx, connectionId: string, period: string): Promise<Detail['history']> {
   return all(
     db,
-    sql<Detail['history'][number]>`select period, usage_litres as "usageLitres", total_minor as "totalMinor"
-      from billing.invoices
-      where connection_id = ${connectionId} and cancelled_on is null and period <= ${period}
-        and period > (${period}::date - interval '24 months')
-      order by period`,
+    sql<
+      Detail['history'][number]
+    >`select period, sum(litres)::bigint as "usageLitres", sum(minor)::bigint as "totalMinor"
+      from (
+        select i.period, i.usage_litres as litres, i.total_minor as minor from billing.invoices i
+        where i.connection_id = ${connectionId} and i.cancelled_on is null
+        union all
+        select i.period, a.usage_after_litres - a.usage_before_litres, a.amount_minor
+        from billing.invoices i join billing.adjustments a on a.invoice_id = i.id and a.supplement_id is null
+        where i.connection_id = ${connectionId} and i.cancelled_on is null
+      ) h
+      where period <= ${period} and period > (${period}::date - interval '24 months')
+      group by period order by period`,
   );
 }
 

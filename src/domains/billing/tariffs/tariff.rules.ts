@@ -42,6 +42,11 @@ export const LINE_KINDS = [
 ] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
+/** True for what the calculation writes; a surcharge, for example, is none of it. */
+export function isLineKind(kind: string): kind is LineKind {
+  return (LINE_KINDS as readonly string[]).includes(kind);
+}
+
 /** Why a bill could not be calculated: it then has no amounts, and a run reports it as an exception. */
 export const BILL_PROBLEMS = ['no_tariff', 'negative_use', 'no_days'] as const;
 export type BillProblem = (typeof BILL_PROBLEMS)[number];

@@ -15,7 +15,8 @@ import style from './billing.module.css';
 function Line({ line, bill, explained }: LineProps) {
   const language = useLanguage();
   const formats = useFormats();
-  const parts = explained ? explainLine(line, bill) : [];
+  // A supplementary bill is explained by its comparison with the first one.
+  const parts = explained && !bill.isSupplement ? explainLine(line, bill) : [];
   const said = parts.map((part) => sayPart(part, language, formats));
   return (
     <tr>
@@ -40,7 +41,10 @@ function Sums({ bill }: { bill: InvoiceDetail }) {
   const { amount } = useFormats();
   const rows: [label: string, minor: number][] = [[t('invoice.total'), bill.totalMinor]];
   if (bill.settledMinor > 0) {
-    rows.push([t('invoice.settled'), bill.settledMinor], [t('invoice.open'), bill.dueMinor]);
+    rows.push(
+      [t(bill.adjustedMinor < 0 ? 'corrections.settled' : 'invoice.settled'), bill.settledMinor],
+      [t('invoice.open'), bill.dueMinor],
+    );
   }
   return (
     <tfoot>
@@ -72,7 +76,7 @@ export function BillLines({ bill }: { bill: InvoiceDetail }) {
     </Button>
   );
   return (
-    <Sheet title={t('invoice.lines')} action={toggle}>
+    <Sheet title={t('invoice.lines')} action={bill.isSupplement ? null : toggle}>
       <table className={style.lines}>
         <thead>
           <tr>

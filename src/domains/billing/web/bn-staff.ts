@@ -2,6 +2,37 @@ import type { Translation } from '#web/texts.ts';
 import type { staff as english } from './en-staff.ts';
 
 export const staff: Translation<typeof english> = {
+  correcting: {
+    adjust: 'রিডিং সংশোধন করুন',
+    adjust_title: 'এই বিলের রিডিং সংশোধন',
+    adjust_about:
+      'বিলটি যেমন আছে তেমনই থাকবে। পার্থক্যের জন্য ক্রেডিট নোট বা সম্পূরক বিল হবে; পরের বিলে এই রিডিং ধরা থাকলে সেটিও সংশোধন হবে।',
+    adjust_submit: 'রিডিং সংশোধন করুন',
+    register: 'মিটারে আসলে যা ছিল',
+    register_was: 'বিলে আছে: {{value}} ঘনমিটার',
+    reason: 'কারণ',
+    reason_help: 'সংশোধনী ও অডিট লগে লেখা থাকবে।',
+    bill_of: '{{month}} মাসের বিল {{number}}',
+    two_persons: 'একজন একা যতটা সংশোধন করতে পারেন, এটি তার চেয়ে বেশি। আগে আরেকজনের সম্মতি লাগবে।',
+    adjusted: 'সংশোধন হয়েছে। গ্রাহক আগের ও নতুন হিসাব দুটোই দেখবেন।',
+    requested: 'অনুরোধ পাঠানো হয়েছে। আরেকজনের সম্মতি লাগবে।',
+    cancel: 'বিল বাতিল করুন',
+    cancel_title: 'বিল {{number}} বাতিল',
+    cancel_about:
+      'বিলের নম্বর থাকবে, অবস্থা হবে “বাতিল”; খাতায় বিপরীত দাখিলা হবে। পরের বিল রানে {{month}} মাসের বিল আবার করা যাবে। আরেকজনের সম্মতি লাগবে।',
+    cancel_submit: '{{amount, money}}-এর বিল বাতিল করুন',
+    free_payment: 'পরিশোধিত {{amount, money}} হিসাবে জমা রাখুন',
+    cancelled: 'বিল বাতিল হয়েছে।',
+    waits: 'একটি সংশোধন আরেকজনের সম্মতির অপেক্ষায়',
+    waits_CANCEL: '{{name}} বিলটি বাতিল করতে চান: {{reason}}',
+    waits_ADJUST: '{{name}} রিডিং সংশোধন করে {{value}} ঘনমিটার করতে চান ({{amount}}): {{reason}}',
+    accept_CANCEL: 'বিল বাতিল করুন',
+    accept_ADJUST: 'রিডিং সংশোধন করুন',
+    refuse: 'নাকচ করুন',
+    done_CANCEL: 'বিল বাতিল হয়েছে।',
+    done_ADJUST: 'রিডিং সংশোধন হয়েছে।',
+    refused: 'নাকচ হয়েছে। বিল যেমন ছিল তেমনই আছে।',
+  },
   runs: {
     title: 'বিল রান',
     about: 'এক রানে এক মাসের সব সংযোগের বিল হয়: হিসাব, যাচাই, অনুমোদন, পোস্ট।',

@@ -1,5 +1,36 @@
 /** Texts of the staff's screens: bill runs, tariffs. */
 export const staff = {
+  correcting: {
+    adjust: 'Correct the reading',
+    adjust_title: 'Correct the reading of this bill',
+    adjust_about:
+      'The bill stays as it is. The difference becomes a credit note or a supplementary bill; the next bill is corrected too where this reading counts in it.',
+    adjust_submit: 'Correct the reading',
+    register: 'What the meter really showed',
+    register_was: 'On the bill: {{value}} m³',
+    reason: 'Reason',
+    reason_help: 'Stands on the document and in the audit log.',
+    bill_of: 'Bill {{number}} of {{month}}',
+    two_persons: 'This moves more than one person may correct alone. A second person has to agree first.',
+    adjusted: 'Corrected. The consumer sees the old and the new figures.',
+    requested: 'Asked for. A second person has to agree.',
+    cancel: 'Cancel the bill',
+    cancel_title: 'Cancel bill {{number}}',
+    cancel_about:
+      'The bill keeps its number and reads “Cancelled”; the books get the opposite entries. {{month}} can be billed again with the next bill run. A second person has to agree.',
+    cancel_submit: 'Cancel the bill of {{amount, money}}',
+    free_payment: 'Credit what was paid, {{amount, money}}, to the account',
+    cancelled: 'The bill is cancelled.',
+    waits: 'A correction waits for a second person',
+    waits_CANCEL: '{{name}} wants to cancel this bill: {{reason}}',
+    waits_ADJUST: '{{name}} wants to correct the reading to {{value}} m³ ({{amount}}): {{reason}}',
+    accept_CANCEL: 'Cancel the bill',
+    accept_ADJUST: 'Correct the reading',
+    refuse: 'Refuse',
+    done_CANCEL: 'The bill is cancelled.',
+    done_ADJUST: 'The reading is corrected.',
+    refused: 'Refused. The bill stays as it is.',
+  },
   runs: {
     title: 'Bill runs',
     about: 'A run bills all connections of a month at once: calculate, review, approve, post.',

@@ -27,6 +27,16 @@ const AMOUNTS = [50_000, 100_000, 500_000, 1_000_000, 5_000_000];
 
 type Sums = { sums: { totalMinor: number; settledMinor: number; dueMinor: number } };
 
+/** That the bill is a supplementary one, or by how much it was corrected. */
+function Correction({ row }: { row: Invoice }) {
+  const t = useTexts('billing');
+  const { money } = useFormats();
+  if (row.isSupplement) return <div className={style.label}>{t('corrections.supplement')}</div>;
+  if (row.adjustedMinor === 0) return null;
+  const amount = `${row.adjustedMinor > 0 ? '+' : ''}${money(row.adjustedMinor)}`;
+  return <div className={style.label}>{t('corrections.adjusted_by', { amount })}</div>;
+}
+
 function useColumns(isConsumer: boolean): Column<Invoice>[] {
   const t = useTexts('billing');
   const { digits, month } = useFormats();
@@ -82,6 +92,7 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
           <div className={style.whole}>
             {first}
             <div className={style.label}>{second}</div>
+            <Correction row={row} />
           </div>
         );
       },

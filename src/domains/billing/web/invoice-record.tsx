@@ -1,4 +1,5 @@
 /** One bill: what is due, how it came about, the readings behind it, and the use of 24 months. */
+import { lazy, Suspense, useState } from 'react';
 import { addDays, daysBetween } from '#shared/dates.ts';
 import { useAnswer } from '#web/answers.ts';
 import { startDownload } from '#web/downloads.ts';
@@ -11,7 +12,19 @@ import { type InvoiceDetail, invoiceDetail, invoicePdf } from '../invoices/contr
 import { listTariffCategories } from '../tariffs/contract.ts';
 import { BillLines } from './bill-lines.tsx';
 import { InvoiceState, useIsConsumer, usePlace } from './bill-parts.tsx';
+import { Adjustments } from './corrections/adjustments.tsx';
 import { UseBars } from './use-bars.tsx';
+
+// What only staff do is not fetched by a consumer's phone.
+const AdjustDialog = lazy(() =>
+  import('./corrections/adjust-dialog.tsx').then((file) => ({ default: file.AdjustDialog })),
+);
+const CancelDialog = lazy(() =>
+  import('./corrections/cancel-dialog.tsx').then((file) => ({ default: file.CancelDialog })),
+);
+const WaitingCorrection = lazy(() =>
+  import('./corrections/waiting-correction.tsx').then((file) => ({ default: file.WaitingCorrection })),
+);
 
 function Readings({ bill }: { bill: InvoiceDetail }) {
   const t = useTexts('billing');
@@ -74,7 +87,9 @@ function About({ bill }: { bill: InvoiceDetail }) {
   );
 }
 
-function useActions(bill: InvoiceDetail | undefined): RecordAction[] {
+type Asked = 'adjust' | 'cancel';
+
+function useActions(bill: InvoiceDetail | undefined, ask: (asked: Asked) => void): RecordAction[] {
   const t = useTexts('billing');
   const go = useGo();
   const language = useLanguage();
@@ -93,8 +108,12 @@ function useActions(bill: InvoiceDetail | undefined): RecordAction[] {
     label: t('invoice.pay', { amount: bill.dueMinor }),
     run: () => go(isConsumer ? '/pay' : '/take-payment', { connectionId: bill.connectionId }),
   };
+  const corrections: RecordAction[] = [
+    ...(bill.can.adjust ? [{ label: t('correcting.adjust'), run: () => ask('adjust') }] : []),
+    ...(bill.can.cancel ? [{ label: t('correcting.cancel'), danger: true, run: () => ask('cancel') }] : []),
+  ];
   const papers = language === 'bn' ? [pdf('bn'), pdf('en')] : [pdf('en'), pdf('bn')];
-  return [...(bill.can.pay ? [pay] : []), ...papers];
+  return [...(bill.can.pay ? [pay] : []), ...papers, ...corrections];
 }
 
 export function InvoiceRecord() {
@@ -103,7 +122,9 @@ export function InvoiceRecord() {
   const place = usePlace();
   const id = usePathParam();
   const { data: bill, error, refetch } = useAnswer(invoiceDetail, { params: { id } });
-  const actions = useActions(bill);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const actions = useActions(bill, setAsked);
+  const close = () => setAsked(null);
   if (error && !bill) return <Failed error={error} retry={refetch} />;
   if (!bill) return <RecordSkeleton />;
   const until = t(bill.overdue ? 'invoice.was_due' : 'invoice.due_by', { day: day(bill.dueOn) });
@@ -117,13 +138,23 @@ export function InvoiceRecord() {
   return (
     <RecordPage
       number={bill.number}
-      title={t('invoice.title', { month: month(bill.period) })}
+      title={
+        bill.isSupplement
+          ? `${t('corrections.supplement')} · ${month(bill.period)}`
+          : t('invoice.title', { month: month(bill.period) })
+      }
       place={`${bill.consumerName} · ${place(bill)}`}
       state={<InvoiceState invoice={bill} />}
       figure={figure}
       actions={actions}
     >
+      <Suspense>
+        {bill.correction ? <WaitingCorrection correction={bill.correction} decide={bill.can.decide} /> : null}
+        {asked === 'adjust' ? <AdjustDialog bill={bill} close={close} /> : null}
+        {asked === 'cancel' ? <CancelDialog bill={bill} close={close} /> : null}
+      </Suspense>
       <BillLines bill={bill} />
+      <Adjustments bill={bill} />
       <Readings bill={bill} />
       <Sheet title={t('invoice.history')}>
         <UseBars history={bill.history} period={bill.period} />

@@ -10,3 +10,12 @@ export async function markBilled(tx: Tx, period: string, readings: Sql): Promise
     from (${readings}) b
     where r.id = b.reading_id and r.period = ${period} and r.state in ('APPROVED', 'ESTIMATED')`.execute(tx);
 }
+
+/** The reading of a cancelled invoice: approved as it was, and to be billed again. */
+export async function unmarkBilled(tx: Tx, bill: { connectionId: string; period: string }): Promise<void> {
+  await sql`update meters.readings r set version = r.version + 1, changed_at = clock_timestamp(),
+      state = case when r.source = 'ESTIMATE' then 'ESTIMATED' else 'APPROVED' end
+    where r.connection_id = ${bill.connectionId} and r.period = ${bill.period}::date and r.living and r.state = 'BILLED'`.execute(
+    tx,
+  );
+}

@@ -2,7 +2,12 @@
  * Takes a bill payment back: invoices open again, the journal's exact opposite in today's month, the advance it
  * brought returned (from later invoices where it was used). Above the limit a second person decides.
  */
-import { applyAdvances, returnAdvances, settleInvoices } from '#domains/billing/actions/settle-invoices.ts';
+import {
+  applyAdvances,
+  restoreSettled,
+  returnAdvances,
+  settleInvoices,
+} from '#domains/billing/actions/settle-invoices.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
@@ -90,6 +95,8 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
     sql<{ allocated: number }>`select coalesce(sum(amount_minor), 0)::bigint as allocated
       from payments.allocations where payment_id = ${id}`,
   );
+  const rows = sql`select invoice_id, amount_minor from payments.allocations where payment_id = ${id}`;
+  await restoreSettled(tx, actor, { rows, businessDate: actor.today });
   await settleInvoices(
     tx,
     sql`select invoice_id, -amount_minor as amount_minor from payments.allocations where payment_id = ${id}`,

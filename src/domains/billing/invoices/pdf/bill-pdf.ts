@@ -54,19 +54,22 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
       name: bengali ? utility.nameBn : utility.nameEn,
       lines: [bengali ? utility.addressBn : utility.addressEn, utility.phone].filter(Boolean),
     },
-    title: `${words.title} · ${format.month(bill.period)}`,
+    title: `${bill.isSupplement ? words.supplement : words.title} · ${format.month(bill.period)}`,
     stamp: bill.state === 'CANCELLED' ? words.cancelled : bill.dueMinor === 0 ? words.paid : '',
     amountDue: format.money(bill.state === 'CANCELLED' ? 0 : bill.dueMinor),
     payBy: format.day(bill.dueOn),
     remarks: [
       ...(bill.settledMinor > 0 && bill.dueMinor > 0 ? [words.settled(format.money(bill.settledMinor))] : []),
       ...(bill.arrearsMinor > 0 ? [words.arrears(format.money(bill.arrearsMinor))] : []),
+      ...corrections(bill, says),
     ],
     who: facts(bill, says, (bengali ? category?.nameBn : category?.nameEn) ?? bill.category),
     readings: readings(bill, says),
     lines: bill.lines.map((line) => [
       lineName(line.kind, language),
-      explainLine(line, bill).map((part) => sayPart(part, language, format)),
+      bill.isSupplement
+        ? insteadOf(line.kind, bill, says)
+        : explainLine(line, bill).map((part) => sayPart(part, language, format)),
       format.amount(line.amountMinor),
     ]),
     total: format.money(bill.totalMinor),
@@ -75,6 +78,25 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
     barcode: code128Svg(bill.number),
     number: format.digits(bill.number),
   };
+}
+
+/** One sentence per document; on a supplementary bill, which bill it supplements. */
+function corrections(bill: Bill, { format, words }: Says): string[] {
+  const { digits } = format;
+  return bill.adjustments.map(({ number, adjustedOn, amountMinor, invoiceNumber, after }) => {
+    if (bill.isSupplement) return words.supplements(digits(invoiceNumber));
+    const about = [digits(number), format.day(adjustedOn)] as const;
+    const register = `${format.cubicMetres(after.currentLitres ?? 0)} ${words.cubic}`;
+    if (amountMinor === 0) return words.unchanged(...about, register);
+    const say = amountMinor < 0 ? words.credited : words.billed;
+    return say(...about, register, format.money(Math.abs(amountMinor)));
+  });
+}
+
+/** How a line of a supplementary bill came about: the corrected amount and the one that was billed. */
+function insteadOf(kind: string, bill: Bill, { format, words }: Says): string[] {
+  const line = bill.adjustments[0]?.lines.find((one) => one.kind === kind);
+  return line ? [words.instead(format.money(line.afterMinor), format.money(line.beforeMinor))] : [];
 }
 
 function facts(bill: Bill, { format, words }: Says, category: string): [string, string][] {

@@ -26,7 +26,8 @@ export async function recheckFollowing(tx: Tx, actor: Actor, changed: Sql): Prom
   for (const { period } of months) await recheck(tx, actor, following, period);
 }
 
-async function recheck(tx: Tx, actor: Actor, following: Sql, period: string): Promise<void> {
+/** Measures and checks the open readings of one month again; an approved one has to be approved once more. */
+export async function recheck(tx: Tx, actor: Actor, following: Sql, period: string): Promise<void> {
   const span = { from: period, to: period };
   const lines = sql`select row_number() over (order by read_on)::int as row_key, meter_id, period, read_on, register_litres,
       null::text as problem

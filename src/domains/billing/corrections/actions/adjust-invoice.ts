@@ -1,0 +1,91 @@
+/**
+ * A wrong reading on a posted bill: the corrected reading takes its place, the bill and the next one are calculated
+ * again, and each difference becomes a document of its own. A preview does all of it and takes it back.
+ */
+import { billedReading, correctBilledReading } from '#domains/meters/readings/actions/correct-billed.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { one, sql, type Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../contract.ts';
+import { type Recalculated, recalculate } from '../recalculate.ts';
+import { aloneUpTo, type LockedBill, lockBill } from './lock-bill.ts';
+import { postAdjustments } from './post-adjustments.ts';
+
+type Adjust = { invoiceId: string; version: number; registerLitres: number };
+type Result = { bills: Recalculated[]; amountMinor: number; twoPerson: boolean };
+
+export async function previewAdjustment(tx: Tx, actor: Actor, input: Adjust): Promise<Result> {
+  const bill = await lockBill(tx, input);
+  await sql`savepoint correction`.execute(tx);
+  const bills = await correct(tx, actor, bill, { ...input, reason: 'preview' });
+  await sql`rollback to savepoint correction`.execute(tx);
+  return result(tx, bills);
+}
+
+export async function adjustMeterReading(
+  tx: Tx,
+  actor: Actor,
+  input: Adjust & { reason: string },
+): Promise<Result & { id: string; state: 'DONE' | 'REQUESTED' }> {
+  const bill = await lockBill(tx, input);
+  await sql`savepoint correction`.execute(tx);
+  const done = await result(tx, await correct(tx, actor, bill, input));
+  const { bills, amountMinor, twoPerson } = done;
+  if (twoPerson) await sql`rollback to savepoint correction`.execute(tx);
+  const state = twoPerson ? 'REQUESTED' : 'DONE';
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql<{
+      id: string;
+    }>`insert into billing.corrections (invoice_id, kind, state, reason, register_litres, amount_minor,
+        invoice_version, two_person, requested_by, requested_at, decided_by, decided_at)
+      values (${bill.id}, 'ADJUST', ${state}, ${input.reason}, ${input.registerLitres}, ${amountMinor}, ${bill.version},
+        ${twoPerson}, ${actor.userId}, ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})
+      returning id`,
+  );
+  if (!twoPerson) await postAdjustments(tx, actor, { correctionId: id, reason: input.reason, bills });
+  await audit(tx, actor, {
+    action: 'invoice.adjust',
+    object: 'invoice',
+    objectId: bill.id,
+    before: { registerLitres: bills[0]?.before.currentLitres, totalMinor: bills[0]?.before.totalMinor },
+    after: { state, registerLitres: input.registerLitres, totalMinor: bills[0]?.after.totalMinor },
+    reason: input.reason,
+  });
+  return { id, state, ...done };
+}
+
+/** What was asked is done now, by the second person. */
+export async function applyAdjustment(
+  tx: Tx,
+  actor: Actor,
+  asked: { id: string; invoiceId: string; invoiceVersion: number; registerLitres: number; reason: string },
+): Promise<void> {
+  const bill = await lockBill(tx, { invoiceId: asked.invoiceId, version: asked.invoiceVersion });
+  const bills = await correct(tx, actor, bill, asked);
+  await postAdjustments(tx, actor, { correctionId: asked.id, reason: asked.reason, bills });
+}
+
+async function correct(
+  tx: Tx,
+  actor: Actor,
+  bill: LockedBill,
+  input: { registerLitres: number; reason: string },
+): Promise<Recalculated[]> {
+  const wrong = await billedReading(tx, bill);
+  if (!wrong) throw fail(errors.invoice_without_reading);
+  if (wrong.registerLitres === input.registerLitres) throw fail(errors.nothing_to_adjust);
+  const changed = await correctBilledReading(tx, actor, {
+    readingId: wrong.id,
+    registerLitres: input.registerLitres,
+    reason: input.reason,
+  });
+  return recalculate(tx, changed);
+}
+
+async function result(tx: Tx, bills: Recalculated[]): Promise<Result> {
+  const moved = bills.reduce((sum, { amountMinor }) => sum + Math.abs(amountMinor), 0);
+  const amountMinor = bills.reduce((sum, bill) => sum + bill.amountMinor, 0);
+  return { bills, amountMinor, twoPerson: moved > (await aloneUpTo(tx, 'ADJUST')) };
+}

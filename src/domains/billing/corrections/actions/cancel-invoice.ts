@@ -1,0 +1,90 @@
+/**
+ * A bill that should not be: its journal and those of its adjustments get their exact opposites, what was paid
+ * becomes an advance, and its month can be billed again. The bill itself stays, with its number and the reason.
+ */
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
+import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
+import { balanceOf } from '#domains/ledger/queries.ts';
+import { unmarkBilled } from '#domains/meters/actions/mark-billed.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { all, one, sql, type Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { applyAdvances, moveAdvances, returnAdvances } from '../../actions/settle-invoices.ts';
+import { errors } from '../contract.ts';
+import { aloneUpTo, type LockedBill, lockBill } from './lock-bill.ts';
+
+type Cancel = { invoiceId: string; version: number; reason: string; freePayment: boolean };
+
+export async function cancelInvoice(
+  tx: Tx,
+  actor: Actor,
+  input: Cancel,
+): Promise<{ id: string; state: 'DONE' | 'REQUESTED' }> {
+  const bill = await lockBill(tx, input);
+  refusePaid(bill, input.freePayment);
+  const twoPerson = bill.totalMinor > (await aloneUpTo(tx, 'CANCEL'));
+  const state = twoPerson ? 'REQUESTED' : 'DONE';
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql<{
+      id: string;
+    }>`insert into billing.corrections (invoice_id, kind, state, reason, free_payment, amount_minor,
+        invoice_version, two_person, requested_by, requested_at, decided_by, decided_at)
+      values (${bill.id}, 'CANCEL', ${state}, ${input.reason}, ${input.freePayment}, ${-bill.totalMinor}, ${bill.version},
+        ${twoPerson}, ${actor.userId}, ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})
+      returning id`,
+  );
+  if (!twoPerson) await cancel(tx, actor, bill, input.reason);
+  await audit(tx, actor, {
+    action: 'invoice.cancel',
+    object: 'invoice',
+    objectId: bill.id,
+    after: { state, totalMinor: bill.totalMinor, settledMinor: bill.settledMinor },
+    reason: input.reason,
+  });
+  return { id, state };
+}
+
+/** What was asked is done now, by the second person; money may have come in between. */
+export async function applyCancellation(
+  tx: Tx,
+  actor: Actor,
+  asked: { invoiceId: string; invoiceVersion: number; freePayment: boolean; reason: string },
+): Promise<void> {
+  const bill = await lockBill(tx, { invoiceId: asked.invoiceId, version: asked.invoiceVersion });
+  refusePaid(bill, asked.freePayment);
+  await cancel(tx, actor, bill, asked.reason);
+}
+
+function refusePaid(bill: LockedBill, freePayment: boolean): void {
+  if (bill.settledMinor > 0 && !freePayment) throw fail(errors.invoice_paid, { amount: bill.settledMinor });
+}
+
+async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): Promise<void> {
+  const businessDate = actor.today;
+  const { connectionId } = bill;
+  await moveAdvances(tx, actor, {
+    uses: sql`select id as invoice_id, -settled_minor as amount_minor from billing.invoices
+      where ${bill.id} in (id, adjusts_id) and cancelled_on is null and settled_minor > 0`,
+    businessDate,
+  });
+  const posted = await all<{ kind: 'INVOICE' | 'ADJUSTMENT'; sourceId: string }>(
+    tx,
+    sql<{
+      kind: 'INVOICE' | 'ADJUSTMENT';
+      sourceId: string;
+    }>`select 'INVOICE' as kind, id as "sourceId" from billing.invoices
+        where ${bill.id} in (id, adjusts_id) and cancelled_on is null and total_minor > 0
+      union all
+      select 'ADJUSTMENT', id from billing.adjustments where invoice_id = ${bill.id} and amount_minor < 0`,
+  );
+  for (const of of posted) await reverseJournal(tx, actor, { of, businessDate, reason });
+  await sql`update billing.invoices set cancelled_on = ${businessDate}, cancel_reason = ${reason}, version = version + 1
+    where ${bill.id} in (id, adjusts_id) and cancelled_on is null`.execute(tx);
+  await unmarkBilled(tx, bill);
+  // A credit note that was used elsewhere and is gone now.
+  const owed = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
+  if (owed > 0) await returnAdvances(tx, actor, { connectionId, amountMinor: owed, businessDate });
+  await applyAdvances(tx, actor, { connections: sql`select ${connectionId}::uuid as id`, businessDate });
+}

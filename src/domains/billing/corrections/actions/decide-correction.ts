@@ -1,0 +1,48 @@
+/** The second person's word on a correction; the database refuses the one who asked. */
+import { type Actor, may } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { errors } from '../contract.ts';
+import { applyAdjustment } from './adjust-invoice.ts';
+import { applyCancellation } from './cancel-invoice.ts';
+
+type Asked = {
+  id: string;
+  invoiceId: string;
+  kind: 'CANCEL' | 'ADJUST';
+  state: string;
+  reason: string;
+  registerLitres: number;
+  freePayment: boolean;
+  invoiceVersion: number;
+};
+
+export async function decideCorrection(
+  tx: Tx,
+  actor: Actor,
+  input: { correctionId: string; accept: boolean },
+): Promise<{ id: string; state: 'DONE' | 'REFUSED' }> {
+  const asked = await first<Asked>(
+    tx,
+    sql<Asked>`select id, invoice_id as "invoiceId", kind, state, reason, register_litres as "registerLitres",
+        free_payment as "freePayment", invoice_version as "invoiceVersion"
+      from billing.corrections where id = ${input.correctionId} for update`,
+  );
+  if (!asked) throw fail(commonErrors.not_found);
+  const permission = asked.kind === 'CANCEL' ? 'invoices:cancel' : 'invoices:adjust';
+  if (!may(actor, permission)) throw fail(commonErrors.not_permitted, { permission });
+  if (asked.state !== 'REQUESTED') throw fail(errors.correction_decided);
+  const state = input.accept ? 'DONE' : 'REFUSED';
+  await sql`update billing.corrections set state = ${state}, decided_by = ${actor.userId}, decided_at = ${actor.now}
+    where id = ${asked.id}`.execute(tx);
+  if (input.accept) await (asked.kind === 'CANCEL' ? applyCancellation : applyAdjustment)(tx, actor, asked);
+  await audit(tx, actor, {
+    action: 'invoice.decide-correction',
+    object: 'invoice',
+    objectId: asked.invoiceId,
+    after: { kind: asked.kind, state },
+    reason: asked.reason,
+  });
+  return { id: asked.id, state };
+}

@@ -1,0 +1,60 @@
+/** The locks of a correction: the gate of readings, then the connection (money and readings), then its invoices. */
+import { passGate } from '#domains/meters/readings/actions/lock-readings.ts';
+import { first, one, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { errors } from '../contract.ts';
+
+export type LockedBill = {
+  id: string;
+  number: string;
+  connectionId: string;
+  period: string;
+  totalMinor: number;
+  /** Of the bill and its supplementary bills. */
+  settledMinor: number;
+  version: number;
+};
+
+/** Refuses a bill that is unknown, cancelled, supplementary or not as the person saw it. */
+export async function lockBill(tx: Tx, input: { invoiceId: string; version: number }): Promise<LockedBill> {
+  const { invoiceId } = input;
+  await passGate(tx);
+  await sql`select from meters.connections where id = (
+    select connection_id from billing.invoices where id = ${invoiceId}) for update`.execute(tx);
+  await sql`select from billing.invoices where ${invoiceId} in (id, adjusts_id) order by issued_on, id for update`.execute(
+    tx,
+  );
+  const bill = await first<LockedBill & { cancelledOn: string | null; adjustsId: string | null }>(
+    tx,
+    sql<LockedBill & { cancelledOn: string | null; adjustsId: string | null }>`select i.id, i.number,
+        i.connection_id as "connectionId", i.period, i.total_minor as "totalMinor", i.version,
+        (select sum(s.settled_minor)::bigint from billing.invoices s where i.id in (s.id, s.adjusts_id)) as "settledMinor",
+        i.cancelled_on as "cancelledOn", i.adjusts_id as "adjustsId"
+      from billing.invoices i where i.id = ${invoiceId}`,
+  );
+  if (!bill) throw fail(commonErrors.not_found);
+  if (bill.cancelledOn) throw fail(errors.invoice_cancelled);
+  if (bill.adjustsId) throw fail(errors.invoice_is_supplement);
+  if (bill.version !== input.version) throw fail(commonErrors.stale_version);
+  return bill;
+}
+
+/** A correction of the bill was made: whoever saw it as it was before is told so. */
+export async function bumpVersion(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+  await sql`update billing.invoices set version = version + 1 where id = any(${invoiceIds}::uuid[])`.execute(
+    tx,
+  );
+}
+
+/** Up to what amount one person corrects alone: settings entry `billing`. Cancelling always wants two unless it says otherwise. */
+export async function aloneUpTo(tx: Tx, kind: 'CANCEL' | 'ADJUST'): Promise<number> {
+  const { limit } = await one<{ limit: number }>(
+    tx,
+    kind === 'CANCEL'
+      ? sql<{ limit: number }>`select coalesce((select (value ->> 'cancelAloneUpToMinor')::bigint
+          from settings.entries where key = 'billing'), -1) as limit`
+      : sql<{ limit: number }>`select coalesce((select (value ->> 'adjustAloneUpToMinor')::bigint
+          from settings.entries where key = 'billing'), 500000) as limit`,
+  );
+  return limit;
+}

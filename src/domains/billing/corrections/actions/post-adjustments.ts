@@ -1,0 +1,115 @@
+/**
+ * The documents of an adjustment. Too much was billed: a credit note, in the books against income and VAT to the
+ * connection's advance, which pays this bill first. Too little: a supplementary bill, which is an invoice like any
+ * other, so that it is shown, paid and counted everywhere. Numbers are taken last.
+ */
+
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
+import { postJournal } from '#domains/ledger/actions/post-journal.ts';
+import type { Actor } from '#platform/actor.ts';
+import { one, sql, type Tx } from '#platform/db.ts';
+import { addDays } from '#shared/dates.ts';
+import { issueInvoice, LINE_ACCOUNTS } from '../../actions/issue-invoice.ts';
+import { applyAdvances, moveAdvances } from '../../actions/settle-invoices.ts';
+import { isLineKind, type LineKind } from '../../tariffs/tariff.rules.ts';
+import type { Recalculated } from '../recalculate.ts';
+import { bumpVersion } from './lock-bill.ts';
+
+const ADJUSTMENT_NUMBER_KIND = 9;
+
+type Posting = { correctionId: string; reason: string; bills: readonly Recalculated[] };
+
+export async function postAdjustments(tx: Tx, actor: Actor, posting: Posting): Promise<void> {
+  for (const bill of posting.bills) {
+    const supplementId = bill.amountMinor > 0 ? await issueSupplement(tx, actor, bill) : null;
+    const id = await insertAdjustment(tx, actor, { ...posting, bill, supplementId });
+    if (bill.amountMinor < 0) await postCredit(tx, actor, bill, { id, reason: posting.reason });
+  }
+  await bumpVersion(
+    tx,
+    posting.bills.map(({ invoiceId }) => invoiceId),
+  );
+  const [first] = posting.bills;
+  const connections = sql`select ${first?.connectionId}::uuid as id`;
+  await applyAdvances(tx, actor, { connections, businessDate: actor.today });
+}
+
+/** Lines that change, as difference. */
+function differences(bill: Recalculated): { kind: LineKind; amountMinor: number }[] {
+  return bill.lines.flatMap(({ kind, beforeMinor, afterMinor }) =>
+    isLineKind(kind) && afterMinor !== beforeMinor ? [{ kind, amountMinor: afterMinor - beforeMinor }] : [],
+  );
+}
+
+async function issueSupplement(tx: Tx, actor: Actor, bill: Recalculated): Promise<string> {
+  const { id } = await issueInvoice(tx, actor, {
+    connectionId: bill.connectionId,
+    adjustsId: bill.invoiceId,
+    period: bill.period,
+    periodFrom: bill.periodFrom,
+    periodTo: bill.periodTo,
+    issuedOn: actor.today,
+    dueOn: addDays(actor.today, bill.daysToPay),
+    tariffVersionId: bill.tariffVersionId,
+    meterId: bill.meterId,
+    usageLitres: bill.after.usageLitres - bill.before.usageLitres,
+    lines: differences(bill),
+  });
+  return id;
+}
+
+async function postCredit(
+  tx: Tx,
+  actor: Actor,
+  bill: Recalculated,
+  document: { id: string; reason: string },
+): Promise<void> {
+  await postJournal(tx, actor, {
+    kind: 'ADJUSTMENT',
+    sourceId: document.id,
+    businessDate: actor.today,
+    reason: document.reason,
+    entries: [
+      { account: ACCOUNTS.advances, partyId: bill.connectionId, amountMinor: bill.amountMinor },
+      ...differences(bill).map(({ kind, amountMinor }) => ({
+        account: LINE_ACCOUNTS[kind],
+        amountMinor: -amountMinor,
+      })),
+    ],
+  });
+  const uses = sql`select i.id as invoice_id, least(i.total_minor - i.settled_minor, ${-bill.amountMinor}::bigint) as amount_minor
+    from billing.invoices i where i.id = ${bill.invoiceId} and i.settled_minor < i.total_minor`;
+  await moveAdvances(tx, actor, { uses, businessDate: actor.today });
+}
+
+async function insertAdjustment(
+  tx: Tx,
+  actor: Actor,
+  input: { correctionId: string; reason: string; bill: Recalculated; supplementId: string | null },
+): Promise<string> {
+  const { bill, supplementId } = input;
+  const { before, after } = bill;
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql<{
+      id: string;
+    }>`insert into billing.adjustments (number, correction_id, invoice_id, supplement_id, adjusted_on, reason,
+        amount_minor, reading_id, previous_before_litres, previous_after_litres, current_before_litres,
+        current_after_litres, usage_before_litres, usage_after_litres, total_before_minor, total_after_minor, explanation)
+      values (platform.human_number(${ADJUSTMENT_NUMBER_KIND}, platform.take_numbers('adjustment')), ${input.correctionId},
+        ${bill.invoiceId}, ${supplementId}, ${actor.today}, ${input.reason}, ${bill.amountMinor}, ${bill.readingId},
+        ${before.previousLitres}, ${after.previousLitres}, ${before.currentLitres}, ${after.currentLitres},
+        ${before.usageLitres}, ${after.usageLitres}, ${before.totalMinor}, ${after.totalMinor},
+        ${JSON.stringify(bill.explanation)}::json)
+      returning id`,
+  );
+  const lines = sql.join(
+    bill.lines.map(
+      (line, index) => sql`(${id}::uuid, ${index + 1}::smallint, ${line.kind}, ${line.quantity}::numeric,
+        ${line.rate}::numeric, ${line.beforeMinor}::bigint, ${line.afterMinor}::bigint)`,
+    ),
+  );
+  await sql`insert into billing.adjustment_lines (adjustment_id, line_no, kind, quantity, rate, before_minor, after_minor)
+    values ${lines}`.execute(tx);
+  return id;
+}

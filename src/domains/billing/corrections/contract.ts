@@ -1,0 +1,86 @@
+/** Corrections of posted bills: cancel one, or adjust it to a corrected reading (spec §7 Billing, domain §5.4). */
+import { z } from 'zod';
+import { registerSchema } from '#domains/meters/readings/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { minorSchema } from '#shared/money.ts';
+import { lineSchema } from '#shared/text.ts';
+import { comparisonSchema } from './documents.ts';
+
+export const errors = errorCodes('billing', {
+  invoice_cancelled: { status: 409 },
+  /** Something is paid and was not asked to become credit. params: amount */
+  invoice_paid: { status: 409, field: 'freePayment' },
+  /** A supplementary bill is corrected through the bill that it supplements. */
+  invoice_is_supplement: { status: 409 },
+  /** Not billed from a reading. */
+  invoice_without_reading: { status: 409 },
+  nothing_to_adjust: { status: 422, field: 'registerLitres' },
+  /** The same figures do not give the same bill any more: the connection was changed since. params: number */
+  bill_not_reproducible: { status: 409 },
+  correction_waits: { status: 409, constraint: 'corrections_waiting_key' },
+  correction_second_person: { status: 409, constraint: 'corrections_two_persons' },
+  correction_decided: { status: 409 },
+});
+
+const adjustBody = z.object({
+  invoiceId: z.uuid(),
+  /** Of the invoice, as it was read: a bill that was corrected since is not corrected twice. */
+  version: z.int(),
+  /** What the register really showed. */
+  registerLitres: registerSchema,
+});
+const recalculated = { bills: z.array(comparisonSchema), amountMinor: minorSchema, twoPerson: z.boolean() };
+
+export const previewAdjustment = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/invoice/adjust-meter-reading/preview',
+  summary:
+    'What a corrected reading makes of the bill, and of the next one; nothing is kept (the path is ours)',
+  access: { permission: 'invoices:adjust' },
+  body: adjustBody,
+  output: z.object(recalculated),
+  audit: { none: 'calculates only; everything is rolled back' },
+});
+
+export const adjustMeterReading = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/invoice/adjust-meter-reading',
+  summary: 'Correct a billed reading: credit notes or supplementary bills, or a request to a second person',
+  access: { permission: 'invoices:adjust' },
+  rate: 'money',
+  body: adjustBody.extend({ reason: lineSchema(300) }),
+  output: z.object({ id: z.uuid(), state: z.enum(['DONE', 'REQUESTED']), ...recalculated }),
+  audit: 'invoice.adjust',
+});
+
+export const cancelInvoice = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/invoice/cancel',
+  summary: 'Cancel a bill, or ask a second person to; what was paid becomes credit (the path is ours)',
+  access: { permission: 'invoices:cancel' },
+  rate: 'money',
+  body: z.object({
+    invoiceId: z.uuid(),
+    version: z.int(),
+    reason: lineSchema(300),
+    freePayment: z.boolean().default(false),
+  }),
+  output: z.object({ id: z.uuid(), state: z.enum(['DONE', 'REQUESTED']) }),
+  audit: 'invoice.cancel',
+});
+
+export const decideCorrection = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/invoice/correction/decide',
+  summary: 'The second person makes the correction or refuses it (the path is ours)',
+  access: { signedIn: 'invoices:cancel for a cancellation, invoices:adjust for an adjustment' },
+  rate: 'money',
+  body: z.object({ correctionId: z.uuid(), accept: z.boolean() }),
+  output: z.object({ id: z.uuid(), state: z.enum(['DONE', 'REFUSED']) }),
+  audit: 'invoice.decide-correction',
+});

@@ -1,0 +1,51 @@
+/** The corrections of a bill: its documents, and what waits for a second person. */
+
+import type { z } from 'zod';
+import { type Actor, may } from '#platform/actor.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
+import type { adjustmentSchema, correctionSchema } from './documents.ts';
+
+/** Of a bill, or the one that a supplementary bill belongs to; who may see the bill may see them. */
+export function adjustmentsOf(db: Db | Tx, invoiceId: string): Promise<z.input<typeof adjustmentSchema>[]> {
+  return all(
+    db,
+    sql<
+      z.input<typeof adjustmentSchema>
+    >`select a.id, a.number, a.adjusted_on as "adjustedOn", a.reason, a.amount_minor as "amountMinor",
+        i.id as "invoiceId", i.number as "invoiceNumber", i.period,
+        case when s.id is not null then json_build_object('id', s.id, 'number', s.number) end as supplement,
+        json_build_object('previousLitres', a.previous_before_litres, 'currentLitres', a.current_before_litres,
+          'usageLitres', a.usage_before_litres, 'totalMinor', a.total_before_minor) as before,
+        json_build_object('previousLitres', a.previous_after_litres, 'currentLitres', a.current_after_litres,
+          'usageLitres', a.usage_after_litres, 'totalMinor', a.total_after_minor) as after,
+        (select json_agg(json_build_object('kind', l.kind, 'quantity', trim_scale(l.quantity)::text,
+            'rate', trim_scale(l.rate)::text, 'beforeMinor', l.before_minor, 'afterMinor', l.after_minor) order by l.line_no)
+          from billing.adjustment_lines l where l.adjustment_id = a.id) as lines
+      from billing.adjustments a
+      join billing.invoices i on i.id = a.invoice_id
+      left join billing.invoices s on s.id = a.supplement_id
+      where ${invoiceId} in (a.invoice_id, a.supplement_id) order by a.id`,
+  );
+}
+
+type Waiting = z.input<typeof correctionSchema> & { requestedBy: string | null };
+
+/** What waits for a second person, and whether the actor may be that person. Consumers are not told. */
+export async function waitingCorrection(
+  db: Db | Tx,
+  actor: Actor,
+  invoiceId: string,
+): Promise<{ correction: z.input<typeof correctionSchema> | null; decide: boolean }> {
+  if (actor.kind === 'consumer') return { correction: null, decide: false };
+  const waiting = await first<Waiting>(
+    db,
+    sql<Waiting>`select c.id, c.kind, c.reason, c.register_litres as "registerLitres", c.amount_minor as "amountMinor",
+        coalesce(u.name, '') as by, c.requested_by as "requestedBy"
+      from billing.corrections c left join identity.users u on u.id = c.requested_by
+      where c.invoice_id = ${invoiceId} and c.state = 'REQUESTED'`,
+  );
+  if (!waiting) return { correction: null, decide: false };
+  const { requestedBy, ...correction } = waiting;
+  const word = correction.kind === 'CANCEL' ? 'invoices:cancel' : 'invoices:adjust';
+  return { correction, decide: may(actor, word) && requestedBy !== actor.userId };
+}

@@ -1,0 +1,92 @@
+/** The corrected reading of a billed month: first what it makes of the bills, then the reason and the button. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useAnswer } from '#web/answers.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { VolumeField } from '#web/ui/form/number-fields.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { adjustMeterReading, previewAdjustment } from '../../corrections/contract.ts';
+import type { InvoiceDetail } from '../../invoices/contract.ts';
+import style from '../billing.module.css';
+import { ComparisonTable } from './comparison.tsx';
+
+/** Until typing rests, the server is not asked. */
+const TYPING_MS = 400;
+
+function Preview({ bill, registerLitres }: { bill: InvoiceDetail; registerLitres: number }) {
+  const t = useTexts('billing');
+  const { month, digits } = useFormats();
+  const body = { invoiceId: bill.id, version: bill.version, registerLitres };
+  const { data, error, refetch } = useAnswer(
+    previewAdjustment,
+    { body },
+    { placeholderData: (last) => last },
+  );
+  if (error) return <Failed error={error} retry={refetch} />;
+  if (!data) return null;
+  return (
+    <section aria-live="polite">
+      {data.bills.map((comparison) => (
+        <figure key={comparison.invoiceId} className={style.compared}>
+          <figcaption>
+            {t('correcting.bill_of', {
+              month: month(comparison.period),
+              number: digits(comparison.invoiceNumber),
+            })}
+          </figcaption>
+          <ComparisonTable comparison={comparison} />
+        </figure>
+      ))}
+      {data.twoPerson ? <p className={style.notice}>{t('correcting.two_persons')}</p> : null}
+    </section>
+  );
+}
+
+type AdjustDialogProps = { bill: InvoiceDetail; close: () => void };
+
+export function AdjustDialog({ bill, close }: AdjustDialogProps) {
+  const t = useTexts('billing');
+  const { cubicMetres } = useFormats();
+  const [opened] = useState(() => bill.adjustments.at(-1)?.after.currentLitres ?? bill.currentLitres);
+  const form = useForm(adjustMeterReading, {
+    initial: { reason: '' },
+    extra: { invoiceId: bill.id, version: bill.version },
+    noGuard: true,
+    onDone: ({ state }) => {
+      close();
+      return toast('success', t(state === 'DONE' ? 'correcting.adjusted' : 'correcting.requested'));
+    },
+  });
+  const typed = form.valueOf('registerLitres');
+  const isFigure = typeof typed === 'number' && !Number.isNaN(typed) && typed !== opened;
+  const [register] = useDebouncedValue(isFigure ? typed : null, TYPING_MS);
+  return (
+    <FormDialog title={t('correcting.adjust_title')} close={close}>
+      <FormBody form={form} submit={t('correcting.adjust_submit')} cancel={close}>
+        <p>{t('correcting.adjust_about')}</p>
+        <VolumeField
+          form={form}
+          name="registerLitres"
+          label={t('correcting.register')}
+          help={opened === null ? undefined : t('correcting.register_was', { value: cubicMetres(opened) })}
+          required
+          autoFocus
+        />
+        {register === null ? null : <Preview bill={bill} registerLitres={register} />}
+        <LongTextField
+          form={form}
+          name="reason"
+          label={t('correcting.reason')}
+          help={t('correcting.reason_help')}
+          required
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,51 @@
+/** Cancels a bill; what was paid of it has to be made credit in so many words. */
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { CheckField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { cancelInvoice } from '../../corrections/contract.ts';
+import type { InvoiceDetail } from '../../invoices/contract.ts';
+
+export function CancelDialog({ bill, close }: { bill: InvoiceDetail; close: () => void }) {
+  const t = useTexts('billing');
+  const { digits, month } = useFormats();
+  const form = useForm(cancelInvoice, {
+    initial: { reason: '', freePayment: false },
+    extra: { invoiceId: bill.id, version: bill.version },
+    noGuard: true,
+    onDone: ({ state }) => {
+      close();
+      return toast('success', t(state === 'DONE' ? 'correcting.cancelled' : 'correcting.requested'));
+    },
+  });
+  return (
+    <FormDialog title={t('correcting.cancel_title', { number: digits(bill.number) })} close={close}>
+      <FormBody
+        form={form}
+        submit={t('correcting.cancel_submit', { amount: bill.totalMinor })}
+        danger
+        cancel={close}
+      >
+        <p>{t('correcting.cancel_about', { month: month(bill.period) })}</p>
+        {bill.settledMinor > 0 ? (
+          <CheckField
+            form={form}
+            name="freePayment"
+            label={t('correcting.free_payment', { amount: bill.settledMinor })}
+          />
+        ) : null}
+        <LongTextField
+          form={form}
+          name="reason"
+          label={t('correcting.reason')}
+          help={t('correcting.reason_help')}
+          required
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}

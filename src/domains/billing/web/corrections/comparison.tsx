@@ -1,0 +1,96 @@
+/** A bill as it stood and as the corrected reading makes it, side by side. */
+import { useLanguage, useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
+import type { Comparison } from '../../corrections/documents.ts';
+import { lineName } from '../../invoices/explain-words.rules.ts';
+import style from '../billing.module.css';
+
+type Row = { label: string; before: string; after: string; difference: string };
+
+/** Only what changed, with a true minus; `plus` writes a difference with its sign. */
+function useRows({ before, after, lines }: Comparison): { readings: Row[]; money: Row[] } {
+  const t = useTexts('billing');
+  const common = useTexts('common');
+  const language = useLanguage();
+  const { amount, cubicMetres } = useFormats();
+  const signed = (value: number, write: (value: number) => string) =>
+    value === 0 ? '' : `${value > 0 ? '+' : ''}${write(value)}`;
+  const volume = (label: string, old: number | null, now: number | null): Row[] =>
+    old === null || now === null
+      ? []
+      : [
+          {
+            label: `${label} (${common('units.cubic_metres')})`,
+            before: cubicMetres(old),
+            after: cubicMetres(now),
+            difference: signed(now - old, cubicMetres),
+          },
+        ];
+  return {
+    readings: [
+      ...(before.previousLitres === after.previousLitres
+        ? []
+        : volume(t('invoice.previous'), before.previousLitres, after.previousLitres)),
+      ...volume(t('invoice.current'), before.currentLitres, after.currentLitres),
+      ...volume(t('invoice.use'), before.usageLitres, after.usageLitres),
+    ],
+    money: lines.map(({ kind, beforeMinor, afterMinor }) => ({
+      label: lineName(kind, language),
+      before: amount(beforeMinor),
+      after: amount(afterMinor),
+      difference: signed(afterMinor - beforeMinor, amount),
+    })),
+  };
+}
+
+function Cells({ row }: { row: Row }) {
+  return (
+    <tr>
+      <td>{row.label}</td>
+      <td className={style.figure}>{row.before}</td>
+      <td className={style.figure}>{row.after}</td>
+      <td className={style.figure}>{row.difference}</td>
+    </tr>
+  );
+}
+
+export function ComparisonTable({ comparison }: { comparison: Comparison }) {
+  const t = useTexts('billing');
+  const { amount, money } = useFormats();
+  const { readings, money: lines } = useRows(comparison);
+  const { before, after, amountMinor } = comparison;
+  return (
+    <table className={style.lines}>
+      <thead>
+        <tr>
+          <th scope="col">{t('invoice.line')}</th>
+          <th scope="col" className={style.figure}>
+            {t('corrections.before')}
+          </th>
+          <th scope="col" className={style.figure}>
+            {t('corrections.after')}
+          </th>
+          <th scope="col" className={style.figure}>
+            {t('corrections.difference')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...readings, ...lines].map((row) => (
+          <Cells key={row.label} row={row} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>{t('invoice.total')}</td>
+          <td className={style.figure}>{amount(before.totalMinor)}</td>
+          <td className={style.figure}>{amount(after.totalMinor)}</td>
+          <td className={style.figure}>
+            {amountMinor > 0 ? '+' : ''}
+            {money(amountMinor)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

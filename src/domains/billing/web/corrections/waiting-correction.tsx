@@ -1,0 +1,42 @@
+/** A correction that somebody asked for; the second person makes it or refuses it here. */
+import { Alert, Button, Group } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useAction } from '#web/actions.ts';
+import { confirm } from '#web/confirm.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { decideCorrection } from '../../corrections/contract.ts';
+import type { InvoiceDetail } from '../../invoices/contract.ts';
+
+type Waiting = NonNullable<InvoiceDetail['correction']>;
+
+export function WaitingCorrection({ correction, decide }: { correction: Waiting; decide: boolean }) {
+  const t = useTexts('billing');
+  const { cubicMetres, money } = useFormats();
+  const { id: correctionId, kind, by: name, reason, amountMinor, registerLitres } = correction;
+  const done = useAction(decideCorrection, {
+    onDone: ({ state }) =>
+      toast('success', t(state === 'REFUSED' ? 'correcting.refused' : `correcting.done_${kind}`)),
+  });
+  const say = async (accept: boolean) => {
+    if (await confirm('submit', t(accept ? `correcting.accept_${kind}` : 'correcting.refuse')))
+      done.run({ body: { correctionId, accept } });
+  };
+  const value = cubicMetres(registerLitres ?? 0);
+  return (
+    <Alert color="yellow" icon={<IconClock size={20} />} title={t('correcting.waits')}>
+      <p>{t(`correcting.waits_${kind}`, { name, reason, value, amount: money(amountMinor) })}</p>
+      {decide ? (
+        <Group mt="sm">
+          <Button loading={done.isRunning} onClick={() => void say(true)}>
+            {t(`correcting.accept_${kind}`)}
+          </Button>
+          <Button variant="default" disabled={done.isRunning} onClick={() => void say(false)}>
+            {t('correcting.refuse')}
+          </Button>
+        </Group>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * A billed reading turns out to be wrong: the corrected one takes its place as the billed one, and what was measured
+ * from it is measured again. Billing calls this and recalculates the bills in the same transaction.
+ */
+import type { Actor } from '#platform/actor.ts';
+import { all, first, one, sql, type Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import { captureReading } from './capture-reading.ts';
+import { recheck } from './recheck-readings.ts';
+
+type Row = {
+  id: string;
+  meterId: string;
+  connectionId: string;
+  period: string;
+  readOn: string;
+  registerLitres: number;
+  importId: string | null;
+  state: string;
+};
+
+const columns = sql`id, meter_id as "meterId", connection_id as "connectionId", period, read_on as "readOn",
+  register_litres as "registerLitres", import_id as "importId", state`;
+
+/** The reading that was billed for a connection and month, or undefined. */
+export function billedReading(
+  tx: Tx,
+  bill: { connectionId: string; period: string },
+): Promise<{ id: string; registerLitres: number } | undefined> {
+  return first(
+    tx,
+    sql<{
+      id: string;
+      registerLitres: number;
+    }>`select id, register_litres as "registerLitres" from meters.readings
+      where connection_id = ${bill.connectionId} and period = ${bill.period}::date and living and state = 'BILLED'
+      order by read_on desc, id desc limit 1`,
+  );
+}
+
+/**
+ * The caller holds the gate and the connection.
+ * @returns the new readings whose bills have to be calculated again, in order of time: the corrected one, and the
+ *   next one where that is billed too. Of those after it only the expectation changes.
+ */
+export async function correctBilledReading(
+  tx: Tx,
+  actor: Actor,
+  input: { readingId: string; registerLitres: number; reason: string },
+): Promise<string[]> {
+  const wrong = await one<Row>(
+    tx,
+    sql<Row>`select ${columns} from meters.readings where id = ${input.readingId}`,
+  );
+  const changed = [
+    await replace(tx, actor, { ...wrong, registerLitres: input.registerLitres }, input.reason),
+  ];
+  const later = await all<Row>(
+    tx,
+    sql<Row>`select ${columns} from meters.readings where connection_id = ${wrong.connectionId} and living
+      and period > ${wrong.period}::date order by period, read_on`,
+  );
+  const [next] = later;
+  if (next?.state === 'BILLED') changed.push(await replace(tx, actor, next, input.reason));
+  const open = sql`select * from meters.readings where connection_id = ${wrong.connectionId} and living
+    and period > ${wrong.period}::date and state <> 'BILLED'`;
+  const months = new Set(later.filter(({ state }) => state !== 'BILLED').map(({ period }) => period));
+  for (const period of months) await recheck(tx, actor, open, period);
+  return changed;
+}
+
+/** The first value stays, superseded. */
+async function replace(tx: Tx, actor: Actor, reading: Row, reason: string): Promise<string> {
+  await sql`update meters.readings set state = 'SUPERSEDED', review_reason = ${reason}, version = version + 1,
+    changed_at = clock_timestamp() where id = ${reading.id} and period = ${reading.period}::date`.execute(tx);
+  const { meterId, period, readOn, registerLitres, importId } = reading;
+  const { id } = await captureReading(
+    tx,
+    actor,
+    { meterId, period, readOn, registerLitres, remark: reason },
+    { id: reading.id, importId },
+  );
+  const { used } = await one<{ used: number | null }>(
+    tx,
+    sql<{ used: number | null }>`update meters.readings set state = 'BILLED', reviewed_by = ${actor.userId},
+        reviewed_at = ${actor.now}, review_reason = ${reason}
+      where id = ${id} and period = ${period}::date returning consumption_litres as used`,
+  );
+  if (used === null) throw fail(errors.no_consumption);
+  return id;
+}
