@@ -51,7 +51,7 @@ void start({
   texts: textLoaders(),
   session: async () => {
     const identity = await import('#domains/identity/contract.ts');
-    return { refresh: identity.newToken, logout: identity.logout };
+    return { refresh: identity.newToken, logout: identity.logout, profile: identity.getProfile };
   },
   counters: async () => (await import('#domains/dashboard/contract.ts')).counterItems,
   ownApplications: async () => (await import('#domains/applications/contract.ts')).listOwnerApplications,

@@ -104,6 +104,7 @@ async function browserConfig(platform: Platform, config: Config) {
       SERVICES.map((service) => [service, `${config.serviceUrls[service] ?? ''}/api/${service}`]),
     ),
     companyName: utility.titleSuffix,
+    companyNameBn: utility.nameBn,
     maintenance: config.maintenance,
     timeZone: config.timeZone,
     supportPhone: utility.phone,

@@ -6,6 +6,8 @@ import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 export type WebConfig = {
   services: Record<Service, string>;
   companyName: string;
+  /** Its Bengali name. */
+  companyNameBn?: string;
   maintenance: boolean;
   timeZone: string;
   /** Shown on the maintenance and error screens. */
@@ -41,4 +43,9 @@ export async function loadConfig(): Promise<WebConfig> {
 
 export function webConfig(): WebConfig {
   return current;
+}
+
+/** What the utility is called in a language. */
+export function companyName(language: 'en' | 'bn'): string {
+  return (language === 'bn' && current.companyNameBn) || current.companyName;
 }

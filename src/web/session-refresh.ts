@@ -2,18 +2,29 @@
  * Keeps the session alive and ends it. The endpoints are given by the composition root (`src/browser.tsx`),
  * because the machinery knows no domain.
  */
+import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { CallError, isTransient } from './call-error.ts';
 import { webConfig } from './config.ts';
 import { exclusive } from './persisted.ts';
 import { randomKey } from './random-key.ts';
 import { refresher, type Tokens } from './refresh.ts';
-import { clearSession, refreshedAt, saveTokens, tokensSlice } from './session.ts';
+import {
+  clearSession,
+  type PermissionItem,
+  type Profile,
+  refreshedAt,
+  saveTokens,
+  tokensSlice,
+} from './session.ts';
 
 export const REFRESH_AFTER_MS = 50 * 60 * 1000;
 const CHECK_EVERY_MS = 30_000;
 
-export type SessionEndpoints = { refresh: Endpoint; logout: Endpoint };
+type Shape = z.ZodType;
+/** The signed-in person, as the login answers them. */
+type Who = Endpoint<Shape, Shape, Shape, z.ZodType<{ profile: Profile; permissions: PermissionItem[] }>>;
+export type SessionEndpoints = { refresh: Endpoint; logout: Endpoint; profile: Who };
 
 let endpoints: (() => Promise<SessionEndpoints>) | null = null;
 let toLogin: () => void = () => {};

@@ -1,6 +1,5 @@
 /** Consumers: registration by themselves, and the utility's register of them (spec §7 "Consumers"). */
 import { z } from 'zod';
-import { profileSchema } from '#domains/identity/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -113,18 +112,6 @@ export const editConsumer = endpoint({
   body: consumerBody.extend({ id: z.uuid(), version: z.int(), status }),
   output: consumerSchema,
   audit: 'consumer.edit',
-});
-
-export const updateConsumerImage = endpoint({
-  service: 'main',
-  method: 'POST',
-  path: '/consumer/image/update',
-  summary: "A consumer's own photo (multipart field `file`)",
-  access: { signedIn: 'own picture of a consumer' },
-  kind: 'multipart',
-  rate: 'upload',
-  output: profileSchema,
-  audit: 'user.image',
 });
 
 export const deleteConsumer = endpoint({

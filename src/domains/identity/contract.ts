@@ -148,6 +148,18 @@ export const updateUserImage = endpoint({
   audit: 'user.image',
 });
 
+export const updateConsumerImage = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/consumer/image/update',
+  summary: "A consumer's own photo (multipart field `file`)",
+  access: { signedIn: 'own picture of a consumer' },
+  kind: 'multipart',
+  rate: 'upload',
+  output: profileSchema,
+  audit: 'user.image',
+});
+
 export const updateUserSignature = endpoint({
   service: 'role',
   method: 'POST',

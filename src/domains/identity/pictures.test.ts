@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { updateConsumerImage } from '#domains/consumers/contract.ts';
 import { all, sql, transaction } from '#platform/db.ts';
 import { deleteFile } from '#platform/files/files.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -80,8 +79,8 @@ test('signatures are for staff, /consumer/image/update for consumers', async () 
   expect(signed.data).toMatchObject({ imageLink: null, signatureLink: expect.stringContaining('/files?') });
   expect((await app.sendFile(contract.updateUserSignature, { as: consumer, ...file })).status).toBe(402);
   const own = { content: await picture(300, 300), name: 'আমি.png' };
-  expect((await app.sendFile(updateConsumerImage, { as: engineer, ...own })).status).toBe(402);
-  const saved = await app.sendFile(updateConsumerImage, { as: consumer, ...own });
+  expect((await app.sendFile(contract.updateConsumerImage, { as: engineer, ...own })).status).toBe(402);
+  const saved = await app.sendFile(contract.updateConsumerImage, { as: consumer, ...own });
   expect(saved.data.imageLink).toContain('/files?');
   expect((await profileOf(consumer)).imageLink).toContain('/files?');
 });

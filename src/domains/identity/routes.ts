@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Files } from '#platform/files/receive.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { changePassword, editProfile, endOwnSession, resetPassword } from './actions/accounts.ts';
 import { requestCode, verifyCode } from './actions/one-time-codes.ts';
 import type { Keys } from './actions/open-session.ts';
@@ -59,6 +60,10 @@ function profileRoutes(files: Files): Route[] {
       withLinks(files, tx, await editProfile(tx, actor, body), actor.now),
     ),
     special(contract.updateUserImage, (call) => receivePicture(files, call, 'image')),
+    special(contract.updateConsumerImage, (call) => {
+      if (call.actor.kind !== 'consumer') throw fail(commonErrors.not_permitted);
+      return receivePicture(files, call, 'image');
+    }),
     special(contract.updateUserSignature, (call) => receivePicture(files, call, 'signature')),
     action(contract.removePicture, async (tx, actor, { params }) =>
       withLinks(files, tx, await setPicture(tx, actor, params.kind, null), actor.now),

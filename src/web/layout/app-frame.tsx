@@ -13,6 +13,7 @@ import style from './app-frame.module.css';
 import { BottomBar } from './bottom-bar.tsx';
 import { refreshCounters } from './counters.ts';
 import { Header } from './header.tsx';
+import { refreshProfile } from './profile-state.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((file) => ({ default: file.MenuDrawer })));
@@ -46,6 +47,7 @@ function Frame() {
   const [hidden, setHidden] = useState(false);
   useEffect(() => {
     void refreshCounters();
+    void refreshProfile();
     void settleDownloads();
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer

@@ -3,12 +3,12 @@ import { ActionIcon } from '@mantine/core';
 import { useFullscreenDocument } from '@mantine/hooks';
 import { IconDownload, IconLayoutSidebar, IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { webConfig } from '../config.ts';
+import { companyName } from '../config.ts';
 import { downloadHistory, showDownloads } from '../downloads.ts';
 import { GoLink, usePath } from '../go.tsx';
 import { usePersisted } from '../persisted.ts';
 import { useProfile, whoIs } from '../session.ts';
-import { useTexts } from '../texts.ts';
+import { useLanguage, useTexts } from '../texts.ts';
 import style from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
@@ -74,6 +74,7 @@ export function Header({ menuShown, toggleMenu }: HeaderProps) {
   const path = usePath();
   const role = useProfile()?.role ?? '';
   const selects = whoIs(role) === 'consumer' && SELECTOR_AREAS.some((area) => path.startsWith(area));
+  const company = companyName(useLanguage());
   const label = menuShown ? t('actions.hide_menu') : t('actions.show_menu');
   return (
     <header className={`${style.header} no-print`}>
@@ -87,9 +88,9 @@ export function Header({ menuShown, toggleMenu }: HeaderProps) {
       >
         <IconLayoutSidebar size={20} />
       </ActionIcon>
-      <GoLink to="/dashboard" className={style.logo}>
+      <GoLink to="/dashboard" className={style.logo} aria-label={company}>
         <Logo />
-        <span className={style.company}>{webConfig().companyName}</span>
+        <span className={style.company}>{company}</span>
       </GoLink>
       <div className={style.middle}>
         <Suspense>{selects ? <ApplicationSelector /> : null}</Suspense>

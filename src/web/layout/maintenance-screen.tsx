@@ -1,18 +1,20 @@
 /** Shown instead of every page while `maintenance` is on in /config.json. */
 import { webConfig } from '../config.ts';
 import { useTexts } from '../texts.ts';
+import { useFormats } from '../use-formats.ts';
 import { FullScreen } from './full-screen.tsx';
 import { RepairPicture } from './pictures.tsx';
 
 export function MaintenanceScreen() {
   const t = useTexts('common');
+  const { digits } = useFormats();
   const phone = webConfig().supportPhone;
   return (
     <FullScreen
       picture={<RepairPicture />}
       title={t('screens.maintenance_title')}
       text={t('screens.maintenance')}
-      {...(phone ? { detail: t('screens.maintenance_phone', { phone }) } : {})}
+      {...(phone ? { detail: t('screens.maintenance_phone', { phone: digits(phone) }) } : {})}
     />
   );
 }

@@ -1,7 +1,7 @@
 /** Around every page: the page loader, the document's title, whatever is asked or said (confirm, toasts, panel). */
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { webConfig } from '../config.ts';
+import { companyName } from '../config.ts';
 import { downloadHistory } from '../downloads.ts';
 import { usePersisted } from '../persisted.ts';
 import { useLanguage, useTexts } from '../texts.ts';
@@ -22,9 +22,9 @@ function usePageTitle() {
   const isRefused = useMatches({ select: (matches) => matches.some(({ status }) => status === 'notFound') });
   const name = title && !isRefused ? title[language] : t('screens.not_found_title');
   useEffect(() => {
-    const company = webConfig().companyName;
+    const company = companyName(language);
     document.title = name ? `${name} | ${company}` : company;
-  }, [name]);
+  }, [name, language]);
 }
 
 export function Root() {

@@ -3,7 +3,7 @@ import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { visibleMenu } from '../access.ts';
-import { webConfig } from '../config.ts';
+import { companyName } from '../config.ts';
 import { GoLink, usePath, useUrlQuery } from '../go.tsx';
 import { countOf, type MenuBranch, menuTree } from '../menu.ts';
 import { CONSUMER_TITLES } from '../menu-groups.ts';
@@ -121,6 +121,7 @@ function found(entries: readonly MenuEntry[], words: string): MenuEntry[] {
 export function Sidebar() {
   const t = useTexts('common');
   const { digits } = useFormats();
+  const language = useLanguage();
   const entries = useMenu();
   const isActive = useIsActive();
   const tree = useMemo(() => menuTree(entries), [entries]);
@@ -168,7 +169,7 @@ export function Sidebar() {
       <footer className={style.footer}>
         {t('frame.copyright', {
           year: digits(String(new Date().getFullYear())),
-          company: webConfig().companyName,
+          company: companyName(language),
         })}
       </footer>
     </nav>

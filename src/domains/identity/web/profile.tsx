@@ -1,5 +1,6 @@
 /** One's own profile: details, appearance, and the devices one is signed in on. */
 import { Checkbox, useMantineColorScheme } from '@mantine/core';
+import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useAnswer } from '#web/answers.ts';
 import { usePersisted } from '#web/persisted.ts';
 import { bengaliDigits } from '#web/preferences.ts';
@@ -15,6 +16,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { Facts, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { editProfile, getProfile, type Profile } from '../contract.ts';
+import { Pictures } from './pictures.tsx';
 import style from './profile.module.css';
 import { Sessions } from './sessions.tsx';
 import { colourScheme } from './signed-in.ts';
@@ -23,6 +25,7 @@ function Details({ profile }: { profile: Profile }) {
   const t = useTexts('identity');
   const { setColorScheme } = useMantineColorScheme();
   const { digits } = useFormats();
+  const roleName = useRoleName();
   const form = useForm(editProfile, {
     initial: {
       name: profile.name,
@@ -51,7 +54,7 @@ function Details({ profile }: { profile: Profile }) {
       <Facts
         facts={[
           { label: t('profile.phone'), value: digits(profile.phone ?? '') },
-          { label: t('profile.role'), value: profile.roleName },
+          { label: t('profile.role'), value: roleName(profile.role, profile.roleName) },
         ]}
       />
       <RadioField
@@ -88,6 +91,7 @@ export function ProfileScreen() {
       <Sheet title={t('profile.details')}>
         <Details key={data.profile.version} profile={data.profile} />
       </Sheet>
+      <Pictures profile={data.profile} />
       <Sheet title={t('profile.display')}>
         <Checkbox
           label={t('profile.digits')}

@@ -1,10 +1,11 @@
 /** Frame of the screens before sign-in: what the product is on the left, the form on the right; phones get the form. */
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { webConfig } from '#web/config.ts';
+import { companyName, webConfig } from '#web/config.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { Logo } from '#web/layout/logo.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
 import style from './public-screen.module.css';
 
 function Waves() {
@@ -21,7 +22,9 @@ type PublicScreenProps = { title: string; about?: ReactNode; children: ReactNode
 
 export function PublicScreen({ title, about, children, below }: PublicScreenProps) {
   const t = useTexts('identity');
-  const company = webConfig().companyName;
+  const company = companyName(useLanguage());
+  const { supportPhone } = webConfig();
+  const { digits } = useFormats();
   const points = [t('welcome.point_apply'), t('welcome.point_bill'), t('welcome.point_pay')];
   return (
     <div className={style.screen}>
@@ -58,6 +61,11 @@ export function PublicScreen({ title, about, children, below }: PublicScreenProp
           {children}
           {below ? <div className={style.below}>{below}</div> : null}
         </div>
+        {supportPhone ? (
+          <p className={style.help}>
+            {t('welcome.help')} <a href={`tel:${supportPhone}`}>{digits(supportPhone)}</a>
+          </p>
+        ) : null}
       </main>
     </div>
   );

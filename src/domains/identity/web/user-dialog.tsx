@@ -1,3 +1,4 @@
+import { call } from '#web/call.ts';
 import { currentLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { type Choice, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
@@ -5,7 +6,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { createUser, editUser, type User } from '../users/contract.ts';
+import { checkUser, createUser, editUser, type User } from '../users/contract.ts';
 
 type UserDialogProps = { user: User | null; roles: readonly Choice[]; close: () => void };
 
@@ -26,6 +27,11 @@ export function UserDialog({ user, roles, close }: UserDialogProps) {
       close();
       return toast('success', t(user ? 'users.updated' : 'users.added'));
     },
+  }).asking(async (name, value) => {
+    if (name !== 'email' && name !== 'phone') return undefined;
+    const body = { [name]: value, ...(user ? { id: user.id } : {}) };
+    const free = await call(checkUser, { body }, { quiet: true });
+    return free[`${name}Free`] ? undefined : `identity.${name}_taken`;
   });
   const states = [
     { value: 'active', label: t('users.active') },

@@ -1,3 +1,4 @@
+import { call } from '#web/call.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { type Choice, SelectField } from '#web/ui/form/choice-fields.tsx';
@@ -7,7 +8,7 @@ import { WholeField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { addRoad, type Road, updateRoad } from '../places/contract.ts';
+import { addRoad, type Road, updateRoad, validateRoad } from '../places/contract.ts';
 
 type RoadDialogProps = {
   road: Road | null;
@@ -36,6 +37,14 @@ export function RoadDialog({ road, sectors, sectorId, close }: RoadDialogProps) 
       return toast('success', t(road ? 'roads.updated' : 'roads.added'));
     },
   });
+  const asking = form.asking(async (name, value) => {
+    const chosen = form.valueOf('sectorId');
+    if (name !== 'number' || !chosen) return undefined;
+    const body = { sectorId: String(chosen), number: String(value), ...(road ? { id: road.id } : {}) };
+    return (await call(validateRoad, { body }, { quiet: true })).free
+      ? undefined
+      : 'settings.road_number_taken';
+  });
   return (
     <FormDialog
       title={road ? t('roads.edit', { number: digits(road.number) }) : t('roads.add')}
@@ -43,7 +52,7 @@ export function RoadDialog({ road, sectors, sectorId, close }: RoadDialogProps) 
     >
       <FormBody form={form} submit={t('roads.save')} cancel={close}>
         <SelectField form={form} name="sectorId" label={t('roads.sector')} options={sectors} required />
-        <TextField form={form} name="number" label={t('roads.number')} required autoFocus />
+        <TextField form={asking} name="number" label={t('roads.number')} required autoFocus />
         <TextField form={form} name="name" label={t('roads.name')} required />
         <TextField form={form} name="nameBn" label={t('roads.name_bn')} />
         <WholeField

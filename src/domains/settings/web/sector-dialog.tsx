@@ -1,4 +1,5 @@
 import { useAnswer } from '#web/answers.ts';
+import { call } from '#web/call.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
@@ -7,7 +8,7 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { addSector, listDmas, type Sector, updateSector } from '../places/contract.ts';
+import { addSector, listDmas, type Sector, updateSector, validateSector } from '../places/contract.ts';
 
 type SectorDialogProps = { sector: Sector | null; close: () => void };
 
@@ -29,6 +30,12 @@ export function SectorDialog({ sector, close }: SectorDialogProps) {
       close();
       return toast('success', t(sector ? 'sectors.updated' : 'sectors.added'));
     },
+  }).asking(async (name, value) => {
+    if (name !== 'number') return undefined;
+    const body = { number: String(value), ...(sector ? { id: sector.id } : {}) };
+    return (await call(validateSector, { body }, { quiet: true })).free
+      ? undefined
+      : 'settings.sector_number_taken';
   });
   const options = (dmas.data?.items ?? []).map((dma) => ({
     value: dma.id,

@@ -1,0 +1,17 @@
+/** The stored person (spec §3): rights, role and picture may have changed since the sign-in. */
+import { call } from '../call.ts';
+import { permissionSlice, profileSlice, tokensSlice } from '../session.ts';
+import { wiring } from '../wiring.ts';
+
+/** Asked once when the product opens; without an answer what is stored stays. */
+export async function refreshProfile() {
+  const session = tokensSlice.read();
+  try {
+    const { profile, permissions } = await call((await wiring().session()).profile, {}, { quiet: true });
+    if (tokensSlice.read()?.IdToken !== session?.IdToken) return;
+    profileSlice.write(profile);
+    permissionSlice.write(permissions);
+  } catch {
+    // the page itself reports what does not work
+  }
+}
