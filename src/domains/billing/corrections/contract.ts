@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
 import { lineSchema } from '#shared/text.ts';
-import { comparisonSchema } from './documents.ts';
+import { comparisonSchema } from './documents.schema.ts';
 
 export const errors = errorCodes('billing', {
   invoice_cancelled: { status: 409 },

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
-import type { adjustmentSchema, correctionSchema } from './documents.ts';
+import type { adjustmentSchema, correctionSchema } from './documents.schema.ts';
 
 /** Of a bill, or the one that a supplementary bill belongs to; who may see the bill may see them. */
 export function adjustmentsOf(db: Db | Tx, invoiceId: string): Promise<z.input<typeof adjustmentSchema>[]> {

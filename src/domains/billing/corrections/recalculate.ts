@@ -8,7 +8,7 @@ import { fail } from '#shared/errors.ts';
 import { billLines, calculateBills } from '../calculate-bills.ts';
 import { type BillExplanation, isLineKind } from '../tariffs/tariff.rules.ts';
 import { errors } from './contract.ts';
-import type { Comparison } from './documents.ts';
+import type { Comparison } from './documents.schema.ts';
 
 type Line = { kind: string; quantity: string | null; rate: string | null; amountMinor: number };
 type Figures = {

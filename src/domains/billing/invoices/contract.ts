@@ -5,7 +5,7 @@ import { endpoint, idParams } from '#shared/endpoint.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
-import { adjustmentSchema, correctionSchema } from '../corrections/documents.ts';
+import { adjustmentSchema, correctionSchema } from '../corrections/documents.schema.ts';
 import { WATER_MODES } from '../tariffs/tariff.rules.ts';
 
 export const INVOICE_STATES = ['ISSUED', 'PARTIALLY_PAID', 'PAID', 'CANCELLED'] as const;
@@ -127,6 +127,7 @@ export const invoiceDetail = endpoint({
 });
 
 export type InvoiceDetail = z.output<(typeof invoiceDetail)['output']>;
+export type Adjustment = InvoiceDetail['adjustments'][number];
 
 export const invoicePdf = endpoint({
   service: 'billing',

@@ -3,8 +3,7 @@ import { GoLink } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
-import type { Adjustment } from '../../corrections/documents.ts';
-import type { InvoiceDetail } from '../../invoices/contract.ts';
+import type { Adjustment, InvoiceDetail } from '../../invoices/contract.ts';
 import style from '../billing.module.css';
 import { ComparisonTable } from './comparison.tsx';
 

@@ -1,10 +1,12 @@
 /** A bill as it stood and as the corrected reading makes it, side by side. */
 import { useLanguage, useTexts } from '#web/texts.ts';
 import { useFormats } from '#web/use-formats.ts';
-import type { Comparison } from '../../corrections/documents.ts';
+import type { Adjustment } from '../../invoices/contract.ts';
 import { lineName } from '../../invoices/explain-words.rules.ts';
 import style from '../billing.module.css';
 
+/** A bill as it may become, or a document of one that was corrected. */
+type Comparison = Pick<Adjustment, 'before' | 'after' | 'lines' | 'amountMinor'>;
 type Row = { label: string; before: string; after: string; difference: string };
 
 /** Only what changed, with a true minus; `plus` writes a difference with its sign. */

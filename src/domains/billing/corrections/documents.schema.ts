@@ -39,7 +39,6 @@ export const adjustmentSchema = comparisonSchema.extend({
   reason: z.string(),
   supplement: z.object({ id: z.uuid(), number: z.string() }).nullable(),
 });
-export type Adjustment = z.output<typeof adjustmentSchema>;
 
 /** A correction that waits for the second person. */
 export const correctionSchema = z.object({
