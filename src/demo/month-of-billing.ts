@@ -1,9 +1,8 @@
 /** The bill run of a month by the real actions: planned, calculated, approved by the engineer, posted. */
 import { approveRun, postRun } from '#domains/billing/actions/approve-run.ts';
 import { planRun } from '#domains/billing/actions/plan-run.ts';
-import { applyAdvances } from '#domains/billing/actions/settle-invoices.ts';
 import { workCalculation, workPosting } from '#domains/billing/actions/work-run.ts';
-import type { RunState } from '#domains/billing/bill-run/bill-run.rules.ts';
+import { RUN_WORKERS, type RunState } from '#domains/billing/bill-run/bill-run.rules.ts';
 import { findRun } from '#domains/billing/bill-run/queries.ts';
 import { all, type Db, sql, transaction } from '#platform/db.ts';
 import { addDays, addMonths } from '#shared/dates.ts';
@@ -29,12 +28,8 @@ export async function billMonth(story: Story, period: string): Promise<MonthsBil
   await transaction(db, (tx) => approveRun(tx, at('engineer', issuedOn, '12:00'), { id, version }));
   await transaction(db, (tx) => postRun(tx, at('reviewer', issuedOn, '12:30'), id));
   const { now } = at('system', issuedOn, '13:00');
-  await workPosting(db, { ...clock, now: () => now }, id);
+  await inTwo(() => workPosting(db, { ...clock, now: () => now }, id));
   await reached(db, id, 'POSTED');
-  const connections = sql`select connection_id as id from billing.invoices where run_id = ${id}`;
-  await transaction(db, (tx) =>
-    applyAdvances(tx, at('system', issuedOn, '13:30'), { connections, businessDate: issuedOn }),
-  );
   const bills = await all<{ id: string; total: number }>(
     db,
     sql<{
@@ -50,9 +45,14 @@ type Plan = { period: string; issuedOn: string; dueOn: string; sectorId?: string
 /** A run up to its review. */
 export async function calculate({ db, at }: Story, plan: Plan): Promise<{ id: string }> {
   const run = await transaction(db, (tx) => planRun(tx, at('reviewer', plan.issuedOn, '10:00'), plan));
-  await workCalculation(db, run.id);
+  await inTwo(() => workCalculation(db, run.id));
   await reached(db, run.id, 'REVIEW');
   return run;
+}
+
+/** As many workers as the program gives a run. */
+async function inTwo(work: () => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: RUN_WORKERS }, work));
 }
 
 /** The worker of a running program may have taken a chunk: then it is waited for. */

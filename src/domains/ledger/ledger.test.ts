@@ -131,6 +131,14 @@ describe('the database refuses, also direct SQL of the program (G1, G2, G16)', (
         ]),
       ),
     ).toBe('entries_party_check');
+    expect(
+      await refusal(
+        entries(id, [
+          ['1234', 'null', 500],
+          ['4000', 'null', -500],
+        ]),
+      ),
+    ).toBe('entries_account_code_fkey');
     expect(await refusal(entries(id, balanced).replaceAll('2026-11-15', '2026-11-14'))).toBe(
       'entries_journal_fkey',
     );
@@ -152,6 +160,11 @@ describe('the database refuses, also direct SQL of the program (G1, G2, G16)', (
     await expect(app.owner.pool.query('update ledger.journals set reason = null')).rejects.toMatchObject({
       code: '55000',
     });
+    for (const change of [
+      'delete from ledger.accounts',
+      "update ledger.accounts set code = '1001' where code = '1000'",
+    ])
+      await expect(app.owner.pool.query(change)).rejects.toMatchObject({ code: '55000' });
   });
 
   test('a posting into a closed month', async () => {

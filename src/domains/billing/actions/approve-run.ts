@@ -5,9 +5,10 @@ import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/db.ts';
 import { addJob } from '#platform/jobs.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { RUN_WORKERS } from '../bill-run/bill-run.rules.ts';
 import { type BillRun, errors } from '../bill-run/contract.ts';
 import { findRun, proveRun } from '../bill-run/queries.ts';
-import { lockRun, moveRun, POST_JOB, RUN_WORKERS } from './plan-run.ts';
+import { lockRun, moveRun, POST_JOB } from './plan-run.ts';
 
 /** Keeps one connection out: its item is held, with the remark in the audit log. */
 export async function holdItem(

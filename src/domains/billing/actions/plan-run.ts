@@ -5,16 +5,13 @@ import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/db.ts';
 import { addJob } from '#platform/jobs.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { CHUNK_SIZE, nextRunState, type RunState } from '../bill-run/bill-run.rules.ts';
+import { chunkSize, nextRunState, RUN_WORKERS, type RunState } from '../bill-run/bill-run.rules.ts';
 import { inScope } from '../bill-run/calculate-chunk.ts';
 import { type BillRun, errors } from '../bill-run/contract.ts';
 import { findRun } from '../bill-run/queries.ts';
 
 export const CALCULATE_JOB = 'billing:calculate-run';
 export const POST_JOB = 'billing:post-run';
-
-/** Workers of one run: as many as a small machine has processors to give. */
-export const RUN_WORKERS = 2;
 
 type Plan = { period: string; sectorId?: string | null | undefined; issuedOn: string; dueOn: string };
 
@@ -40,15 +37,16 @@ async function startCalculation(tx: Tx, id: string): Promise<BillRun> {
   await moveRun(tx, run, 'calculate');
   await sql`delete from billing.bill_run_items where run_id = ${id}`.execute(tx);
   await sql`delete from billing.bill_run_chunks where run_id = ${id}`.execute(tx);
-  const planned = await first(
+  const { count } = await one<{ count: number }>(
     tx,
-    sql`insert into billing.bill_run_chunks (run_id, chunk, first_connection, last_connection)
-      select ${id}, chunk, (array_agg(id order by id))[1], (array_agg(id order by id desc))[1]
-      from (select c.id, (row_number() over (order by c.id) - 1) / ${CHUNK_SIZE}::int as chunk
-        from meters.connections c where ${inScope(run)}) c
-      group by chunk returning 1`,
+    sql`select count(*) as count from meters.connections c where ${inScope(run)}`,
   );
-  if (!planned) throw fail(errors.nothing_to_bill);
+  if (count === 0) throw fail(errors.nothing_to_bill);
+  await sql`insert into billing.bill_run_chunks (run_id, chunk, first_connection, last_connection)
+      select ${id}, chunk, (array_agg(id order by id))[1], (array_agg(id order by id desc))[1]
+      from (select c.id, (row_number() over (order by c.id) - 1) / ${chunkSize(count)}::int as chunk
+        from meters.connections c where ${inScope(run)}) c
+      group by chunk`.execute(tx);
   for (let worker = 0; worker < RUN_WORKERS; worker += 1) await addJob(tx, CALCULATE_JOB, { runId: id });
   return findRun(tx, id);
 }

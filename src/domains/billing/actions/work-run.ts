@@ -5,12 +5,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { type Clock, today } from '#platform/clock.ts';
-import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { all, type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
 import { isDatabaseAway } from '#platform/http/errors.ts';
+import { RUN_WORKERS } from '../bill-run/bill-run.rules.ts';
 import { calculateNextChunk } from '../bill-run/calculate-chunk.ts';
 import { postNextChunk } from '../bill-run/post-chunk.ts';
 import { proveRun } from '../bill-run/queries.ts';
-import { CALCULATE_JOB, type LockedRun, lockRun, moveRun, POST_JOB, RUN_WORKERS } from './plan-run.ts';
+import { CALCULATE_JOB, lockRun, moveRun, POST_JOB } from './plan-run.ts';
 import { applyAdvances } from './settle-invoices.ts';
 
 const RETRY_MS = 500;
@@ -22,7 +23,8 @@ export async function workCalculation(
   goOn: () => boolean = () => true,
 ): Promise<void> {
   await eachChunk(() => calculateNextChunk(db, runId), goOn);
-  await finish(db, { runId, state: 'PLANNED', from: 'CALCULATING', action: 'finish-calculation' });
+  const written = ['billing.bill_run_items'];
+  await finish(db, { runId, state: 'PLANNED', from: 'CALCULATING', action: 'finish-calculation', written });
 }
 
 /** Posts all chunks that are left; the last worker uses advances on the new invoices and closes the run. */
@@ -34,7 +36,9 @@ export async function workPosting(
 ): Promise<void> {
   const actor: Actor = systemActor(clock.now(), today(clock), `bill-run ${runId}`);
   await eachChunk(() => postNextChunk(db, actor, runId), goOn);
-  await finish(db, { runId, state: 'CALCULATED', from: 'POSTING', action: 'finish-posting' }, async (tx) => {
+  const written = ['billing.invoices', 'ledger.journals', 'ledger.entries'];
+  const step = { runId, state: 'CALCULATED', from: 'POSTING', action: 'finish-posting', written };
+  await finish(db, step, async (tx) => {
     await sql`update billing.bill_runs set posted_at = ${actor.now} where id = ${runId}`.execute(tx);
     const connections = sql`select connection_id as id from billing.invoices where run_id = ${runId}`;
     await applyAdvances(tx, actor, { connections, businessDate: actor.today });
@@ -53,9 +57,9 @@ async function eachChunk(next: () => Promise<boolean>, goOn: () => boolean): Pro
   }
 }
 
-type Finish = { runId: string; state: string; from: string; action: string };
+type Finish = { runId: string; state: string; from: string; action: string; written: readonly string[] };
 
-/** Moves the run on where no chunk is left in `state`: done by the one worker that finished last. */
+/** Moves the run on, with its proof, where no chunk is left in `state`: done by the one worker that finished last. */
 function finish(db: Db, input: Finish, then?: (tx: Tx) => Promise<void>): Promise<void> {
   return transaction(db, async (tx) => {
     const run = await lockRun(tx, input.runId);
@@ -67,17 +71,24 @@ function finish(db: Db, input: Finish, then?: (tx: Tx) => Promise<void>): Promis
     if (left) return;
     await moveRun(tx, run, input.action);
     await then?.(tx);
-    await storeProof(tx, run);
+    await countGrown(tx, input.written);
+    const proof = await proveRun(tx, run);
+    await sql`update billing.bill_runs set proof = ${JSON.stringify(proof)}::jsonb where id = ${run.id}`.execute(
+      tx,
+    );
   });
 }
 
-/** Counts the proof from the rows, over fresh figures: an unanalysed anti-join of a whole run may take minutes. */
-async function storeProof(tx: Tx, run: LockedRun): Promise<void> {
-  await sql`analyze billing.bill_run_items, billing.invoices, ledger.journals, ledger.entries`.execute(tx);
-  const proof = await proveRun(tx, run);
-  await sql`update billing.bill_runs set proof = ${JSON.stringify(proof)}::jsonb where id = ${run.id}`.execute(
+/** Figures for the planner of tables that grew by a quarter: the next question may be a join of all of them. */
+async function countGrown(tx: Tx, tables: readonly string[]): Promise<void> {
+  const grown = await all<{ name: string }>(
     tx,
+    sql<{
+      name: string;
+    }>`select t.name from unnest(${tables}::text[]) as t (name) join pg_class c on c.oid = t.name::regclass
+      where pg_relation_size(c.oid) > 1.25 * c.relpages * current_setting('block_size')::bigint`,
   );
+  if (grown.length > 0) await sql`analyze ${sql.join(grown.map(({ name }) => sql.table(name)))}`.execute(tx);
 }
 
 /**

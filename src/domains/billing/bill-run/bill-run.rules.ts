@@ -40,5 +40,15 @@ export const HELD_REASONS = [
 ] as const;
 export type HeldReason = (typeof HELD_REASONS)[number];
 
+/** Workers of one run: as many as a small machine has processors to give. */
+export const RUN_WORKERS = 2;
+
 /** Connections per transaction: small enough that a kill loses seconds, large enough that SQL does the work. */
-export const CHUNK_SIZE = 5_000;
+const CHUNK_SIZE = 5_000;
+const SMALLEST_CHUNK = 1_000;
+
+/** Cut so that the workers finish together: as many chunks for one as for the other. */
+export function chunkSize(connections: number): number {
+  const chunks = Math.ceil(connections / CHUNK_SIZE / RUN_WORKERS) * RUN_WORKERS;
+  return Math.max(SMALLEST_CHUNK, Math.ceil(connections / Math.max(chunks, 1)));
+}
