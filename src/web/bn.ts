@@ -119,6 +119,8 @@ export const bn: Translation<typeof en> = {
     no_application: 'কোনো আবেদন নেই',
     loading: 'লোড হচ্ছে...',
     all_applications: 'আমার সব আবেদন',
+    applications_found_one: '{{count, number}}টি আবেদন পাওয়া গেছে',
+    applications_found_other: '{{count, number}}টি আবেদন পাওয়া গেছে',
     application: 'সেক্টর: {{sector}}, রোড: {{road}}, প্লট: {{plot}}',
     home: 'হোম',
     bills: 'বিল',

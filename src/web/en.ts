@@ -117,6 +117,8 @@ export const en = {
     no_application: 'No Application',
     loading: 'Loading...',
     all_applications: 'All my applications',
+    applications_found_one: '{{count, number}} application found',
+    applications_found_other: '{{count, number}} applications found',
     application: 'Sector: {{sector}}, Road: {{road}}, Plot: {{plot}}',
     home: 'Home',
     bills: 'Bills',

@@ -15,7 +15,7 @@ const inPlace = ({ sectorId, roadId }: PlaceFilters): Sql =>
     and (${roadId ?? null}::uuid is null or d.id = ${roadId ?? null}::uuid)`;
 
 const meterColumns = sql`m.id, m.number, m.make, m.size_mm as "sizeMm", m.register_digits as "registerDigits", m.status,
-  m.seal_number as "sealNumber", c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName",
+  m.seal_number as "sealNumber", c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
   s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", a.installed_on as "installedOn",
   a.opening_litres as "openingLitres", l.period as "lastPeriod", l.read_on as "lastReadOn",
   l.register_litres as "lastLitres", m.version`;
@@ -112,6 +112,7 @@ type Unread = {
   connectionId: string;
   connectionNumber: string;
   consumerName: string;
+  consumerNameBn: string | null;
   sectorNumber: string;
   roadNumber: string;
   plotNumber: string;
@@ -128,7 +129,7 @@ export function unreadRows(actor: Actor, query: PlaceFilters & Maybe<UnreadFilte
   const months = sql`greatest(1, ((extract(year from ${period}::date) - extract(year from x.since)) * 12
     + extract(month from ${period}::date) - extract(month from x.since))::int)`;
   return sql`select m.id as "meterId", m.number as "meterNumber", c.id as "connectionId",
-      c.number as "connectionNumber", u.name as "consumerName", s.number as "sectorNumber", d.number as "roadNumber",
+      c.number as "connectionNumber", u.name as "consumerName", u.name_bn as "consumerNameBn", s.number as "sectorNumber", d.number as "roadNumber",
       c.plot_number as "plotNumber", l.period as "lastPeriod", l.read_on as "lastReadOn", l.register_litres as "lastLitres",
       ${months} as "monthsUnread", ${route} as route
     from meters.connections c
@@ -182,7 +183,7 @@ export function connectionList(actor: Actor, query: ConnectionFilters): ListQuer
     left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
     left join meters.meters m on m.id = a.meter_id`;
   return {
-    rows: sql`select c.id, c.number, c.consumer_id as "consumerId", u.number as "consumerNumber", u.name as "consumerName",
+    rows: sql`select c.id, c.number, c.consumer_id as "consumerId", u.number as "consumerNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
         s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", c.category,
         c.pipe_size_mm as "pipeSizeMm", c.status, c.connected_on as "connectedOn", m.id as "meterId",
         m.number as "meterNumber", m.status as "meterStatus", a.installed_on as "installedOn",

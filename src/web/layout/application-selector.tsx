@@ -1,18 +1,25 @@
 /**
  * A consumer chooses one of their applications; bills, payments and tickets then show only its own (spec §2). The
- * platform's own list: it opens at once with thousands of options and is what a thumb knows.
+ * platform's own list is what a thumb knows; with more options than one scrolls through, a list to search in.
  */
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { call } from '../call.ts';
 import { CallError } from '../call-error.ts';
 import { usePersisted } from '../persisted.ts';
 import { type OwnApplication, selectedApplication } from '../session.ts';
 import { useTexts } from '../texts.ts';
 import { showError } from '../toast.ts';
+import { useFormats } from '../use-formats.ts';
 import { wiring } from '../wiring.ts';
 import style from './header.module.css';
+
+const ApplicationSearch = lazy(() =>
+  import('./application-search.tsx').then((file) => ({ default: file.ApplicationSearch })),
+);
+/** More than this are searched, not scrolled through. */
+const SCROLLED = 60;
 
 /** Spec §9: all of a consumer's applications at once. */
 const ALL = { limit: 5000, offset: 1 };
@@ -34,13 +41,35 @@ export function ApplicationSelector() {
     // Spec §8: the generic message, whatever went wrong.
     if (error) void showError(new CallError(500));
   }, [error]);
-  const label = (one: OwnApplication) =>
-    t('frame.application', { sector: one.sectorNo, road: one.smallRoadNo, plot: one.plotNo });
+  const { digits } = useFormats();
+  const options = (data ?? []).map((one) => ({
+    value: one.applicationId,
+    label: t('frame.application', {
+      sector: digits(one.sectorNo),
+      road: digits(one.smallRoadNo),
+      plot: digits(one.plotNo),
+    }),
+  }));
+  const choose = (id: string) =>
+    selectedApplication.write(data?.find((one) => one.applicationId === id) ?? null);
   const first = isLoading
     ? t('frame.loading')
     : data?.length === 0
       ? t('frame.no_application')
       : t('frame.select_application');
+  if (options.length > SCROLLED) {
+    return (
+      <Suspense>
+        <ApplicationSearch
+          label={t('frame.select_application')}
+          none={first}
+          options={options}
+          chosen={selected?.applicationId ?? ''}
+          choose={choose}
+        />
+      </Suspense>
+    );
+  }
   return (
     <NativeSelect
       className={style.selector}
@@ -48,14 +77,8 @@ export function ApplicationSelector() {
       aria-label={t('frame.select_application')}
       disabled={!data || data.length === 0}
       value={selected?.applicationId ?? ''}
-      onChange={(event) => {
-        const id = event.currentTarget.value;
-        selectedApplication.write(data?.find((one) => one.applicationId === id) ?? null);
-      }}
-      data={[
-        { value: '', label: first },
-        ...(data ?? []).map((one) => ({ value: one.applicationId, label: label(one) })),
-      ]}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={[{ value: '', label: first }, ...options]}
     />
   );
 }

@@ -84,7 +84,7 @@ export function Pictures({ profile }: { profile: Profile }) {
             src={imageLink}
             name={profile.name}
             size={72}
-            radius="xl"
+            radius="50%"
             color="brand"
             alt={profile.name}
           />

@@ -142,6 +142,7 @@ export const importRowSchema = z.object({
   figures: z.record(z.string(), z.number()).nullable(),
   connectionNumber: z.string().nullable(),
   consumerName: z.string().nullable(),
+  consumerNameBn: z.string().nullable(),
   period: daySchema.nullable(),
   readOn: daySchema.nullable(),
   registerLitres: z.int().nullable(),

@@ -105,7 +105,7 @@ export async function listImportRows(
   if (query.search) conditions.push(sql`r.meter = ${query.search}`);
   return listPage<ImportRow>(db, query, {
     rows: sql`select r.row_no as "rowNo", r.meter, r.register, r.month, r.day, r.verdict, r.reason, r.flags, r.figures,
-        c.number as "connectionNumber", u.name as "consumerName", r.period, r.read_on as "readOn",
+        c.number as "connectionNumber", u.name as "consumerName", u.name_bn as "consumerNameBn", r.period, r.read_on as "readOn",
         r.register_litres as "registerLitres", r.previous_litres as "previousLitres", r.previous_on as "previousOn",
         r.consumption_litres as "consumptionLitres", r.expected_litres as "expectedLitres", r.expected_from as "expectedFrom"
       from meters.import_rows r left join meters.connections c on c.id = r.connection_id

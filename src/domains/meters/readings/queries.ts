@@ -46,7 +46,7 @@ export function searching(search: string | undefined): Sql {
 }
 
 const columns = sql`r.id, r.connection_id as "connectionId", c.number as "connectionNumber", r.meter_id as "meterId",
-  m.number as "meterNumber", u.name as "consumerName", s.number as "sectorNumber", d.number as "roadNumber",
+  m.number as "meterNumber", u.name as "consumerName", u.name_bn as "consumerNameBn", s.number as "sectorNumber", d.number as "roadNumber",
   c.plot_number as "plotNumber", r.period, r.read_on as "readOn", r.register_litres as "registerLitres",
   r.previous_litres as "previousLitres", r.previous_on as "previousOn", r.consumption_litres as "consumptionLitres",
   r.expected_litres as "expectedLitres", r.expected_from as "expectedFrom",
@@ -196,7 +196,7 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
     join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
     left join meters.readings r on r.meter_id = a.meter_id and r.period = ${period}::date and r.living`;
   return listPage<RouteRecord>(db, query, {
-    rows: sql`select c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName",
+    rows: sql`select c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
         s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", m.id as "meterId",
         m.number as "meterNumber", m.register_digits as "registerDigits", ${route} as route,
         coalesce(r.previous_litres, p.register_litres, a.opening_litres) as "previousLitres",

@@ -13,12 +13,13 @@ import { getMeter } from '../contract.ts';
 import { captureReading, type Reading } from '../readings/contract.ts';
 import style from './meters.module.css';
 import { PastUse } from './past-use.tsx';
-import { today } from './words.tsx';
+import { today, useConsumerName } from './words.tsx';
 
 export type Unread = {
   meterId: string;
   meterNumber: string;
   consumerName: string;
+  consumerNameBn: string | null;
   previousLitres: number | null;
   previousOn: string | null;
 };
@@ -40,6 +41,7 @@ type CaptureDialogProps = { meter: Unread; period: string; close: () => void };
 export function CaptureDialog({ meter, period, close }: CaptureDialogProps) {
   const t = useTexts('meters');
   const { cubicMetres, day, digits } = useFormats();
+  const consumer = useConsumerName();
   const past = useAnswer(getMeter, { params: { id: meter.meterId } });
   const say = useSaved();
   const form = useForm(captureReading, {
@@ -57,7 +59,7 @@ export function CaptureDialog({ meter, period, close }: CaptureDialogProps) {
       : undefined;
   return (
     <FormDialog
-      title={`${t('reading.take_title', { meter: digits(meter.meterNumber) })} · ${meter.consumerName}`}
+      title={`${t('reading.take_title', { meter: digits(meter.meterNumber) })} · ${consumer(meter)}`}
       close={close}
     >
       <FormBody form={form} submit={t('reading.save')} cancel={close}>

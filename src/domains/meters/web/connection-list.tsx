@@ -5,18 +5,19 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { CONNECTION_STATES, type Connection, listConnections, listConnectionsDownload } from '../contract.ts';
-import { usePlace, useSectorOptions } from './words.tsx';
+import { useConsumerName, usePlace, useSectorOptions } from './words.tsx';
 
 const TONES = { active: 'green', disconnected: 'red', closed: 'grey' } as const;
 
 export function ConnectionList() {
   const t = useTexts('meters');
   const place = usePlace();
+  const consumer = useConsumerName();
   const { digits } = useFormats();
   const sectors = useSectorOptions();
   const columns: Column<Connection>[] = [
     { key: 'number', title: t('connections.number'), value: (row) => digits(row.number), sort: 'number' },
-    { key: 'consumer', title: t('consumer'), value: (row) => row.consumerName, sort: 'consumerName' },
+    { key: 'consumer', title: t('consumer'), value: consumer, sort: 'consumerName' },
     { key: 'place', title: t('where'), value: place, sort: 'route' },
     { key: 'pipe', title: t('connections.pipe'), kind: 'number', value: (row) => row.pipeSizeMm },
     {

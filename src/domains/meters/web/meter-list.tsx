@@ -16,7 +16,7 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { addMeter, listMeters, listMetersDownload, METER_STATES, type Meter } from '../contract.ts';
-import { usePlace, useSectorOptions } from './words.tsx';
+import { useConsumerName, usePlace, useSectorOptions } from './words.tsx';
 
 type Status = (typeof METER_STATES)[number];
 const TONES: Record<Status, Tone> = {
@@ -66,6 +66,7 @@ function MeterDialog({ close }: { close: () => void }) {
 function useColumns(): Column<Meter>[] {
   const t = useTexts('meters');
   const place = usePlace();
+  const consumer = useConsumerName();
   const { digits } = useFormats();
   return [
     {
@@ -76,7 +77,7 @@ function useColumns(): Column<Meter>[] {
       to: (row) => ({ path: `/meter-list/${row.id}` }),
     },
     { key: 'size', title: t('list.size'), kind: 'number', value: (row) => row.sizeMm },
-    { key: 'consumer', title: t('consumer'), value: (row) => row.consumerName },
+    { key: 'consumer', title: t('consumer'), value: consumer },
     { key: 'place', title: t('where'), value: place },
     {
       key: 'installed',

@@ -9,11 +9,20 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { listRoute, type RouteRow } from '../readings/contract.ts';
 import { CaptureDialog } from './capture-dialog.tsx';
-import { FlagChips, ReadingState, thisMonth, useMonthOptions, usePlace, useSectorOptions } from './words.tsx';
+import {
+  FlagChips,
+  ReadingState,
+  thisMonth,
+  useConsumerName,
+  useMonthOptions,
+  usePlace,
+  useSectorOptions,
+} from './words.tsx';
 
 function useColumns(take: (row: RouteRow) => void): Column<RouteRow>[] {
   const t = useTexts('meters');
   const place = usePlace();
+  const consumer = useConsumerName();
   const canTake = useMay()('readings:create');
   const { digits } = useFormats();
   return [
@@ -24,7 +33,7 @@ function useColumns(take: (row: RouteRow) => void): Column<RouteRow>[] {
       sort: 'meterNumber',
       to: (row) => ({ path: `/meter-list/${row.meterId}` }),
     },
-    { key: 'consumer', title: t('consumer'), value: (row) => row.consumerName, sort: 'consumerName' },
+    { key: 'consumer', title: t('consumer'), value: consumer, sort: 'consumerName' },
     { key: 'place', title: t('where'), value: place, sort: 'route' },
     { key: 'previous', title: t('previous'), kind: 'volume', value: (row) => row.previousLitres },
     {

@@ -10,7 +10,7 @@ import type { Reading } from '../readings/contract.ts';
 import { MeterState } from './meter-list.tsx';
 import style from './meters.module.css';
 import { PastUse } from './past-use.tsx';
-import { FlagChips, ReadingState, usePlace } from './words.tsx';
+import { FlagChips, ReadingState, useConsumerName, usePlace } from './words.tsx';
 
 type Meter = EndpointAnswer<typeof getMeter>;
 
@@ -99,6 +99,7 @@ function Places({ meter }: { meter: Meter }) {
 export function MeterRecord() {
   const t = useTexts('meters');
   const place = usePlace();
+  const consumer = useConsumerName();
   const { cubicMetres, day, number } = useFormats();
   const answer = useAnswer(getMeter, { params: { id: usePathParam() } });
   if (answer.error) return <Failed error={answer.error} retry={() => void answer.refetch()} />;
@@ -107,7 +108,7 @@ export function MeterRecord() {
   return (
     <RecordPage
       number={meter.number}
-      title={meter.consumerName ?? t('meter')}
+      title={consumer(meter) ?? t('meter')}
       place={place(meter) ?? ''}
       state={<MeterState status={meter.status} />}
       {...(meter.lastLitres === null

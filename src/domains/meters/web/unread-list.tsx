@@ -13,7 +13,7 @@ import { useFormats } from '#web/use-formats.ts';
 import { listUnread, listUnreadDownload } from '../contract.ts';
 import { downloadTemplate } from '../imports/contract.ts';
 import { CaptureDialog } from './capture-dialog.tsx';
-import { thisMonth, useMonthOptions, usePlace, useSectorOptions } from './words.tsx';
+import { thisMonth, useConsumerName, useMonthOptions, usePlace, useSectorOptions } from './words.tsx';
 
 type Row = EndpointAnswer<typeof listUnread>['items'][number];
 const MONTHS_UNREAD = [2, 3, 6, 12];
@@ -39,6 +39,7 @@ export function UnreadList() {
   const t = useTexts('meters');
   const may = useMay();
   const place = usePlace();
+  const consumer = useConsumerName();
   const { digits } = useFormats();
   const { period = thisMonth() } = useUrlQuery();
   const months = useMonthOptions();
@@ -52,7 +53,7 @@ export function UnreadList() {
       sort: 'meterNumber',
       to: (row) => ({ path: `/meter-list/${row.meterId}` }),
     },
-    { key: 'consumer', title: t('consumer'), value: (row) => row.consumerName, sort: 'consumerName' },
+    { key: 'consumer', title: t('consumer'), value: consumer, sort: 'consumerName' },
     { key: 'place', title: t('where'), value: place, sort: 'route' },
     {
       key: 'months',

@@ -1,5 +1,6 @@
 /** What several screens of meters show: places, months, states, and what the checks found, in words. */
 import { listSectors } from '#domains/settings/places/contract.ts';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { addMonths, dayOf, daysBetween, firstOfMonth } from '#shared/dates.ts';
 import { useAnswer } from '#web/answers.ts';
 import { webConfig } from '#web/config.ts';
@@ -25,6 +26,14 @@ export function usePlace(): (place: Place) => string | null {
           road: digits(roadNumber ?? ''),
           plot: digits(plotNumber ?? ''),
         });
+}
+
+type Named = { consumerName: string | null; consumerNameBn: string | null };
+
+/** The consumer's name in the language of the screen. */
+export function useConsumerName(): (row: Named) => string | null {
+  const nameIn = useNameIn();
+  return (row) => (row.consumerName === null ? null : nameIn(row.consumerName, row.consumerNameBn));
 }
 
 export function useSectorOptions(): Option[] {

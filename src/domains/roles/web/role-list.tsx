@@ -12,7 +12,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { deleteRole, listRoles, type Role } from '../contract.ts';
 import { RoleDialog } from './role-dialog.tsx';
-import { useRoleName } from './role-name.ts';
+import { useRoleName, useRolePurpose } from './role-name.ts';
 
 export function RoleList() {
   const t = useTexts('roles');
@@ -20,6 +20,7 @@ export function RoleList() {
   const go = useGo();
   const canEdit = useMay()('roles:edit');
   const roleName = useRoleName();
+  const purpose = useRolePurpose();
   const [edited, setEdited] = useState<Role | 'new' | null>(null);
   const remove = useAction(deleteRole, { onDone: () => toast('success', t('list.deleted')) });
   const columns: Column<Role>[] = [
@@ -30,7 +31,7 @@ export function RoleList() {
       sort: 'name',
       to: (row) => ({ path: '/role-permission', query: { role: row.id } }),
     },
-    { key: 'description', title: t('list.description'), value: (row) => row.description },
+    { key: 'description', title: t('list.description'), value: (row) => purpose(row.code, row.description) },
     { key: 'kind', title: t('list.kind'), value: (row) => t(row.builtIn ? 'list.built_in' : 'list.own') },
     {
       key: 'status',

@@ -2,11 +2,13 @@ import type { Translation } from '#web/texts.ts';
 import type { en } from './en.ts';
 
 export const bn: Translation<typeof en> = {
+  units: { m: 'মিটার', 'm²': 'বর্গমিটার', pcs: 'টি', set: 'সেট', kg: 'কেজি', bag: 'বস্তা' },
   sectors: {
     title: 'সেক্টর',
     about: 'সরবরাহ এলাকার ভাগ। রাস্তা, সংযোগ ও বিল তৈরির কাজ সেক্টর ধরে চলে।',
     sector_column: 'সেক্টর',
     number: 'সেক্টর নম্বর',
+    number_column: 'নম্বর',
     name: 'নাম',
     name_bn: 'বাংলা নাম',
     roads: 'রাস্তা',
@@ -43,6 +45,7 @@ export const bn: Translation<typeof en> = {
     sector: 'সেক্টর',
     road_column: 'রাস্তা',
     number: 'রাস্তা নম্বর',
+    number_column: 'নম্বর',
     name: 'নাম',
     name_bn: 'বাংলা নাম',
     route_order: 'রিডিংয়ের ক্রম',
@@ -62,6 +65,7 @@ export const bn: Translation<typeof en> = {
     fixed_about: 'প্রতিটি নতুন সংযোগে যা লাগে। জরিপ এগুলো দিয়ে শুরু হয়।',
     extra: 'অতিরিক্ত মালামাল',
     extra_about: 'জায়গা বুঝে জরিপে যা যোগ করা যায়।',
+    kinds: 'মালামালের ধরন',
     fixed_tab: 'নির্ধারিত',
     extra_tab: 'অতিরিক্ত',
     name: 'মালামাল',

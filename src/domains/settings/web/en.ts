@@ -1,9 +1,11 @@
 export const en = {
+  units: { m: 'm', 'm²': 'm²', pcs: 'pcs', set: 'set', kg: 'kg', bag: 'bag' },
   sectors: {
     title: 'Sectors',
     about: 'The parts of the supply area. Roads, connections and bill runs refer to them.',
     sector_column: 'Sector',
     number: 'Sector number',
+    number_column: 'Number',
     name: 'Name',
     name_bn: 'Name in Bengali',
     roads: 'Roads',
@@ -40,6 +42,7 @@ export const en = {
     sector: 'Sector',
     road_column: 'Road',
     number: 'Road number',
+    number_column: 'Number',
     name: 'Name',
     name_bn: 'Name in Bengali',
     route_order: 'Reading order',
@@ -59,6 +62,7 @@ export const en = {
     fixed_about: 'What every new connection needs. Surveys begin with these.',
     extra: 'Extra materials',
     extra_about: 'What a survey may add when a site needs it.',
+    kinds: 'Kinds of materials',
     fixed_tab: 'Fixed',
     extra_tab: 'Extra',
     name: 'Material',

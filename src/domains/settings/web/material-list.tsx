@@ -3,15 +3,15 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '#web/actions.ts';
 import { confirm } from '#web/confirm.ts';
-import { GoLink } from '#web/go.tsx';
+import { useGo } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
-import style from '#web/ui/list/list.module.css';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
+import { TabStrip } from '#web/ui/tab-strip.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import {
   deleteMaterial,
@@ -20,7 +20,7 @@ import {
   type Material,
   type MaterialType,
 } from '../materials/contract.ts';
-import { useNameIn } from './in-language.ts';
+import { useNameIn, useUnit } from './in-language.ts';
 import { MaterialDialog } from './material-dialog.tsx';
 
 export function FixedMaterials() {
@@ -34,24 +34,18 @@ export function ExtraMaterials() {
 /** The two lists are pages of their own (spec §2); the tabs lead from one to the other. */
 function TypeTabs({ type }: { type: MaterialType }) {
   const t = useTexts('settings');
+  const go = useGo();
   const tabs = [
-    { value: 'FIXED', label: t('materials.fixed_tab') },
-    { value: 'EXTRA', label: t('materials.extra_tab') },
+    { id: 'FIXED', title: t('materials.fixed_tab') },
+    { id: 'EXTRA', title: t('materials.extra_tab') },
   ];
   return (
-    <nav className={style.tabs}>
-      {tabs.map((tab) => (
-        <GoLink
-          key={tab.value}
-          to={`/materials/${tab.value}`}
-          query={{ page: 1 }}
-          className={style.tab}
-          aria-current={tab.value === type ? 'page' : undefined}
-        >
-          {tab.label}
-        </GoLink>
-      ))}
-    </nav>
+    <TabStrip
+      label={t('materials.kinds')}
+      items={tabs}
+      chosen={type}
+      choose={(id) => go(`/materials/${id}`, { page: 1 })}
+    />
   );
 }
 
@@ -63,6 +57,7 @@ function nextRate({ rates, rateFrom }: Material) {
 function useMaterialColumns(): Column<Material>[] {
   const t = useTexts('settings');
   const nameIn = useNameIn();
+  const unit = useUnit();
   const nameSort = useLanguage() === 'bn' ? 'nameBn' : 'nameEn';
   const { digits } = useFormats();
   return [
@@ -72,7 +67,7 @@ function useMaterialColumns(): Column<Material>[] {
       value: (row) => nameIn(row.nameEn, row.nameBn),
       sort: nameSort,
     },
-    { key: 'unit', title: t('materials.unit'), value: (row) => row.unit },
+    { key: 'unit', title: t('materials.unit'), value: (row) => unit(row.unit) },
     {
       key: 'quantity',
       title: t('materials.quantity'),

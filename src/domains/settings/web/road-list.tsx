@@ -41,13 +41,8 @@ export function RoadList() {
   const remove = useAction(deleteRoad, { onDone: () => toast('success', t('roads.deleted')) });
   const canEdit = may('roads:edit');
   const columns: Column<Road>[] = [
-    {
-      key: 'number',
-      title: t('roads.road_column'),
-      value: (row) => t('roads.road', { number: digits(row.number) }),
-      sort: 'number',
-    },
     { key: 'name', title: t('roads.name'), value: (row) => nameIn(row.name, row.nameBn), sort: nameSort },
+    { key: 'number', title: t('roads.number_column'), value: (row) => digits(row.number), sort: 'number' },
     {
       key: 'sector',
       title: t('roads.sector'),

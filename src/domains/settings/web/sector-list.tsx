@@ -28,17 +28,17 @@ export function SectorList() {
   const canEdit = may('sectors:edit');
   const columns: Column<Sector>[] = [
     {
-      key: 'number',
-      title: t('sectors.sector_column'),
-      value: (row) => t('sectors.sector', { number: digits(row.number) }),
-      sort: 'number',
-      to: (row) => ({ path: '/road', query: { page: 1, sectorId: row.id } }),
-    },
-    {
       key: 'name',
       title: t('sectors.name'),
       value: (row) => nameIn(row.name, row.nameBn),
       sort: nameSort,
+      to: (row) => ({ path: '/road', query: { page: 1, sectorId: row.id } }),
+    },
+    {
+      key: 'number',
+      title: t('sectors.number_column'),
+      value: (row) => digits(row.number),
+      sort: 'number',
     },
     { key: 'dma', title: t('sectors.dma'), value: (row) => row.dmaNumber },
     {

@@ -9,7 +9,7 @@ import { useFormats } from '#web/use-formats.ts';
 import { type ImportRow, listImportRows, VERDICTS } from '../../imports/contract.ts';
 import type { Flag, Reading } from '../../readings/contract.ts';
 import style from '../meters.module.css';
-import { useWhy } from '../words.tsx';
+import { useConsumerName, useWhy } from '../words.tsx';
 
 const TONES: Record<ImportRow['verdict'], Tone> = { GOOD: 'green', FLAGGED: 'amber', REFUSED: 'red' };
 
@@ -35,6 +35,7 @@ type VerdictRowsProps = {
 export function VerdictRows({ counts, reasons }: VerdictRowsProps) {
   const t = useTexts('meters');
   const { number, digits } = useFormats();
+  const consumer = useConsumerName();
   const id = usePathParam();
   const { verdict } = useUrlQuery();
   const columns: Column<ImportRow>[] = [
@@ -45,7 +46,7 @@ export function VerdictRows({ counts, reasons }: VerdictRowsProps) {
       value: (row) => (
         <>
           <span className={style.unbroken}>{digits(row.meter ?? '—')}</span>
-          <div className={style.quiet}>{row.consumerName}</div>
+          <div className={style.quiet}>{consumer(row)}</div>
         </>
       ),
     },

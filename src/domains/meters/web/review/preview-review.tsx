@@ -23,6 +23,7 @@ import {
   FlagChips,
   ReadingState,
   thisMonth,
+  useConsumerName,
   useMonthOptions,
   usePlace,
   useSectorOptions,
@@ -74,6 +75,7 @@ function Two({ first, second }: { first: string; second: string }) {
 function useColumns(): Column<Reading>[] {
   const t = useTexts('meters');
   const place = usePlace();
+  const consumer = useConsumerName();
   const { digits, number, cubicMetres } = useFormats();
   const volume = (litres: number | null) => (litres === null ? '—' : cubicMetres(litres));
   const signed = (percent: number) => `${percent > 0 ? '+' : ''}${number(percent)}%`;
@@ -90,7 +92,7 @@ function useColumns(): Column<Reading>[] {
       title: t('consumer'),
       value: (row) => (
         <>
-          {row.consumerName}
+          {consumer(row)}
           <div className={style.quiet}>{place(row)}</div>
         </>
       ),

@@ -12,7 +12,7 @@ import { useFormats } from '#web/use-formats.ts';
 import { editReading, getReading, type Reading, reviewReading } from '../../readings/contract.ts';
 import style from '../meters.module.css';
 import { PastUse } from '../past-use.tsx';
-import { useWhy } from '../words.tsx';
+import { useConsumerName, useWhy } from '../words.tsx';
 
 export type Decision = 'approve' | 'reread' | 'edit';
 type DecisionProps = { reading: Reading; close: () => void };
@@ -103,8 +103,9 @@ function Edit({ reading, close }: DecisionProps) {
 
 export function ReviewDialog({ reading, decision, close }: DecisionProps & { decision: Decision }) {
   const t = useTexts('meters');
+  const consumer = useConsumerName();
   const { digits } = useFormats();
-  const title = `${t('reading.take_title', { meter: digits(reading.meterNumber) })} · ${reading.consumerName}`;
+  const title = `${t('reading.take_title', { meter: digits(reading.meterNumber) })} · ${consumer(reading)}`;
   return (
     <FormDialog title={title} close={close}>
       {decision === 'edit' ? (

@@ -1,7 +1,7 @@
 /** Adding, changing and deleting roads of a sector. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { first, PLANNED_ONCE, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Road, RoadFields } from '../contract.ts';
@@ -19,7 +19,7 @@ const fieldsOf = ({ sectorId, number, name, nameBn, routeOrder }: RoadFields) =>
 export async function addRoad(tx: Tx, actor: Actor, input: RoadFields): Promise<Road> {
   const road = await first<Road>(
     tx,
-    sql<Road>`with r as (
+    sql<Road>`${PLANNED_ONCE} with r as (
         insert into settings.roads (sector_id, number, name, name_bn, route_order)
         select s.id, ${input.number}, ${input.name}, ${input.nameBn}, ${input.routeOrder}
         from settings.sectors s where s.id = ${input.sectorId} for key share returning *
