@@ -1,0 +1,214 @@
+/**
+ * One consumer calls every endpoint that consumers may call with another one's ids and texts in every place where
+ * an id or a text may stand (G21, G22). Nothing of the other's leaves, nothing of the other's changes, and an answer
+ * is the one that an id gets which does not exist.
+ */
+import { describe, expect, test } from 'vitest';
+import { makeApplication } from '#domains/applications/factory.ts';
+import { type MadeReading, makeConnection } from '#domains/meters/factory.ts';
+import { makePayment } from '#domains/payments/contract.ts';
+import { makeDebtor } from '#domains/payments/factory.ts';
+import * as gateway from '#domains/payments/gateway/contract.ts';
+import { all, one, sql, transaction } from '#platform/db.ts';
+import { DEFAULT_GRANTS } from '#shared/permissions.ts';
+import { type Person, testApp } from '#test/app.ts';
+import { label, type Registered, registry } from './registry.ts';
+import { type Filling, hasId, inputSchema, sample } from './sample-input.ts';
+
+const app = await testApp();
+const NOBODY = '0190ffff-ffff-7fff-8fff-ffffffffffff';
+
+/** Everything that a household can have; gives its ids by table. */
+async function settle(person: Person, name: string): Promise<void> {
+  const consumerId = String(person.consumerId);
+  for (const upTo of ['CONNECTED', 'PENDING', 'RECORRECTION', 'DRAFT', 'REJECTED', 'READY_TO_PAY'] as const)
+    await makeApplication(app, { upTo, consumerId, name, plotNumber: `${name} ${upTo}` });
+  const debtor = () => transaction(app.db, (tx) => makeDebtor(tx, app.system(), { consumerId, months: 2 }));
+  const [first, second] = [await debtor(), await debtor()];
+  const readings: MadeReading[] = [['2026-10-01', '2026-10-31', 12_000]];
+  await transaction(app.db, (tx) => makeConnection(tx, app.system(), { consumerId, readings }));
+  const pay = (connectionId: string, as: Person, method: 'CASH' | 'GATEWAY') =>
+    app.call(makePayment, { as, body: { connectionId, amountMinor: 5000, tender: { method } } });
+  await pay(first.connectionId, await app.staff('cashier'), 'CASH');
+  const { id: paymentId } = await pay(second.connectionId, person, 'GATEWAY');
+  await app.call(gateway.openOrder, { as: person, body: { paymentId } });
+}
+
+const SCHEMAS = ['consumers', 'identity', 'meters', 'applications', 'billing', 'payments', 'platform'];
+
+type Row = { table: string; id: string; row: string };
+
+/** Every row with an id of the domains about people. */
+async function rows(): Promise<Map<string, Row>> {
+  const tables = await all<{ schema: string; name: string }>(
+    app.owner.db,
+    sql<{ schema: string; name: string }>`select c.table_schema as schema, c.table_name as name
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = any (${SCHEMAS}::text[]) and c.column_name = 'id' and c.data_type = 'uuid'
+        and t.table_type = 'BASE TABLE' and c.table_name not like 'readings\\_%'`,
+  );
+  const found = await Promise.all(
+    tables.map(({ schema, name }) =>
+      all<Row>(
+        app.owner.db,
+        sql<Row>`select ${`${schema}.${name}`}::text as table, id::text, t::text as row from ${sql.id(schema, name)} t`,
+      ),
+    ),
+  );
+  return new Map(found.flat().map((row) => [row.id, row]));
+}
+
+const before = await rows();
+const b = await app.consumer('Bilqis Ara Nodi');
+await settle(b, 'Bilqis Ara Nodi');
+const theirs = [...(await rows()).values()].filter(
+  ({ id, table }) => !before.has(id) && table !== 'platform.audit',
+);
+const a = await app.consumer('Anwar Hossain');
+await settle(a, 'Anwar Hossain');
+const known = new Set(theirs.map(({ id }) => id));
+const ours = [...(await rows()).values()].filter(({ id }) => !before.has(id) && !known.has(id));
+
+/** The first, the middle and the last of each table: of applications a connected one, a draft and one to pay for. */
+function samples(of: Row[]): string[] {
+  const groups = [...Map.groupBy(of, ({ table }) => table).values()];
+  return groups.flatMap((group) => [
+    ...new Set([0, Math.floor(group.length / 2), group.length - 1].map((at) => group[at]?.id ?? '')),
+  ]);
+}
+const ids = samples(theirs);
+
+/** What may stand in no answer: names and numbers that only they have. */
+const secrets = await (async () => {
+  const { texts } = await one<{ texts: string[] }>(
+    app.db,
+    sql<{ texts: string[] }>`select array_agg(text) as texts from (
+        select name as text from consumers.consumers where id = ${b.consumerId}
+        union all select phone from consumers.consumers where id = ${b.consumerId}
+        union all select number from meters.connections where consumer_id = ${b.consumerId}
+        union all select number from applications.applications where consumer_id = ${b.consumerId}
+        union all select number from billing.invoices where consumer_id = ${b.consumerId}
+        union all select m.number from meters.meters m join meters.assignments s on s.meter_id = m.id
+          join meters.connections c on c.id = s.connection_id where c.consumer_id = ${b.consumerId}
+        union all select r.number from payments.receipts r join payments.payments p on p.id = r.payment_id
+          where p.consumer_id = ${b.consumerId}
+        union all select o.order_id from payments.orders o join payments.payments p on p.id = o.payment_id
+          where p.consumer_id = ${b.consumerId}) s where text is not null`,
+  );
+  return [...new Set(texts)];
+})();
+
+type Answer = { status: number; body: string };
+
+async function call(
+  registered: Registered,
+  filling: Filling,
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  const { endpoint } = registered;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(filling.id(name)));
+  const query = sample(inputSchema(endpoint.query), filling) as Record<string, unknown>;
+  const sent = Object.entries({ ...query, ...more }).map(([name, value]) => [name, String(value)]);
+  const { statusCode, body } = await app.server.inject({
+    method: endpoint.method,
+    url: `/api/${endpoint.service}${path}`,
+    query: Object.fromEntries(sent),
+    headers: { authorization: `Bearer ${a.idToken}` },
+    ...(endpoint.method === 'GET' || endpoint.kind === 'multipart'
+      ? {}
+      : { payload: sample(inputSchema(endpoint.body), filling) as object }),
+  });
+  return { status: statusCode, body };
+}
+
+/** Without what differs between any two calls, and without what the caller said. */
+function bare({ status, body }: Answer, said: string): string {
+  return `${status} ${body.replaceAll(said, '…').replace(/"requestId":"[^"]*"/g, '')}`;
+}
+
+const granted: readonly string[] = DEFAULT_GRANTS.consumer;
+/** Not the ways of a bank, which have no caller: an order is named there by the bank's own secret number. */
+const open = registry.filter(
+  ({ endpoint: { access, kind } }) =>
+    kind !== 'page' && (!('permission' in access) || granted.includes(access.permission)),
+);
+const withId = open.filter(
+  ({ endpoint: { path, query, body } }) =>
+    path.includes('{') || hasId(inputSchema(query)) || hasId(inputSchema(body)),
+);
+
+function expectNothingOf(answer: Answer, what: string, said = ''): void {
+  for (const secret of secrets.filter((one) => one !== said)) {
+    expect(answer.body.includes(secret), `${what} says ${secret}: ${answer.body.slice(0, 300)}`).toBe(false);
+  }
+  expect(answer.status, `${what}: ${answer.body.slice(0, 200)}`).toBeLessThan(500);
+}
+
+const text = () => 'x';
+
+const lists = open.filter(({ endpoint }) => endpoint.method === 'GET');
+/** One of each length and alphabet: names, phones and each kind of number. */
+const searched = [...Map.groupBy(secrets, (one) => one.replace(/\d/g, '0').slice(0, 4)).values()].map(
+  ([one = '']) => one,
+);
+const HOSTILE: Record<string, string>[] = [
+  {},
+  { limit: '5000' },
+  { consumerId: String(b.consumerId), customerId: String(b.consumerId) },
+  { 'filter[consumerId]': String(b.consumerId), sort: '-consumerId' },
+];
+
+describe('another household', () => {
+  test('has much to lose', () => {
+    expect(new Set(theirs.map(({ table }) => table)).size).toBeGreaterThan(15);
+    expect(secrets.length).toBeGreaterThan(12);
+    expect(withId.length).toBeGreaterThan(25);
+  });
+
+  test.each(withId.map((registered) => [label(registered), registered] as const))(
+    '%s: an id of theirs is an id of nobody',
+    async (what, registered) => {
+      const nobodys = bare(await call(registered, { id: () => NOBODY, text }), NOBODY);
+      for (const id of ids) {
+        const answer = await call(registered, { id: () => id, text });
+        expectNothingOf(answer, `${what} with ${id}`);
+        expect(bare(answer, id), `${what} with ${id}`).toBe(nobodys);
+      }
+    },
+  );
+
+  test.each(lists.map((registered) => [label(registered), registered] as const))(
+    '%s: holds nothing of theirs, however it is asked (G22)',
+    async (what, registered) => {
+      for (const more of HOSTILE)
+        expectNothingOf(await call(registered, { id: () => NOBODY, text: () => '' }, more), what);
+      const nobodys = bare(await call(registered, { id: () => NOBODY, text: () => 'zzz' }), 'zzz');
+      for (const secret of searched) {
+        const answer = await call(registered, { id: () => NOBODY, text: () => secret });
+        expectNothingOf(answer, `${what} asked for ${secret}`, secret);
+        if (registered.endpoint.kind !== 'download') expect(bare(answer, secret)).toBe(nobodys);
+      }
+    },
+  );
+
+  test("is what it would be to its owner: the same calls find much of one's own", async () => {
+    // Places are everybody's.
+    const read = withId.filter(
+      ({ domain, endpoint: { method, path } }) =>
+        domain !== 'settings' && method === 'GET' && path.includes('{'),
+    );
+    const blind: string[] = [];
+    for (const registered of read) {
+      const statuses = [];
+      for (const id of samples(ours)) statuses.push((await call(registered, { id: () => id, text })).status);
+      if (!statuses.includes(200)) blind.push(label(registered));
+    }
+    expect(blind).toEqual([]);
+  });
+
+  test('is as it was', async () => {
+    const now = await rows();
+    const changed = theirs.filter(({ id, row }) => now.get(id)?.row !== row);
+    expect(changed.map(({ id, table, row }) => `${table}: ${row} became ${now.get(id)?.row}`)).toEqual([]);
+  });
+});
