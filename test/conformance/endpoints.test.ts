@@ -1,5 +1,4 @@
 /** Rules over all endpoints, G19, G20 and G45: they hold for an endpoint from the moment it is declared. */
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { allRoutes } from '#app/services.ts';
 import { one, sql } from '#platform/db.ts';
@@ -42,24 +41,6 @@ describe('inventory (G19)', () => {
       else expect(Object.values(access)[0]?.length, label(registered)).toBeGreaterThan(5);
     }
   });
-
-  const specified = new URL('../../../shared/spec/endpoints.tsv', import.meta.url);
-  test.skipIf(!existsSync(specified))(
-    'paths, methods and services are the specified ones (skipped where shared/spec is absent)',
-    () => {
-      const rows = readFileSync(specified, 'utf8')
-        .trim()
-        .split('\n')
-        .slice(1)
-        .map((row) => row.split('\t'));
-      const wanted = new Map(rows.map(([service, method, path]) => [path, `${method} ${service}`]));
-      for (const { endpoint } of registry) {
-        const want = wanted.get(endpoint.path);
-        if (want && endpoint.path !== '/file-upload')
-          expect(`${endpoint.method} ${endpoint.service}`, endpoint.path).toBe(want);
-      }
-    },
-  );
 });
 
 test('anonymous callers are refused with 403 and nothing is executed', async () => {
