@@ -56,3 +56,8 @@ export function turningPoint({ upTo, byDesk }: Plan): State {
   if (upTo === 'REJECTED' || upTo === 'WITHDRAWN') return 'PENDING';
   return upTo;
 }
+
+/** True where the way leads past the demand note, which is then paid. */
+export function paysNote(plan: Plan): boolean {
+  return WAY.indexOf(turningPoint(plan)) > WAY.indexOf('READY_TO_PAY');
+}

@@ -51,13 +51,15 @@ const DESKS = ['rajukSAE', 'rajukAE', 'rajukPM', 'rajukPD'] as const;
 const FIRST_NEW_PLOT = 201;
 const FIRST_APPLICANT = 700_001;
 
-/** @param papers one set for each plan; `household` is the actor of the consumer's login */
+/** @param papers one set for each plan; `household` is the actor of the consumer's login; `which` chooses plans */
 export async function walkApplications(
   story: Story,
   papers: readonly Papers[],
   household: Actor,
+  which: (plan: Plan) => boolean,
 ): Promise<void> {
   for (const [n, plan] of PLANS.entries()) {
+    if (!which(plan)) continue;
     await transaction(story.db, async (tx) => {
       await walk(story, { tx, plan, n, papers: papers[n] ?? [], household });
       await withholdMessages(tx);

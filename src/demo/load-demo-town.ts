@@ -12,7 +12,7 @@ import { type Clock, today as todayOf } from '#platform/clock.ts';
 import { all, type Db, openDatabase, sql, transaction } from '#platform/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
-import { PLANS } from './application-plans.ts';
+import { PLANS, type Plan, paysNote } from './application-plans.ts';
 import { walkApplications } from './applications.ts';
 import { HOUSEHOLD_CONNECTIONS, planCustomers } from './customers.ts';
 import { billMonth, calculate, issueDay } from './month-of-billing.ts';
@@ -53,17 +53,23 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
   const counter = story.at('reviewer', story.today).userId;
   const owners = PLANS.map((plan) => (plan.household ? household.userId : counter));
   const papers = receivePapers(files, db, owners);
-  // Waited for below: until then a failure is nobody's.
-  papers.catch(() => undefined);
-  await liveThrough(story, meters, () => gatherStatistics(ownerUrl));
-  phase(`${story.months.length} months of readings, bills and payments`);
-  await walkApplications(story, await papers, household);
-  await reverseSome(story);
-  await billLateSector(story, meters);
-  await readThisMonth(story, meters);
-  await gatherStatistics(ownerUrl);
+  const walk = (which: (plan: Plan) => boolean) =>
+    papers.then((sets) => walkApplications(story, sets, household, which));
+  // Receipts are numbered in the order of their days: who pays at the counter these days comes after the history.
+  await Promise.all([
+    liveThrough(story, meters, () => gatherStatistics(ownerUrl)),
+    walk((plan) => !paysNote(plan)),
+  ]);
+  phase(`${story.months.length} months of readings, bills and payments, applications beside them`);
+  const lastDays = async () => {
+    await walk(paysNote);
+    await reverseSome(story);
+    await billLateSector(story, meters);
+    await readThisMonth(story, meters);
+  };
+  await Promise.all([gatherStatistics(ownerUrl), lastDays()]);
   await noteTown({ db, clock }, 'demo-town.ready');
-  phase(`${PLANS.length} applications`);
+  phase(`${PLANS.length} applications, this month and statistics`);
 }
 
 /** What tells the town's database from any other (start-demo-town.ts). */
@@ -106,24 +112,16 @@ async function liveThrough(story: Story, meters: Meter[], analyze: () => Promise
     planPayer(random.fork(`payer ${n}`), months.length, forgottenBy(n, months.length)),
   );
   const till = openTill(story, payers);
-  // Readers go ahead; a month is billed when it is read and what came in until then is on the accounts.
-  let read: Promise<void> = Promise.resolve();
-  const rounds = months.map((period) => {
-    read = read.then(() => readMonth(story, meters, period));
-    read.catch(() => undefined);
-    return read;
-  });
   for (const [month, period] of months.entries()) {
-    if (MONTHS_TO_ANALYZE.includes(month)) await analyze();
-    await till.takeUntil(issueDay(story, period));
-    await rounds[month];
+    // The readers are on their round while the counter is open; bills are made by two workers when both are done.
+    await Promise.all([till.takeUntil(issueDay(story, period)), readMonth(story, meters, period)]);
     till.bill(month, await billMonth(story, period));
+    if (month === 0) await analyze();
   }
   await till.takeUntil(today);
 }
 
 /** Tables that were empty at the start are planned for wrongly until somebody counts them. */
-const MONTHS_TO_ANALYZE = [1, 5];
 const BUSY = sql`consumers.consumers, meters.connections, meters.meters, meters.assignments, meters.readings,
   billing.invoices, ledger.entries, payments.payments, payments.allocations`;
 
