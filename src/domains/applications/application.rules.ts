@@ -51,6 +51,10 @@ export type Facts = {
   expiresOn: string | null;
   assigneeId: string | null;
   missingDocuments: number;
+  /** Looked at and found wrong, but not asked of the applicant yet. */
+  returnedDocuments: number;
+  /** Needed ones that nobody has looked at; 0 where the setting does not ask for it. */
+  uncheckedDocuments: number;
   nocNumber: string | null;
   nocDocument: boolean;
   nocValidUntil: string | null;
@@ -85,6 +89,8 @@ const atTheDesk: Check = (facts, who) =>
 /** Conditions beside state and permission. Each name is also the code of the refusal when it does not hold. */
 const GUARDS = {
   documents_missing: (facts) => facts.missingDocuments === 0,
+  documents_returned: (facts) => facts.returnedDocuments === 0,
+  documents_unchecked: (facts) => facts.uncheckedDocuments === 0,
   noc_not_valid: (facts, who) =>
     facts.nocNumber !== null &&
     facts.nocDocument &&
@@ -135,10 +141,10 @@ export type Transition = {
   call: string;
 };
 
-const BEFORE_PAYMENT: readonly State[] = [
+const BEFORE_SURVEY_DONE: readonly State[] = [
   ...(['PENDING', 'WAITING_FOR_REVIEW', 'WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY'] as const),
-  ...(['READY_TO_PAY', 'RECORRECTION'] as const),
 ];
+const BEFORE_PAYMENT: readonly State[] = [...BEFORE_SURVEY_DONE, 'READY_TO_PAY', 'RECORRECTION'];
 
 const row = (
   from: State | readonly State[],
@@ -169,13 +175,17 @@ export const TRANSITIONS = {
     call: '/quick/application/update, /application_applicant/update …',
   }),
   accept: row('PENDING', 'WAITING_FOR_REVIEW', 'applications:accept', {
+    guards: ['documents_returned', 'documents_unchecked'],
     call: '/application/connection/accept',
   }),
   'update-noc': row(['PENDING', 'WAITING_FOR_REVIEW'], 'same', 'applications:accept', {
     call: '/application/update/noc',
   }),
+  'check-document': row(BEFORE_SURVEY_DONE, 'same', 'applications:accept', {
+    call: '/application/document/check',
+  }),
   'auto-approve': row('PENDING', 'WAITING_FOR_METER_NUMBER', 'applications:auto-approve', {
-    guards: ['noc_not_valid'],
+    guards: ['noc_not_valid', 'documents_returned', 'documents_unchecked'],
     remark: true,
     call: '/application/auto/approve',
   }),
@@ -198,12 +208,11 @@ export const TRANSITIONS = {
     remark: true,
     call: DESK_CALL,
   }),
-  recorrection: row(
-    ['PENDING', 'WAITING_FOR_REVIEW', 'WAITING_FOR_METER_NUMBER', 'READY_TO_SURVEY'],
-    'RECORRECTION',
-    'applications:recorrect',
-    { guards: ['desk_of_another'], remark: true, call: '/application/recorrection/create' },
-  ),
+  recorrection: row(BEFORE_SURVEY_DONE, 'RECORRECTION', 'applications:recorrect', {
+    guards: ['desk_of_another'],
+    remark: true,
+    call: '/application/recorrection/create',
+  }),
   correct: row('RECORRECTION', 'same', 'applications:edit', {
     call: '/application/document/recorrect, /application_applicant/update …',
   }),

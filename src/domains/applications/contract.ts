@@ -17,6 +17,8 @@ export const errors = errorCodes('applications', {
   on_hold: { status: 409 },
   archived: { status: 409 },
   documents_missing: { status: 422 },
+  documents_returned: { status: 409 },
+  documents_unchecked: { status: 409 },
   noc_not_valid: { status: 409 },
   not_in_chain: { status: 409 },
   not_your_desk: { status: 409 },

@@ -18,6 +18,11 @@ export const documentSchema = z.object({
   bytes: z.int(),
   uploadedAt: instantSchema,
   uploadedBy: z.string(),
+  /** What is wrong with it, where it was returned. */
+  remark: z.string().nullable(),
+  /** Who accepted or returned it; null while nobody looked at it by itself. */
+  checkedBy: z.string().nullable(),
+  checkedAt: instantSchema.nullable(),
 });
 
 export const surveySchema = z.object({

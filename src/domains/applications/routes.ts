@@ -35,6 +35,7 @@ import { requireReader } from './pipeline/visible.ts';
 import * as queries from './queries.ts';
 import { acceptApplication } from './review/actions/accept-application.ts';
 import { askCorrection } from './review/actions/ask-correction.ts';
+import { checkDocument } from './review/actions/check-document.ts';
 import { autoApprove, updateNoc } from './review/actions/note-noc.ts';
 import { resubmitApplication } from './review/actions/resubmit-application.ts';
 import * as review from './review/contract.ts';
@@ -121,6 +122,7 @@ function intakeRoutes({ files }: Platform): Route[] {
 function reviewRoutes({ files }: Platform): Route[] {
   return [
     action(review.acceptApplication, (tx, actor, { body }) => acceptApplication(tx, actor, body)),
+    action(review.checkDocument, (tx, actor, { body }) => checkDocument(tx, actor, body)),
     action(review.updateNoc, (tx, actor, { body }) => updateNoc(tx, actor, body)),
     action(review.autoApprove, (tx, actor, { body }) => autoApprove(tx, actor, body)),
     action(review.askCorrection, (tx, actor, { body }) => askCorrection(tx, actor, body)),

@@ -22,6 +22,8 @@ export const applicationSettings = z.object({
   archiveAfterMonths: z.int().min(1).max(120).default(12),
   /** A demand note may be paid in parts; the state stays until all is paid. */
   partialPayment: z.boolean().default(false),
+  /** Each needed paper has to be accepted by itself before the application is; otherwise accepting it accepts them. */
+  checkEachDocument: z.boolean().default(false),
   /** Dhaka WASA's published application fee. */
   applicationFeeMinor: z.int().min(0).default(575_00),
   /** On top of the surveyed materials: the row of the smallest size not below the connection's counts. */

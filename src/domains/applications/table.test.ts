@@ -33,6 +33,7 @@ import { resumeApplication, setOverlay } from './pipeline/actions/set-overlay.ts
 import { updateState } from './pipeline/actions/update-state.ts';
 import { acceptApplication } from './review/actions/accept-application.ts';
 import { askCorrection } from './review/actions/ask-correction.ts';
+import { checkDocument } from './review/actions/check-document.ts';
 import { autoApprove, updateNoc } from './review/actions/note-noc.ts';
 import { resubmitApplication } from './review/actions/resubmit-application.ts';
 import { submitSurvey } from './survey/actions/save-survey.ts';
@@ -65,6 +66,13 @@ const DO: Record<Action, Try> = {
   submit: (tx, made, actor) => submitApplication(tx, actor, { ...at(made), version: made.version }),
   edit: (tx, made, actor) => updatePart(tx, actor, { ...at(made), ...applicant(made) }),
   accept: (tx, made, actor) => acceptApplication(tx, actor, at(made)),
+  'check-document': async (tx, made, actor) =>
+    checkDocument(tx, actor, {
+      ...at(made),
+      version: made.version,
+      documentId: (await documentOf(tx, made)).id,
+      verdict: 'accept',
+    }),
   'update-noc': (tx, made, actor) => noteNoc(tx, made, actor),
   'auto-approve': (tx, made, actor) => autoApprove(tx, actor, { ...at(made), remark }),
   'noc-remark': (tx, made) => remarkNoc(tx, officer(), { ...at(made), remark, shared: true }),
@@ -119,11 +127,14 @@ const applicant = (made: MadeApplication) => ({
   part: applicantSchema.parse(wholeParts(made.roadId).applicant),
 });
 
-async function noteNoc(tx: Tx, made: MadeApplication, actor: Actor) {
-  const document = await one<{ id: string }>(
+const documentOf = (tx: Tx, made: MadeApplication) =>
+  one<{ id: string }>(
     tx,
     sql<{ id: string }>`select id from applications.documents where application_id = ${made.id} limit 1`,
   );
+
+async function noteNoc(tx: Tx, made: MadeApplication, actor: Actor) {
+  const document = await documentOf(tx, made);
   return updateNoc(tx, actor, {
     ...at(made),
     nocNumber: 'X/1',

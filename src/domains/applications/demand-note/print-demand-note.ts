@@ -1,7 +1,7 @@
 /** The demand note as PDF. */
 import type { Actor } from '#platform/actor.ts';
 import type { Db } from '#platform/db.ts';
-import { qrSvg } from '#platform/pdf/codes.ts';
+import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
 import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Formats } from '#shared/format.ts';
@@ -14,27 +14,47 @@ const TEXTS = {
     due: 'To pay',
     paid: 'Paid',
     cancelled: 'Cancelled',
-    until: (day: string) => `until ${day}`,
-    facts: ['Demand note', 'Application', 'Issued on', 'Applicant', 'Sector, road, plot', 'Customer number'],
+    until: 'Pay by',
+    facts: ['Demand note', 'Application', 'Issued on', 'Applicant', 'Place', 'Customer number'],
     titles: ['Item', 'Quantity', 'Rate (৳)', 'Amount (৳)'],
     total: 'Total',
-    how: 'Pay at the counter in cash or by card, or sign in and pay online. After the last day the note is void and the application ends.',
+    how: 'How to pay',
+    ways: (number: string, address: string) => [
+      `By phone: scan the code, or sign in at ${address} and choose “Pay”.`,
+      `At our counter: name the application number ${number}; pay in cash or by card.`,
+      'After the last day the note is void and the application ends.',
+    ],
+    scan: 'Scan to pay',
+    units: {} as Record<string, string>,
   },
   bn: {
     title: 'ডিমান্ড নোট',
     due: 'পরিশোধযোগ্য',
     paid: 'পরিশোধিত',
     cancelled: 'বাতিল',
-    until: (day: string) => `${day} পর্যন্ত`,
-    facts: ['ডিমান্ড নোট নম্বর', 'আবেদন নম্বর', 'ইস্যুর তারিখ', 'আবেদনকারী', 'সেক্টর, রাস্তা, প্লট', 'গ্রাহক নম্বর'],
+    until: 'শেষ তারিখ',
+    facts: ['ডিমান্ড নোট নম্বর', 'আবেদন নম্বর', 'ইস্যুর তারিখ', 'আবেদনকারী', 'ঠিকানা', 'গ্রাহক নম্বর'],
     titles: ['বিবরণ', 'পরিমাণ', 'দর (৳)', 'টাকা (৳)'],
     total: 'মোট',
-    how: 'কাউন্টারে নগদে বা কার্ডে, অথবা লগইন করে অনলাইনে পরিশোধ করুন। শেষ তারিখের পর নোটটি অকার্যকর হবে এবং আবেদনটি বাতিল হয়ে যাবে।',
+    how: 'যেভাবে পরিশোধ করবেন',
+    ways: (number: string, address: string) => [
+      `ফোনে: কোডটি স্ক্যান করুন, অথবা ${address} ঠিকানায় ঢুকে “পরিশোধ করুন” চাপুন।`,
+      `আমাদের কাউন্টারে: আবেদন নম্বর ${number} বলুন; নগদ বা কার্ডে দিন।`,
+      'শেষ তারিখের পর নোটটি অকার্যকর হবে এবং আবেদনটি বাতিল হয়ে যাবে।',
+    ],
+    scan: 'পরিশোধ করতে স্ক্যান করুন',
+    units: {
+      m: 'মিটার',
+      'm²': 'বর্গমিটার',
+      pcs: 'টি',
+      set: 'সেট',
+      kg: 'কেজি',
+      bag: 'বস্তা',
+    } as Record<string, string>,
   },
 };
 
-type Detail = Awaited<ReturnType<typeof getApplication>>;
-type Note = Detail['demandNotes'][number];
+type Note = Awaited<ReturnType<typeof getApplication>>['demandNotes'][number];
 
 /** The note in force, or the last one. Refuses an application that has none. */
 export async function printDemandNote(
@@ -45,17 +65,28 @@ export async function printDemandNote(
   const application = await getApplication(db, actor, input.id);
   const note = application.demandNotes[0];
   if (!note) throw fail(commonErrors.not_found);
-  const { frame, write } = await paperFrame(db, input.language);
+  const { frame, write, placeOf } = await paperFrame(db, input.language);
   const text = TEXTS[input.language];
+  const facts = [
+    write.digits(note.number),
+    write.digits(application.number ?? ''),
+    write.day(note.issuedOn),
+    application.applicantName,
+    placeOf(application),
+    write.digits(application.customerNumber ?? ''),
+  ];
   const pdf = await renderPdf({
     template: { path: 'domains/applications/demand-note/demand-note.typ' },
     data: {
       ...frame,
       title: text.title,
-      number: note.number,
+      number: write.digits(note.number),
+      barcode: code128Svg(note.number),
       due: dueBox(note, write, input.language),
-      qr: qrSvg(`${input.publicUrl}/demand-note-payment?page=1&q=${application.number ?? ''}`),
-      facts: factsOf(application, note, write, input.language),
+      qr: qrSvg(`${input.publicUrl}/pay?applicationId=${application.id}`),
+      scan: text.scan,
+      ways: text.ways(write.digits(application.number ?? ''), input.publicUrl),
+      facts: text.facts.map((label, index) => [label, facts[index] ?? '']),
       titles: text.titles,
       rows: rowsOf(note, write, input.language),
       how: text.how,
@@ -68,29 +99,21 @@ function dueBox(note: Note, write: Formats, language: Language) {
   const text = TEXTS[language];
   const balance = note.totalMinor - note.settledMinor;
   if (note.state === 'CANCELLED') {
-    return { label: text.cancelled, amount: write.money(note.totalMinor), until: '' };
+    return { label: text.cancelled, amount: write.money(0), until: '' };
   }
   if (balance === 0) return { label: text.paid, amount: write.money(note.totalMinor), until: '' };
-  return { label: text.due, amount: write.money(balance), until: text.until(write.day(note.dueOn)) };
-}
-
-function factsOf(application: Detail, note: Note, write: Formats, language: Language) {
-  const place = [application.sectorNumber, application.roadNumber, application.plotNumber];
-  const values = [
-    write.digits(note.number),
-    write.digits(application.number ?? ''),
-    write.day(note.issuedOn),
-    application.applicantName,
-    write.digits(place.map((part) => part ?? '–').join(', ')),
-    write.digits(application.customerNumber ?? ''),
-  ];
-  return TEXTS[language].facts.map((label, index) => [label, values[index] ?? '']);
+  return {
+    label: text.due,
+    amount: write.money(balance),
+    untilLabel: text.until,
+    until: write.day(note.dueOn),
+  };
 }
 
 function rowsOf(note: Note, write: Formats, language: Language): string[][] {
   const lines = note.lines.map((line) => [
     language === 'bn' ? line.nameBn : line.nameEn,
-    write.digits(`${line.quantity} ${line.unit}`.trim()),
+    write.digits(`${line.quantity} ${TEXTS[language].units[line.unit] ?? line.unit}`.trim()),
     write.amount(line.rateMinor),
     write.amount(line.amountMinor),
   ]);

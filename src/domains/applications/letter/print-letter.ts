@@ -12,9 +12,9 @@ const TEXTS = {
     title: 'Connection letter',
     dated: (day: string) => `Dated ${day}`,
     salutation: (name: string) => `Dear ${name},`,
-    body: 'your application for a water connection has been approved, with the planning authority’s certificate of no objection. The following has been set aside for your plot:',
+    body: 'Your application for a water connection has been approved, with the planning authority’s certificate of no objection. The following has been set aside for your plot:',
     facts: [
-      ...['Application', 'Customer number', 'NoC number', 'NoC date', 'Sector, road, plot', 'Area (DMA)'],
+      ...['Application', 'Customer number', 'NoC number', 'NoC date', 'Place', 'Area (DMA)'],
       ...['Meter number', 'Pipe size'],
     ],
     next: 'A surveyor will visit the plot. After the survey you will receive a demand note; the meter is installed once it is paid.',
@@ -27,7 +27,7 @@ const TEXTS = {
     salutation: (name: string) => `জনাব/জনাবা ${name},`,
     body: 'পরিকল্পনা কর্তৃপক্ষের অনাপত্তিপত্রসহ পানির সংযোগের জন্য আপনার আবেদন অনুমোদিত হয়েছে। আপনার প্লটের জন্য নিম্নলিখিত বরাদ্দ করা হলো:',
     facts: [
-      ...['আবেদন নম্বর', 'গ্রাহক নম্বর', 'অনাপত্তিপত্র নম্বর', 'অনাপত্তিপত্রের তারিখ', 'সেক্টর, রাস্তা, প্লট', 'ডিএমএ'],
+      ...['আবেদন নম্বর', 'গ্রাহক নম্বর', 'অনাপত্তিপত্র নম্বর', 'অনাপত্তিপত্রের তারিখ', 'ঠিকানা', 'ডিএমএ'],
       ...['মিটার নম্বর', 'পাইপের মাপ'],
     ],
     next: 'একজন সার্ভেয়ার প্লট পরিদর্শন করবেন। জরিপের পর আপনি ডিমান্ড নোট পাবেন; সেটি পরিশোধের পর মিটার বসানো হবে।',
@@ -44,16 +44,15 @@ export async function printLetter(
 ): Promise<Pdf & { number: string }> {
   const application = await getApplication(db, actor, input.id);
   if (!application.letterIssuedOn) throw fail(commonErrors.not_found);
-  const { frame, write } = await paperFrame(db, input.language);
+  const { frame, write, scan, placeOf } = await paperFrame(db, input.language);
   const text = TEXTS[input.language];
   const number = application.number ?? '';
-  const place = [application.sectorNumber, application.roadNumber, application.plotNumber];
   const values = [
     write.digits(number),
     write.digits(application.customerNumber ?? ''),
     application.nocNumber ?? '',
     application.nocDate ? write.day(application.nocDate) : '',
-    write.digits(place.map((part) => part ?? '–').join(', ')),
+    placeOf(application),
     application.dmaNumber ?? '',
     application.meterNumber ?? '',
     application.pipeSizeMm === null ? '' : text.pipe(write.digits(String(application.pipeSizeMm))),
@@ -68,7 +67,8 @@ export async function printLetter(
       salutation: text.salutation(application.applicantName),
       body: text.body,
       facts: text.facts.map((label, index) => [label, values[index] ?? '']),
-      qr: qrSvg(`${input.publicUrl}/all-new-connections?page=1&q=${number}`),
+      qr: qrSvg(`${input.publicUrl}/customer/new-connections/${application.id}`),
+      scan,
       next: text.next,
       signature: text.signature,
     },

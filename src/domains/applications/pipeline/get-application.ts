@@ -24,7 +24,7 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
     parts,
     incompleteFields: item.state === 'DRAFT' ? checkParts(parts).problems.map(({ path }) => path) : [],
     neededDocuments: neededDocuments(parts.applicant.isOwner !== false),
-    documents: await documentsOf(db, id),
+    documents: await documentsOf(db, actor, id),
     ...(await plainFacts(db, id)),
     chain: consumer ? [] : await chainOf(db, id),
     remarks: await remarksOf(db, id, consumer),
@@ -51,11 +51,17 @@ function plainFacts(db: Db | Tx, id: string): Promise<Plain> {
   );
 }
 
-function documentsOf(db: Db | Tx, id: string): Promise<Detail['documents']> {
+function documentsOf(db: Db | Tx, actor: Actor, id: string): Promise<Detail['documents']> {
   return all<Detail['documents'][number]>(
     db,
-    sql`select id, kind, version_no as "versionNo", state, file_name as "fileName", media_type as "mediaType", bytes,
-        uploaded_at as "uploadedAt", uploaded_by_name as "uploadedBy"
+    // A reviewer's verdict reaches the applicant with the correction that asks for it.
+    sql`select id, kind, version_no as "versionNo",
+        case when ${actor.kind === 'consumer'}::boolean and state = 'RETURNED' and not exists (
+          select from applications.recorrections r where r.application_id = ${id} and r.closed_at is null)
+          then 'SUBMITTED' else state end as state, file_name as "fileName", media_type as "mediaType", bytes,
+        uploaded_at as "uploadedAt", uploaded_by_name as "uploadedBy",
+        ${actor.kind === 'consumer' ? sql`null` : sql`remark`} as remark,
+        ${actor.kind === 'consumer' ? sql`null` : sql`checked_by_name`} as "checkedBy", checked_at as "checkedAt"
       from applications.documents where application_id = ${id} order by kind, version_no desc`,
   );
 }

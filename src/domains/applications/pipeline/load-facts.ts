@@ -32,6 +32,16 @@ export const missingDocuments: Sql<number> = sql<number>`(
   where not exists (select from applications.documents d
     where d.application_id = a.id and d.kind = needed.kind and d.state in ('SUBMITTED', 'ACCEPTED')))`;
 
+/** Papers in the reviewer's hands: returned ones that no correction asks for yet, and needed ones not looked at. */
+const checks: Sql = sql`(select count(*)::int from applications.documents d
+    where d.application_id = a.id and d.state = 'RETURNED' and a.state <> 'RECORRECTION') as "returnedDocuments",
+  case when (select (e.value ->> 'checkEachDocument')::boolean from settings.entries e where e.key = 'applications') then (
+    select count(*)::int from applications.documents d
+    where d.application_id = a.id and d.state = 'SUBMITTED'
+      and d.kind = any(case when (a.applicant ->> 'isOwner')::boolean is false
+        then ${asArray(neededDocuments(false))} else ${asArray(neededDocuments(true))} end)
+  ) else 0 end as "uncheckedDocuments"`;
+
 // Consumers may not read the authority's desks, and nothing of theirs depends on them.
 const desks = (own: boolean): Sql =>
   own
@@ -57,7 +67,7 @@ function factsQuery(actor: Actor, id: string, reading: boolean): Sql<Subject> {
       a.noc_number as "nocNumber", a.noc_document_id is not null as "nocDocument",
       a.noc_valid_until as "nocValidUntil", a.meter_id as "meterId", exists (select from meters.meters m where m.id = a.meter_id and m.reserved_for = a.id) as "meterReserved",
       a.due_at as "dueAt", a.paused_minutes as "pausedMinutes", a.overlay_on as "overlayOn",
-      ${missingDocuments} as "missingDocuments", ${desks(own)},
+      ${missingDocuments} as "missingDocuments", ${checks}, ${desks(own)},
       (select count(*)::int from applications.recorrections r join applications.recorrection_items i on i.recorrection_id = r.id
         where r.application_id = a.id and r.closed_at is null and i.corrected_at is null) as "openItems",
       survey.id as "surveyId", survey.state as "surveyState", survey.surveyor_id as "surveyorId",

@@ -9,23 +9,36 @@ const FRAME = {
   en: {
     pageWord: 'Page',
     digits: '0123456789',
-    note: 'Made by Jolkol. Scan the code to see this application.',
+    note: 'Made by Jolkol.',
+    scan: 'Scan to see the application',
+    place: (sector: string, road: string, plot: string) => `Sector ${sector}, Road ${road}, Plot ${plot}`,
   },
   bn: {
     pageWord: 'পৃষ্ঠা',
     digits: '০১২৩৪৫৬৭৮৯',
-    note: 'জলকল থেকে তৈরি। কোডটি স্ক্যান করলে আবেদনটি দেখা যাবে।',
+    note: 'জলকল থেকে তৈরি।',
+    scan: 'আবেদন দেখতে স্ক্যান করুন',
+    place: (sector: string, road: string, plot: string) => `সেক্টর ${sector}, রোড ${road}, প্লট ${plot}`,
   },
 };
 
-/** Fields of every paper, and the writers of its numbers. */
+type Place = { sectorNumber: string | null; roadNumber: string | null; plotNumber: string };
+
+/** Fields of every paper, its way of saying a place, and the writers of its numbers. */
 export async function paperFrame(db: Db, language: Language) {
   const utility = await getUtility(db);
   const bengali = language === 'bn';
-  const contact = [utility.phone, utility.email, utility.website].filter(Boolean).join('  ·  ');
-  const { pageWord, digits, note } = FRAME[language];
+  const write = formats({ language, bengaliDigits: true });
+  const contact = [utility.phone && write.digits(utility.phone), utility.email, utility.website]
+    .filter(Boolean)
+    .join('  ·  ');
+  const { pageWord, digits, note, scan, place } = FRAME[language];
+  const part = (number: string | null) => write.digits(number ?? '–');
   return {
-    write: formats({ language, bengaliDigits: true }),
+    scan,
+    placeOf: ({ sectorNumber, roadNumber, plotNumber }: Place) =>
+      place(part(sectorNumber), part(roadNumber), part(plotNumber)),
+    write,
     frame: {
       language,
       note,

@@ -12,6 +12,7 @@ import { PART_NAMES } from '../intake/parts.rules.ts';
 export const errors = errorCodes('applications', {
   unknown_document: { status: 422, field: 'documentId' },
   kind_missing: { status: 422, field: 'items' },
+  document_settled: { status: 409 },
 });
 
 export const acceptApplication = endpoint({
@@ -23,6 +24,23 @@ export const acceptApplication = endpoint({
   body: z.object({ ...actOn, remark: optionalRemark }),
   output: stateAnswer,
   audit: 'application.accept',
+});
+
+export const checkDocument = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/application/document/check',
+  summary: 'Accept one document, or return it with a remark for the next correction (the path is ours)',
+  access: { permission: 'applications:accept' },
+  body: z.object({
+    ...actOn,
+    documentId: z.uuid(),
+    verdict: z.enum(['accept', 'return']),
+    /** Required for a return; the applicant reads it when the correction is asked for. */
+    remark: optionalRemark,
+  }),
+  output: stateAnswer,
+  audit: 'application.document-check',
 });
 
 export const updateNoc = endpoint({

@@ -130,6 +130,9 @@ export const staff: Translation<typeof english> = {
     remark: 'মন্তব্য',
     remark_optional: 'মন্তব্য (ঐচ্ছিক)',
     withdraw_reason: 'কারণ',
+    unlooked_one: 'প্রয়োজনীয় {{count, number}}টি কাগজ যাচাই করা হয়নি',
+    unlooked_other: 'প্রয়োজনীয় {{count, number}}টি কাগজ যাচাই করা হয়নি',
+    unlooked_help: 'আবেদন গ্রহণ করলে সবগুলোই গৃহীত হবে।',
     withdraw_paid_help:
       'আবেদনটি শেষ হয়ে যাবে, মিটারটি অন্যের জন্য ছেড়ে দেওয়া হবে। টাকা ফেরতের বিষয়টি অফিস যাচাই করবে; প্রতিটি ধাপ জানানো হবে।',
     remark_help: 'ইতিহাসে থাকবে; ধাপটি আবেদনকারীর হলে তিনিও পড়বেন।',
@@ -151,6 +154,7 @@ export const staff: Translation<typeof english> = {
   },
   noc: {
     title: 'অনাপত্তিপত্র',
+    none: 'এখনো দেওয়া হয়নি। শেষ ডেস্কের অনুমোদনে নম্বর হয়, অথবা কাগজে এলে লিখে রাখা হয়।',
     code: 'রাজউক নম্বর',
     also_decided: 'সিদ্ধান্ত হয়ে যাওয়াগুলোও',
     decided: 'সিদ্ধান্ত হয়েছে',
@@ -185,7 +189,7 @@ export const staff: Translation<typeof english> = {
     material: 'মালামাল',
     materials: 'মালামাল',
     materials_help: 'সংযোগে যা সবসময় লাগে তা আগেই দেওয়া আছে। পরিমাণ বদলান, অতিরিক্ত যোগ করুন।',
-    quantity: 'পরিমাণ ({{unit}})',
+    quantity: '{{name}}: পরিমাণ ({{unit}})',
     rate: 'প্রতি {{unit}} {{rate}}',
     no_rate: 'এখনো দর নেই',
     extra: 'অতিরিক্ত',

@@ -129,6 +129,9 @@ export const staff = {
     remark: 'Remark',
     remark_optional: 'Remark (optional)',
     withdraw_reason: 'Reason',
+    unlooked_one: '{{count, number}} needed paper was not looked at',
+    unlooked_other: '{{count, number}} needed papers were not looked at',
+    unlooked_help: 'Accepting the application accepts them all.',
     withdraw_paid_help:
       'The application ends and the meter is free for others. Somebody at the utility checks the refund; you hear about every step.',
     remark_help: 'Stands in the history; the applicant reads it where the step concerns them.',
@@ -150,6 +153,7 @@ export const staff = {
   },
   noc: {
     title: 'No objection certificate',
+    none: 'Not issued yet. It gets its number with the last desk’s approval, or is noted when it comes on paper.',
     code: 'RAJUK number',
     also_decided: 'Also what is decided',
     decided: 'Decided',
@@ -184,7 +188,7 @@ export const staff = {
     material: 'Material',
     materials: 'Materials',
     materials_help: 'What a connection always needs stands here already. Change quantities, add extras.',
-    quantity: 'Quantity ({{unit}})',
+    quantity: '{{name}}: quantity ({{unit}})',
     rate: '{{rate}} per {{unit}}',
     no_rate: 'No rate yet',
     extra: 'Extra',

@@ -1,4 +1,4 @@
-import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
 import { useTexts } from '#web/texts.ts';
 import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../contract.ts';
@@ -9,6 +9,7 @@ export function NoteLines({ note }: { note: ApplicationDetail['demandNotes'][num
   const t = useTexts('applications');
   const { digits } = useFormats();
   const nameIn = useNameIn();
+  const unitIn = useUnit();
   return (
     <LinesTable
       caption={digits(note.number)}
@@ -17,7 +18,7 @@ export function NoteLines({ note }: { note: ApplicationDetail['demandNotes'][num
         ...line,
         key: line.lineNo,
         name: nameIn(line.nameEn, line.nameBn),
-        quantity: line.kind === 'material' ? `${line.quantity} ${line.unit}` : null,
+        quantity: line.kind === 'material' ? `${line.quantity} ${unitIn(line.unit)}` : null,
       }))}
       sum={{ label: t('note.total'), minor: note.totalMinor }}
     />

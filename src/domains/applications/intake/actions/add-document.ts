@@ -74,9 +74,11 @@ export async function attachFile(
   const { kind } = input;
   if (action === 'correct') await markCorrected(tx, actor, subject.id, { part: 'document', kind });
   await keepFile(tx, actor, file.id);
-  if (!MANY_KINDS.includes(kind)) {
+  // Of kinds that may be many, a correction replaces what was returned.
+  const replaced = MANY_KINDS.includes(kind) ? sql`state = 'RETURNED'` : sql`state <> 'REPLACED'`;
+  if (!MANY_KINDS.includes(kind) || action === 'correct') {
     await sql`update applications.documents set state = 'REPLACED'
-      where application_id = ${subject.id} and kind = ${kind} and state <> 'REPLACED'`.execute(tx);
+      where application_id = ${subject.id} and kind = ${kind} and ${replaced}`.execute(tx);
   }
   const document = await one<z.input<typeof documentSchema>>(
     tx,
@@ -86,7 +88,8 @@ export async function attachFile(
         ${file.media_type}, ${file.bytes}, ${actor.now}, ${actor.userId}, ${actor.name}
       from applications.documents where application_id = ${subject.id} and kind = ${kind}
       returning id, kind, version_no as "versionNo", state, file_name as "fileName", media_type as "mediaType",
-        bytes, uploaded_at as "uploadedAt", uploaded_by_name as "uploadedBy"`,
+        bytes, uploaded_at as "uploadedAt", uploaded_by_name as "uploadedBy", remark, checked_by_name as "checkedBy",
+        checked_at as "checkedAt"`,
   );
   const { version } = await finishStep(tx, actor, subject, {
     action,

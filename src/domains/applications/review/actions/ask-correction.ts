@@ -50,11 +50,11 @@ export async function openCorrection(
   );
   await sql`insert into applications.recorrection_items (recorrection_id, line_no, part, kind, remark)
     values ${sql.join(rows)}`.execute(tx);
-  const kinds = asked.items.flatMap((item) => (item.part === 'document' && item.kind ? [item.kind] : []));
-  await sql`update applications.documents set state = 'RETURNED'
-    where application_id = ${subject.id} and kind = any(${kinds}::text[]) and state <> 'REPLACED'`.execute(
-    tx,
-  );
+  await sql`update applications.documents d
+    set state = 'RETURNED', remark = i.remark, checked_at = ${actor.now}, checked_by_name = ${actor.name}
+    from applications.recorrection_items i
+    where i.recorrection_id = ${id} and i.part = 'document' and d.application_id = ${subject.id} and d.kind = i.kind
+      and d.state <> 'REPLACED'`.execute(tx);
   return finishStep(tx, actor, subject, {
     action: asked.action,
     audit: asked.audit,

@@ -116,6 +116,12 @@ function Expiry({ row }: { row: Row }) {
   );
 }
 
+/** The state's clock; where no column says the state, a hold stands in it. */
+function InState({ row, isStated = false }: { row: Row; isStated?: boolean }) {
+  const held = row.overlay && !isStated ? { held: <StateOf row={row} /> } : {};
+  return <Clock since={row.stateSince} dueAt={row.dueAt} overdue={row.overdue} {...held} />;
+}
+
 /** All columns by name; a list picks and orders them. */
 export function useApplicationColumns() {
   const t = useTexts('applications');
@@ -131,18 +137,7 @@ export function useApplicationColumns() {
     size: { value: (row) => row.pipeSizeMm && t('words.mm', { count: row.pipeSizeMm }), onCard: false },
     submitted: { kind: 'day', value: (row) => row.submittedAt, sort: 'submittedAt' },
     state: { value: (row) => <StateOf row={row} />, sort: 'state' },
-    since: {
-      value: (row) => (
-        <Clock
-          since={row.stateSince}
-          dueAt={row.dueAt}
-          overdue={row.overdue}
-          {...(row.overlay ? { held: <StateOf row={row} /> } : {})}
-        />
-      ),
-      sort: 'dueAt',
-      onCard: true,
-    },
+    since: { value: (row) => <InState row={row} />, sort: 'dueAt', onCard: true },
     assignee: { value: (row) => row.assigneeName && <Words text={row.assigneeName} /> },
     source: { value: (row) => t(`sources.${row.source}`), onCard: false },
     documents: { value: (row) => <Papers row={row} /> },
@@ -158,6 +153,13 @@ export function useApplicationColumns() {
     expires: { value: (row) => <Expiry row={row} />, sort: 'expiresOn', onCard: true },
   } satisfies Record<string, NamedColumn>;
   return (keys: readonly (keyof typeof columns)[]): Column<Row>[] =>
-    keys.map((key) => ({ key, title: t(`columns.${key}`), ...columns[key] }));
+    keys.map((key) => ({
+      key,
+      title: t(`columns.${key}`),
+      ...columns[key],
+      ...(key === 'since' && keys.includes('state')
+        ? { value: (row: Row) => <InState row={row} isStated /> }
+        : {}),
+    }));
 }
 export type ColumnKey = Parameters<ReturnType<typeof useApplicationColumns>>[0][number];

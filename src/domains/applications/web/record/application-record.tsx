@@ -1,5 +1,4 @@
 /** One application with all that staff know and may do about it. */
-import { useState } from 'react';
 import { useAnswer } from '#web/answers.ts';
 import { usePathParam } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
@@ -7,7 +6,6 @@ import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordPage, RecordSkeleton, type RecordTab } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { type ApplicationDetail, getApplication } from '../../contract.ts';
-import type { DocumentKind } from '../../documents.rules.ts';
 import { StateOf, usePlace } from '../words.tsx';
 import { ConnectionTab } from './connection-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
@@ -31,7 +29,7 @@ export function ApplicationRecord() {
 /** The amount or the day that matters now. */
 function useFigure(application: ApplicationDetail) {
   const t = useTexts('applications');
-  const { money, day, instant } = useFormats();
+  const { money, day } = useFormats();
   const { state, totalMinor, dueAt, expiresOn } = application;
   if (state === 'READY_TO_PAY' && totalMinor !== null) {
     return {
@@ -45,7 +43,7 @@ function useFigure(application: ApplicationDetail) {
   }
   if (state === 'RECORRECTION' && expiresOn)
     return { label: t('record.correct_until'), value: day(expiresOn) };
-  return dueAt ? { label: t('record.due'), value: instant(dueAt) } : undefined;
+  return dueAt ? { label: t('record.due'), value: day(dueAt) } : undefined;
 }
 
 function Application({ application }: { application: ApplicationDetail }) {
@@ -53,8 +51,6 @@ function Application({ application }: { application: ApplicationDetail }) {
   const place = usePlace();
   const figure = useFigure(application);
   const { shown, more, step, setStep } = useRecordActions(application);
-  /** Kinds that the reviewer wants anew, collected while looking at the papers. */
-  const [wanted, setWanted] = useState<readonly DocumentKind[]>([]);
   const current = application.documents.filter((document) => document.state !== 'REPLACED');
   const tabs: RecordTab[] = [
     { id: 'parts', title: t('tabs.parts'), content: () => <PartsTab application={application} /> },
@@ -62,14 +58,7 @@ function Application({ application }: { application: ApplicationDetail }) {
       id: 'documents',
       title: t('tabs.documents'),
       count: current.length,
-      content: () => (
-        <DocumentsTab
-          application={application}
-          wanted={wanted}
-          setWanted={setWanted}
-          ask={() => setStep('recorrection')}
-        />
-      ),
+      content: () => <DocumentsTab application={application} ask={() => setStep('recorrection')} />,
     },
     { id: 'noc', title: t('tabs.noc'), content: () => <NocTab application={application} /> },
     { id: 'survey', title: t('tabs.survey'), content: () => <SurveyTab application={application} /> },
@@ -104,15 +93,7 @@ function Application({ application }: { application: ApplicationDetail }) {
         tabs={tabs}
         aside={<History applicationId={application.id} />}
       />
-      {step ? (
-        <StepDialog
-          step={step}
-          application={application}
-          wanted={wanted}
-          close={() => setStep(null)}
-          done={() => setWanted([])}
-        />
-      ) : null}
+      {step ? <StepDialog step={step} application={application} close={() => setStep(null)} /> : null}
     </>
   );
 }

@@ -5,25 +5,21 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';
-import type { DocumentKind } from '../../documents.rules.ts';
 import { askCorrection } from '../../review/contract.ts';
-import { CorrectionItems, itemsOfKinds } from './correction-items.tsx';
+import { CorrectionItems, itemsOf } from './correction-items.tsx';
 
 type CorrectionDialogProps = {
   application: ApplicationDetail;
-  wanted: readonly DocumentKind[];
   close: () => void;
-  done: () => void;
 };
 
-export function CorrectionDialog({ application, wanted, close, done }: CorrectionDialogProps) {
+export function CorrectionDialog({ application, close }: CorrectionDialogProps) {
   const t = useTexts('applications');
   const form = useForm(askCorrection, {
-    initial: { remark: '', items: itemsOfKinds(wanted) },
+    initial: { remark: '', items: itemsOf(application) },
     extra: { applicationId: application.id, version: application.version },
     noGuard: true,
     onDone: () => {
-      done();
       close();
       return toast('success', t('done.recorrection'));
     },

@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTexts } from '#web/texts.ts';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
+import type { ApplicationDetail } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
 import { PART_NAMES, type PartName } from '../../intake/parts.rules.ts';
 import style from './record.module.css';
@@ -13,8 +14,11 @@ export type CorrectionItem = { part: PartName | 'document'; kind?: DocumentKind 
 const KINDS = DOCUMENT_KIND_NAMES.filter((kind) => DOCUMENT_KINDS[kind].by === 'applicant');
 const keyOf = (item: CorrectionItem) => item.kind ?? item.part;
 
-export function itemsOfKinds(kinds: readonly DocumentKind[]): CorrectionItem[] {
-  return kinds.map((kind) => ({ part: 'document', kind, remark: '' }));
+/** What the papers that the reviewer returned say is wrong with them. */
+export function itemsOf({ documents }: ApplicationDetail): CorrectionItem[] {
+  return documents
+    .filter((paper) => paper.state === 'RETURNED')
+    .map(({ kind, remark }) => ({ part: 'document', kind, remark: remark ?? '' }));
 }
 
 export function CorrectionItems({ form }: { form: FormFields<string> }) {

@@ -1,5 +1,5 @@
 /** The papers: looked at one by one, found good or asked for anew, older versions below the newest. */
-import { Button, Checkbox, Group, UnstyledButton } from '@mantine/core';
+import { Button, Group, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconFileText, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#web/texts.ts';
@@ -15,16 +15,15 @@ import { DocumentInput } from '../document-input.tsx';
 import { DocumentState } from '../document-state.tsx';
 import { type Paper, PaperView } from '../paper-view.tsx';
 import { useDocumentLinks } from '../use-document-links.ts';
+import { CheckButtons } from './check-buttons.tsx';
 import style from './record.module.css';
 
 type DocumentsTabProps = {
   application: ApplicationDetail;
-  wanted: readonly DocumentKind[];
-  setWanted: (kinds: readonly DocumentKind[]) => void;
   ask: () => void;
 };
 
-export function DocumentsTab({ application, wanted, setWanted, ask }: DocumentsTabProps) {
+export function DocumentsTab({ application, ask }: DocumentsTabProps) {
   const t = useTexts('applications');
   const [shown, setShown] = useState<string | null>(null);
   const papers = application.documents.filter((paper) => paper.state !== 'REPLACED');
@@ -33,24 +32,29 @@ export function DocumentsTab({ application, wanted, setWanted, ask }: DocumentsT
     (kind) => !papers.some((paper) => paper.kind === kind && paper.state !== 'RETURNED'),
   );
   const canAsk = application.can.recorrection?.allowed ?? false;
-  const toggle = (kind: DocumentKind) =>
-    setWanted(wanted.includes(kind) ? wanted.filter((one) => one !== kind) : [...wanted, kind]);
+  const returned = papers.filter((paper) => paper.state === 'RETURNED').length;
+  const unlooked = papers.filter((paper) => paper.state === 'SUBMITTED').length;
   return (
     <>
-      <Sheet title={t('tabs.documents')}>
+      <Sheet
+        title={t('tabs.documents')}
+        {...(unlooked > 0
+          ? {
+              action: (
+                <Button variant="default" onClick={() => setShown(firstUnlooked(papers))}>
+                  {t('documents.review', { count: unlooked })}
+                </Button>
+              ),
+            }
+          : {})}
+      >
         {papers.length === 0 ? (
           <NothingYet title={t('documents.none')} text={t('documents.none_help')} />
         ) : null}
         <ul className={style.papers}>
           {papers.map((paper) => (
             <PaperLine key={paper.id} paper={paper} open={() => setShown(paper.id)}>
-              {canAsk && DOCUMENT_KINDS[paper.kind].by === 'applicant' ? (
-                <Checkbox
-                  label={t('documents.ask_anew')}
-                  checked={wanted.includes(paper.kind)}
-                  onChange={() => toggle(paper.kind)}
-                />
-              ) : null}
+              <CheckButtons application={application} paper={paper} />
             </PaperLine>
           ))}
           {missing.map((kind) => (
@@ -60,12 +64,9 @@ export function DocumentsTab({ application, wanted, setWanted, ask }: DocumentsT
             </li>
           ))}
         </ul>
-        {wanted.length > 0 ? (
+        {returned > 0 && canAsk ? (
           <Group mt="md">
-            <Button onClick={ask}>{t('documents.ask_count', { count: wanted.length })}</Button>
-            <Button variant="subtle" color="gray" onClick={() => setWanted([])}>
-              {t('documents.ask_none')}
-            </Button>
+            <Button onClick={ask}>{t('documents.ask_count', { count: returned })}</Button>
           </Group>
         ) : null}
       </Sheet>
@@ -83,6 +84,9 @@ export function DocumentsTab({ application, wanted, setWanted, ask }: DocumentsT
     </>
   );
 }
+
+const firstUnlooked = (papers: readonly Paper[]) =>
+  papers.find((paper) => paper.state === 'SUBMITTED')?.id ?? null;
 
 type PaperLineProps = { paper: Paper; open: () => void; children?: ReactNode };
 
@@ -103,6 +107,14 @@ function PaperLine({ paper, open, children }: PaperLineProps) {
               ...(paper.versionNo > 1 ? [t('documents.version', { number: number(paper.versionNo) })] : []),
             ].join(' · ')}
           </span>
+          {paper.state === 'RETURNED' && paper.remark ? (
+            <span className={style.returned}>{paper.remark}</span>
+          ) : null}
+          {paper.checkedBy && paper.checkedAt ? (
+            <span className={style.soft}>
+              {t('documents.checked', { name: paper.checkedBy, at: instant(paper.checkedAt) })}
+            </span>
+          ) : null}
         </span>
       </UnstyledButton>
       {children}
@@ -141,6 +153,10 @@ function PaperViewer({
       }}
     >
       <PaperView key={paper.id} paper={paper} url={urlOf(paper.id)} />
+      <Group mt="md" gap="xs" align="center">
+        <DocumentState state={paper.state} />
+        <CheckButtons key={paper.id} application={application} paper={paper} onDone={() => move(1)} />
+      </Group>
       <Group justify="space-between" mt="md">
         <Button variant="default" leftSection={<IconChevronLeft size={16} />} onClick={() => move(-1)}>
           {t('documents.previous')}

@@ -39,7 +39,10 @@ function folded(entries: readonly Entry[]): Step[] {
   for (const entry of entries) {
     const kind = DOCUMENT_KIND_NAMES.find((one) => one === entry.details.kind);
     const last = steps.at(-1);
-    if (kind && last && last.kinds.length > 0 && last.actorName === entry.actorName) last.kinds.push(kind);
+    const isSame = last?.action === entry.action && last.actorName === entry.actorName;
+    // A returned paper stands alone: its remark is what matters.
+    if (kind && last && isSame && last.kinds.length > 0 && !entry.remark && !last.remark)
+      last.kinds.push(kind);
     else steps.push({ ...entry, kinds: kind ? [kind] : [] });
   }
   return steps;
@@ -53,6 +56,11 @@ export function History({ applicationId }: { applicationId: string }) {
   if (!found.data) return <RecordSkeleton />;
   const titleOf = ({ action, kinds, details }: Step) => {
     const known = ACTIONS.find((one) => one === action);
+    if (action === 'check-document') {
+      return t(details.verdict === 'return' ? 'record.paper_returned' : 'record.papers_accepted', {
+        count: kinds.length,
+      });
+    }
     if (kinds.length > 0) return t('record.papers', { count: kinds.length });
     const refund = REFUND_STATES.find((one) => one === details.refundState);
     if (refund) return t(`refund_states.${refund}`);
@@ -64,7 +72,7 @@ export function History({ applicationId }: { applicationId: string }) {
     tone: ACTION_TONES[step.action as Action] ?? ('blue' as const),
     title: titleOf(step),
     by: [step.actorName, roleName(step.role, step.role)].filter(Boolean).join(', '),
-    remark: step.kinds.length > 0 ? step.kinds.map((kind) => t(`kinds.${kind}`)).join('; ') : step.remark,
+    remark: [...step.kinds.map((kind) => t(`kinds.${kind}`)), step.remark].filter(Boolean).join('; ') || null,
   }));
   return <Timeline title={t('record.timeline')} events={events} />;
 }

@@ -4,6 +4,7 @@ import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { ChainStepper } from '../chain-stepper.tsx';
 import { RemarkList } from '../remark-list.tsx';
+import style from './record.module.css';
 
 export function NocTab({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
@@ -13,14 +14,18 @@ export function NocTab({ application }: { application: ApplicationDetail }) {
   return (
     <>
       <Sheet title={t('noc.title')}>
-        <Facts
-          facts={[
-            { label: t('noc.number'), value: nocNumber && digits(nocNumber) },
-            { label: t('noc.date'), value: nocDate && day(nocDate) },
-            { label: t('noc.valid_until'), value: nocValidUntil && day(nocValidUntil) },
-            { label: t('noc.scan'), value: scan?.fileName },
-          ]}
-        />
+        {nocNumber ? (
+          <Facts
+            facts={[
+              { label: t('noc.number'), value: nocNumber && digits(nocNumber) },
+              { label: t('noc.date'), value: nocDate && day(nocDate) },
+              { label: t('noc.valid_until'), value: nocValidUntil && day(nocValidUntil) },
+              { label: t('noc.scan'), value: scan?.fileName },
+            ]}
+          />
+        ) : (
+          <p className={style.soft}>{t('noc.none')}</p>
+        )}
       </Sheet>
       <Sheet title={t('noc.chain')}>
         <ChainStepper chain={application.chain} />

@@ -1,4 +1,5 @@
 /** A step that needs no more than a remark, and now and then a day or a meter. */
+import { Alert } from '@mantine/core';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { CheckField, DayField } from '#web/ui/form/choice-fields.tsx';
@@ -54,10 +55,20 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
   });
   const isRequired = TRANSITIONS[step].remark;
   const isRefund = step === 'withdraw-paid';
+  const unlooked = application.documents.filter(
+    ({ kind, state }) => state === 'SUBMITTED' && application.neededDocuments.includes(kind),
+  );
   const until = form as unknown as FormFields<'until'>;
   return (
     <FormDialog title={t(`actions.${step}`)} close={close}>
       <FormBody form={form} submit={t(`actions.${step}`)} danger={DANGEROUS.includes(step)} cancel={close}>
+        {step === 'accept' && unlooked.length > 0 ? (
+          <Alert color="yellow" title={t('dialogs.unlooked', { count: unlooked.length })}>
+            {unlooked.map(({ kind }) => t(`kinds.${kind}`)).join('; ')}
+            <br />
+            {t('dialogs.unlooked_help')}
+          </Alert>
+        ) : null}
         {step === 'change-meter' ? (
           <TextField form={form} name="meterNumber" label={t('fields.meter')} required />
         ) : null}

@@ -1,7 +1,6 @@
 /** The dialog of a step: its own form where it has one, otherwise a remark. */
 import type { Action } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
-import type { DocumentKind } from '../../documents.rules.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -13,15 +12,13 @@ import { RemarkDialog } from './remark-dialog.tsx';
 type StepDialogProps = {
   step: Action;
   application: ApplicationDetail;
-  wanted: readonly DocumentKind[];
   close: () => void;
-  done: () => void;
 };
 
-export function StepDialog({ step, application, wanted, close, done }: StepDialogProps) {
+export function StepDialog({ step, application, close }: StepDialogProps) {
   const dialog = { application, close };
   if (step === 'assign') return <AssignDialog {...dialog} />;
-  if (step === 'recorrection') return <CorrectionDialog {...dialog} wanted={wanted} done={done} />;
+  if (step === 'recorrection') return <CorrectionDialog {...dialog} />;
   if (step === 'update-noc') return <NocDialog {...dialog} />;
   if (step === 'letter') return <LetterDialog {...dialog} />;
   if (step === 'install') return <InstallDialog {...dialog} />;

@@ -2,7 +2,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Material } from '#domains/settings/materials/contract.ts';
-import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
 import { useTexts } from '#web/texts.ts';
 import { FormSection } from '#web/ui/form/form-page.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
@@ -24,6 +24,7 @@ export function SurveyMaterials({ form, materials, amounts }: SurveyMaterialsPro
   const t = useTexts('applications');
   const common = useTexts('common');
   const nameIn = useNameIn();
+  const unitIn = useUnit();
   const { money, amount } = useFormats();
   const lines = (form.valueOf('materials') ?? []) as Line[];
   const problem = form.problemOf('materials');
@@ -43,6 +44,7 @@ export function SurveyMaterials({ form, materials, amounts }: SurveyMaterialsPro
         {lines.map((line, index) => {
           const material = materials.find((one) => one.id === line.materialId);
           const name = material ? nameIn(material.nameEn, material.nameBn) : line.materialId;
+          const unit = unitIn(material?.unit ?? '');
           const sum = amounts.get(line.materialId);
           return (
             <div key={line.materialId} className={style.material}>
@@ -52,15 +54,18 @@ export function SurveyMaterials({ form, materials, amounts }: SurveyMaterialsPro
                 <span className={style.soft}>
                   {material?.rateMinor === null || !material
                     ? t('survey.no_rate')
-                    : t('survey.rate', { rate: money(material.rateMinor), unit: material.unit })}
+                    : t('survey.rate', { rate: money(material.rateMinor), unit: unitIn(material.unit) })}
                 </span>
               </div>
-              <TextField
-                form={form}
-                name={`materials.${index}.quantity`}
-                label={t('survey.quantity', { unit: material?.unit ?? '' })}
-                inputMode="numeric"
-              />
+              <div className={style.quantity}>
+                <TextField
+                  form={form}
+                  name={`materials.${index}.quantity`}
+                  label={t('survey.quantity', { name, unit })}
+                  inputMode="decimal"
+                />
+                <span aria-hidden="true">{unit}</span>
+              </div>
               <span className={style.materialAmount}>
                 {sum === null || sum === undefined ? '—' : `৳${amount(sum)}`}
               </span>

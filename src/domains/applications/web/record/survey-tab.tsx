@@ -1,4 +1,4 @@
-import { useNameIn } from '#domains/settings/web/in-language.ts';
+import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
 import { useTexts } from '#web/texts.ts';
 import { NothingYet } from '#web/ui/list/empty.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
@@ -29,6 +29,7 @@ function SurveyFacts({ survey }: { survey: NonNullable<ApplicationDetail['survey
   const t = useTexts('applications');
   const { digits, day } = useFormats();
   const nameIn = useNameIn();
+  const unitIn = useUnit();
   const { latitude, longitude } = survey;
   return (
     <Sheet
@@ -59,7 +60,7 @@ function SurveyFacts({ survey }: { survey: NonNullable<ApplicationDetail['survey
           ...line,
           key: line.materialId,
           name: nameIn(line.nameEn, line.nameBn),
-          quantity: `${line.quantity} ${line.unit}`,
+          quantity: `${line.quantity} ${unitIn(line.unit)}`,
         }))}
         sum={{ label: t('survey.total'), minor: survey.totalMinor }}
       />

@@ -15,6 +15,8 @@ const RARE = [
   ...(['comment', 'attach', 'update-noc', 'change-meter', 'revise-survey', 'hold', 'suspend'] as const),
   ...(['reject', 'withdraw', 'withdraw-paid', 'reopen', 'archive', 'restore', 'delete'] as const),
 ] satisfies Action[];
+/** Help the work along without being its next step. */
+const QUIET: readonly Action[] = ['return-survey', 'recorrection', 'assign'];
 const DANGEROUS: readonly Action[] = ['reject', 'withdraw', 'withdraw-paid', 'delete'];
 
 /** Actions that make sense in the state; a guard may still refuse them, with its reason. */
@@ -50,6 +52,7 @@ export function useRecordActions(application: ApplicationDetail) {
           label: t(`actions.${action}`),
           run: () => run(action),
           danger: DANGEROUS.includes(action),
+          quiet: QUIET.includes(action),
           ...(reason ? { reason: errorTextNow(`applications.${reason}`) } : {}),
         };
       });

@@ -1,0 +1,88 @@
+/** Accept or return one paper. A returned one says what is wrong; the correction asks for all of them together. */
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '#web/actions.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import { DOCUMENT_KINDS } from '../../documents.rules.ts';
+import { checkDocument } from '../../review/contract.ts';
+import type { Paper } from '../paper-view.tsx';
+import style from './record.module.css';
+
+type CheckButtonsProps = { application: ApplicationDetail; paper: Paper; onDone?: () => void };
+
+export function CheckButtons({ application, paper, onDone }: CheckButtonsProps) {
+  const t = useTexts('applications');
+  const [remark, setRemark] = useState<string | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const check = useAction(checkDocument, {
+    onDone: (_, input) => {
+      setRemark(null);
+      onDone?.();
+      return toast(
+        'success',
+        t(input.body?.verdict === 'accept' ? 'documents.accepted' : 'documents.returned'),
+      );
+    },
+  });
+  const { id: applicationId, version, can } = application;
+  if (!can['check-document']?.allowed || paper.state === 'REPLACED') return null;
+  const about = { applicationId, version, documentId: paper.id };
+  if (remark !== null) {
+    const send = () => {
+      setIsMissing(remark.trim() === '');
+      if (remark.trim()) check.run({ body: { ...about, verdict: 'return', remark } });
+    };
+    return (
+      <Group gap="xs" className={style.checking} align="flex-start">
+        <TextInput
+          aria-label={t('documents.what_is_wrong')}
+          placeholder={t('documents.what_is_wrong')}
+          value={remark}
+          error={isMissing ? t('errors.remark_required') : null}
+          maxLength={300}
+          autoFocus
+          onChange={(event) => setRemark(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') send();
+            event.stopPropagation();
+          }}
+        />
+        <Button color="red.8" loading={check.isRunning} onClick={send}>
+          {t('documents.return')}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={() => setRemark(null)}>
+          {t('documents.keep')}
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Group gap={6}>
+      {paper.state === 'ACCEPTED' ? null : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconCheck size={15} />}
+          loading={check.isRunning}
+          onClick={() => check.run({ body: { ...about, verdict: 'accept' } })}
+        >
+          {t('documents.accept')}
+        </Button>
+      )}
+      {paper.state === 'RETURNED' || DOCUMENT_KINDS[paper.kind].by !== 'applicant' ? null : (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red.8"
+          leftSection={<IconArrowBackUp size={15} />}
+          onClick={() => setRemark('')}
+        >
+          {t('documents.return')}
+        </Button>
+      )}
+    </Group>
+  );
+}
