@@ -5,7 +5,7 @@ import { ledgerSum, type Person, testApp } from '#test/app.ts';
 import { resumeRuns, workCalculation, workPosting } from '../actions/work-run.ts';
 import * as invoices from '../invoices/contract.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
-import { nextRunState, RUN_STATES, RUN_TRANSITIONS } from './bill-run.rules.ts';
+import { chunkSize, nextRunState, RUN_STATES, RUN_TRANSITIONS } from './bill-run.rules.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp({ now: '2026-11-02T04:00:00Z' });
@@ -236,6 +236,11 @@ test('row-level security hides foreign rows even from a query without a conditio
     return first(tx, sql`select 1 from billing.invoices`);
   });
   expect(nobody).toBeUndefined();
+});
+
+test('a run is cut into as many chunks for one worker as for the other', () => {
+  const chunks = (connections: number) => Math.ceil(connections / chunkSize(connections));
+  expect([6, 900, 1500, 5000, 12_000, 1_000_000].map(chunks)).toEqual([1, 1, 2, 2, 4, 200]);
 });
 
 test('only the listed transitions exist (G24)', () => {
