@@ -12,7 +12,6 @@ const HEIGHT = 220;
 const TOP = 16;
 const BOTTOM = 20;
 const STEP = WIDTH / 12;
-const LITRES = 1000;
 
 function Bar({ month, index, highest }: { month: UsedMonth; index: number; highest: number }) {
   const { day, digits } = useFormats();
@@ -45,10 +44,10 @@ function Bar({ month, index, highest }: { month: UsedMonth; index: number; highe
           <text
             className={isNow ? undefined : style.barFigure}
             x={left + STEP / 2}
-            y={base - tall(month.litres) - 5}
+            y={base - tall(Math.max(month.litres, month.before ?? 0)) - 5}
             textAnchor="middle"
           >
-            {digits((month.litres / LITRES).toFixed(1))}
+            {digits(String(Math.round(month.litres / 100) / 10))}
           </text>
         </>
       )}

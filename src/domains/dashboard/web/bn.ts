@@ -76,7 +76,7 @@ export const bn: Translation<typeof en> = {
     late: 'বিলম্বিত',
   },
   own: {
-    owe: 'আপনার বকেয়া',
+    owe: 'পরিশোধ করতে হবে',
     nothing: 'সব বিল পরিশোধ করা হয়েছে',
     nothing_help: 'ধন্যবাদ। পরের রিডিংয়ের পর নতুন বিল আসবে।',
     bills_one: '{{count, number}}টি বিল বাকি',

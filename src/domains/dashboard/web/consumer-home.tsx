@@ -101,8 +101,10 @@ type WaterProps = { home: Home; connection: Connection; isOneOfMany: boolean };
 /** The last reading and 24 months of use of one connection. */
 function Water({ home: { lastReading, usage }, connection, isOneOfMany }: WaterProps) {
   const t = useTexts('dashboard');
+  const common = useTexts('common');
   const place = usePlace();
   const { cubicMetres, day, digits } = useFormats();
+  const volume = (litres: number) => `${cubicMetres(litres)} ${common('units.cubic_metres')}`;
   const last = usage.at(-1)?.period;
   return (
     <Sheet title={t('own.water')}>
@@ -114,12 +116,12 @@ function Water({ home: { lastReading, usage }, connection, isOneOfMany }: WaterP
           <dt className={style.label}>
             {lastReading ? t('own.read_on', { day: day(lastReading.readOn) }) : t('own.reading')}
           </dt>
-          <dd>{lastReading ? `${cubicMetres(lastReading.registerLitres)} m³` : t('own.no_reading')}</dd>
+          <dd>{lastReading ? volume(lastReading.registerLitres) : t('own.no_reading')}</dd>
         </div>
         {lastReading && lastReading.consumptionLitres !== null ? (
           <div>
             <dt className={style.label}>{t('own.used')}</dt>
-            <dd>{cubicMetres(lastReading.consumptionLitres)} m³</dd>
+            <dd>{volume(lastReading.consumptionLitres)}</dd>
           </div>
         ) : null}
       </dl>

@@ -63,7 +63,9 @@ async function receiptData(db: Db, payment: Payment, language: Language) {
     isVoid: payment.state === 'REVERSED',
     head: {
       name: bengali ? utility.nameBn : utility.nameEn,
-      lines: [bengali ? utility.addressBn : utility.addressEn, utility.phone].filter(Boolean),
+      lines: [bengali ? utility.addressBn : utility.addressEn, format.digits(utility.phone ?? '')].filter(
+        Boolean,
+      ),
     },
     total: format.money(payment.amountMinor),
     number: format.digits(payment.receiptNumber ?? ''),

@@ -52,7 +52,9 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
     digits: bengali ? '০১২৩৪৫৬৭৮৯' : '0123456789',
     head: {
       name: bengali ? utility.nameBn : utility.nameEn,
-      lines: [bengali ? utility.addressBn : utility.addressEn, utility.phone].filter(Boolean),
+      lines: [bengali ? utility.addressBn : utility.addressEn, format.digits(utility.phone ?? '')].filter(
+        Boolean,
+      ),
     },
     title: `${bill.isSupplement ? words.supplement : words.title} · ${format.month(bill.period)}`,
     stamp: bill.state === 'CANCELLED' ? words.cancelled : bill.dueMinor === 0 ? words.paid : '',
@@ -128,7 +130,6 @@ function readings(bill: Bill, { format, words }: Says): [string, string][] {
   return pairs.filter((pair): pair is [string, string] => pair[1] !== null);
 }
 
-const LITRES = 1000;
 type Bar = { month: string; use: string; share: number; before: number; isNow: boolean };
 
 /** The 12 months up to the bill's, as shares of the highest bar; `before` is the same month a year earlier. */
@@ -140,7 +141,7 @@ function bars(bill: Pick<Bill, 'history' | 'period'>, format: Formats): Bar[] {
     const litres = used.get(month);
     return {
       month: format.day(month).split(' ')[1] ?? '',
-      use: litres === undefined ? '' : format.digits((litres / LITRES).toFixed(1)),
+      use: litres === undefined ? '' : format.digits(String(Math.round(litres / 100) / 10)),
       share: (litres ?? 0) / highest,
       before: (used.get(addMonths(month, -12)) ?? 0) / highest,
       isNow: month === bill.period,
