@@ -17,7 +17,9 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Far beyond what anything takes: a busy machine is slow, not wrong.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -48,7 +48,7 @@ export function startProcess(command: string, args: string[], options: Options =
 /** Asks every 20 ms until the answer is neither null, undefined nor false. */
 export async function until<T>(
   ask: () => T | Promise<T>,
-  timeout_ms = 15_000,
+  timeout_ms = 45_000,
 ): Promise<Exclude<T, null | undefined | false>> {
   const deadline = performance.now() + timeout_ms;
   for (;;) {

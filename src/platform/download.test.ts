@@ -60,6 +60,6 @@ test('a browser that cancels a running export ends its query and frees the conne
     );
   expect(await busy()).toHaveLength(1);
   request.destroy();
-  await expect.poll(busy, { timeout: 5000 }).toEqual([]);
+  await expect.poll(busy).toEqual([]);
   expect(database.pool.waitingCount).toBe(0);
 });

@@ -22,7 +22,7 @@ test("a job exists exactly when its transaction was committed, though the progra
     }),
   ).rejects.toThrow('no');
   await transaction(db, (tx) => addJob(tx, 'test.note', { from: 'committed' }));
-  await expect.poll(() => seen, { timeout: 5000 }).toEqual([{ from: 'committed' }]);
+  await expect.poll(() => seen).toEqual([{ from: 'committed' }]);
   await expect(all(db, sql`select * from graphile_worker.jobs`)).rejects.toThrow(/permission denied/);
 });
 
@@ -35,7 +35,7 @@ test('a job that fails is tried again and told which try it is', async () => {
     },
   });
   await addJob(db, 'test.fail-once');
-  await expect.poll(() => attempts, { timeout: 10_000 }).toEqual([1, 2]);
+  await expect.poll(() => attempts).toEqual([1, 2]);
 });
 
 test('one waiting job per key, with the newest payload; jobs of one queue run one by one', async () => {
@@ -56,7 +56,7 @@ test('one waiting job per key, with the newest payload; jobs of one queue run on
     },
   });
   for (let n = 0; n < 3; n += 1) await addJob(db, 'test.queued', {}, { queue: 'q' });
-  await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => seen.length).toBe(4);
   expect(seen).toContainEqual({ n: 2 });
   expect(most).toBe(1);
 });

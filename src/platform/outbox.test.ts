@@ -13,7 +13,6 @@ import {
   enqueueMessage,
   enqueueMessages,
   type NewMessage,
-  OUTBOX_CRONTAB,
   outboxJobs,
   retryDelay,
   type Sender,
@@ -133,19 +132,16 @@ test('ten thousand messages of one statement go out once each, in seconds', asyn
   expect(new Set(sent).size).toBe(10_000);
 });
 
-test('the job is woken by the insert, through the development SMS sender', async () => {
+test('the job is woken by the insert alone, through the development SMS sender', async () => {
   const senders: Senders = { sms: developmentSmsSender(db, log), email: never };
   const worker = await startJobs({
     owner: { connectionString: ownerUrl },
     jobs: outboxJobs(db, senders),
-    crontab: OUTBOX_CRONTAB,
     log,
   });
   onTestFinished(() => worker.stop());
-  const started = performance.now();
   await enqueue();
-  await expect.poll(async () => (await rows())[0]?.state, { interval: 10, timeout: 5000 }).toBe('delivered');
-  expect(performance.now() - started).toBeLessThan(2000);
+  await expect.poll(async () => (await rows())[0]?.state, { interval: 10 }).toBe('delivered');
   const logged = await all(db, sql`select recipient, body from platform.sms_log`);
   expect(logged).toEqual([{ recipient: code.recipient, body: code.text }]);
 });

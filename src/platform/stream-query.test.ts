@@ -41,7 +41,7 @@ test('cancel ends a query that has not given a row yet', async () => {
   await wait(200);
   rows.cancel();
   await ended;
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(performance.now() - started).toBeLessThan(20_000);
   await expect.poll(open).toEqual([]);
 });
 
