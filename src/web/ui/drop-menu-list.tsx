@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
+import style from './drop-menu.module.css';
 import type { MenuChoice } from './drop-menu.tsx';
 
 type DropMenuListProps = {
@@ -26,10 +27,10 @@ export function DropMenuList({ button, choices, head, isOpen, close, run }: Drop
               leftSection={choice.icon}
               {...(choice.danger ? { color: 'red.8' } : {})}
               disabled={choice.reason !== undefined}
-              title={choice.reason}
               onClick={() => run(choice)}
             >
               {choice.label}
+              {choice.reason ? <div className={style.reason}>{choice.reason}</div> : null}
             </Menu.Item>
           </Fragment>
         ))}

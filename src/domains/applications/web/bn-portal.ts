@@ -38,7 +38,7 @@ export const portal: Translation<typeof english> = {
     place: 'স্থানাঙ্ক',
     latitude: 'অক্ষাংশ',
     longitude: 'দ্রাঘিমাংশ',
-    take_place: 'যেখানে আছি সেই স্থান নিন',
+    take_place: 'আমার অবস্থান নিন',
     no_place: 'স্থানটি পাওয়া যায়নি। স্থানাঙ্ক লিখুন অথবা খালি রাখুন।',
   },
   save: { saved: 'সংরক্ষিত {{time}}', saving: 'সংরক্ষণ হচ্ছে…' },

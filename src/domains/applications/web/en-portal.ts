@@ -36,7 +36,7 @@ export const portal = {
     place: 'Coordinates',
     latitude: 'Latitude',
     longitude: 'Longitude',
-    take_place: 'Take the place where I stand',
+    take_place: 'Use my location',
     no_place: 'The place could not be found. Type the coordinates or leave them empty.',
   },
   save: { saved: 'Saved {{time}}', saving: 'Saving…' },

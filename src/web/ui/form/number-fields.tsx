@@ -38,6 +38,9 @@ const CUBIC_METRES: Kind = {
   wrong: 'common.volume_invalid',
 };
 
+/** Letters of a unit that needs more room. */
+const LONG_UNIT = 4;
+
 type FigureProps<Name extends string> = FieldProps<Name> & {
   kind: Kind;
   unit?: ReactNode;
@@ -61,7 +64,11 @@ function FigureField<Name extends string>({ kind, unit, autoFocus, ...props }: F
       autoComplete="off"
       styles={{ input: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
       {...(unit
-        ? { rightSection: unit, rightSectionWidth: 58, rightSectionPointerEvents: 'none' as const }
+        ? {
+            rightSection: unit,
+            rightSectionWidth: String(unit).length > LONG_UNIT ? 86 : 58,
+            rightSectionPointerEvents: 'none' as const,
+          }
         : {})}
       value={typed ?? written}
       onChange={(event) => {

@@ -8,7 +8,7 @@ import { type FieldProps, inputProps } from './field.ts';
 type TextProps<Name extends string> = FieldProps<Name> & {
   type?: HTMLInputTypeAttribute;
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  inputMode?: 'text' | 'numeric' | 'tel' | 'email';
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   placeholder?: string;
   autoFocus?: boolean;
   maxLength?: number;

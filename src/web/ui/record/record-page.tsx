@@ -3,10 +3,12 @@
  * actions, the first one filled; tabs with counts (`?tab=`); the timeline on the right, below on phones.
  */
 import { Button, CopyButton, Skeleton, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconChevronDown, IconCopy, IconLock } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useId } from 'react';
 import { useGo, usePath, useUrlQuery } from '../../go.tsx';
 import { useTexts } from '../../texts.ts';
+import { useFormats } from '../../use-formats.ts';
 import { DropMenu, type MenuChoice } from '../drop-menu.tsx';
 import { TabStrip } from '../tab-strip.tsx';
 import style from './record.module.css';
@@ -15,6 +17,8 @@ export type RecordAction = {
   label: ReactNode;
   run: () => unknown;
   danger?: boolean;
+  /** Leads nowhere by itself: never the filled one. */
+  quiet?: boolean;
   isRunning?: boolean;
   /** Why it is not allowed: shown below the buttons, this one stays dead. */
   reason?: string | undefined;
@@ -37,6 +41,8 @@ type RecordPageProps = {
   actions?: readonly RecordAction[];
   /** Rarer actions, in a menu behind the buttons. */
   more?: readonly MenuChoice[];
+  /** What has to be known before anything is done. */
+  notice?: ReactNode;
   tabs?: readonly RecordTab[];
   aside?: ReactNode;
   children?: ReactNode;
@@ -45,11 +51,12 @@ type RecordPageProps = {
 /** A number that is copied with a click. */
 export function CopyNumber({ value }: { value: string }) {
   const t = useTexts('common');
+  const { digits } = useFormats();
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
         <UnstyledButton className={style.number} onClick={copy} aria-label={`${t('actions.copy')} ${value}`}>
-          {value}
+          {digits(value)}
           {copied ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
           <span role="status">{copied ? t('actions.copied') : null}</span>
         </UnstyledButton>
@@ -58,13 +65,13 @@ export function CopyNumber({ value }: { value: string }) {
   );
 }
 
-type ActionButtonProps = { action: RecordAction; isFirst: boolean; reasonsId: string };
+type ActionButtonProps = { action: RecordAction; isFilled: boolean; reasonsId: string };
 
-function ActionButton({ action, isFirst, reasonsId }: ActionButtonProps) {
+function ActionButton({ action, isFilled, reasonsId }: ActionButtonProps) {
   const isAllowed = action.reason === undefined;
   return (
     <Button
-      variant={isFirst && isAllowed && !action.danger ? 'filled' : 'default'}
+      variant={isFilled && isAllowed ? 'filled' : 'default'}
       {...(action.danger && isAllowed ? { c: 'var(--red-ink)' } : {})}
       loading={action.isRunning ?? false}
       {...(isAllowed ? {} : { 'data-disabled': true, 'aria-describedby': reasonsId })}
@@ -117,6 +124,26 @@ function MoreActions({ choices }: { choices: readonly MenuChoice[] }) {
   );
 }
 
+/** On phones the first one, and a menu of the others. */
+function Actions({ actions, more }: { actions: readonly RecordAction[]; more: readonly MenuChoice[] }) {
+  const reasonsId = useId();
+  const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
+  const shown = isPhone ? actions.slice(0, 1) : actions;
+  const hidden = actions.slice(shown.length).map(({ isRunning: _, quiet: __, ...action }) => action);
+  if (actions.length + more.length === 0) return null;
+  return (
+    <div className={`${style.actions} no-print`}>
+      {shown.map((action, index) => {
+        const isFilled = index === 0 && !action.quiet && !action.danger;
+        // biome-ignore lint/suspicious/noArrayIndexKey: the actions of one answer keep their places
+        return <ActionButton key={index} action={action} isFilled={isFilled} reasonsId={reasonsId} />;
+      })}
+      {hidden.length + more.length > 0 ? <MoreActions choices={[...hidden, ...more]} /> : null}
+      <Reasons id={reasonsId} actions={shown} />
+    </div>
+  );
+}
+
 function RecordTabs({ label, tabs }: { label: string; tabs: readonly RecordTab[] }) {
   const query = useUrlQuery();
   const path = usePath();
@@ -141,8 +168,19 @@ function RecordTabs({ label, tabs }: { label: string; tabs: readonly RecordTab[]
 }
 
 export function RecordPage(record: RecordPageProps) {
-  const { number, title, place, state, figure, actions = [], more = [], tabs, aside, children } = record;
-  const reasonsId = useId();
+  const {
+    number,
+    title,
+    place,
+    state,
+    figure,
+    actions = [],
+    more = [],
+    notice,
+    tabs,
+    aside,
+    children,
+  } = record;
   return (
     <article className={style.page}>
       <header className={style.head}>
@@ -161,16 +199,8 @@ export function RecordPage(record: RecordPageProps) {
           </div>
         ) : null}
       </header>
-      {actions.length + more.length > 0 ? (
-        <div className={`${style.actions} no-print`}>
-          {actions.map((action, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the actions of one answer keep their places
-            <ActionButton key={index} action={action} isFirst={index === 0} reasonsId={reasonsId} />
-          ))}
-          {more.length > 0 ? <MoreActions choices={more} /> : null}
-          <Reasons id={reasonsId} actions={actions} />
-        </div>
-      ) : null}
+      <Actions actions={actions} more={more} />
+      {notice}
       <div className={aside ? style.columns : undefined}>
         <div className={style.main}>
           {tabs ? (

@@ -12,6 +12,7 @@ import { DocumentsTab } from './documents-tab.tsx';
 import { History } from './history.tsx';
 import { NocTab } from './noc-tab.tsx';
 import { NoteTab } from './note-tab.tsx';
+import { Notice } from './notice.tsx';
 import { PartsTab } from './parts-tab.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { SurveyTab } from './survey-tab.tsx';
@@ -90,6 +91,7 @@ function Application({ application }: { application: ApplicationDetail }) {
         {...(figure ? { figure } : {})}
         actions={shown}
         more={more}
+        notice={<Notice application={application} />}
         tabs={tabs}
         aside={<History applicationId={application.id} />}
       />

@@ -131,7 +131,7 @@ function SurveyFields({ application, materials }: SurveyFieldsProps) {
             name="distanceM"
             label={t('survey.distance')}
             help={t('survey.distance_help')}
-            inputMode="numeric"
+            inputMode="decimal"
             required
           />
         </FieldRow>

@@ -13,25 +13,17 @@ export function Waiting({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const roleName = useRoleName();
   const { day } = useFormats();
-  const { state, overlay, stateSince, assigneeName, deskRole, deskSince } = application;
+  const { state, stateSince, assigneeName, deskRole, deskSince } = application;
   const since = day(dayOf(new Date(deskSince ?? stateSince), webConfig().timeZone));
   const isApplicants = state === 'READY_TO_PAY' || state === 'RECORRECTION';
   const person = isApplicants ? null : assigneeName;
   const desk = state === 'WAITING_FOR_REVIEW' && deskRole ? roleName(deskRole, deskRole) : null;
   const whom = desk ?? person ?? t(`waits.${state}`);
   const isClosed = CLOSED_STATES.includes(state);
-  const { overlayReason, overlayUntil } = application;
   return (
     <span className={style.waiting}>
       {isClosed ? t('record.closed_since', { day: since }) : t('record.waits_for', { whom, day: since })}
       {application.overdue ? <StateChip tone="red">{t('record.late')}</StateChip> : null}
-      {overlay ? (
-        <span>
-          {overlayUntil
-            ? t('record.held_until', { reason: overlayReason ?? '', day: day(overlayUntil) })
-            : t('record.held', { reason: overlayReason ?? '' })}
-        </span>
-      ) : null}
     </span>
   );
 }
