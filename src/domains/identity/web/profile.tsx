@@ -7,11 +7,11 @@ import { bengaliDigits } from '#web/preferences.ts';
 import { profileSlice } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Facts, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
@@ -83,7 +83,7 @@ export function ProfileScreen() {
   const t = useTexts('identity');
   const digits = usePersisted(bengaliDigits);
   const { data, error, refetch } = useAnswer(getProfile);
-  if (error && !data) return <Failed error={error} retry={refetch} />;
+  if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   return (
     <div className={style.page}>

@@ -2,7 +2,7 @@ import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/answers.ts';
 import { usePathParam } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { getMeter } from '../contract.ts';
@@ -102,7 +102,7 @@ export function MeterRecord() {
   const consumer = useConsumerName();
   const { cubicMetres, day, number } = useFormats();
   const answer = useAnswer(getMeter, { params: { id: usePathParam() } });
-  if (answer.error) return <Failed error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.error) return <FailedPage error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <RecordSkeleton />;
   const meter = answer.data;
   return (

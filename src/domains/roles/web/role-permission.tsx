@@ -11,6 +11,7 @@ import { useGo, useUrlQuery } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { showError, toast } from '#web/toast.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
@@ -28,7 +29,7 @@ export function RolePermission() {
   const query = useUrlQuery();
   const roleName = useRoleName();
   const roles = useAnswer(listRoles, { query: { limit: 200 } });
-  if (roles.error) return <Failed error={roles.error} retry={roles.refetch} />;
+  if (roles.error) return <FailedPage error={roles.error} retry={roles.refetch} />;
   if (!roles.data) return <RecordSkeleton />;
   const choices = roles.data.items.map((role) => ({
     value: role.id,

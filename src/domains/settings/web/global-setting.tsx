@@ -1,18 +1,18 @@
 import { useAnswer } from '#web/answers.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormPage, FormSection } from '#web/ui/form/form-page.tsx';
 import { WholeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { getSettings, type Utility, updateSettings } from '../contract.ts';
 
 export function GlobalSetting() {
   const settings = useAnswer(getSettings);
-  if (settings.error) return <Failed error={settings.error} retry={settings.refetch} />;
+  if (settings.error) return <FailedPage error={settings.error} retry={settings.refetch} />;
   if (!settings.data) return <RecordSkeleton />;
   // A saved version is another form: its starting values are those that were saved.
   return <UtilityForm key={settings.data.version} {...settings.data} />;

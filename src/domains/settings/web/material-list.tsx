@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { carriedFilters } from '#web/access.ts';
 import { useAction } from '#web/actions.ts';
 import { confirm } from '#web/confirm.ts';
-import { useGo } from '#web/go.tsx';
+import { useGo, useUrlQuery } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
@@ -35,6 +36,7 @@ export function ExtraMaterials() {
 function TypeTabs({ type }: { type: MaterialType }) {
   const t = useTexts('settings');
   const go = useGo();
+  const query = useUrlQuery();
   const tabs = [
     { id: 'FIXED', title: t('materials.fixed_tab') },
     { id: 'EXTRA', title: t('materials.extra_tab') },
@@ -44,7 +46,7 @@ function TypeTabs({ type }: { type: MaterialType }) {
       label={t('materials.kinds')}
       items={tabs}
       chosen={type}
-      choose={(id) => go(`/materials/${id}`, { page: 1 })}
+      choose={(id) => go(`/materials/${id}`, { ...carriedFilters(query), page: 1 })}
     />
   );
 }

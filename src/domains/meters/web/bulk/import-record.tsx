@@ -10,7 +10,7 @@ import { startDownload } from '#web/downloads.ts';
 import { useGo, usePathParam } from '#web/go.tsx';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
@@ -122,7 +122,7 @@ export function ImportRecord() {
   const go = useGo();
   const [isChoosing, setIsChoosing] = useState(false);
   const answer = useAnswer(getImport, { params: { id: usePathParam() } });
-  if (answer.error) return <Failed error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.error) return <FailedPage error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <RecordSkeleton />;
   const found = answer.data;
   const step: Step =
