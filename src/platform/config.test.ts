@@ -1,8 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { readConfig } from './config.ts';
+
+const folder = temporaryFolder();
 
 /** The settings of an environment that must be right. */
 function config(environment: Record<string, string>, args: string[] = []) {
@@ -60,7 +62,7 @@ describe('settings', () => {
   });
 
   test('a secret comes from a file too, but not twice', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'jolkol-config-')), 'url');
+    const file = join(folder, 'url');
     writeFileSync(file, 'postgresql://o:secret@db/jolkol\n');
     const url = 'postgresql://o:secret@db/jolkol';
     expect(config({ DATABASE_URL_FILE: file }).database).toEqual({ ownerUrl: url, appUrl: url });

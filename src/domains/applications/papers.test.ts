@@ -1,15 +1,16 @@
 /** The pipeline's papers: one page each, in both languages, for those who may see the application. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { printDemandNote } from './demand-note/print-demand-note.ts';
 import { makeApplication } from './factory.ts';
 import { printLetter } from './letter/print-letter.ts';
 
 const app = await testApp();
+const folder = temporaryFolder();
 
 test.each(['en', 'bn'] as const)('demand note and letter in %s', async (language) => {
   const made = await makeApplication(app, { upTo: 'READY_TO_PAY' });
@@ -18,7 +19,6 @@ test.each(['en', 'bn'] as const)('demand note and letter in %s', async (language
     note: await printDemandNote(app.db, app.system(), input),
     letter: await printLetter(app.db, app.system(), input),
   };
-  const folder = mkdtempSync(join(tmpdir(), 'jolkol-paper-'));
   for (const [name, pdf] of Object.entries(papers)) {
     expect(pdf.pages).toBe(1);
     writeFileSync(join(folder, `${name}.pdf`), pdf.content);

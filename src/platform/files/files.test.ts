@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseCrontab } from 'graphile-worker';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { type Actor, systemActor } from '../actor.ts';
 import { all, sql, transaction } from '../db.ts';
 import {
@@ -24,7 +24,7 @@ import { receiveFile, storeKey, sweepTemporary } from './receive.ts';
 import { FileMissing } from './store.ts';
 
 const { db } = await testDatabase();
-const folder = mkdtempSync(join(tmpdir(), 'jolkol-files-'));
+const folder = temporaryFolder();
 const store = localStore({ folder: join(folder, 'files'), secret: randomBytes(32), linkBase: '/files' });
 const files = { store, temporaryFolder: join(folder, 'temporary') };
 const now = new Date();

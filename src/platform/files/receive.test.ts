@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -11,12 +10,13 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FileKind } from '#shared/files.ts';
 import { testDatabase } from '#test/database.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { one, sql } from '../db.ts';
 import { localStore } from './local-store.ts';
 import { receiveFile, storeKey } from './receive.ts';
 
 const { db } = await testDatabase();
-const folder = mkdtempSync(join(tmpdir(), 'jolkol-receive-'));
+const folder = temporaryFolder();
 const store = localStore({ folder: join(folder, 'files'), secret: randomBytes(32), linkBase: '/files' });
 const files = { store, temporaryFolder: join(folder, 'temporary') };
 

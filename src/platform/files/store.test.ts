@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import S3rver from 's3rver';
 import { afterAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { rangeOf, serveFileLinks } from './links.ts';
 import { localStore } from './local-store.ts';
 import { s3Store } from './s3-store.ts';
 import { FileMissing, type FileStore } from './store.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'jolkol-store-'));
+const folder = temporaryFolder();
 const clock = { at: new Date(), now: () => clock.at };
 const local = localStore({ folder: join(folder, 'local'), secret: randomBytes(32), linkBase: '/files' });
 

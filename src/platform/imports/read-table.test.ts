@@ -1,17 +1,16 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { csvRows } from './csv-rows.ts';
 import { openCsv } from './open-csv.ts';
 import { readTable } from './read-table.ts';
 
-const temporaryFolder = mkdtempSync(join(tmpdir(), 'jolkol-import-'));
+const folder = temporaryFolder();
 const code = (error: string) => expect.objectContaining({ error: expect.objectContaining({ code: error }) });
 
 /** The bytes in pieces of a given size, so that characters and records are cut anywhere. */
@@ -25,7 +24,7 @@ function pieces(content: Buffer, size = 65_536): Readable {
 }
 
 async function rowsOf(content: Buffer | string, size?: number): Promise<string[][]> {
-  const table = await readTable(pieces(Buffer.from(content), size), { temporaryFolder });
+  const table = await readTable(pieces(Buffer.from(content), size), { temporaryFolder: folder });
   const rows: string[][] = [];
   for await (const batch of table.batches) rows.push(...batch);
   return rows;
@@ -136,10 +135,10 @@ describe('XLSX', () => {
     const broken = Buffer.from(await sheet([['a']])).subarray(0, 300);
     await expect(rowsOf(broken)).rejects.toEqual(code('files.mixed_content'));
     const big = readTable(pieces(Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(5000)])), {
-      temporaryFolder,
+      temporaryFolder: folder,
       capBytes: 1000,
     });
     await expect(big).rejects.toEqual(code('files.too_large'));
-    expect(readdirSync(temporaryFolder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });

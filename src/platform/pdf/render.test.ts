@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { code128Svg, qrSvg } from './codes.ts';
 import { closePdf, PdfError, renderPdf } from './render.ts';
 
@@ -38,13 +38,14 @@ const data = {
   barcode: code128Svg('5000000017'),
 };
 
+const folder = temporaryFolder();
 afterAll(closePdf);
 
 test('writes Bengali as its readers know it, and text that can be searched', async () => {
   const pdf = await renderPdf({ template: { source: SAMPLE }, data });
   expect(pdf.pages).toBe(2);
   expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
-  const path = join(mkdtempSync(join(tmpdir(), 'jolkol-pdf-')), 'sample.pdf');
+  const path = join(folder, 'sample.pdf');
   writeFileSync(path, pdf.content);
   const text = textOf(path);
   if (text === undefined) return;
