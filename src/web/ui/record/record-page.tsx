@@ -55,7 +55,11 @@ export function CopyNumber({ value }: { value: string }) {
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
-        <UnstyledButton className={style.number} onClick={copy} aria-label={`${t('actions.copy')} ${value}`}>
+        <UnstyledButton
+          className={style.number}
+          onClick={copy}
+          aria-label={`${t('actions.copy')} ${digits(value)}`}
+        >
           {digits(value)}
           {copied ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
           <span role="status">{copied ? t('actions.copied') : null}</span>
