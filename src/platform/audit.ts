@@ -2,8 +2,10 @@
  * Audit rows, written in the same transaction as the change. The binder refuses to commit a state-changing
  * call that declared an audit word and wrote no row.
  */
+import { CompiledQuery } from 'kysely';
 import type { Actor } from './actor.ts';
-import { sql, type Tx } from './db.ts';
+import type { Tx } from './db.ts';
+import { MARKS } from './send-ahead.ts';
 
 export type AuditEntry = {
   /** `noun.verb`, as the endpoint declares it. */
@@ -31,24 +33,24 @@ function lastFour(value: unknown): string {
   return `•••${String(value).slice(-4)}`;
 }
 
-function masked(fields: Record<string, unknown> | undefined): string | null {
-  if (!fields) return null;
-  return JSON.stringify(fields, (key, value) => (value !== null && MASKED[key] ? MASKED[key](value) : value));
+function maskedText(entries: readonly AuditEntry[]): string {
+  return JSON.stringify(entries, (key, value) =>
+    value !== null && MASKED[key] ? MASKED[key](value) : value,
+  );
 }
+
+// One text for any number of rows: compiled here, planned once.
+const INSERT = `${MARKS.ahead}${MARKS.plannedOnce} insert into platform.audit
+    (at, actor_id, actor_name, role, ip, request_id, action, object, object_id, before, after, reason)
+  select $1::timestamptz, $2::uuid, $3, $4, $5::inet, $6, e.action, e.object, e."objectId", e.before, e.after, e.reason
+  from jsonb_to_recordset($7::jsonb) e (action text, object text, "objectId" text, before jsonb, after jsonb, reason text)`;
 
 /** Appends audit rows, one statement for all of them. */
 export async function audit(tx: Tx, actor: Actor, ...entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map(
-    (
-      entry,
-    ) => sql`(${actor.now}::timestamptz, ${actor.userId}::uuid, ${actor.name}, ${actor.role}, ${actor.ip}::inet,
-      ${actor.requestId}, ${entry.action}, ${entry.object}, ${entry.objectId},
-      ${masked(entry.before)}::jsonb, ${masked(entry.after)}::jsonb, ${entry.reason ?? null})`,
-  );
-  await sql`insert into platform.audit
-    (at, actor_id, actor_name, role, ip, request_id, action, object, object_id, before, after, reason)
-    values ${sql.join(rows)}`.execute(tx);
+  const { now, userId, name, role, ip, requestId } = actor;
+  const values = [now.toISOString(), userId, name, role, ip, requestId, maskedText(entries)];
+  await tx.executeQuery(CompiledQuery.raw(INSERT, values));
   counts.set(tx, auditCount(tx) + entries.length);
 }
 

@@ -5,6 +5,7 @@
  */
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { MARKS, sendAhead } from './send-ahead.ts';
 
 /** No table is typed here: each query names its row type, and the contract's schema checks what leaves. */
 type NoTables = Record<never, never>;
@@ -51,9 +52,17 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   pool.on('error', () => undefined);
   // Nor one that is lost in the middle of a transaction: the next query on it fails and says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db: Db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+  const db: Db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: sendAhead(pool) }) });
   return { db, pool, close: () => db.destroy() };
 }
+
+/** Opens a statement of a transaction whose answer nobody needs: it is not waited for, and its failure fails the commit. */
+export const SENT_AHEAD: Sql = sql.raw(MARKS.ahead);
+/**
+ * Opens a statement that is planned once: for frequent writes by key, whose plan no value changes. Its text must not
+ * vary with its input. Stands after SENT_AHEAD where both are used.
+ */
+export const PLANNED_ONCE: Sql = sql.raw(MARKS.plannedOnce);
 
 /** Runs `work` in one transaction: all of it happens or nothing. */
 export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -14,9 +14,15 @@ export const monthSchema = z.iso
 /** Zod schema of an instant as the server sends it. */
 export const instantSchema = z.iso.datetime({ offset: true });
 
+// Making one costs as much as a query; there are as many as time zones in use.
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day of an instant in a time zone. */
 export function dayOf(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+  const format =
+    dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  dayFormats.set(timeZone, format);
+  return format.format(instant);
 }
 
 /** Adds days to a calendar day (negative goes back). */

@@ -10,7 +10,7 @@ import { type AppError, commonErrors, type FieldError, fail } from '#shared/erro
 import { type Actor, may } from '../actor.ts';
 import { auditCount } from '../audit.ts';
 import { type Clock, today } from '../clock.ts';
-import { type Database, type Db, sql, type Tx, transaction } from '../db.ts';
+import { type Database, type Db, PLANNED_ONCE, SENT_AHEAD, sql, type Tx, transaction } from '../db.ts';
 import type { ActionHandler, QueryHandler, Route } from '../route.ts';
 import { fieldErrors } from './errors.ts';
 import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
@@ -119,7 +119,7 @@ function runQuery(handler: QueryHandler<Endpoint>, db: Db, actor: Actor, input: 
 
 /** From here to the end of the transaction only the consumer's own rows exist. */
 export async function asConsumer(tx: Tx, actor: Actor): Promise<void> {
-  await sql`select set_config('role', 'jolkol_consumer', true), set_config('app.consumer_id', ${actor.consumerId ?? ''}, true)`.execute(
+  await sql`${SENT_AHEAD}${PLANNED_ONCE} select set_config('role', 'jolkol_consumer', true), set_config('app.consumer_id', ${actor.consumerId ?? ''}, true)`.execute(
     tx,
   );
 }

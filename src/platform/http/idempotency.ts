@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
-import { first, sql, type Tx } from '../db.ts';
+import { first, PLANNED_ONCE, SENT_AHEAD, sql, type Tx } from '../db.ts';
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -26,12 +26,12 @@ export async function once<T>(
     .digest('hex');
   const inserted = await first(
     tx,
-    sql`insert into platform.idempotency_keys (actor_id, key, request_hash)
+    sql`${PLANNED_ONCE} insert into platform.idempotency_keys (actor_id, key, request_hash)
       values (${actor.userId}, ${call.key}, ${hash}) on conflict do nothing returning 1`,
   );
   if (!inserted) return repeat<T>(tx, actor, call.key, hash);
   const result = await work();
-  await sql`update platform.idempotency_keys set status = 200, body = ${JSON.stringify(result ?? null)}::jsonb
+  await sql`${SENT_AHEAD}${PLANNED_ONCE} update platform.idempotency_keys set status = 200, body = ${JSON.stringify(result ?? null)}::jsonb
     where actor_id = ${actor.userId} and key = ${call.key}`.execute(tx);
   return result;
 }

@@ -42,7 +42,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
-  await app.register(helmet, HELMET);
+  await app.register(helmet, { ...HELMET, global: false });
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: true });
   handleErrors(app, constraints);
@@ -68,7 +68,17 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   return app;
 }
 
-/** Browser policy of the document; answers of /api get no-store below. */
+/** What protects answers to calls, which no browser shows: the same for all, so that it costs nothing. */
+const CALL_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Browser policy of everything that a browser shows. */
 const HELMET = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -95,7 +105,8 @@ const HELMET = {
 function handleErrors(app: FastifyInstance, constraints: ConstraintErrors): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) reply.headers(CALL_HEADERS);
+    else reply.helmet();
   });
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown, constraints);

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { all, one, SENT_AHEAD, sql, transaction } from './db.ts';
+
+const { db, database, owner } = await testDatabase();
+await sql`create table public.kept (n int primary key)`.execute(owner.db);
+await sql`grant select, insert on public.kept to jolkol_app`.execute(owner.db);
+const kept = async () =>
+  (await all<{ n: number }>(db, sql`select n from public.kept order by n`)).map(({ n }) => n);
+
+test('what is sent ahead happens in its order, and all of it is there after the commit', async () => {
+  const seen = await transaction(db, async (tx) => {
+    await sql`${SENT_AHEAD} insert into public.kept values (${1})`.execute(tx);
+    await sql`${SENT_AHEAD} insert into public.kept select max(n) + 1 from public.kept`.execute(tx);
+    return one<{ n: number }>(tx, sql`select count(*)::int as n from public.kept`);
+  });
+  expect(seen).toEqual({ n: 2 });
+  expect(await kept()).toEqual([1, 2]);
+});
+
+test('one that fails takes the whole transaction with it and gives its own error', async () => {
+  const work = transaction(db, async (tx) => {
+    await sql`insert into public.kept values (${3})`.execute(tx);
+    await sql`${SENT_AHEAD} insert into public.kept values (${1})`.execute(tx);
+  });
+  await expect(work).rejects.toMatchObject({ constraint: 'kept_pkey' });
+  expect(await kept()).toEqual([1, 2]);
+});
+
+test('a failure of its own, after something was sent ahead, leaves nothing and a good connection', async () => {
+  const work = transaction(db, async (tx) => {
+    await sql`${SENT_AHEAD} insert into public.kept values (${4})`.execute(tx);
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  expect(await kept()).toEqual([1, 2]);
+  expect(database.pool.waitingCount).toBe(0);
+});
+
+test('an error that the work swallows cannot end in a commit', async () => {
+  const work = transaction(db, async (tx) => {
+    await sql`insert into public.kept values (${5})`.execute(tx);
+    await sql`insert into public.kept values (${5})`.execute(tx).catch(() => undefined);
+  });
+  await expect(work).rejects.toThrow();
+  expect(await kept()).toEqual([1, 2]);
+});
