@@ -12,6 +12,7 @@ import * as letterContract from '#domains/applications/letter/contract.ts';
 import * as nocContract from '#domains/applications/noc/contract.ts';
 import * as reviewContract from '#domains/applications/review/contract.ts';
 import { routes as applicationsRoutes } from '#domains/applications/routes.ts';
+import * as applicationSettingsContract from '#domains/applications/settings/contract.ts';
 import * as surveyContract from '#domains/applications/survey/contract.ts';
 import * as billRunsContract from '#domains/billing/bill-run/contract.ts';
 import * as correctionsContract from '#domains/billing/corrections/contract.ts';
@@ -29,6 +30,7 @@ import { routes as identityRoutes } from '#domains/identity/routes.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
 import * as usersContract from '#domains/identity/users/contract.ts';
 import * as ledgerContract from '#domains/ledger/contract.ts';
+import * as readingChecksContract from '#domains/meters/checks/contract.ts';
 import * as metersContract from '#domains/meters/contract.ts';
 import * as meterImportsContract from '#domains/meters/imports/contract.ts';
 import * as readingsContract from '#domains/meters/readings/contract.ts';
@@ -40,6 +42,7 @@ import * as payablesContract from '#domains/payments/payables/contract.ts';
 import * as refundsContract from '#domains/payments/refunds/contract.ts';
 import { routes as paymentsRoutes } from '#domains/payments/routes.ts';
 import * as sandboxContract from '#domains/payments/sandbox/contract.ts';
+import * as paymentSettingsContract from '#domains/payments/settings/contract.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
 import * as rolesContract from '#domains/roles/contract.ts';
 import { routes as rolesRoutes } from '#domains/roles/routes.ts';
@@ -48,7 +51,6 @@ import * as materialsContract from '#domains/settings/materials/contract.ts';
 import * as placesContract from '#domains/settings/places/contract.ts';
 import { routes as settingsRoutes } from '#domains/settings/routes.ts';
 import { transaction } from '#platform/db.ts';
-import { exportErrors } from '#platform/exports/cells.ts';
 import { serveFileLinks } from '#platform/files/links.ts';
 import { FILE_LINKS, isLocalStore } from '#platform/files/local-store.ts';
 import { type RateLimiter, rateLimiter } from '#platform/http/rate-limit.ts';
@@ -74,6 +76,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['identity', usersContract],
   ['consumers', consumersContract],
   ['meters', metersContract],
+  ['meters', readingChecksContract],
   ['meters', readingsContract],
   ['meters', meterImportsContract],
   ['applications', applicationsContract],
@@ -82,6 +85,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['applications', nocContract],
   ['applications', letterContract],
   ['applications', surveyContract],
+  ['applications', applicationSettingsContract],
   ['applications', demandNoteContract],
   ['applications', installationContract],
   ['ledger', ledgerContract],
@@ -92,6 +96,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['payments', paymentsContract],
   ['payments', payablesContract],
   ['payments', refundsContract],
+  ['payments', paymentSettingsContract],
   ['payments', gatewayContract],
   ['payments', sandboxContract],
   ['dashboard', dashboardContract],
@@ -99,7 +104,7 @@ export const contracts: [domain: string, contract: Contract][] = [
 
 /** Every error code of the program. */
 export const errorCodes: ErrorCode[] = [
-  ...[commonErrors, fileErrors, importErrors, exportErrors].flatMap((codes) => Object.values(codes)),
+  ...[commonErrors, fileErrors, importErrors].flatMap((codes) => Object.values(codes)),
   ...contracts.flatMap(([, contract]) => Object.values(contract.errors ?? {})),
 ];
 

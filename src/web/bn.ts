@@ -210,8 +210,6 @@ export const bn: Translation<typeof en> = {
     broken_row: 'লাইন {{line, number}}: একটি উদ্ধৃতিচিহ্ন কম বা বেশি আছে।',
     not_a_table: 'ফাইলটি CSV বা XLSX নয়।',
     unreadable_workbook: 'ওয়ার্কবুকটি পড়া যাচ্ছে না। XLSX বা CSV হিসেবে আবার সংরক্ষণ করে দিন।',
-    too_many_rows_for_pdf:
-      'একটি PDF-এ সর্বোচ্চ {{limit, number}} সারি ধরে। CSV বা XLSX বেছে নিন, অথবা ফিল্টার ছোট করুন।',
     issue_invalid_type: 'আবশ্যক',
     issue_too_small: 'খুব ছোট (কমপক্ষে {{minimum, number}})।',
     issue_too_big: 'খুব বড় (সর্বোচ্চ {{maximum, number}})।',

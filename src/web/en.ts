@@ -208,8 +208,6 @@ export const en = {
     broken_row: 'Line {{line, number}}: a quotation mark is missing or too many.',
     not_a_table: 'This file is neither CSV nor XLSX.',
     unreadable_workbook: 'This workbook cannot be read. Save it again as XLSX or CSV.',
-    too_many_rows_for_pdf:
-      'A PDF holds at most {{limit, number}} rows. Choose CSV or XLSX, or narrow the filters.',
     issue_invalid_type: 'Required',
     issue_too_small: 'Too small or too short (at least {{minimum, number}}).',
     issue_too_big: 'Too large or too long (at most {{maximum, number}}).',

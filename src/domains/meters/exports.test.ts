@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transaction } from '#platform/db.ts';
+import { sql, transaction } from '#platform/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { makeConnection } from './factory.ts';
 
@@ -35,6 +35,19 @@ test('meters, connections, unread meters and readings are files of their lists',
   }
   const paper = await file(admin, '/connections', { format: 'pdf', language: 'bn' });
   expect([paper.statusCode, paper.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+});
+
+test('flags, states and categories are words of the chosen language', async () => {
+  const made = await connect();
+  await sql`update meters.readings set flags = '{HIGH,GAP}', state = 'FLAGGED' where connection_id = ${made.id}`.execute(
+    app.owner.db,
+  );
+  const admin = await app.staff('admin');
+  const lines = async (path: string, language: string) =>
+    rowsWith((await file(admin, path, { language })).body, made.meterNumber)[0];
+  expect(await lines('/meter/readings', 'en')).toContain('"High, Gap",Needs review');
+  expect(await lines('/meter/readings', 'bn')).toContain('"বেশি, মাঝে বাদ",পর্যালোচনা দরকার');
+  expect(await lines('/connections', 'bn')).toContain('আবাসিক');
 });
 
 test('a consumer gets own readings only, and no register of meters', async () => {

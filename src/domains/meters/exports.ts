@@ -2,7 +2,7 @@
 import { exportColumn as column, type ListExport, type Words } from '#platform/exports/export-list.ts';
 import type { listConnectionsDownload, listMetersDownload, listUnreadDownload } from './contract.ts';
 import { connectionList, meterList, unreadList } from './queries.ts';
-import type { listReadingsDownload } from './readings/contract.ts';
+import type { Flag, listReadingsDownload } from './readings/contract.ts';
 import { readingList } from './readings/queries.ts';
 
 const CONNECTION = column('connectionNumber', 'text', ['Connection', 'সংযোগ']);
@@ -47,6 +47,27 @@ const READING_WORDS: Record<string, Words> = {
   VOID: ['Void', 'বাতিল'],
 };
 
+const FLAG_WORDS: Record<Flag, Words> = {
+  HIGH: ['High', 'বেশি'],
+  VERY_HIGH: ['Very high', 'অত্যধিক'],
+  LOW: ['Low', 'কম'],
+  ZERO: ['Nothing used', 'ব্যবহার নেই'],
+  NEGATIVE: ['Register fell', 'রিডিং কমেছে'],
+  ROLL_OVER: ['Roll-over', 'কাউন্টার ঘুরেছে'],
+  GAP: ['Gap', 'মাঝে বাদ'],
+  SAME_VALUE: ['Stands still', 'রিডিং স্থির'],
+  FUTURE: ['Future day', 'ভবিষ্যৎ তারিখ'],
+};
+/** Of the categories that the program brings along; another one stands by its code. */
+const CATEGORY_WORDS: Record<string, Words> = {
+  residential: ['Residential', 'আবাসিক'],
+  commercial: ['Commercial', 'বাণিজ্যিক'],
+  industrial: ['Industrial', 'শিল্প'],
+  institutional: ['Institutional', 'প্রাতিষ্ঠানিক'],
+  government: ['Government', 'সরকারি'],
+  community: ['Community and low-income', 'কমিউনিটি ও নিম্নআয়'],
+};
+
 export const metersExport: ListExport<typeof listMetersDownload> = {
   name: 'meters',
   title: ['Meters', 'মিটার'],
@@ -87,7 +108,7 @@ export const connectionsExport: ListExport<typeof listConnectionsDownload> = {
     CONSUMER,
     column('consumerNumber', 'text', ['Consumer number', 'গ্রাহক নম্বর']),
     ...PLACE,
-    column('category', 'text', ['Category', 'শ্রেণি']),
+    column('category', 'text', ['Category', 'শ্রেণি'], CATEGORY_WORDS),
     column('pipeSizeMm', 'number', ['Pipe (mm)', 'পাইপ (মিমি)']),
     column('status', 'text', STATE, CONNECTION_WORDS),
     column('connectedOn', 'day', ['Connected', 'সংযোগের তারিখ']),
@@ -111,7 +132,7 @@ export const readingsExport: ListExport<typeof listReadingsDownload> = {
     column('registerLitres', 'volume', ['Reading (m³)', 'রিডিং (ঘনমিটার)']),
     column('consumptionLitres', 'volume', ['Use (m³)', 'ব্যবহার (ঘনমিটার)']),
     column('deviationPercent', 'number', ['Against expected (%)', 'প্রত্যাশার তুলনায় (%)']),
-    column('flags', 'text', ['Flags', 'চিহ্ন']),
+    column('flags', 'text', ['Checks', 'যাচাই'], FLAG_WORDS),
     column('state', 'text', STATE, READING_WORDS),
   ],
 };

@@ -1,5 +1,4 @@
 /** What an export is made of, and how one value is written in CSV, in XLSX and on paper. */
-import { errorCodes } from '#shared/errors.ts';
 import { type Formats, formats } from '#shared/format.ts';
 
 /**
@@ -22,11 +21,6 @@ export type ExportHeader = {
 
 /** Words and writers of the reader's language. */
 export type ExportLanguage = { language: 'en' | 'bn'; bengaliDigits: boolean; timeZone: string };
-
-export const exportErrors = errorCodes('exports', {
-  /** Paper is for reading: params limit. CSV and XLSX take any number. */
-  too_many_rows_for_pdf: { status: 422 },
-});
 
 export function formatsOf({ language, bengaliDigits, timeZone }: ExportLanguage): Formats {
   return formats({ language, bengaliDigits }, timeZone);

@@ -23,7 +23,7 @@ export type ListColumn = {
   key: string;
   kind: CellKind;
   title: Words;
-  /** What to write for a code: `PAID` is "Paid". */
+  /** What to write for a code, or for each code of an array: `PAID` is "Paid". */
   words?: Readonly<Record<string, Words>> | undefined;
 };
 
@@ -108,8 +108,9 @@ function worded(
   async function* read() {
     for await (const row of rows) {
       for (const { key, words } of coded) {
-        const known = words?.[String(row[key])];
-        if (known) row[key] = said(known);
+        const value = row[key];
+        const word = (code: unknown) => (words?.[String(code)] ? said(words[String(code)] as Words) : code);
+        row[key] = Array.isArray(value) ? value.map(word).join(', ') : word(value);
       }
       yield row;
     }
