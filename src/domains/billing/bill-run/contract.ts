@@ -36,7 +36,7 @@ export const runSchema = z.object({
   number: z.int(),
   period: monthSchema,
   sectorId: z.uuid().nullable(),
-  sectorName: z.string().nullable(),
+  sectorNumber: z.string().nullable(),
   state: z.enum(RUN_STATES),
   issuedOn: daySchema,
   dueOn: daySchema,

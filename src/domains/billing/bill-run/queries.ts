@@ -9,7 +9,7 @@ import { nextRunState } from './bill-run.rules.ts';
 import { inScope } from './calculate-chunk.ts';
 import type { BillRun, RunItem } from './contract.ts';
 
-const runs: Sql = sql`select r.id, r.number, r.period, r.sector_id as "sectorId", s.name as "sectorName", r.state,
+const runs: Sql = sql`select r.id, r.number, r.period, r.sector_id as "sectorId", s.number as "sectorNumber", r.state,
     r.issued_on as "issuedOn", r.due_on as "dueOn", p.name as "plannedBy", r.planned_at as "plannedAt",
     a.name as "approvedBy", r.approved_at as "approvedAt", r.posted_at as "postedAt", r.version, k.*
   from billing.bill_runs r

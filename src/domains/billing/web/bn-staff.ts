@@ -156,7 +156,6 @@ export const staff: Translation<typeof english> = {
     name: 'সংস্করণ',
     category: 'শ্রেণি',
     from: 'কার্যকর',
-    until: '{{day}} পর্যন্ত',
     prices: 'দর (প্রতি একক, ৳)',
     sewer: 'পয়ঃ (%)',
     vat: 'ভ্যাট (%)',

@@ -155,7 +155,6 @@ export const staff = {
     name: 'Version',
     category: 'Category',
     from: 'In force from',
-    until: 'until {{day}}',
     prices: 'Price (৳ a unit)',
     sewer: 'Sewer (%)',
     vat: 'VAT (%)',

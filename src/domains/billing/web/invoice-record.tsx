@@ -5,6 +5,7 @@ import { useAnswer } from '#web/answers.ts';
 import { startDownload } from '#web/downloads.ts';
 import { useGo, usePathParam } from '#web/go.tsx';
 import { useLanguage, useTexts } from '#web/texts.ts';
+import type { MenuChoice } from '#web/ui/drop-menu.tsx';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
@@ -88,13 +89,15 @@ function About({ bill }: { bill: InvoiceDetail }) {
 }
 
 type Asked = 'adjust' | 'cancel';
+type Offered = { actions: RecordAction[]; more: MenuChoice[] };
 
-function useActions(bill: InvoiceDetail | undefined, ask: (asked: Asked) => void): RecordAction[] {
+/** The paper in the language of the screen stands ready, the other one in the menu. */
+function useActions(bill: InvoiceDetail | undefined, ask: (asked: Asked) => void): Offered {
   const t = useTexts('billing');
   const go = useGo();
   const language = useLanguage();
   const isConsumer = useIsConsumer();
-  if (!bill) return [];
+  if (!bill) return { actions: [], more: [] };
   const pdf = (wanted: 'en' | 'bn') => ({
     label: t(wanted === 'en' ? 'invoice.pdf_en' : 'invoice.pdf_bn'),
     run: () =>
@@ -112,8 +115,10 @@ function useActions(bill: InvoiceDetail | undefined, ask: (asked: Asked) => void
     ...(bill.can.adjust ? [{ label: t('correcting.adjust'), run: () => ask('adjust') }] : []),
     ...(bill.can.cancel ? [{ label: t('correcting.cancel'), danger: true, run: () => ask('cancel') }] : []),
   ];
-  const papers = language === 'bn' ? [pdf('bn'), pdf('en')] : [pdf('en'), pdf('bn')];
-  return [...(bill.can.pay ? [pay] : []), ...papers, ...corrections];
+  return {
+    actions: [...(bill.can.pay ? [pay] : []), pdf(language), ...corrections],
+    more: [pdf(language === 'bn' ? 'en' : 'bn')],
+  };
 }
 
 export function InvoiceRecord() {
@@ -123,7 +128,7 @@ export function InvoiceRecord() {
   const id = usePathParam();
   const { data: bill, error, refetch } = useAnswer(invoiceDetail, { params: { id } });
   const [asked, setAsked] = useState<Asked | null>(null);
-  const actions = useActions(bill, setAsked);
+  const offered = useActions(bill, setAsked);
   const close = () => setAsked(null);
   if (error && !bill) return <Failed error={error} retry={refetch} />;
   if (!bill) return <RecordSkeleton />;
@@ -146,7 +151,7 @@ export function InvoiceRecord() {
       place={`${bill.consumerName} · ${place(bill)}`}
       state={<InvoiceState invoice={bill} />}
       figure={figure}
-      actions={actions}
+      {...offered}
     >
       <Suspense>
         {bill.correction ? <WaitingCorrection correction={bill.correction} decide={bill.can.decide} /> : null}

@@ -35,6 +35,7 @@ export function MonthBars({ title, points, series, write, writeShort, isStacked 
             tickLine={false}
             axisLine={{ stroke: 'var(--line)' }}
             minTickGap={4}
+            interval="equidistantPreserveStart"
           />
           <YAxis tickFormatter={writeShort} tick={TICK} tickLine={false} axisLine={false} width={76} />
           <Tooltip

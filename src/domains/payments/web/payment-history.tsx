@@ -49,7 +49,19 @@ function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<P
   const payer: Column<Payment> = {
     key: 'payer',
     title: t('history.payer'),
-    value: (row) => <span className={style.name}>{row.payerName}</span>,
+    value: (row) => (
+      <div className={style.name}>
+        {row.payerName}
+        <span className={style.small}>
+          {t(`history.target_${source}`)} {digits(row.targetNumber)}
+        </span>
+      </div>
+    ),
+  };
+  const target: Column<Payment> = {
+    key: 'target',
+    title: t(`history.target_${source}`),
+    value: (row) => whole(digits(row.targetNumber)),
   };
   return [
     {
@@ -58,7 +70,7 @@ function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<P
       value: (row) => whole(row.receiptNumber ? digits(row.receiptNumber) : t('history.no_receipt')),
       to: (row) => ({ path: `/payment-history/${row.id}` }),
     },
-    { key: 'target', title: t(`history.target_${source}`), value: (row) => whole(digits(row.targetNumber)) },
+    ...(isConsumer ? [target] : []),
     ...(isConsumer ? [] : [payer]),
     ...(source === 'INVOICE'
       ? [{ key: 'bills', title: t('history.bills'), value: bills, onCard: isConsumer }]

@@ -9,7 +9,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import type { RunState } from '../../bill-run/bill-run.rules.ts';
 import { type BillRun, listRuns } from '../../bill-run/contract.ts';
 import { PlanDialog } from './plan-dialog.tsx';
-import { RunStateChip } from './run-state.tsx';
+import { RunStateChip, useScope } from './run-state.tsx';
 
 /** PLANNED lasts a moment, REVERSED has no way there yet. */
 const TABS: readonly RunState[] = ['CALCULATING', 'REVIEW', 'APPROVED', 'POSTING', 'POSTED'];
@@ -18,6 +18,7 @@ export function RunList() {
   const t = useTexts('billing');
   const may = useMay();
   const [planning, setPlanning] = useState(false);
+  const scope = useScope();
   const columns: Column<BillRun>[] = [
     {
       key: 'number',
@@ -27,7 +28,7 @@ export function RunList() {
       to: (row) => ({ path: `/bill-run/${row.id}` }),
     },
     { key: 'period', title: t('runs.period'), kind: 'month', value: (row) => row.period, sort: 'period' },
-    { key: 'scope', title: t('runs.scope'), value: (row) => row.sectorName ?? t('runs.everywhere') },
+    { key: 'scope', title: t('runs.scope'), value: scope },
     { key: 'billed', title: t('runs.billed'), kind: 'number', value: (row) => row.billed },
     { key: 'held', title: t('runs.held'), kind: 'number', value: (row) => row.held },
     { key: 'total', title: t('runs.total'), kind: 'money', value: (row) => row.totalMinor },

@@ -16,7 +16,7 @@ import { useFormats } from '#web/use-formats.ts';
 import { HELD_REASONS, type HeldReason } from '../../bill-run/bill-run.rules.ts';
 import { approveRun, calculateRun, getRun, postRun } from '../../bill-run/contract.ts';
 import { Proof } from './proof.tsx';
-import { RunStateChip } from './run-state.tsx';
+import { RunStateChip, useScope } from './run-state.tsx';
 import style from './runs.module.css';
 
 type Run = EndpointAnswer<typeof getRun>;
@@ -164,6 +164,7 @@ function History({ run }: { run: Run }) {
 export function RunRecord() {
   const t = useTexts('billing');
   const { money, month, day } = useFormats();
+  const scope = useScope();
   const id = usePathParam();
   const {
     data: run,
@@ -184,7 +185,7 @@ export function RunRecord() {
   return (
     <RecordPage
       title={t('runs.run_of', { month: month(run.period) })}
-      place={`${t('runs.run', { number: run.number })} · ${run.sectorName ?? t('runs.everywhere')}`}
+      place={`${t('runs.run', { number: run.number })} · ${scope(run)}`}
       state={<RunStateChip state={run.state} />}
       figure={{ label: t('runs.proof_total'), value: money(run.totalMinor) }}
       actions={actions}
@@ -202,7 +203,7 @@ export function RunRecord() {
           facts={[
             { label: t('runs.issued'), value: day(run.issuedOn) },
             { label: t('runs.due'), value: day(run.dueOn) },
-            { label: t('runs.scope'), value: run.sectorName ?? t('runs.everywhere') },
+            { label: t('runs.scope'), value: scope(run) },
           ]}
         />
       </Sheet>

@@ -1,7 +1,8 @@
-/** The state of a bill run as a chip. */
+/** How a bill run stands, and what it bills. */
 import { useTexts } from '#web/texts.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
 import type { RunState } from '../../bill-run/bill-run.rules.ts';
 
 const TONES: Record<RunState, Tone> = {
@@ -17,4 +18,14 @@ const TONES: Record<RunState, Tone> = {
 export function RunStateChip({ state }: { state: RunState }) {
   const t = useTexts('billing');
   return <StateChip tone={TONES[state]}>{t(`runs.states.${state}`)}</StateChip>;
+}
+
+/** "Sector 12", or that it bills everybody. */
+export function useScope(): (run: { sectorNumber: string | null }) => string {
+  const t = useTexts('billing');
+  const { digits } = useFormats();
+  return ({ sectorNumber }) =>
+    sectorNumber === null
+      ? t('runs.everywhere')
+      : t('invoices.sector_number', { number: digits(sectorNumber) });
 }

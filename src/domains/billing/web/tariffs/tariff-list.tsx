@@ -27,7 +27,7 @@ function useColumns(): Column<Tariff>[] {
     {
       key: 'name',
       title: t('tariffs.name'),
-      value: (row) => <span className={style.whole}>{digits(row.name)}</span>,
+      value: (row) => <span className={style.whole}>{row.name}</span>,
       sort: 'name',
       to: (row) => ({ path: `/configuration/billing/${row.id}` }),
     },
@@ -40,10 +40,8 @@ function useColumns(): Column<Tariff>[] {
     {
       key: 'from',
       title: t('tariffs.from'),
-      value: (row) => {
-        const until = row.effectiveTo ? ` ${t('tariffs.until', { day: day(row.effectiveTo) })}` : '';
-        return `${day(row.effectiveFrom)}${until}`;
-      },
+      value: (row) =>
+        row.effectiveTo ? `${day(row.effectiveFrom)} – ${day(row.effectiveTo)}` : day(row.effectiveFrom),
       sort: 'effectiveFrom',
     },
     { key: 'prices', title: t('tariffs.prices'), kind: 'number', value: prices },
