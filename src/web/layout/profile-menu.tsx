@@ -1,12 +1,19 @@
 /** Profile dropdown (spec §2): edit profile, change password, log out. */
 import { Avatar, UnstyledButton } from '@mantine/core';
 import { IconLock, IconLogout, IconUser } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useGo } from '../go.tsx';
 import { useProfile } from '../session.ts';
 import { signOut } from '../session-refresh.ts';
-import { useTexts } from '../texts.ts';
+import { findText, useTexts } from '../texts.ts';
 import { DropMenu } from '../ui/drop-menu.tsx';
 import style from './header.module.css';
+
+/** Built-in roles have names in both languages, others were written in one. */
+function RoleName({ code, name }: { code: string; name: string }) {
+  useTexts('roles');
+  return findText('roles', `names.${code}`) ?? name;
+}
 
 export function ProfileMenu() {
   const t = useTexts('common');
@@ -19,7 +26,9 @@ export function ProfileMenu() {
         <>
           {name}
           <br />
-          {profile?.roleName ?? profile?.role}
+          <Suspense fallback={profile?.roleName}>
+            <RoleName code={profile?.role ?? ''} name={profile?.roleName ?? ''} />
+          </Suspense>
         </>
       }
       choices={[

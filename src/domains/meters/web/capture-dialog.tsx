@@ -1,5 +1,7 @@
-/** One reading is typed in; the register before and the use of the last months stand beside it. */
+/** Readings are typed in, one meter after the other; the register before and the use of the last months stand beside. */
+import { useState } from 'react';
 import { useAnswer } from '#web/answers.ts';
+import { call } from '#web/call.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
@@ -10,7 +12,7 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useFormats } from '#web/use-formats.ts';
 import { getMeter } from '../contract.ts';
-import { captureReading, type Reading } from '../readings/contract.ts';
+import { captureReading, listRoute, type Reading } from '../readings/contract.ts';
 import style from './meters.module.css';
 import { PastUse } from './past-use.tsx';
 import { today, useConsumerName } from './words.tsx';
@@ -24,53 +26,95 @@ export type Unread = {
   previousOn: string | null;
 };
 
-/** Says what was saved; where a check was not passed, which. */
+/** What the list on the screen is narrowed to. */
+type Scope = { period: string; sectorId?: string | undefined };
+
+/** The next meter on the way that is not read yet; behind the last one those that were left out before. */
+async function nextUnread(scope: Scope, connectionId: string): Promise<Unread | undefined> {
+  const query = { ...scope, read: 'no' as const, sort: 'route' as const, limit: 1 };
+  const ahead = await call(listRoute, { query: { ...query, after: connectionId } });
+  return ahead.items[0] ?? (await call(listRoute, { query })).items[0];
+}
+
+/** Says what was saved and what comes next; where a check was not passed, which. */
 function useSaved() {
   const t = useTexts('meters');
-  const { cubicMetres } = useFormats();
-  return (reading: Reading) => {
+  const { digits } = useFormats();
+  return (reading: Reading, next: Unread | undefined) => {
     const flags = reading.flags.map((flag) => t(`flags.${flag}`)).join(', ');
-    return flags
-      ? toast('info', t('reading.saved_flagged', { flags }))
-      : toast('success', t('reading.saved', { used: cubicMetres(reading.consumptionLitres ?? 0) }));
+    if (flags) return toast('info', t('reading.saved_flagged', { flags }));
+    return toast(
+      'success',
+      next ? t('reading.next', { meter: digits(next.meterNumber) }) : t('reading.all_read'),
+    );
   };
 }
 
-type CaptureDialogProps = { meter: Unread; period: string; close: () => void };
+type CaptureFormProps = {
+  meter: Unread;
+  period: string;
+  readOn: string;
+  onSaved: (reading: Reading) => unknown;
+  close: () => void;
+};
 
-export function CaptureDialog({ meter, period, close }: CaptureDialogProps) {
+function CaptureForm({ meter, period, readOn, onSaved, close }: CaptureFormProps) {
   const t = useTexts('meters');
-  const { cubicMetres, day, digits } = useFormats();
-  const consumer = useConsumerName();
+  const { cubicMetres, day } = useFormats();
   const past = useAnswer(getMeter, { params: { id: meter.meterId } });
-  const say = useSaved();
   const form = useForm(captureReading, {
-    initial: { readOn: today() },
+    initial: { readOn },
     extra: { meterId: meter.meterId, period },
     noGuard: true,
-    onDone: (reading) => {
-      close();
-      return say(reading);
-    },
+    onDone: onSaved,
   });
   const before =
     meter.previousLitres !== null && meter.previousOn
       ? t('reading.before', { register: cubicMetres(meter.previousLitres), day: day(meter.previousOn) })
       : undefined;
   return (
+    <FormBody form={form} submit={t('reading.save_next')} cancel={close}>
+      <PastUse readings={past.data?.readings ?? []} />
+      {before ? <p className={style.quiet}>{before}</p> : null}
+      <FieldRow>
+        <VolumeField form={form} name="registerLitres" label={t('register')} required autoFocus />
+        <DayField form={form} name="readOn" label={t('reading.day')} required />
+      </FieldRow>
+      <TextField form={form} name="remark" label={t('reading.remark')} />
+    </FormBody>
+  );
+}
+
+type CaptureDialogProps = { meter: Unread; scope: Scope; close: () => void };
+
+/** Goes from meter to meter along the way until it is closed: type, Enter, type, Enter. */
+export function CaptureDialog({ meter: first, scope, close }: CaptureDialogProps) {
+  const t = useTexts('meters');
+  const { digits } = useFormats();
+  const consumer = useConsumerName();
+  const [meter, setMeter] = useState(first);
+  const [readOn, setReadOn] = useState(today());
+  const say = useSaved();
+  const goOn = async (reading: Reading) => {
+    const next = await nextUnread(scope, reading.connectionId);
+    say(reading, next);
+    if (!next) return close();
+    setReadOn(reading.readOn);
+    setMeter(next);
+  };
+  return (
     <FormDialog
       title={`${t('reading.take_title', { meter: digits(meter.meterNumber) })} · ${consumer(meter)}`}
       close={close}
     >
-      <FormBody form={form} submit={t('reading.save')} cancel={close}>
-        <PastUse readings={past.data?.readings ?? []} />
-        {before ? <p className={style.quiet}>{before}</p> : null}
-        <FieldRow>
-          <VolumeField form={form} name="registerLitres" label={t('register')} required autoFocus />
-          <DayField form={form} name="readOn" label={t('reading.day')} required />
-        </FieldRow>
-        <TextField form={form} name="remark" label={t('reading.remark')} />
-      </FormBody>
+      <CaptureForm
+        key={meter.meterId}
+        meter={meter}
+        period={scope.period}
+        readOn={readOn}
+        onSaved={goOn}
+        close={close}
+      />
     </FormDialog>
   );
 }

@@ -104,7 +104,7 @@ export function MeterReading() {
         <CaptureDialog
           key={taken.meterId}
           meter={taken}
-          period={query.period ?? thisMonth()}
+          scope={{ period: query.period ?? thisMonth(), sectorId: query.sectorId }}
           close={() => setTaken(null)}
         />
       ) : null}

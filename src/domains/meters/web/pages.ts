@@ -21,6 +21,13 @@ const page = (path: string, title: Title, permission: Permission, load: Page['lo
 });
 
 export const pages: Page[] = [
+  {
+    path: '/settings/reading-checks',
+    title: { en: 'Checks of readings', bn: 'রিডিং যাচাই' },
+    area: 'settings',
+    who: ['admin'],
+    load: () => import('./checks/check-list.tsx').then((file) => file.CheckList),
+  },
   page('/meter-reading', READING, 'readings:create', () =>
     import('./meter-reading.tsx').then((file) => file.MeterReading),
   ),

@@ -41,7 +41,7 @@ export function UnreadList() {
   const place = usePlace();
   const consumer = useConsumerName();
   const { digits } = useFormats();
-  const { period = thisMonth() } = useUrlQuery();
+  const { period = thisMonth(), sectorId } = useUrlQuery();
   const months = useMonthOptions();
   const sectors = useSectorOptions();
   const [taken, setTaken] = useState<Row | null>(null);
@@ -97,7 +97,7 @@ export function UnreadList() {
         <CaptureDialog
           key={taken.meterId}
           meter={{ ...taken, previousLitres: taken.lastLitres, previousOn: taken.lastReadOn }}
-          period={period}
+          scope={{ period, sectorId }}
           close={() => setTaken(null)}
         />
       ) : null}

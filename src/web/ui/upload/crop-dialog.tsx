@@ -25,7 +25,7 @@ export function CropDialog({ file, required, onDone, onCancel }: CropDialogProps
     <Modal
       opened
       onClose={onCancel}
-      title={t('form.crop')}
+      title={<b>{t('form.crop')}</b>}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       <Text c="dimmed" mb="sm">

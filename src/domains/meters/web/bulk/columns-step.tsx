@@ -67,7 +67,7 @@ export function ColumnsStep({ found, done }: { found: Found; done: () => void })
   return (
     <div className={style.sheet}>
       <p>{t('bulk.columns_about')}</p>
-      <div className={style.facts}>
+      <div className={style.fields}>
         {FIELDS.map((field) => (
           <NativeSelect
             key={field}

@@ -1,6 +1,6 @@
 /** One file of readings on its way: columns, verdicts, taken, perhaps undone. */
 import { Button, Group } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAction } from '#web/actions.ts';
@@ -31,8 +31,16 @@ function Steps({ step }: { step: Step }) {
   return (
     <ol className={style.steps}>
       {STEPS.map((one, index) => (
-        <li key={one} className={style.step} {...(one === step ? { 'aria-current': 'step' as const } : {})}>
-          {number(index + 1)} · {t(`bulk.steps.${one}`)}
+        <li
+          key={one}
+          className={style.step}
+          data-past={index < STEPS.indexOf(step) || undefined}
+          {...(one === step ? { 'aria-current': 'step' as const } : {})}
+        >
+          <span className={style.dot}>
+            {index < STEPS.indexOf(step) ? <IconCheck size={15} aria-hidden="true" /> : number(index + 1)}
+          </span>
+          {t(`bulk.steps.${one}`)}
         </li>
       ))}
     </ol>
