@@ -131,6 +131,8 @@ export const listRoute = endpoint({
   query: paging(['route', 'consumerName', 'meterNumber'], {
     period: monthSchema.optional(),
     read: z.enum(['yes', 'no']).optional(),
+    /** Only what comes after this connection on the way: the next one to read. */
+    after: z.uuid().optional(),
     state: z.enum(READING_STATES).optional(),
     ...placeFilters,
   }),

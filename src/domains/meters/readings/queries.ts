@@ -177,7 +177,7 @@ export async function needsTwo(tx: Tx, reading: LockedReading): Promise<boolean>
   return two;
 }
 
-type RouteQuery = Paging & ReadingFilters & { read?: 'yes' | 'no' | undefined };
+type RouteQuery = Paging & ReadingFilters & { read?: 'yes' | 'no' | undefined; after?: string | undefined };
 type RouteRecord = Omit<RouteRow, 'reading'> & { reading: RouteRow['reading'] };
 
 /** Every connection that has a meter now, with its reading of the month where there is one. */
@@ -188,6 +188,10 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
   if (query.roadId) conditions.push(sql`d.id = ${query.roadId}::uuid`);
   if (query.read) conditions.push(query.read === 'yes' ? sql`r.id is not null` : sql`r.id is null`);
   if (query.state) conditions.push(sql`r.state = ${query.state}`);
+  if (query.after) {
+    conditions.push(sql`(${route}, c.id) > (select ${route}, c.id from meters.connections c
+      join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id where c.id = ${query.after}::uuid)`);
+  }
   const where = sql.join(conditions, sql` and `);
   const source = sql`from meters.connections c
     join meters.assignments a on a.connection_id = c.id and a.removed_on is null
