@@ -28,7 +28,7 @@ export function PublicScreen({ title, about, children, below }: PublicScreenProp
   const points = [t('welcome.point_apply'), t('welcome.point_bill'), t('welcome.point_pay')];
   return (
     <div className={style.screen}>
-      <section className={style.welcome}>
+      <aside className={style.welcome} aria-label={company}>
         <div className={style.brand}>
           <Logo size={36} />
           {company}
@@ -46,7 +46,7 @@ export function PublicScreen({ title, about, children, below }: PublicScreenProp
           </ul>
         </div>
         <Waves />
-      </section>
+      </aside>
       <main className={style.side}>
         <div className={style.top}>
           <span className={style.smallBrand}>

@@ -17,13 +17,14 @@ export function ConnectionList() {
   const sectors = useSectorOptions();
   const columns: Column<Connection>[] = [
     { key: 'number', title: t('connections.number'), value: (row) => digits(row.number), sort: 'number' },
-    { key: 'consumer', title: t('consumer'), value: consumer, sort: 'consumerName' },
-    { key: 'place', title: t('where'), value: place, sort: 'route' },
+    { key: 'consumer', title: t('consumer'), value: consumer, sort: 'consumerName', onCard: true },
+    { key: 'place', title: t('where'), value: place, sort: 'route', onCard: true },
     { key: 'pipe', title: t('connections.pipe'), kind: 'number', value: (row) => row.pipeSizeMm },
     {
       key: 'meter',
       title: t('meter'),
       value: (row) => row.meterNumber && digits(row.meterNumber),
+      onCard: true,
       to: (row) => ({ path: row.meterId ? `/meter-list/${row.meterId}` : '/meter-list' }),
     },
     { key: 'since', title: t('connections.since'), kind: 'day', value: (row) => row.installedOn },

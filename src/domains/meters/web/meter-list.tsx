@@ -77,8 +77,8 @@ function useColumns(): Column<Meter>[] {
       to: (row) => ({ path: `/meter-list/${row.id}` }),
     },
     { key: 'size', title: t('list.size'), kind: 'number', value: (row) => row.sizeMm },
-    { key: 'consumer', title: t('consumer'), value: consumer },
-    { key: 'place', title: t('where'), value: place },
+    { key: 'consumer', title: t('consumer'), value: consumer, onCard: true },
+    { key: 'place', title: t('where'), value: place, onCard: true },
     {
       key: 'installed',
       title: t('list.installed'),
@@ -86,7 +86,7 @@ function useColumns(): Column<Meter>[] {
       value: (row) => row.installedOn,
       sort: 'installedOn',
     },
-    { key: 'last', title: t('list.last'), kind: 'volume', value: (row) => row.lastLitres },
+    { key: 'last', title: t('list.last'), kind: 'volume', value: (row) => row.lastLitres, onCard: true },
     {
       key: 'lastOn',
       title: t('list.last_on'),

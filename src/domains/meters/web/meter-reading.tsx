@@ -33,13 +33,14 @@ function useColumns(take: (row: RouteRow) => void): Column<RouteRow>[] {
       sort: 'meterNumber',
       to: (row) => ({ path: `/meter-list/${row.meterId}` }),
     },
-    { key: 'consumer', title: t('consumer'), value: consumer, sort: 'consumerName' },
-    { key: 'place', title: t('where'), value: place, sort: 'route' },
+    { key: 'consumer', title: t('consumer'), value: consumer, sort: 'consumerName', onCard: true },
+    { key: 'place', title: t('where'), value: place, sort: 'route', onCard: true },
     { key: 'previous', title: t('previous'), kind: 'volume', value: (row) => row.previousLitres },
     {
       key: 'register',
       title: t('register'),
       kind: 'volume',
+      onCard: true,
       value: (row) =>
         row.reading?.registerLitres ??
         (canTake ? (

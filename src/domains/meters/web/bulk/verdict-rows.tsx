@@ -39,7 +39,6 @@ export function VerdictRows({ counts, reasons }: VerdictRowsProps) {
   const id = usePathParam();
   const { verdict } = useUrlQuery();
   const columns: Column<ImportRow>[] = [
-    { key: 'row', title: t('bulk.row'), kind: 'number', value: (row) => row.rowNo, sort: 'rowNo' },
     {
       key: 'meter',
       title: t('meter'),
@@ -50,11 +49,13 @@ export function VerdictRows({ counts, reasons }: VerdictRowsProps) {
         </>
       ),
     },
+    { key: 'row', title: t('bulk.row'), kind: 'number', value: (row) => row.rowNo, sort: 'rowNo' },
     { key: 'month', title: t('month'), kind: 'month', value: (row) => row.period ?? row.month },
     {
       key: 'register',
       title: t('register'),
       kind: 'volume',
+      onCard: true,
       value: (row) => row.registerLitres ?? row.register,
     },
     {
@@ -65,11 +66,11 @@ export function VerdictRows({ counts, reasons }: VerdictRowsProps) {
       sort: 'consumption',
     },
     {
-      key: 'verdict',
+      key: 'state',
       title: t('bulk.verdict'),
       value: (row) => <StateChip tone={TONES[row.verdict]}>{t(`bulk.verdicts.${row.verdict}`)}</StateChip>,
     },
-    { key: 'reason', title: t('bulk.reason'), value: (row) => <Reason row={row} /> },
+    { key: 'reason', title: t('bulk.reason'), value: (row) => <Reason row={row} />, onCard: true },
   ];
   const filters =
     verdict === 'REFUSED'
