@@ -39,6 +39,12 @@ import { checkDocument } from './review/actions/check-document.ts';
 import { autoApprove, updateNoc } from './review/actions/note-noc.ts';
 import { resubmitApplication } from './review/actions/resubmit-application.ts';
 import * as review from './review/contract.ts';
+import {
+  getSettingsOf,
+  setApplicationFees,
+  updateApplicationSettings,
+} from './settings/actions/update-settings.ts';
+import * as settings from './settings/contract.ts';
 import { saveSurvey, submitSurvey } from './survey/actions/save-survey.ts';
 import * as survey from './survey/contract.ts';
 
@@ -50,6 +56,7 @@ export function routes(platform: Platform): Route[] {
     ...nocRoutes(),
     ...fieldRoutes(),
     ...paperRoutes(platform),
+    ...settingsRoutes(),
   ];
 }
 
@@ -163,6 +170,16 @@ function fieldRoutes(): Route[] {
       submitSurvey(tx, actor, { ...input.body, type: input.query.type }),
     ),
     action(installation.installMeter, (tx, actor, { body }) => recordInstallation(tx, actor, body)),
+  ];
+}
+
+function settingsRoutes(): Route[] {
+  return [
+    query(settings.getApplicationSettings, (db, actor) => getSettingsOf(db, actor)),
+    action(settings.updateApplicationSettings, (tx, actor, { body }) =>
+      updateApplicationSettings(tx, actor, body),
+    ),
+    action(settings.setApplicationFees, (tx, actor, { body }) => setApplicationFees(tx, actor, body)),
   ];
 }
 

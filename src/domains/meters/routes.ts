@@ -5,6 +5,8 @@ import { action, query, type Route, special } from '#platform/route.ts';
 import { fail } from '#shared/errors.ts';
 import { FILE_CAPS } from '#shared/files.ts';
 import { addMeter } from './actions/add-meter.ts';
+import * as checks from './checks/contract.ts';
+import { listReadingChecks, removeReadingCheck, setReadingCheck } from './checks/set-check.ts';
 import * as contract from './contract.ts';
 import { connectionsExport, metersExport, readingsExport, unreadExport } from './exports.ts';
 import { checkImport } from './imports/actions/check-import.ts';
@@ -26,6 +28,12 @@ import { getReading, listReadings, listRoute, readingHistory } from './readings/
 export function routes(platform: Platform): Route[] {
   return [
     ...importRoutes(platform),
+    query(checks.listReadingChecks, async (db) => ({ items: await listReadingChecks(db) })),
+    action(checks.setReadingCheck, (tx, actor, { body }) => setReadingCheck(tx, actor, body)),
+    action(checks.removeReadingCheck, async (tx, actor, input) => {
+      await removeReadingCheck(tx, actor, input.query);
+      return { done: true as const };
+    }),
     query(contract.listMeters, (db, actor, { query }) => listMeters(db, actor, query)),
     exportRoute(contract.listMetersDownload, metersExport),
     exportRoute(contract.listUnreadDownload, unreadExport),

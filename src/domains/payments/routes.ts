@@ -26,6 +26,8 @@ import { refundsExport } from './refunds/exports.ts';
 import { getRefund, listRefunds } from './refunds/queries.ts';
 import { voucherPdf } from './refunds/voucher.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import * as settings from './settings/contract.ts';
+import { getPaymentSettings, updatePaymentSettings } from './settings/update-settings.ts';
 
 export function routes(platform: Platform): Route[] {
   const context = gatewayContext(platform);
@@ -68,6 +70,8 @@ export function routes(platform: Platform): Route[] {
     special(gatewayContract.gatewayCallback, ({ actor }, { body }) => receiveCallback(context, actor, body)),
     ...back,
     ...refundRoutes(),
+    query(settings.getPaymentSettings, (db) => getPaymentSettings(db)),
+    action(settings.updatePaymentSettings, (tx, actor, { body }) => updatePaymentSettings(tx, actor, body)),
     ...sandboxRoutes(context.sandbox, (actor, call) => receiveCallback(context, fresh(actor), call)),
   ];
 }

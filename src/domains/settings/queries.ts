@@ -5,12 +5,20 @@ import { type Utility, utilitySchema } from './contract.ts';
 /** Until somebody has said better. */
 const DEFAULT_UTILITY = utilitySchema.parse({ nameEn: 'Jolkol', nameBn: 'জলকল', titleSuffix: 'Jolkol' });
 
+/** An entry as it was saved, with its version; undefined where nobody has saved it. Its domain knows its shape. */
+export function readEntry(
+  db: Db | Tx,
+  key: string,
+): Promise<{ value: unknown; version: number } | undefined> {
+  return first<{ value: unknown; version: number }>(
+    db,
+    sql`select value, version from settings.entries where key = ${key}`,
+  );
+}
+
 /** The settings with their version; version 0 where nobody has saved any. */
 export async function getSettings(db: Db | Tx): Promise<{ utility: Utility; version: number }> {
-  const entry = await first<{ value: unknown; version: number }>(
-    db,
-    sql`select value, version from settings.entries where key = 'utility'`,
-  );
+  const entry = await readEntry(db, 'utility');
   if (!entry) return { utility: DEFAULT_UTILITY, version: 0 };
   // A field added by a later version of the program is filled in by its default.
   return { utility: utilitySchema.parse(entry.value), version: entry.version };

@@ -9,6 +9,7 @@ import { addDays, daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { type Action, refusalOf, STATES, type State, TRANSITIONS } from '../application.rules.ts';
 import { errors, type StateAnswer } from '../contract.ts';
+import { slaHoursOf } from '../settings/settings.schema.ts';
 import { lockFacts, type Subject, whoIs } from './load-facts.ts';
 import type { MessageKind } from './message-texts.ts';
 import { readSettings } from './read-settings.ts';
@@ -93,8 +94,10 @@ async function noteStep(tx: Tx, actor: Actor, subject: Subject, change: Change):
 
 async function clockOnMove(tx: Tx, actor: Actor, subject: Subject, change: Change): Promise<Sql[]> {
   const to = change.to ?? subject.state;
-  const { office } = await readSettings(tx);
-  const { slaHours, phase } = STATES[to];
+  const settings = await readSettings(tx);
+  const { office } = settings;
+  const { phase } = STATES[to];
+  const slaHours = slaHoursOf(settings, to);
   const closing = phase === 'closed';
   const sets = [
     sql`state = ${to}`,

@@ -26,6 +26,13 @@ const stage = (path: string, title: Title, load: Page['load']): Page => ({
 });
 
 export const pages: Page[] = [
+  {
+    path: '/settings/applications',
+    title: { en: 'Settings of applications', bn: 'আবেদনের সেটিংস' },
+    area: 'settings',
+    who: ['admin'],
+    load: () => import('./settings/application-settings.tsx').then((file) => file.ApplicationSettings),
+  },
   stage('/new-connections', NEW, () =>
     import('./lists/pipeline-list.tsx').then((file) => file.NewConnections),
   ),

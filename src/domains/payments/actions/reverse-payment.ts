@@ -17,19 +17,7 @@ import { first, one, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
 import { getPayment, lockPayment, type PaymentFacts } from '../queries.ts';
-
-/** ৳5,000 unless the settings say otherwise. */
-const DEFAULT_LIMIT_MINOR = 500_000;
-
-/** Amount up to which one person may reverse alone: settings entry `payments`, field reverseAloneUpToMinor. */
-async function limitMinor(tx: Tx): Promise<number> {
-  const row = await first<{ limit: number | null }>(
-    tx,
-    sql<{ limit: number | null }>`select (value ->> 'reverseAloneUpToMinor')::bigint as limit
-      from settings.entries where key = 'payments'`,
-  );
-  return row?.limit ?? DEFAULT_LIMIT_MINOR;
-}
+import { getPaymentSettings } from '../settings/update-settings.ts';
 
 export async function reversePayment(
   tx: Tx,
@@ -38,7 +26,7 @@ export async function reversePayment(
 ): Promise<Payment> {
   const payment = await lockPayment(tx, input.paymentId);
   if (payment.state !== 'APPROVED' || payment.source !== 'INVOICE') throw fail(errors.not_reversible);
-  const twoPerson = payment.amountMinor > (await limitMinor(tx));
+  const twoPerson = payment.amountMinor > (await getPaymentSettings(tx)).settings.reverseAloneUpToMinor;
   await sql`insert into payments.reversals (payment_id, state, reason, two_person, requested_by, requested_at, decided_by, decided_at)
     values (${payment.id}, ${twoPerson ? 'REQUESTED' : 'DONE'}, ${input.reason}, ${twoPerson}, ${actor.userId},
       ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})`.execute(tx);

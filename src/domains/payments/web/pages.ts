@@ -24,6 +24,13 @@ const returnPages = [
 
 export const pages: Page[] = [
   {
+    path: '/settings/payments',
+    title: { en: 'Settings of payments', bn: 'পেমেন্টের সেটিংস' },
+    area: 'settings',
+    who: ['admin'],
+    load: () => import('./settings/payment-settings.tsx').then((file) => file.PaymentSettingsPage),
+  },
+  {
     path: '/payment-history',
     title: HISTORY,
     area: 'payments',

@@ -1,7 +1,9 @@
 import type { Translation } from '#web/texts.ts';
+import { rules } from './bn-rules.ts';
 import type { en } from './en.ts';
 
 export const bn: Translation<typeof en> = {
+  rules,
   units: { m: 'মিটার', 'm²': 'বর্গমিটার', pcs: 'টি', set: 'সেট', kg: 'কেজি', bag: 'বস্তা' },
   sectors: {
     title: 'সেক্টর',
@@ -103,6 +105,9 @@ export const bn: Translation<typeof en> = {
     about: 'সংস্থা কীভাবে চলবে, তার সব সেটিংস।',
     global: 'সাধারণ সেটিংস',
     global_about: 'সংস্থার নাম ও ঠিকানা, ভাষা, পাতার শিরোনাম, বিল পরিশোধের সময়।',
+    applications_about: 'আবেদনের ফি, ভ্যাট, অফিসের সময়, সময়সীমা ও নিয়ম।',
+    payments_about: 'কত টাকা পর্যন্ত একজন একা পেমেন্ট ফেরত নিতে পারেন।',
+    checks_about: 'কখন রিডিং পর্যালোচকের জন্য আটকানো হবে।',
     sectors_about: 'সরবরাহ এলাকার ভাগ ও তাদের মিটারভুক্ত এলাকা।',
     roads_about: 'প্রতিটি সেক্টরের রাস্তা ও রিডিংয়ের ক্রম।',
     materials: 'মালামাল',

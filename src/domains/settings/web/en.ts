@@ -1,4 +1,7 @@
+import { rules } from './en-rules.ts';
+
 export const en = {
+  rules,
   units: { m: 'm', 'm²': 'm²', pcs: 'pcs', set: 'set', kg: 'kg', bag: 'bag' },
   sectors: {
     title: 'Sectors',
@@ -100,6 +103,9 @@ export const en = {
     about: 'How the utility is set up.',
     global: 'Global settings',
     global_about: 'Name and address of the utility, language, page titles, due days.',
+    applications_about: 'Fees, VAT, working hours, times and rules of applications.',
+    payments_about: 'Up to which amount one person may reverse a payment.',
+    checks_about: 'When readings are held for a reviewer.',
     sectors_about: 'Parts of the supply area and their metered areas.',
     roads_about: 'Roads of each sector and the reading order.',
     materials: 'Materials',

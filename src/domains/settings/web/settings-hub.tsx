@@ -1,5 +1,8 @@
 import {
   IconBuildingFactory2,
+  IconCash,
+  IconFileDescription,
+  IconGauge,
   IconListDetails,
   IconMapPin,
   IconRoad,
@@ -20,6 +23,24 @@ export function SettingsHub() {
       icon: IconBuildingFactory2,
       title: t('hub.global'),
       about: t('hub.global_about'),
+    },
+    {
+      to: '/settings/applications',
+      icon: IconFileDescription,
+      title: t('rules.applications.title'),
+      about: t('hub.applications_about'),
+    },
+    {
+      to: '/settings/payments',
+      icon: IconCash,
+      title: t('rules.payments.title'),
+      about: t('hub.payments_about'),
+    },
+    {
+      to: '/settings/reading-checks',
+      icon: IconGauge,
+      title: t('rules.checks.title'),
+      about: t('hub.checks_about'),
     },
     {
       to: '/sector',

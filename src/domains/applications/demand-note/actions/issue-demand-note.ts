@@ -9,7 +9,7 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
-import type { ApplicationSettings } from '../../settings.schema.ts';
+import { type Fees, feesOn } from '../../settings/settings.schema.ts';
 
 const DEMAND_NOTE_NUMBER_KIND = 4;
 
@@ -33,9 +33,10 @@ export async function issueDemandNote(tx: Tx, actor: Actor, subject: Subject): P
       pipe_size_mm: number;
     }>`select pipe_size_mm from applications.surveys where id = ${subject.surveyId}`,
   );
-  const net = [...fees(settings, pipe_size_mm), ...(await materials(tx, subject))];
+  const dayFees = feesOn(settings, actor.today);
+  const net = [...fees(dayFees, pipe_size_mm), ...(await materials(tx, subject))];
   const netMinor = net.reduce((sum, line) => sum + line.amountMinor, 0);
-  const vatMinor = await vatOn(tx, netMinor, settings.vatPercent);
+  const vatMinor = await vatOn(tx, netMinor, dayFees.vatPercent);
   const lines = vatMinor === 0 ? net : [...net, feeLine('vat', 'VAT', 'ভ্যাট', vatMinor)];
   if (netMinor + vatMinor === 0) throw fail(errors.nothing_to_pay);
   const dueOn = addDays(actor.today, settings.validityDays);
@@ -60,7 +61,7 @@ function feeLine(kind: Line['kind'], nameEn: string, nameBn: string, amountMinor
   return { kind, nameEn, nameBn, unit: '', quantity: '1', rateMinor: amountMinor, amountMinor };
 }
 
-function fees(settings: ApplicationSettings, pipeSizeMm: number): Line[] {
+function fees(settings: Fees, pipeSizeMm: number): Line[] {
   const bySize = settings.connectionFees.toSorted((a, b) => a.pipeSizeMm - b.pipeSizeMm);
   const connection = bySize.find((fee) => fee.pipeSizeMm >= pipeSizeMm) ?? bySize.at(-1);
   return [

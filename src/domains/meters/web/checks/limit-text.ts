@@ -1,7 +1,7 @@
 /** A check's limits in one sentence, and the name of whom they are for. */
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/call.ts';
-import { useTexts } from '#web/texts.ts';
+import { useLanguage, useTexts } from '#web/texts.ts';
 import { useFormats } from '#web/use-formats.ts';
 import { type TariffCategory, wiring } from '#web/wiring.ts';
 import type { ReadingCheck } from '../../checks/contract.ts';
@@ -23,7 +23,7 @@ export function useLimitText(): (check: Limits) => string {
 
 /** Consumer categories of the tariff, which belongs to a later domain. */
 export function useCategories(): { value: string; label: string }[] {
-  const { language } = useFormats();
+  const language = useLanguage();
   const found = useQuery<TariffCategory[]>({
     queryKey: ['tariff-categories'],
     queryFn: async () => (await call(await wiring().tariffCategories(), {}, { quiet: true })).items,

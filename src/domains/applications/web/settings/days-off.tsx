@@ -1,0 +1,70 @@
+/** Days without work: those of every week, and public holidays. */
+import { Checkbox, Group, Pill } from '@mantine/core';
+import { useTexts } from '#web/texts.ts';
+import { DayField } from '#web/ui/form/choice-fields.tsx';
+import type { FormFields } from '#web/ui/form/use-form.ts';
+import { useFormats } from '#web/use-formats.ts';
+import style from './settings.module.css';
+import { useWeekdays } from './work-lines.ts';
+
+type DaysProps = { form: FormFields<string>; name: string };
+
+export function Weekend({ form, name }: DaysProps) {
+  const t = useTexts('settings');
+  const weekdays = useWeekdays();
+  const chosen = (form.valueOf(name) ?? []) as number[];
+  return (
+    <Checkbox.Group
+      label={t('rules.applications.weekend')}
+      value={chosen.map(String)}
+      onChange={(days) => form.change(name, days.map(Number).toSorted())}
+    >
+      <Group gap="md" mt={6}>
+        {weekdays.map((label, index) => (
+          <Checkbox key={label} value={String(index)} label={label} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
+export function Holidays({ form, name }: DaysProps) {
+  const t = useTexts('settings');
+  const { day } = useFormats();
+  const days = (form.valueOf(name) ?? []) as string[];
+  const change = (next: string[]) => form.change(name, next);
+  // A picker of its own, which is empty again as soon as the day is in the list.
+  const adder: FormFields<'day'> = {
+    id: `${form.id}-holiday`,
+    valueOf: () => undefined,
+    change: (_, value) => {
+      if (typeof value === 'string') change([...new Set([...days, value])].toSorted());
+    },
+    leave: () => undefined,
+    problemOf: () => undefined,
+  };
+  return (
+    <div>
+      <DayField
+        key={days.length}
+        form={adder}
+        name="day"
+        label={t('rules.applications.holidays')}
+        help={t('rules.applications.holiday_add')}
+      />
+      <div className={style.chips}>
+        {days.length === 0 ? <p className={style.quiet}>{t('rules.applications.no_holidays')}</p> : null}
+        {days.map((one) => (
+          <Pill
+            key={one}
+            withRemoveButton
+            removeButtonProps={{ 'aria-label': t('rules.applications.holiday_remove', { day: day(one) }) }}
+            onRemove={() => change(days.filter((other) => other !== one))}
+          >
+            {day(one)}
+          </Pill>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+/** Working hours, how long steps may take, times for applicants, rules. */
+import { Differences } from '#domains/settings/web/differences.tsx';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { CheckField } from '#web/ui/form/choice-fields.tsx';
+import { FieldRow, FormBody, FormSection } from '#web/ui/form/form-page.tsx';
+import { WholeField } from '#web/ui/form/number-fields.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
+import { Sheet } from '#web/ui/record/record-page.tsx';
+import { updateApplicationSettings } from '../../settings/contract.ts';
+import {
+  type ApplicationSettings,
+  slaHoursOf,
+  TIMED_STATES,
+  type WorkSettings,
+  workSettings,
+} from '../../settings/settings.schema.ts';
+import { Holidays, Weekend } from './days-off.tsx';
+import { useWorkLines } from './work-lines.ts';
+
+type WorkFormProps = { settings: ApplicationSettings; version: number };
+
+export function WorkForm({ settings, version }: WorkFormProps) {
+  const t = useTexts('settings');
+  const words = useTexts('applications');
+  const linesOf = useWorkLines();
+  const known: WorkSettings = workSettings.parse(settings);
+  const work = {
+    ...known,
+    slaHours: Object.fromEntries(TIMED_STATES.map((state) => [state, slaHoursOf(known, state) ?? undefined])),
+  };
+  const form = useForm(updateApplicationSettings, {
+    initial: { work },
+    extra: { version },
+    onDone: () => toast('success', t('rules.saved')),
+  });
+  const fields = form as unknown as FormFields<string>;
+  const before = linesOf(work);
+  const after = linesOf(form.values.work as typeof work);
+  const changes = before.map((line, index) => ({
+    label: line.label,
+    before: line.value,
+    after: after[index]?.value ?? '',
+  }));
+  const days = { unit: t('rules.days'), required: true };
+  return (
+    <Sheet>
+      <FormBody form={form} submit={t('rules.save')}>
+        <FormSection title={t('rules.applications.office')} about={t('rules.applications.office_about')}>
+          <FieldRow>
+            <TextField
+              form={fields}
+              name="work.office.opensAt"
+              type="time"
+              label={t('rules.applications.opens')}
+              required
+            />
+            <TextField
+              form={fields}
+              name="work.office.closesAt"
+              type="time"
+              label={t('rules.applications.closes')}
+              required
+            />
+          </FieldRow>
+          <Weekend form={fields} name="work.office.weekend" />
+          <Holidays form={fields} name="work.office.holidays" />
+        </FormSection>
+        <FormSection title={t('rules.applications.sla')} about={t('rules.applications.sla_about')}>
+          {TIMED_STATES.map((state) => (
+            <WholeField
+              key={state}
+              form={fields}
+              name={`work.slaHours.${state}`}
+              label={words(`states.${state}`)}
+              unit={t('rules.hours')}
+              required
+            />
+          ))}
+        </FormSection>
+        <FormSection title={t('rules.applications.times')}>
+          <FieldRow>
+            <WholeField
+              form={fields}
+              name="work.validityDays"
+              label={t('rules.applications.validity')}
+              {...days}
+            />
+            <WholeField
+              form={fields}
+              name="work.correctionDays"
+              label={t('rules.applications.correction')}
+              {...days}
+            />
+          </FieldRow>
+          <FieldRow>
+            <WholeField form={fields} name="work.draftDays" label={t('rules.applications.draft')} {...days} />
+            <WholeField
+              form={fields}
+              name="work.archiveAfterMonths"
+              label={t('rules.applications.archive')}
+              unit={t('rules.months')}
+              required
+            />
+          </FieldRow>
+        </FormSection>
+        <FormSection title={t('rules.applications.rules')}>
+          <CheckField form={fields} name="work.partialPayment" label={t('rules.applications.partial')} />
+          <CheckField
+            form={fields}
+            name="work.checkEachDocument"
+            label={t('rules.applications.each_document')}
+          />
+        </FormSection>
+        <Differences rows={changes} />
+      </FormBody>
+    </Sheet>
+  );
+}

@@ -1,0 +1,34 @@
+/** The entry `payments` of settings.entries. The paths are ours. */
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { minorSchema } from '#shared/money.ts';
+
+export const paymentSettings = z.object({
+  /** Amount up to which one person may reverse a payment alone. */
+  reverseAloneUpToMinor: minorSchema
+    .refine((minor) => minor >= 0, 'common.amount_invalid')
+    .prefault(5_000_00),
+});
+export type PaymentSettings = z.output<typeof paymentSettings>;
+
+const state = z.object({ settings: paymentSettings, version: z.int() });
+
+export const getPaymentSettings = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/settings/payments',
+  summary: 'Limits of payments (the path is ours)',
+  access: { permission: 'settings:view' },
+  output: state,
+});
+
+export const updatePaymentSettings = endpoint({
+  service: 'billing',
+  method: 'PUT',
+  path: '/settings/payments',
+  summary: 'Change the limits of payments (the path is ours)',
+  access: { permission: 'settings:edit' },
+  body: z.object({ settings: paymentSettings, version: z.int().min(0) }),
+  output: state,
+  audit: 'settings.update',
+});

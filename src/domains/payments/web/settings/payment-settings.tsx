@@ -1,0 +1,55 @@
+import { Differences } from '#domains/settings/web/differences.tsx';
+import { useAnswer } from '#web/answers.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { FormPage } from '#web/ui/form/form-page.tsx';
+import { MoneyField } from '#web/ui/form/number-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { getPaymentSettings, type PaymentSettings, updatePaymentSettings } from '../../settings/contract.ts';
+
+/** Limits of the counter. */
+export function PaymentSettingsPage() {
+  const found = useAnswer(getPaymentSettings);
+  if (found.error) return <Failed error={found.error} retry={found.refetch} />;
+  if (!found.data) return <RecordSkeleton />;
+  return <LimitsForm key={found.data.version} {...found.data} />;
+}
+
+function LimitsForm({ settings, version }: { settings: PaymentSettings; version: number }) {
+  const t = useTexts('settings');
+  const { money } = useFormats();
+  const form = useForm(updatePaymentSettings, {
+    initial: { settings },
+    extra: { version },
+    onDone: () => toast('success', t('rules.saved')),
+  });
+  const limit = form.valueOf('settings.reverseAloneUpToMinor');
+  return (
+    <FormPage
+      form={form}
+      title={t('rules.payments.title')}
+      about={t('rules.payments.about')}
+      submit={t('rules.save')}
+    >
+      <MoneyField
+        form={form}
+        name="settings.reverseAloneUpToMinor"
+        label={t('rules.payments.reverse_alone')}
+        help={t('rules.payments.reverse_alone_help')}
+        required
+      />
+      <Differences
+        rows={[
+          {
+            label: t('rules.payments.reverse_alone'),
+            before: money(settings.reverseAloneUpToMinor),
+            after: typeof limit === 'number' && !Number.isNaN(limit) ? money(limit) : '',
+          },
+        ]}
+      />
+    </FormPage>
+  );
+}

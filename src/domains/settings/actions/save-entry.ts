@@ -1,0 +1,27 @@
+/** The one writer of settings.entries: refuses when somebody saved meanwhile, audits what it was and is. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+
+type Change = {
+  key: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  version: number;
+};
+
+/** @param change version that was looked at; 0 where nobody has saved the entry yet */
+export async function saveEntry(tx: Tx, actor: Actor, change: Change): Promise<void> {
+  const { key, before, after, version } = change;
+  const saved = await first<{ version: number }>(
+    tx,
+    sql<{ version: number }>`insert into settings.entries as e (key, value, updated_at, updated_by)
+      values (${key}, ${JSON.stringify(after)}::jsonb, ${actor.now}, ${actor.userId}::uuid)
+      on conflict (key) do update set value = excluded.value, version = e.version + 1,
+        updated_at = excluded.updated_at, updated_by = excluded.updated_by
+      where e.version = ${version} returning version`,
+  );
+  if (!saved || saved.version !== version + 1) throw fail(commonErrors.stale_version);
+  await audit(tx, actor, { action: 'settings.update', object: 'settings', objectId: key, before, after });
+}
