@@ -1,4 +1,5 @@
-/** Counter badges (spec §2): kept in counterData, fetched again with every click in the menu. */
+/** Counter badges (spec §2): kept in counterData, fetched again with every click in the menu and every act. */
+import { onActed } from '../acted.ts';
 import { call } from '../call.ts';
 import { counterSlice } from '../session.ts';
 import { wiring } from '../wiring.ts';
@@ -10,3 +11,8 @@ export async function refreshCounters() {
     // badges keep their last numbers; the page itself reports what does not work
   }
 }
+
+// The tabs above a list are counted anew after an act; the badge of the same query goes with them.
+onActed((what) => {
+  if (what === 'changed') void refreshCounters();
+});

@@ -9,9 +9,9 @@ export function useChosenInView(row: RefObject<HTMLElement | null>, chosen: stri
     const strip = row.current;
     const entry = strip?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current]');
     if (!strip || !entry) return;
-    const start = entry.offsetLeft - strip.offsetLeft;
-    if (start < strip.scrollLeft) strip.scrollLeft = start - MARGIN_PX;
-    const over = start + entry.offsetWidth - strip.clientWidth;
-    if (over > strip.scrollLeft) strip.scrollLeft = over + MARGIN_PX;
+    const start = entry.offsetLeft - strip.offsetLeft - MARGIN_PX;
+    const end = entry.offsetLeft - strip.offsetLeft + entry.offsetWidth + MARGIN_PX - strip.clientWidth;
+    // Its beginning counts more than its end.
+    strip.scrollLeft = Math.min(Math.max(strip.scrollLeft, end), Math.max(0, start));
   }, [row, chosen]);
 }

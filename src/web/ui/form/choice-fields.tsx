@@ -37,6 +37,7 @@ export function SelectField<Name extends string>(props: ChoiceProps<Name>) {
     return (
       <NativeSelect
         {...shared}
+        {...(chosen ? {} : { 'data-unset': true })}
         data={[{ value: '', label: hint }, ...options]}
         value={chosen}
         onChange={(event) => form.change(name, event.currentTarget.value || undefined)}

@@ -5,7 +5,7 @@
 import '@mantine/dates/styles.css';
 import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/bn-bd';
-import { useLanguage } from '../../texts.ts';
+import { useLanguage, useTexts } from '../../texts.ts';
 import { useFormats } from '../../use-formats.ts';
 import { parseDay } from './parse.ts';
 
@@ -15,12 +15,14 @@ type DayPickerProps = Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' |
 };
 
 export function DayPicker({ value, onDay, ...input }: DayPickerProps) {
+  const t = useTexts('common');
   const { day, digits } = useFormats();
   const locale = useLanguage() === 'bn' ? 'bn-bd' : 'en';
   return (
     <DatesProvider settings={{ locale, firstDayOfWeek: 0, weekendDays: [5, 6] }}>
       <DateInput
         clearable
+        clearButtonProps={{ 'aria-label': t('actions.clear') }}
         {...input}
         value={value}
         onChange={(chosen) => onDay(chosen)}

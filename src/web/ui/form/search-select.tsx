@@ -27,6 +27,7 @@ export function SearchSelect(props: SearchSelectProps) {
       {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: found }) => found } : {})}
       limit={OPTIONS_SHOWN}
       searchable
+      clearButtonProps={{ 'aria-label': t('actions.clear') }}
     />
   );
 }

@@ -39,7 +39,7 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
   const t = useTexts('common');
   const { name, label } = filter;
   const shared = isTall
-    ? { size: 'md' as const, label }
+    ? { size: 'md' as const, label, placeholder: filter.kind === 'day' ? '' : t('list.any') }
     : { size: 'sm' as const, className: style.filter ?? '', placeholder: label, 'aria-label': label };
   const waiting = <TextInput {...shared} readOnly />;
   if (filter.kind === 'day') {
