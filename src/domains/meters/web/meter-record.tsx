@@ -10,6 +10,7 @@ import type { Reading } from '../readings/contract.ts';
 import { MeterState } from './meter-list.tsx';
 import style from './meters.module.css';
 import { PastUse } from './past-use.tsx';
+import { Scrolling } from './scrolling.tsx';
 import { FlagChips, ReadingState, useConsumerName, usePlace } from './words.tsx';
 
 type Meter = EndpointAnswer<typeof getMeter>;
@@ -21,7 +22,7 @@ function Readings({ meter }: { meter: Meter }) {
   return (
     <>
       <PastUse readings={meter.readings} />
-      <div className={style.scroll}>
+      <Scrolling label={t('list.readings')}>
         <table className={style.table}>
           <thead>
             <tr>
@@ -53,7 +54,7 @@ function Readings({ meter }: { meter: Meter }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolling>
     </>
   );
 }
@@ -63,7 +64,7 @@ function Places({ meter }: { meter: Meter }) {
   const { cubicMetres, day, digits } = useFormats();
   if (meter.assignments.length === 0) return <p className={style.quiet}>{t('list.never')}</p>;
   return (
-    <div className={style.scroll}>
+    <Scrolling label={t('list.places')}>
       <table className={style.table}>
         <thead>
           <tr>
@@ -92,7 +93,7 @@ function Places({ meter }: { meter: Meter }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolling>
   );
 }
 

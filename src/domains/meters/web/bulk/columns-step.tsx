@@ -6,6 +6,7 @@ import { useAction } from '#web/actions.ts';
 import { useTexts } from '#web/texts.ts';
 import { checkImport, type getImport } from '../../imports/contract.ts';
 import style from '../meters.module.css';
+import { Scrolling } from '../scrolling.tsx';
 import { thisMonth, useMonthOptions } from '../words.tsx';
 
 type Found = EndpointAnswer<typeof getImport>;
@@ -18,7 +19,7 @@ function Sample({ found, choice }: { found: Found; choice: Choice }) {
   const nameOf = (index: number) =>
     FIELDS.filter((field) => choice[field] === index).map((field) => t(`bulk.column_${field}`));
   return (
-    <div className={style.scroll}>
+    <Scrolling label={t('bulk.steps.columns')}>
       <table className={style.table}>
         <thead>
           <tr>
@@ -43,7 +44,7 @@ function Sample({ found, choice }: { found: Found; choice: Choice }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolling>
   );
 }
 
