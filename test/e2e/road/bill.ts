@@ -19,8 +19,8 @@ export async function readByHand(cast: Cast): Promise<void> {
   const dialog = page.getByRole('dialog');
   await type(dialog, register, '20');
   await typeDay(dialog, reading.day, addDays(firstOfMonth(today()), -1));
-  await press(dialog, reading.save);
-  await told(reader, reading.saved);
+  await press(dialog, reading.save_next);
+  await told(reader, reading.all_read);
 }
 
 export async function readByFile(cast: Cast): Promise<void> {
