@@ -60,6 +60,7 @@ function useColumns(): Record<Key, Column<BillingId>> {
         </div>
       ),
       sort: 'consumerName',
+      onCard: true,
     },
     phone: { key: 'phone', title: t('billing.phone'), value: (row) => whole(row.phone) },
     last: {
@@ -90,13 +91,20 @@ function useColumns(): Record<Key, Column<BillingId>> {
       kind: 'number',
       value: (row) => row.openInvoices,
     },
-    oldest: { key: 'oldest', title: t('billing.oldest'), kind: 'day', value: (row) => row.oldestDueOn },
+    oldest: {
+      key: 'oldest',
+      title: t('billing.oldest'),
+      kind: 'day',
+      value: (row) => row.oldestDueOn,
+      onCard: true,
+    },
     due: {
       key: 'due',
       title: t('billing.due'),
       kind: 'money',
       value: (row) => row.dueMinor,
       sort: 'dueMinor',
+      onCard: true,
       total: (answer: { sums: { dueMinor: number } }) => answer.sums.dueMinor,
     },
   };

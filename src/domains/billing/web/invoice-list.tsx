@@ -11,6 +11,7 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
 import { getRun } from '../bill-run/contract.ts';
 import {
+  countInvoices,
   INVOICE_STATES,
   type Invoice,
   invoicePdf,
@@ -56,6 +57,7 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
               <div className={style.label}>{place(row)}</div>
             </div>
           ),
+          onCard: true,
         },
       ];
   const use: Column<Invoice>[] = isConsumer
@@ -115,6 +117,7 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
       title: t('invoices.due'),
       kind: 'money',
       value: (row) => row.dueMinor,
+      onCard: true,
       total: (answer: Sums) => answer.sums.dueMinor,
     },
     {
@@ -123,6 +126,7 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
       kind: 'day',
       value: (row) => row.dueOn,
       sort: 'dueOn',
+      onCard: true,
     },
     { key: 'state', title: t('invoices.state'), value: (row) => <InvoiceState invoice={row} /> },
   ];
@@ -179,12 +183,33 @@ function useFilters(isConsumer: boolean): Filter[] {
   ];
 }
 
+/** What the list is narrowed to, the tab apart. */
+const NARROWING = [
+  'search',
+  'overdue',
+  'open',
+  'sectorId',
+  'period',
+  'issuedFrom',
+  'issuedTo',
+  'minTotalMinor',
+] as const;
+
+function useCounts(fixed: object) {
+  const query = useUrlQuery();
+  const narrowed = Object.fromEntries(
+    NARROWING.flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
+  );
+  return useAnswer(countInvoices, { query: { ...narrowed, ...fixed } }).data?.counts;
+}
+
 export function InvoiceList() {
   const t = useTexts('billing');
   const isConsumer = useIsConsumer();
   const language = useLanguage();
   const go = useGo();
   const fixed = useSelectedOnly();
+  const counts = useCounts(fixed);
   const actions = (row: Invoice) => [
     { label: t('invoices.open'), run: () => go(`/billing/invoice-list/${row.id}`) },
     {
@@ -204,7 +229,11 @@ export function InvoiceList() {
       filters={useFilters(isConsumer)}
       tabs={{
         name: 'state',
-        items: INVOICE_STATES.map((state) => ({ value: state, label: t(`states.${state}`) })),
+        items: INVOICE_STATES.map((state) => ({
+          value: state,
+          label: t(`states.${state}`),
+          count: counts && (counts[state] ?? 0),
+        })),
       }}
       fixed={fixed}
       nameOf={(row) => row.number}
