@@ -38,6 +38,18 @@ export function countOf(query: ListQuery): Sql<{ total: number }> {
   return query.count ?? sql<{ total: number }>`select count(*) as total from (${query.rows}) as counted`;
 }
 
+/**
+ * Rows by a key, for the tabs above a list.
+ * @param keys select of key, with the list's own conditions
+ */
+export async function countBy(db: Db | Tx, keys: Sql): Promise<Record<string, number>> {
+  const rows = await all<{ key: string; count: number }>(
+    db,
+    sql<{ key: string; count: number }>`select key, count(*) as count from (${keys}) listed group by key`,
+  );
+  return Object.fromEntries(rows.map(({ key, count }) => [key, count]));
+}
+
 function orderOf(sort: string, query: ListQuery): Sql {
   const word = sort.replace(/^-/, '');
   const column = query.sorts[word];

@@ -5,6 +5,7 @@ import { approveRun, holdItem, postRun } from './actions/approve-run.ts';
 import { calculateRun, planRun } from './actions/plan-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { runItemsExport } from './bill-run/exports.ts';
+import { previewReadings } from './bill-run/preview-readings.ts';
 import { getRun, listRunItems, listRuns } from './bill-run/queries.ts';
 import { adjustMeterReading, previewAdjustment } from './corrections/actions/adjust-invoice.ts';
 import { cancelInvoice } from './corrections/actions/cancel-invoice.ts';
@@ -13,7 +14,7 @@ import * as corrections from './corrections/contract.ts';
 import * as invoices from './invoices/contract.ts';
 import { billingIdsExport, invoicesExport } from './invoices/exports.ts';
 import { billPdf } from './invoices/pdf/bill-pdf.ts';
-import { getCart, getInvoice, listBillingIds, searchInvoices } from './invoices/queries.ts';
+import { countInvoices, getCart, getInvoice, listBillingIds, searchInvoices } from './invoices/queries.ts';
 import { approveTariff, submitTariff, withdrawTariff } from './tariffs/actions/move-tariff.ts';
 import { createTariff, editTariff } from './tariffs/actions/write-tariff.ts';
 import * as tariffs from './tariffs/contract.ts';
@@ -22,6 +23,9 @@ import { getTariff, listTariffCategories, listTariffs, quoteTariff } from './tar
 export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
   return [
     query(runs.listRuns, (db, _actor, { query: paging }) => listRuns(db, paging)),
+    query(runs.previewReadings, async (db, _actor, { query: { ids } }) => ({
+      items: await previewReadings(db, ids),
+    })),
     query(runs.getRun, (db, actor, { params }) => getRun(db, actor, params.id)),
     query(runs.listRunItems, (db, _actor, { params, query: paging }) => listRunItems(db, params.id, paging)),
     exportRoute(runs.listRunItemsDownload, runItemsExport),
@@ -33,6 +37,7 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
     ),
     action(runs.postRun, (tx, actor, { params }) => postRun(tx, actor, params.id)),
     query(invoices.searchInvoice, (db, actor, { query: filters }) => searchInvoices(db, actor, filters)),
+    query(invoices.countInvoices, (db, actor, { query: filters }) => countInvoices(db, actor, filters)),
     query(invoices.invoiceDetail, (db, actor, { params }) => getInvoice(db, actor, params.id)),
     query(invoices.billingIds, (db, actor, { query: filters }) => listBillingIds(db, actor, filters)),
     exportRoute(invoices.searchInvoiceDownload, invoicesExport),

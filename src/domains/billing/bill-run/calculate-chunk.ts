@@ -77,6 +77,17 @@ function insertItems(chunk: Chunk): Sql {
     from (${calculateBills(billInput(chunk))}) b`;
 }
 
+/** FROM item `p`: how many months the days of a reading `r` count for. A month is 30.4375 days. */
+export const withPeriods = sql`left join lateral (
+      select greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int as periods
+    ) p on true`;
+/** Columns of the days that the bill of a reading `r` of a connection `c` covers. */
+export const billedDays = sql`p.periods::numeric,
+      case when r.previous_on <= c.connected_on
+        then least(r.previous_on, (r.read_on - p.periods * interval '1 month')::date) else r.previous_on end as period_from,
+      case when c.disconnected_on <= r.read_on
+        then greatest(r.read_on, (r.previous_on + p.periods * interval '1 month')::date) else r.read_on end as period_to`;
+
 /**
  * One row per connection of the chunk. The bill covers the days from the previous reading to this one; the first
  * bill's period is stretched back to whole months, so that a young connection's fixed charges count by its days,
@@ -86,11 +97,7 @@ function billInput(chunk: Chunk): Sql {
   return sql`select c.id as connection_id, c.consumer_id, case when h.held is null then c.category end as category, null::uuid as tariff_version_id, c.pipe_size_mm,
       c.dwelling_units, c.sewer_percent, c.connected_on, c.disconnected_on,
       r.id as reading_id, r.meter_id, r.previous_litres, r.register_litres as current_litres,
-      coalesce(r.consumption_litres, 0) as usage_litres, p.periods::numeric,
-      case when r.previous_on <= c.connected_on
-        then least(r.previous_on, (r.read_on - p.periods * interval '1 month')::date) else r.previous_on end as period_from,
-      case when c.disconnected_on <= r.read_on
-        then greatest(r.read_on, (r.previous_on + p.periods * interval '1 month')::date) else r.read_on end as period_to,
+      coalesce(r.consumption_litres, 0) as usage_litres, ${billedDays},
       coalesce(o.open_minor, 0) as arrears_minor,
       h.held
     from meters.connections c
@@ -100,9 +107,7 @@ function billInput(chunk: Chunk): Sql {
         and state not in ('VOID', 'SUPERSEDED') and source <> 'OPENING'
       order by connection_id, read_on desc, id desc
     ) r on r.connection_id = c.id
-    left join lateral (
-      select greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int as periods
-    ) p on true
+    ${withPeriods}
     left join (
       select connection_id, sum(total_minor - settled_minor)::bigint as open_minor from billing.invoices
       where connection_id between ${chunk.first_connection} and ${chunk.last_connection}

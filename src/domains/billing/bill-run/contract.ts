@@ -62,7 +62,8 @@ export const listRuns = endpoint({
   summary: 'Bill runs, the newest first',
   access: { permission: 'bill-runs:view' },
   query: paging(['-number', 'period'], { state: z.enum(RUN_STATES).optional() }),
-  output: listOf(runSchema),
+  /** Runs by state, whatever state is asked for. */
+  output: listOf(runSchema).extend({ counts: z.record(z.string(), z.int()) }),
 });
 
 export const getRun = endpoint({
@@ -109,6 +110,29 @@ export const listRunItems = endpoint({
 });
 
 export const listRunItemsDownload = exportOf(listRunItems);
+
+/** Readings of one page of the review. */
+const MAX_PREVIEWED = 200;
+
+export const previewReadings = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/bill-run/preview-readings',
+  summary: "What readings would be billed with: the run's own calculation, before any run",
+  access: { permission: 'readings:review' },
+  query: z.object({
+    /** Ids with commas between them. */
+    ids: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.uuid()).min(1).max(MAX_PREVIEWED)),
+  }),
+  output: z.object({
+    items: z.array(
+      z.object({ readingId: z.uuid(), totalMinor: minorSchema.nullable(), problem: z.string().nullable() }),
+    ),
+  }),
+});
 
 export const planRun = endpoint({
   service: 'billing',

@@ -2,7 +2,7 @@
 
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/lists.ts';
+import { containing, countBy, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import { nextRunState } from './bill-run.rules.ts';
@@ -25,16 +25,14 @@ const runs: Sql = sql`select r.id, r.number, r.period, r.sector_id as "sectorId"
     from billing.bill_run_chunks where run_id = r.id
   ) k`;
 
-/** A page of runs. */
-export function listRuns(
-  db: Db | Tx,
-  query: Paging & { state?: string | undefined },
-): Promise<Page<BillRun>> {
-  return listPage<BillRun>(db, query, {
+/** A page of runs, and how many there are in each state. */
+export async function listRuns(db: Db | Tx, query: Paging & { state?: string | undefined }) {
+  const page = await listPage<BillRun>(db, query, {
     rows: sql`${runs} where ${query.state ?? null}::text is null or r.state = ${query.state ?? null}`,
     sorts: { number: sql`number`, period: sql`period` },
     tieBreak: sql`number desc`,
   });
+  return { ...page, counts: await countBy(db, sql`select state as key from billing.bill_runs`) };
 }
 
 /** One run; refuses an unknown id. */

@@ -67,6 +67,16 @@ export const searchInvoice = endpoint({
   }),
 });
 
+export const countInvoices = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/search-invoice/counts',
+  summary: 'Invoices by state that match otherwise: what stands on the tabs of the list (the path is ours)',
+  access: { permission: 'invoices:view' },
+  query: paging(['-issuedOn'], invoiceFilters),
+  output: z.object({ counts: z.record(z.string(), z.int()) }),
+});
+
 export const searchInvoiceDownload = exportOf(searchInvoice);
 
 /** One step of the calculation, as billing/calculate-bills.ts writes it: figures only, both languages say them. */

@@ -114,7 +114,7 @@ test('the invoice list as a file has the filters and rows of the screen, and lea
   expect(lines[0]).toBe('\uFEFFইনভয়েস');
   expect(lines[1]).toContain('অপরিশোধিত');
   expect(lines.slice(-4)[0]).toMatch(
-    new RegExp(`^${bill.number},.*2026-10,2026-11-02,2026-11-23,15.250,495.00,0.00,495.00,অপরিশোধিত$`),
+    new RegExp(`^${bill.number},.*2026-10,2026-11-02,2026-11-23,15.250,495.00,0.00,495.00,অপরিশোধিত,0.00$`),
   );
   const audited = await first(
     app.db,

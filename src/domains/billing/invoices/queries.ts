@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/lists.ts';
+import { containing, countBy, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -112,6 +112,12 @@ export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters &
   const count = sql<{ total: number }>`select ${total}::bigint as total`;
   const page = await listPage<Invoice>(db, query, { ...invoiceList(actor, query), count });
   return { ...page, sums };
+}
+
+/** By the list's own conditions, but for the state. */
+export async function countInvoices(db: Db | Tx, actor: Actor, query: Filters) {
+  const where = conditions(actor, { ...query, state: undefined });
+  return { counts: await countBy(db, sql`select i.state as key from billing.invoices i where ${where}`) };
 }
 
 type Detail = z.input<(typeof invoiceDetail)['output']>;

@@ -167,7 +167,8 @@ export const listTariffs = endpoint({
     category: z.string().max(60).optional(),
     state: z.enum(TARIFF_STATES).optional(),
   }),
-  output: listOf(tariffSchema),
+  /** Versions by state that match otherwise. */
+  output: listOf(tariffSchema).extend({ counts: z.record(z.string(), z.int()) }),
 });
 
 export const listTariffCategories = endpoint({

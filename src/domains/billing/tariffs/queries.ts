@@ -1,9 +1,9 @@
 /** Questions about tariffs, and the quote: the same calculation as the bill run, for a handful of uses. */
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { containing, countBy, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import type { Page, Paging } from '#shared/paging.ts';
+import type { Paging } from '#shared/paging.ts';
 import { billLines, calculateBills } from '../calculate-bills.ts';
 import type { Quote, QuoteBody, Tariff, TariffDetail } from './contract.ts';
 import { TARIFF_TRANSITIONS, type TariffAction, type TariffState } from './tariff.rules.ts';
@@ -33,14 +33,14 @@ const listed = (
 
 type Filters = Paging & { category?: string | undefined; state?: TariffState | undefined };
 
-/** A page of versions, newest first. */
-export function listTariffs(db: Db | Tx, actor: Actor, query: Filters): Promise<Page<Tariff>> {
-  return listPage<Tariff>(db, query, {
-    rows: sql`${listed(actor)}
-      where (${query.category ?? null}::text is null or v.category = ${query.category ?? null})
-        and (${query.state ?? null}::text is null or v.state = ${query.state ?? null})
-        and (${query.search ?? null}::text is null
-          or v.name || ' ' || c.name_en || ' ' || c.name_bn ilike ${containing(query.search ?? '')})`,
+/** A page of versions, newest first, and how many that match otherwise are in each state. */
+export async function listTariffs(db: Db | Tx, actor: Actor, query: Filters) {
+  const matching = sql`${listed(actor)}
+    where (${query.category ?? null}::text is null or v.category = ${query.category ?? null})
+      and (${query.search ?? null}::text is null
+        or v.name || ' ' || c.name_en || ' ' || c.name_bn ilike ${containing(query.search ?? '')})`;
+  const page = await listPage<Tariff>(db, query, {
+    rows: sql`select * from (${matching}) v where ${query.state ?? null}::text is null or state = ${query.state ?? null}`,
     sorts: {
       effectiveFrom: sql`"effectiveFrom"`,
       category: sql`category`,
@@ -49,6 +49,7 @@ export function listTariffs(db: Db | Tx, actor: Actor, query: Filters): Promise<
     },
     tieBreak: sql`category, id`,
   });
+  return { ...page, counts: await countBy(db, sql`select state as key from (${matching}) v`) };
 }
 
 export function listTariffCategories(

@@ -34,6 +34,7 @@ export const staff: Translation<typeof english> = {
     refused: 'নাকচ হয়েছে। বিল যেমন ছিল তেমনই আছে।',
   },
   runs: {
+    would_be: 'বিল (৳)',
     title: 'বিল রান',
     about: 'এক রানে এক মাসের সব সংযোগের বিল হয়: হিসাব, যাচাই, অনুমোদন, পোস্ট।',
     number: 'রান',

@@ -32,6 +32,7 @@ export const staff = {
     refused: 'Refused. The bill stays as it is.',
   },
   runs: {
+    would_be: 'Bill (৳)',
     title: 'Bill runs',
     about: 'A run bills all connections of a month at once: calculate, review, approve, post.',
     number: 'Run',

@@ -44,6 +44,15 @@ const billPages: Page[] = [
 ];
 
 const runPages: Page[] = [
+  // The review of readings, which meters shows, with what each would be billed with; its menu line stands there.
+  {
+    path: '/preview-review',
+    title: { en: 'Preview & Review', bn: 'রিডিং পর্যালোচনা' },
+    area: 'meters',
+    who: staff,
+    permission: 'readings:review',
+    load: () => import('./runs/reading-review.tsx').then((file) => file.ReadingReview),
+  },
   {
     path: '/bill-run',
     title: BILL_RUNS,

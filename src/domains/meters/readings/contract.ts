@@ -90,8 +90,14 @@ export const listReadings = endpoint({
     ...readingFilters,
     deviationAbove: queryInt(0, 100_000).optional(),
   }),
-  output: listOf(readingSchema),
+  output: listOf(
+    readingSchema.extend({
+      /** Of the readings of the twelve months before, for a month. */
+      meanLitres: z.int().nullable(),
+    }),
+  ),
 });
+export type ListedReading = z.infer<(typeof listReadings)['output']>['items'][number];
 
 export const listReadingsDownload = exportOf(listReadings);
 

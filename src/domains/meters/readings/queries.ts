@@ -6,7 +6,7 @@ import { firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
-import type { Reading, RouteRow } from './contract.ts';
+import type { ListedReading, Reading, RouteRow } from './contract.ts';
 import { allowed, type ReviewFacts } from './reading.rules.ts';
 
 /** WHERE condition on connections `c`: what the actor may see. */
@@ -106,9 +106,32 @@ export async function listReadings(
   db: Db | Tx,
   actor: Actor,
   query: Paging & ReadingQuery,
-): Promise<Page<Reading>> {
+): Promise<Page<ListedReading>> {
   const page = await listPage<Row>(db, query, readingList(actor, query));
-  return { ...page, items: page.items.map((row) => withRights(row, actor)) };
+  const means = await yearMeans(db, page.items);
+  return {
+    ...page,
+    items: page.items.map((row) => ({ ...withRights(row, actor), meanLitres: means.get(row.id) ?? null })),
+  };
+}
+
+/** Mean use of the twelve months before each reading, for the rows of a page at once. */
+async function yearMeans(
+  db: Db | Tx,
+  rows: readonly Pick<Row, 'id' | 'period'>[],
+): Promise<Map<string, number>> {
+  const means = await all<{ id: string; mean: number }>(
+    db,
+    sql<{ id: string; mean: number }>`select r.id, m.mean from meters.readings r
+      cross join lateral (
+        select round(avg(p.consumption_litres))::bigint as mean from meters.readings p
+        where p.connection_id = r.connection_id and p.living and p.period < r.period
+          and p.period >= r.period - interval '12 months'
+      ) m
+      where r.id = any(${rows.map(({ id }) => id)}::uuid[])
+        and r.period = any(${[...new Set(rows.map(({ period }) => period))]}::date[]) and m.mean is not null`,
+  );
+  return new Map(means.map(({ id, mean }) => [id, mean]));
 }
 
 export async function getReading(db: Db | Tx, actor: Actor, id: string): Promise<Reading> {

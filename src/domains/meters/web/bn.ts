@@ -96,6 +96,7 @@ export const bn: Translation<typeof en> = {
     title: 'রিডিং পর্যালোচনা',
     about: 'বিল করার আগের রিডিং। যেগুলো দেখা দরকার, কারণসহ আগে আছে।',
     before: 'আগে {{value}}',
+    mean: '১২ মাসের গড় {{value}}',
     usual: 'হওয়ার কথা {{value}}',
     deviation: 'পার্থক্য',
     flag: 'যাচাই',

@@ -94,6 +94,7 @@ export const en = {
     title: 'Preview & Review',
     about: 'Readings before they are billed: those that need a look first, with the reason.',
     before: 'before {{value}}',
+    mean: 'mean of 12 months {{value}}',
     usual: 'expected {{value}}',
     deviation: 'Deviation',
     flag: 'Check',

@@ -31,9 +31,6 @@ export const pages: Page[] = [
   page('/meter-reading', READING, 'readings:create', () =>
     import('./meter-reading.tsx').then((file) => file.MeterReading),
   ),
-  page('/preview-review', REVIEW, 'readings:review', () =>
-    import('./review/preview-review.tsx').then((file) => file.PreviewReview),
-  ),
   page('/unread-meter-readins', UNREAD, 'readings:view', () =>
     import('./unread-list.tsx').then((file) => file.UnreadList),
   ),

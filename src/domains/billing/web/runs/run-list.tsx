@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAnswer } from '#web/answers.ts';
 import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
@@ -36,6 +37,7 @@ export function RunList() {
     { key: 'planned', title: t('runs.planned'), value: (row) => row.plannedBy, onCard: false },
     { key: 'state', title: t('runs.state'), value: (row) => <RunStateChip state={row.state} /> },
   ];
+  const counts = useAnswer(listRuns, { query: { limit: 1 } }).data?.counts;
   const plan = may('bill-runs:plan') ? (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setPlanning(true)}>
       {t('runs.plan')}
@@ -51,7 +53,11 @@ export function RunList() {
         searchable={false}
         tabs={{
           name: 'state',
-          items: TABS.map((state) => ({ value: state, label: t(`runs.states.${state}`) })),
+          items: TABS.map((state) => ({
+            value: state,
+            label: t(`runs.states.${state}`),
+            count: counts && (counts[state] ?? 0),
+          })),
         }}
         primary={plan}
         empty={{ title: t('runs.empty'), text: t('runs.empty_help'), action: plan }}

@@ -1,7 +1,8 @@
 /** Tariff versions of all categories. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useGo } from '#web/go.tsx';
+import { useAnswer } from '#web/answers.ts';
+import { useGo, useUrlQuery } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
@@ -72,6 +73,10 @@ export function TariffList() {
   const t = useTexts('billing');
   const may = useMay();
   const go = useGo();
+  const { search, category } = useUrlQuery();
+  const counts = useAnswer(listTariffs, {
+    query: { limit: 1, ...(search ? { search } : {}), ...(category ? { category } : {}) },
+  }).data?.counts;
   const add = may('tariffs:edit') ? (
     <Button leftSection={<IconPlus size={16} />} onClick={() => go('/configuration/billing/new')}>
       {t('tariffs.add')}
@@ -87,7 +92,11 @@ export function TariffList() {
       filters={[{ name: 'category', label: t('tariffs.category'), options: useCategoryOptions() }]}
       tabs={{
         name: 'state',
-        items: TARIFF_STATES.map((state) => ({ value: state, label: t(`tariffs.states.${state}`) })),
+        items: TARIFF_STATES.map((state) => ({
+          value: state,
+          label: t(`tariffs.states.${state}`),
+          count: counts && (counts[state] ?? 0),
+        })),
       }}
       primary={add}
       empty={{ title: t('tariffs.empty'), text: t('tariffs.empty_help'), action: add }}

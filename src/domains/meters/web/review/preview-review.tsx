@@ -10,13 +10,14 @@ import { toast } from '#web/toast.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
+import { useList, useListState } from '#web/ui/list/use-list.ts';
 import { useFormats } from '#web/use-formats.ts';
 import {
   approveUnflagged,
   FLAGS,
+  type ListedReading,
   listReadings,
   listReadingsDownload,
-  type Reading,
 } from '../../readings/contract.ts';
 import style from '../meters.module.css';
 import {
@@ -72,7 +73,7 @@ function Two({ first, second }: { first: string; second: string }) {
   );
 }
 
-function useColumns(): Column<Reading>[] {
+function useColumns(): Column<ListedReading>[] {
   const t = useTexts('meters');
   const place = usePlace();
   const consumer = useConsumerName();
@@ -125,7 +126,12 @@ function useColumns(): Column<Reading>[] {
       key: 'deviation',
       title: t('review.deviation'),
       kind: 'number',
-      value: (row) => (row.deviationPercent === null ? null : signed(row.deviationPercent)),
+      value: (row) => (
+        <Two
+          first={row.deviationPercent === null ? '—' : signed(row.deviationPercent)}
+          second={t('review.mean', { value: volume(row.meanLitres) })}
+        />
+      ),
       sort: 'deviation',
     },
     {
@@ -136,6 +142,16 @@ function useColumns(): Column<Reading>[] {
     },
   ];
 }
+
+/** The rows that the list below shows: the same question, so that it is asked once. */
+function useShown(fixed: Readonly<Record<string, unknown>>): readonly ListedReading[] {
+  const { state } = useListState(['period', 'sectorId', 'flag', 'deviationAbove', 'state']);
+  return useList(listReadings, state, fixed).data?.items ?? [];
+}
+
+/** What a domain to the right adds to the rows: billing the amount that each would be billed with. */
+export type MoreColumns = (rows: readonly ListedReading[]) => Column<ListedReading>[];
+const noMore: MoreColumns = () => [];
 
 const TABS = ['FLAGGED', 'VALID', 'APPROVED', 'BILLED'] as const;
 
@@ -152,17 +168,19 @@ function useTabs() {
   return TABS.map((value) => ({ value, label: t(`states.${value}`), count: counts[value] }));
 }
 
-export function PreviewReview() {
+export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
   const t = useTexts('meters');
   const { number } = useFormats();
   const scope = useScope();
   const { state = TABS[0] } = useUrlQuery();
-  const [asked, setAsked] = useState<{ reading: Reading; decision: Decision } | null>(null);
-  const choice = (reading: Reading, decision: Decision) => ({
+  const columns = useColumns();
+  const more = useMore(useShown({ ...scope, state }));
+  const [asked, setAsked] = useState<{ reading: ListedReading; decision: Decision } | null>(null);
+  const choice = (reading: ListedReading, decision: Decision) => ({
     label: t(`review.${decision}`),
     run: () => setAsked({ reading, decision }),
   });
-  const actions = (row: Reading) => [
+  const actions = (row: ListedReading) => [
     ...(row.can.approve ? [choice(row, 'approve')] : []),
     ...(row.can.edit ? [choice(row, 'edit')] : []),
     ...(row.can.reread ? [choice(row, 'reread')] : []),
@@ -175,7 +193,7 @@ export function PreviewReview() {
         title={t('review.title')}
         about={t('review.about')}
         searchLabel={t('search')}
-        columns={useColumns()}
+        columns={[...columns.slice(0, -1), ...more, ...columns.slice(-1)]}
         fixed={{ ...scope, state }}
         tabs={{ name: 'state', items: useTabs(), noAll: true }}
         filters={[

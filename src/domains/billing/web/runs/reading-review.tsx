@@ -1,0 +1,25 @@
+/** The review of readings with the bill that each would make: one call for the rows of the page. */
+import { type MoreColumns, PreviewReview } from '#domains/meters/web/review/preview-review.tsx';
+import { useAnswer } from '#web/answers.ts';
+import { useTexts } from '#web/texts.ts';
+import { previewReadings } from '../../bill-run/contract.ts';
+
+const useBills: MoreColumns = (rows) => {
+  const t = useTexts('billing');
+  const ids = rows.map(({ id }) => id).join(',');
+  const { data } = useAnswer(previewReadings, { query: { ids } }, { enabled: ids !== '' });
+  const bills = new Map(data?.items.map(({ readingId, totalMinor }) => [readingId, totalMinor]));
+  return [
+    {
+      key: 'bill',
+      title: t('runs.would_be'),
+      kind: 'money',
+      value: (row) => bills.get(row.id) ?? null,
+      onCard: false,
+    },
+  ];
+};
+
+export function ReadingReview() {
+  return <PreviewReview useMore={useBills} />;
+}
