@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useGo, useUrlQuery } from '#web/go.tsx';
 import { usePersisted } from '#web/persisted.ts';
 import { selectedApplication, useMay, useProfile } from '#web/session.ts';
@@ -12,9 +12,13 @@ import { useFormats } from '#web/use-formats.ts';
 import { type Payment, paymentHistory, paymentHistoryDownload } from '../contract.ts';
 import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES, type PaymentSource } from '../payment.rules.ts';
 import { PaymentStateChip } from './payment-state.tsx';
-import { PaymentStepDialog } from './payment-step-dialog.tsx';
 import style from './payments.module.css';
 import { type PaymentStep, usePaymentActions } from './use-payment-actions.tsx';
+
+// Only staff take these steps, and rarely.
+const PaymentStepDialog = lazy(() =>
+  import('./payment-step-dialog.tsx').then((file) => ({ default: file.PaymentStepDialog })),
+);
 
 /** The address names the source (spec §2); bills where it names none. */
 function useSource(): PaymentSource {
@@ -162,7 +166,7 @@ export function PaymentHistory() {
         primary={primary}
         empty={{ title: t('history.empty'), text: t('history.empty_help') }}
       />
-      {open ? <PaymentStepDialog {...open} close={() => setOpen(null)} /> : null}
+      <Suspense>{open ? <PaymentStepDialog {...open} close={() => setOpen(null)} /> : null}</Suspense>
     </>
   );
 }

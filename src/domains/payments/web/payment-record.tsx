@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAnswer } from '#web/answers.ts';
 import { usePathParam } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
@@ -11,8 +11,12 @@ import { useFormats } from '#web/use-formats.ts';
 import { getPayment, type Payment } from '../contract.ts';
 import { PaidList } from './paid-list.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
-import { PaymentStepDialog } from './payment-step-dialog.tsx';
 import { type PaymentStep, usePaymentActions } from './use-payment-actions.tsx';
+
+// Only staff take these steps, and rarely.
+const PaymentStepDialog = lazy(() =>
+  import('./payment-step-dialog.tsx').then((file) => ({ default: file.PaymentStepDialog })),
+);
 
 function PaymentFacts({ payment }: { payment: Payment }) {
   const t = useTexts('payments');
@@ -74,7 +78,9 @@ export function PaymentRecord() {
           <PaymentFacts payment={payment} />
         </Sheet>
       </RecordPage>
-      {step ? <PaymentStepDialog step={step} payment={payment} close={() => setStep(null)} /> : null}
+      <Suspense>
+        {step ? <PaymentStepDialog step={step} payment={payment} close={() => setStep(null)} /> : null}
+      </Suspense>
     </>
   );
 }

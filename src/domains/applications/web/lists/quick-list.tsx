@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAction } from '#web/actions.ts';
 import { useAnswer } from '#web/answers.ts';
 import { confirm } from '#web/confirm.ts';
@@ -15,7 +15,9 @@ import { useFormats } from '#web/use-formats.ts';
 import { deleteDraft, listDrafts } from '../../intake/contract.ts';
 import { usePlace } from '../words.tsx';
 import { recordPath } from './columns.tsx';
-import { QuickDialog } from './quick-dialog.tsx';
+
+// A form's fields are no part of a list: they come when somebody writes a request.
+const QuickDialog = lazy(() => import('./quick-dialog.tsx').then((file) => ({ default: file.QuickDialog })));
 
 type Row = RowOf<typeof listDrafts>;
 
@@ -99,7 +101,9 @@ export function QuickList() {
         empty={{ title: t('quick.empty'), text: t('quick.empty_help'), action: add }}
       />
       {isAdding ? (
-        <QuickDialog close={() => setIsAdding(false)} open={(id) => go(draftPath({ id }))} />
+        <Suspense>
+          <QuickDialog close={() => setIsAdding(false)} open={(id) => go(draftPath({ id }))} />
+        </Suspense>
       ) : null}
     </>
   );
