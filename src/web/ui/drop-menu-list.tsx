@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Fragment, type ReactElement, type ReactNode, useId } from 'react';
 import style from './drop-menu.module.css';
 import type { MenuChoice } from './drop-menu.tsx';
 
@@ -9,13 +9,24 @@ type DropMenuListProps = {
   head?: ReactNode;
   isOpen: boolean;
   close: () => void;
-  run: (choice: MenuChoice) => void;
 };
 
 /** The open menu of a DropMenu. */
-export function DropMenuList({ button, choices, head, isOpen, close, run }: DropMenuListProps) {
+export function DropMenuList({ button, choices, head, isOpen, close }: DropMenuListProps) {
+  const id = useId();
+  const focusButton = () => document.getElementById(id)?.focus();
+  const closed = () => {
+    close();
+    // The focus was in the menu, which is gone: a click elsewhere has taken it already.
+    setTimeout(() => document.activeElement === document.body && focusButton());
+  };
   return (
-    <Menu position="bottom-end" opened={isOpen} onChange={(opened) => (opened ? undefined : close())}>
+    <Menu
+      id={id}
+      position="bottom-end"
+      opened={isOpen}
+      onChange={(opened) => (opened ? undefined : closed())}
+    >
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {head ? <Menu.Label>{head}</Menu.Label> : null}
@@ -27,7 +38,11 @@ export function DropMenuList({ button, choices, head, isOpen, close, run }: Drop
               leftSection={choice.icon}
               {...(choice.danger ? { color: 'red.8' } : {})}
               disabled={choice.reason !== undefined}
-              onClick={() => run(choice)}
+              onClick={() => {
+                // What the choice opens gives the focus back to the button: the choice itself is gone by then.
+                focusButton();
+                choice.run();
+              }}
             >
               {choice.label}
               {choice.reason ? <div className={style.reason}>{choice.reason}</div> : null}

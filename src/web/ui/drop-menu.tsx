@@ -28,13 +28,9 @@ const DropMenuList = lazy(() =>
 export function DropMenu({ choices, trigger, head }: DropMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpened = useRef(false);
-  const opener = useRef<Element | null>(null);
   if (isOpen) wasOpened.current = true;
   const button = trigger({
-    onClick: () => {
-      opener.current = document.activeElement;
-      setIsOpen(!isOpen);
-    },
+    onClick: () => setIsOpen(!isOpen),
     'aria-haspopup': 'menu',
     'aria-expanded': isOpen,
   });
@@ -47,11 +43,6 @@ export function DropMenu({ choices, trigger, head }: DropMenuProps) {
         head={head}
         isOpen={isOpen}
         close={() => setIsOpen(false)}
-        run={(choice) => {
-          // What the choice opens gives the focus back to the menu's button: the choice itself is gone by then.
-          if (opener.current instanceof HTMLElement) opener.current.focus();
-          choice.run();
-        }}
       />
     </Suspense>
   );

@@ -79,6 +79,10 @@ const variables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--link)',
     '--mantine-color-dimmed': 'var(--ink-soft)',
     '--mantine-color-gray-light-color': 'var(--ink-soft)',
+    // Avatars and soft buttons: Mantine's own are darker than the surface they stand on.
+    '--mantine-color-brand-light': 'var(--blue-soft)',
+    '--mantine-color-brand-light-hover': 'var(--blue-soft)',
+    '--mantine-color-brand-light-color': 'var(--blue-ink)',
     '--mantine-color-error': '#fca5a5',
   },
 });

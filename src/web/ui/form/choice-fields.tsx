@@ -63,7 +63,8 @@ export function SelectField<Name extends string>(props: ChoiceProps<Name>) {
 /** Two to five alternatives, all to be seen. */
 export function RadioField<Name extends string>(props: ChoiceProps<Name>) {
   const { form, name, options } = props;
-  const { id, ...shared } = inputProps(props);
+  // A group of alternatives has its asterisk; the attribute is not for the frame that Mantine puts it on.
+  const { id, 'aria-required': _, ...shared } = inputProps(props);
   return (
     <Radio.Group
       {...shared}

@@ -13,6 +13,11 @@ export type Tabs = {
   all?: number | undefined;
 };
 
+/** Count of the tab "All", from the counts by value. */
+export function totalOf(counts: Readonly<Record<string, number>> | undefined): number | undefined {
+  return counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
 type ListTabsProps = {
   label: string;
   tabs: Tabs;
