@@ -1,7 +1,7 @@
 /** The entry `applications` of settings.entries: times, rules and dated fees. Everything has a default. */
 import { z } from 'zod';
 import { daySchema } from '#shared/dates.ts';
-import { minorSchema } from '#shared/money.ts';
+import { minorSchema, toLatinDigits } from '#shared/money.ts';
 import { STATE_NAMES, STATES, type State } from '../application.rules.ts';
 
 const days = (standard: number) => z.int().min(1).max(3650).default(standard);
@@ -27,8 +27,9 @@ const feeFields = {
   /** Value added tax on fees and materials, in percent; published fees include it. */
   vatPercent: z
     .string()
-    .regex(/^\d{1,2}(\.\d{1,3})?$/, 'applications.percent_invalid')
-    .default('0'),
+    .transform(toLatinDigits)
+    .pipe(z.string().regex(/^\d{1,2}(\.\d{1,3})?$/, 'applications.percent_invalid'))
+    .prefault('0'),
 };
 
 /** Fees that count from a day on; those of the past are never changed. */

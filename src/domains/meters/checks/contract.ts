@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
 import { lineSchema } from '#shared/text.ts';
 import { FLAGS } from '../readings/contract.ts';
 import { CHECK_EFFECTS, problemOf } from './check.rules.ts';
@@ -16,7 +17,10 @@ export const errors = errorCodes('meters', {
   check_of_all: { status: 409 },
 });
 
-const decimal = z.string().regex(/^\d{1,4}(\.\d{1,3})?$/, 'meters.check_factor');
+const decimal = z
+  .string()
+  .transform(toLatinDigits)
+  .pipe(z.string().regex(/^\d{1,4}(\.\d{1,3})?$/, 'meters.check_factor'));
 
 const limits = {
   effect: z.enum(CHECK_EFFECTS),

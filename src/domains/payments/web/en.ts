@@ -111,7 +111,8 @@ export const en = {
   },
   refunds: {
     title: 'Refunds',
-    about: 'Money that goes back to applicants. One asks, another approves, a third hands it out.',
+    about:
+      'Money that goes back to applicants. Who asks does not approve, who approves does not hand it out.',
     search: 'Application, demand note or voucher number, name, phone',
     states: {
       REQUESTED: 'To be approved',

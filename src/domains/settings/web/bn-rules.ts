@@ -52,7 +52,6 @@ export const rules: Translation<typeof english> = {
     rules: 'নিয়ম',
     partial: 'ডিমান্ড নোটের টাকা কিস্তিতে দেওয়া যাবে',
     each_document: 'আবেদন গ্রহণের আগে প্রয়োজনীয় প্রতিটি কাগজ আলাদাভাবে গ্রহণ করতে হবে',
-    desks: 'রাজউকের ডেস্কের ক্রম',
   },
   payments: {
     title: 'পেমেন্ট',
@@ -88,6 +87,11 @@ export const rules: Translation<typeof english> = {
     },
     litres: 'এবং অন্তত এতটা পার্থক্য',
     readings: 'ব্যবহারসহ কতটি রিডিংয়ের পর',
+    limit_alone: {
+      HIGH: 'প্রত্যাশিতের {{factor}} গুণের বেশি',
+      VERY_HIGH: 'প্রত্যাশিতের {{factor}} গুণের বেশি',
+      LOW: 'প্রত্যাশিতের {{factor}} গুণের কম',
+    },
     limit: {
       HIGH: 'প্রত্যাশিতের {{factor}} গুণের বেশি এবং {{volume}} ঘনমিটার বেশি',
       VERY_HIGH: 'প্রত্যাশিতের {{factor}} গুণের বেশি এবং {{volume}} ঘনমিটার বেশি',

@@ -50,7 +50,6 @@ export const rules = {
     rules: 'Rules',
     partial: 'A demand note may be paid in parts',
     each_document: 'Every needed paper is accepted by itself before the application is',
-    desks: 'Order of the authority’s desks',
   },
   payments: {
     title: 'Payments',
@@ -86,6 +85,11 @@ export const rules = {
     },
     litres: 'And at least this much apart',
     readings: 'After so many readings with use',
+    limit_alone: {
+      HIGH: 'above {{factor}} × expected',
+      VERY_HIGH: 'above {{factor}} × expected',
+      LOW: 'below {{factor}} × expected',
+    },
     limit: {
       HIGH: 'above {{factor}} × expected and {{volume}} m³ more',
       VERY_HIGH: 'above {{factor}} × expected and {{volume}} m³ more',

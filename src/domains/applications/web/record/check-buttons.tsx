@@ -76,7 +76,8 @@ export function CheckButtons({ application, paper, onDone }: CheckButtonsProps) 
         <Button
           size="compact-sm"
           variant="subtle"
-          color="red.8"
+          color="gray"
+          className={style.return}
           leftSection={<IconArrowBackUp size={15} />}
           onClick={() => setRemark('')}
         >

@@ -153,15 +153,17 @@ function PaperViewer({
       }}
     >
       <PaperView key={paper.id} paper={paper} url={urlOf(paper.id)} />
-      <Group mt="md" gap="xs" align="center">
-        <DocumentState state={paper.state} />
-        <CheckButtons key={paper.id} application={application} paper={paper} onDone={() => move(1)} />
-      </Group>
-      <Group justify="space-between" mt="md">
+      <Group justify="space-between" mt="md" gap="xs">
         <Button variant="default" leftSection={<IconChevronLeft size={16} />} onClick={() => move(-1)}>
           {t('documents.previous')}
         </Button>
-        <span>{t('documents.of', { index: number(index + 1), count: number(documents.length) })}</span>
+        <Group gap="xs" justify="center" className={style.verdict}>
+          <span className={style.soft}>
+            {t('documents.of', { index: number(index + 1), count: number(documents.length) })}
+          </span>
+          <DocumentState state={paper.state} />
+          <CheckButtons key={paper.id} application={application} paper={paper} onDone={() => move(1)} />
+        </Group>
         <Button variant="default" rightSection={<IconChevronRight size={16} />} onClick={() => move(1)}>
           {t('documents.next')}
         </Button>

@@ -1,17 +1,19 @@
 /** The settings of the pipeline: dated fees, and the hours, times and rules of the work. */
 import { useAnswer } from '#web/answers.ts';
-import { GoLink } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { getApplicationSettings } from '../../settings/contract.ts';
+import { DeskSetup } from '../desk/desk-setup.tsx';
 import { FeesSheet } from './fees-sheet.tsx';
 import style from './settings.module.css';
 import { WorkForm } from './work-form.tsx';
 
 export function ApplicationSettings() {
   const t = useTexts('settings');
+  const may = useMay();
   const found = useAnswer(getApplicationSettings);
   if (found.error) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
@@ -19,11 +21,10 @@ export function ApplicationSettings() {
   const { data } = found;
   return (
     <div className={style.page}>
-      <PageHead title={t('rules.applications.title')} about={t('rules.applications.about')}>
-        <GoLink to="/noc-desks">{t('rules.applications.desks')}</GoLink>
-      </PageHead>
+      <PageHead title={t('rules.applications.title')} about={t('rules.applications.about')} />
       <FeesSheet key={`fees-${data.version}`} state={data} />
       <WorkForm key={`work-${data.version}`} settings={data.settings} version={data.version} />
+      {may('noc:desks') ? <DeskSetup /> : null}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import {
   workSettings,
 } from '../../settings/settings.schema.ts';
 import { Holidays, Weekend } from './days-off.tsx';
+import style from './settings.module.css';
 import { useWorkLines } from './work-lines.ts';
 
 type WorkFormProps = { settings: ApplicationSettings; version: number };
@@ -68,16 +69,18 @@ export function WorkForm({ settings, version }: WorkFormProps) {
           <Holidays form={fields} name="work.office.holidays" />
         </FormSection>
         <FormSection title={t('rules.applications.sla')} about={t('rules.applications.sla_about')}>
-          {TIMED_STATES.map((state) => (
-            <WholeField
-              key={state}
-              form={fields}
-              name={`work.slaHours.${state}`}
-              label={words(`states.${state}`)}
-              unit={t('rules.hours')}
-              required
-            />
-          ))}
+          <div className={style.hours}>
+            {TIMED_STATES.map((state) => (
+              <WholeField
+                key={state}
+                form={fields}
+                name={`work.slaHours.${state}`}
+                label={words(`states.${state}`)}
+                unit={t('rules.hours')}
+                required
+              />
+            ))}
+          </div>
         </FormSection>
         <FormSection title={t('rules.applications.times')}>
           <FieldRow>

@@ -13,6 +13,9 @@ export function useLimitText(): (check: Limits) => string {
   const { digits, cubicMetres, number } = useFormats();
   return ({ code, factor, litres, readings }) => {
     if (code === 'NEGATIVE' || code === 'SAME_VALUE' || code === 'FUTURE') return '';
+    if (litres === 0 && (code === 'HIGH' || code === 'VERY_HIGH' || code === 'LOW')) {
+      return t(`rules.checks.limit_alone.${code}`, { factor: digits(factor ?? '–') });
+    }
     return t(`rules.checks.limit.${code}`, {
       factor: digits(factor ?? '–'),
       volume: litres === null || Number.isNaN(litres) ? '–' : cubicMetres(litres),
