@@ -59,6 +59,7 @@ export const bn: Translation<typeof en> = {
     digits_help: 'এই ব্রাউজারে মনে রাখা হয়। ঘরগুলোতে দুই ধরনের অঙ্কই লেখা যায়।',
     submit: 'প্রোফাইল সংরক্ষণ করুন',
     saved: 'প্রোফাইল সংরক্ষিত হয়েছে',
+    picture: 'আপনার ছবি',
     pictures: 'ছবি ও স্বাক্ষর',
     photo: 'ছবি',
     photo_saved: 'ছবি সংরক্ষিত হয়েছে',

@@ -56,6 +56,7 @@ export const en = {
     digits_help: 'Kept in this browser. Fields take both kinds.',
     submit: 'Save profile',
     saved: 'Profile saved',
+    picture: 'Your picture',
     pictures: 'Photo and signature',
     photo: 'Photo',
     photo_saved: 'Photo saved',

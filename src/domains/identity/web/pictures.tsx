@@ -39,7 +39,7 @@ function Picture({ kind, profile, link, preview }: PictureProps) {
     },
   });
   return (
-    <div className={style.picture}>
+    <div className={style.picture} data-kind={kind}>
       {preview}
       <div className={style.choose}>
         <FileUpload
@@ -56,8 +56,9 @@ function Picture({ kind, profile, link, preview }: PictureProps) {
         {link ? (
           <Button
             className={style.remove}
-            variant="subtle"
+            variant="transparent"
             color="gray"
+            px={0}
             loading={remove.isRunning}
             onClick={() => remove.run({ params: { kind } })}
           >
@@ -74,7 +75,7 @@ export function Pictures({ profile }: { profile: Profile }) {
   const isConsumer = whoIs(profile.role) === 'consumer';
   const { imageLink, signatureLink } = profile;
   return (
-    <Sheet title={t(isConsumer ? 'profile.photo' : 'profile.pictures')}>
+    <Sheet title={t(isConsumer ? 'profile.picture' : 'profile.pictures')}>
       <Picture
         kind="image"
         profile={profile}
