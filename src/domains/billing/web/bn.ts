@@ -95,8 +95,8 @@ export const bn: Translation<typeof en> = {
     average_label: 'গড়ে',
   },
   corrections: {
-    before: 'আগে (৳)',
-    after: 'সংশোধিত (৳)',
+    before: 'আগে',
+    after: 'সংশোধিত',
     difference: 'পার্থক্য',
     credit_title: 'ক্রেডিট নোট {{number}}',
     debit_title: 'সংশোধনী {{number}}',

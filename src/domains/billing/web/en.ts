@@ -95,8 +95,8 @@ export const en = {
     average_label: 'On average',
   },
   corrections: {
-    before: 'Before (৳)',
-    after: 'Corrected (৳)',
+    before: 'Before',
+    after: 'Corrected',
     difference: 'Difference',
     credit_title: 'Credit note {{number}}',
     debit_title: 'Correction {{number}}',

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import type { Filter } from '#web/ui/list/filter-bar.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { totalOf } from '#web/ui/list/list-tabs.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
 import { getRun } from '../bill-run/contract.ts';
@@ -229,6 +230,7 @@ export function InvoiceList() {
       filters={useFilters(isConsumer)}
       tabs={{
         name: 'state',
+        all: totalOf(counts),
         items: INVOICE_STATES.map((state) => ({
           value: state,
           label: t(`states.${state}`),

@@ -1,5 +1,5 @@
 /** Readings are typed in, one meter after the other; the register before and the use of the last months stand beside. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAnswer } from '#web/answers.ts';
 import { call } from '#web/call.ts';
 import { useTexts } from '#web/texts.ts';
@@ -50,6 +50,19 @@ function useSaved() {
   };
 }
 
+/** After the dialog's own trap of the focus. */
+const FOCUS_MS = 90;
+
+/** Each meter begins in its field, also on a phone: there is nothing else to do here. */
+function useFieldFocus() {
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => form.current?.querySelector('input')?.focus(), FOCUS_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return form;
+}
+
 type CaptureFormProps = {
   meter: Unread;
   period: string;
@@ -62,6 +75,7 @@ function CaptureForm({ meter, period, readOn, onSaved, close }: CaptureFormProps
   const t = useTexts('meters');
   const { cubicMetres, day } = useFormats();
   const past = useAnswer(getMeter, { params: { id: meter.meterId } });
+  const box = useFieldFocus();
   const form = useForm(captureReading, {
     initial: { readOn },
     extra: { meterId: meter.meterId, period },
@@ -73,15 +87,17 @@ function CaptureForm({ meter, period, readOn, onSaved, close }: CaptureFormProps
       ? t('reading.before', { register: cubicMetres(meter.previousLitres), day: day(meter.previousOn) })
       : undefined;
   return (
-    <FormBody form={form} submit={t('reading.save_next')} cancel={close}>
-      <PastUse readings={past.data?.readings ?? []} />
-      {before ? <p className={style.quiet}>{before}</p> : null}
-      <FieldRow>
-        <VolumeField form={form} name="registerLitres" label={t('register')} required autoFocus />
-        <DayField form={form} name="readOn" label={t('reading.day')} required />
-      </FieldRow>
-      <TextField form={form} name="remark" label={t('reading.remark')} />
-    </FormBody>
+    <div ref={box}>
+      <FormBody form={form} submit={t('reading.save_next')} cancel={close}>
+        <PastUse readings={past.data?.readings ?? []} />
+        {before ? <p className={style.quiet}>{before}</p> : null}
+        <FieldRow>
+          <VolumeField form={form} name="registerLitres" label={t('register')} required />
+          <DayField form={form} name="readOn" label={t('reading.day')} required />
+        </FieldRow>
+        <TextField form={form} name="remark" label={t('reading.remark')} />
+      </FormBody>
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ export function Adjustments({ bill }: { bill: InvoiceDetail }) {
         number: digits(adjustment.number),
       })}
     >
-      <p className={style.label}>
+      <p className={style.because}>
         {t('corrections.on_because', { day: day(adjustment.adjustedOn), reason: adjustment.reason })}
       </p>
       <ComparisonTable comparison={adjustment} />

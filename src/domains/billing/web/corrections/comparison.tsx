@@ -9,7 +9,7 @@ import style from '../billing.module.css';
 type Comparison = Pick<Adjustment, 'before' | 'after' | 'lines' | 'amountMinor'>;
 type Row = { label: string; before: string; after: string; difference: string };
 
-/** Only what changed, with a true minus; `plus` writes a difference with its sign. */
+/** A difference has its sign, with a true minus. */
 function useRows({ before, after, lines }: Comparison): { readings: Row[]; money: Row[] } {
   const t = useTexts('billing');
   const common = useTexts('common');
@@ -58,7 +58,7 @@ function Cells({ row }: { row: Row }) {
 
 export function ComparisonTable({ comparison }: { comparison: Comparison }) {
   const t = useTexts('billing');
-  const { amount, money } = useFormats();
+  const { money } = useFormats();
   const { readings, money: lines } = useRows(comparison);
   const { before, after, amountMinor } = comparison;
   return (
@@ -85,8 +85,8 @@ export function ComparisonTable({ comparison }: { comparison: Comparison }) {
       <tfoot>
         <tr>
           <td>{t('invoice.total')}</td>
-          <td className={style.figure}>{amount(before.totalMinor)}</td>
-          <td className={style.figure}>{amount(after.totalMinor)}</td>
+          <td className={style.figure}>{money(before.totalMinor)}</td>
+          <td className={style.figure}>{money(after.totalMinor)}</td>
           <td className={style.figure}>
             {amountMinor > 0 ? '+' : ''}
             {money(amountMinor)}

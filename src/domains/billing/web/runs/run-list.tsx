@@ -7,6 +7,7 @@ import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { totalOf } from '#web/ui/list/list-tabs.tsx';
 import type { RunState } from '../../bill-run/bill-run.rules.ts';
 import { type BillRun, listRuns } from '../../bill-run/contract.ts';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -53,6 +54,7 @@ export function RunList() {
         searchable={false}
         tabs={{
           name: 'state',
+          all: totalOf(counts),
           items: TABS.map((state) => ({
             value: state,
             label: t(`runs.states.${state}`),

@@ -7,6 +7,7 @@ import { useMay } from '#web/session.ts';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { totalOf } from '#web/ui/list/list-tabs.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { listTariffs, type Tariff } from '../../tariffs/contract.ts';
 import { TARIFF_STATES } from '../../tariffs/tariff.rules.ts';
@@ -92,6 +93,7 @@ export function TariffList() {
       filters={[{ name: 'category', label: t('tariffs.category'), options: useCategoryOptions() }]}
       tabs={{
         name: 'state',
+        all: totalOf(counts),
         items: TARIFF_STATES.map((state) => ({
           value: state,
           label: t(`tariffs.states.${state}`),

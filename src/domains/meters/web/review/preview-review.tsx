@@ -159,11 +159,12 @@ const TABS = ['FLAGGED', 'VALID', 'APPROVED', 'BILLED'] as const;
 function useTabs() {
   const t = useTexts('meters');
   const scope = useScope();
-  const flagged = useAnswer(listReadings, { query: { ...scope, state: 'FLAGGED', limit: 1 } });
-  const valid = useAnswer(listReadings, { query: { ...scope, state: 'VALID', limit: 1 } });
-  const counts: Partial<Record<string, number>> = {
-    ...(flagged.data ? { FLAGGED: flagged.data.total } : {}),
-    ...(valid.data ? { VALID: valid.data.total } : {}),
+  const ask = (state: (typeof TABS)[number]) => ({ query: { ...scope, state, limit: 1 } });
+  const counts = {
+    FLAGGED: useAnswer(listReadings, ask('FLAGGED')).data?.total,
+    VALID: useAnswer(listReadings, ask('VALID')).data?.total,
+    APPROVED: useAnswer(listReadings, ask('APPROVED')).data?.total,
+    BILLED: useAnswer(listReadings, ask('BILLED')).data?.total,
   };
   return TABS.map((value) => ({ value, label: t(`states.${value}`), count: counts[value] }));
 }
