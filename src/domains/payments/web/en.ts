@@ -186,6 +186,7 @@ export const en = {
     paid_up: 'All paid. Thank you!',
     advance: 'You have {{amount, money}} in advance; the next bill uses it.',
     amount: 'Amount to pay',
+    advance_help: 'You can pay ahead: it stays as an advance and pays your next bill.',
     amount_help: 'Less is possible. What is more than you owe pays your next bill.',
     submit: 'Pay {{amount, money}}',
     submit_none: 'Pay',

@@ -42,7 +42,9 @@ function PayForm({ payable }: { payable: PayableDetail }) {
           form={form}
           name="amountMinor"
           label={t('pay.amount')}
-          {...(isConnection ? { help: t('pay.amount_help') } : {})}
+          {...(isConnection
+            ? { help: t(payable.dueMinor > 0 ? 'pay.amount_help' : 'pay.advance_help') }
+            : {})}
           required
         />
         <p className={style.small}>
