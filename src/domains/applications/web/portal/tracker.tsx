@@ -171,7 +171,13 @@ function WithdrawPaid({ application }: { application: ApplicationDetail }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button variant="subtle" color="red.8" className={style.thumb} onClick={() => setIsAsking(true)}>
+      <Button
+        variant="subtle"
+        color="red"
+        c="var(--red-ink)"
+        className={style.thumb}
+        onClick={() => setIsAsking(true)}
+      >
         {t('actions.withdraw-paid')}
       </Button>
       {isAsking ? (
@@ -194,7 +200,13 @@ function Withdraw({ application }: { application: ApplicationDetail }) {
     withdraw.run({ body: { applicationId: id, version, action: 'withdraw' } });
   };
   return (
-    <Button variant="subtle" color="red.8" loading={withdraw.isRunning} onClick={() => void run()}>
+    <Button
+      variant="subtle"
+      color="red"
+      c="var(--red-ink)"
+      loading={withdraw.isRunning}
+      onClick={() => void run()}
+    >
       {t('actions.withdraw')}
     </Button>
   );
