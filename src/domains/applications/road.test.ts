@@ -146,6 +146,10 @@ test('a household goes from the first word typed to its connection', async () =>
   }
   expect(at.state).toBe('WAITING_FOR_METER_NUMBER');
   expect((await detail(reviewer, draft.id)).nocNumber).toBe('RAJUK/2026/000001');
+  const ofDesk = async (desk: 'chain' | 'any') =>
+    (await app.call(noc.listNoc, { as: reviewer, query: { desk } })).items.map(({ id }) => id);
+  expect(await ofDesk('chain')).not.toContain(draft.id);
+  expect(await ofDesk('any')).toContain(draft.id);
 
   const issued = await app.call(letter.issueLetter, {
     as: reviewer,

@@ -20,6 +20,8 @@ import style from './upload.module.css';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then((file) => ({ default: file.CropDialog })));
 
+const MEGABYTE = 1024 * 1024;
+
 type FileUploadProps = {
   label: ReactNode;
   accepts: Accepted;
@@ -31,10 +33,9 @@ type FileUploadProps = {
 
 function useHelp({ accepts, required }: Pick<FileUploadProps, 'accepts' | 'required'>): string {
   const t = useTexts('common');
-  const { fileSize } = useFormats();
-  const limit = fileSize(FILE_CAPS.attachment);
-  if (accepts === 'paper') return t('form.upload_paper', { limit });
-  if (accepts === 'file') return t('form.upload_file', { limit });
+  const megabytes = FILE_CAPS.attachment / MEGABYTE;
+  if (accepts === 'paper') return t('form.upload_paper', { megabytes });
+  if (accepts === 'file') return t('form.upload_file', { megabytes });
   return required ? t('form.upload_help', required) : t('form.upload_any');
 }
 
@@ -91,6 +92,7 @@ export function FileUpload({ label, accepts, required, send }: FileUploadProps) 
           <Button
             {...button}
             variant="default"
+            className={style.choose}
             loading={share !== null}
             leftSection={<Icon size={17} aria-hidden="true" />}
             aria-describedby={`${id}-label ${id}-help`}
