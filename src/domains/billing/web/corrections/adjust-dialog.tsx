@@ -1,7 +1,9 @@
 /** The corrected reading of a billed month: first what it makes of the bills, then the reason and the button. */
+import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useAnswer } from '#web/answers.ts';
+import { errorTextNow } from '#web/error-text.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
@@ -9,7 +11,6 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { VolumeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { adjustMeterReading, previewAdjustment } from '../../corrections/contract.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
@@ -23,12 +24,8 @@ function Preview({ bill, registerLitres }: { bill: InvoiceDetail; registerLitres
   const t = useTexts('billing');
   const { month, digits } = useFormats();
   const body = { invoiceId: bill.id, version: bill.version, registerLitres };
-  const { data, error, refetch } = useAnswer(
-    previewAdjustment,
-    { body },
-    { placeholderData: (last) => last },
-  );
-  if (error) return <Failed error={error} retry={refetch} />;
+  const { data, error } = useAnswer(previewAdjustment, { body }, { placeholderData: (last) => last });
+  if (error) return <Alert color="red">{errorTextNow(error.code, error.params)}</Alert>;
   if (!data) return null;
   return (
     <section aria-live="polite">
@@ -52,6 +49,8 @@ type AdjustDialogProps = { bill: InvoiceDetail; close: () => void };
 
 export function AdjustDialog({ bill, close }: AdjustDialogProps) {
   const t = useTexts('billing');
+  // What a reading may be refused for is said in the words of meters.
+  useTexts('meters');
   const { cubicMetres } = useFormats();
   const [opened] = useState(() => bill.adjustments.at(-1)?.after.currentLitres ?? bill.currentLitres);
   const form = useForm(adjustMeterReading, {

@@ -8,6 +8,7 @@ import { toast } from '#web/toast.ts';
 import { useFormats } from '#web/use-formats.ts';
 import { decideCorrection } from '../../corrections/contract.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
+import style from '../billing.module.css';
 
 type Waiting = NonNullable<InvoiceDetail['correction']>;
 
@@ -25,8 +26,11 @@ export function WaitingCorrection({ correction, decide }: { correction: Waiting;
   };
   const value = cubicMetres(registerLitres ?? 0);
   return (
-    <Alert color="yellow" icon={<IconClock size={20} />} title={t('correcting.waits')}>
-      <p>{t(`correcting.waits_${kind}`, { name, reason, value, amount: money(amountMinor) })}</p>
+    <Alert color="yellow" icon={<IconClock size={20} />}>
+      <b>{t('correcting.waits')}</b>
+      <p className={style.waiting}>
+        {t(`correcting.waits_${kind}`, { name, reason, value, amount: money(amountMinor) })}
+      </p>
       {decide ? (
         <Group mt="sm">
           <Button loading={done.isRunning} onClick={() => void say(true)}>
