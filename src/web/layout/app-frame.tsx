@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../answers.ts';
 import { settleDownloads } from '../downloads.ts';
 import { usePath } from '../go.tsx';
@@ -44,6 +44,7 @@ function Frame() {
   const path = usePath();
   const narrow = useMediaQuery('(max-width: 48em)');
   const [drawer, setDrawer] = useState(false);
+  const opener = useRef<Element | null>(null);
   const [hidden, setHidden] = useState(false);
   useEffect(() => {
     void refreshCounters();
@@ -53,6 +54,15 @@ function Frame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(() => setDrawer(false), [path]);
   if (!profile) return null;
+  const openDrawer = () => {
+    opener.current = document.activeElement;
+    setDrawer(true);
+  };
+  const closeDrawer = () => {
+    setDrawer(false);
+    // Only once the drawer is gone does the page take the focus again.
+    setTimeout(() => opener.current instanceof HTMLElement && opener.current.focus());
+  };
   const isConsumer = whoIs(profile.role) === 'consumer';
   return (
     <div className={style.frame} data-audience={isConsumer ? 'consumer' : 'staff'}>
@@ -61,11 +71,11 @@ function Frame() {
       </a>
       <Header
         menuShown={narrow ? drawer : !hidden}
-        toggleMenu={() => (narrow ? setDrawer(!drawer) : setHidden(!hidden))}
+        toggleMenu={() => (!narrow ? setHidden(!hidden) : drawer ? closeDrawer() : openDrawer())}
       />
       <div className={style.body}>
         {narrow ? (
-          <Suspense>{drawer ? <MenuDrawer close={() => setDrawer(false)} /> : null}</Suspense>
+          <Suspense>{drawer ? <MenuDrawer close={closeDrawer} /> : null}</Suspense>
         ) : hidden ? null : (
           <aside className={style.side}>
             <Sidebar />
@@ -77,7 +87,7 @@ function Frame() {
           </Suspense>
         </main>
       </div>
-      {isConsumer && narrow ? <BottomBar openMenu={() => setDrawer(true)} /> : null}
+      {isConsumer && narrow ? <BottomBar openMenu={openDrawer} /> : null}
     </div>
   );
 }

@@ -16,9 +16,10 @@ export function DropMenuList({ button, choices, head, isOpen, close }: DropMenuL
   const id = useId();
   const focusButton = () => document.getElementById(id)?.focus();
   const closed = () => {
+    // Still in the menu, which is about to go; a click elsewhere takes the focus afterwards.
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest('[role=menu]')) focusButton();
     close();
-    // The focus was in the menu, which is gone: a click elsewhere has taken it already.
-    setTimeout(() => document.activeElement === document.body && focusButton());
   };
   return (
     <Menu
