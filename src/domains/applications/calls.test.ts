@@ -28,7 +28,7 @@ test('the smaller calls answer what the screens need', async () => {
   expect((await number(connected.customerNumber ?? '')).available).toBe(false);
   const meters = await app.call(letter.listFreeMeters, { as: reviewer, query: { search: made.meterNumber } });
   expect(meters.items.map((meter) => meter.number)).toEqual([made.meterNumber]);
-  const { items: sectors } = await app.call(contract.listApplicationSectors, { as: reviewer });
+  const { items: sectors } = await app.call(intake.listApplicationSectors, { as: reviewer });
   expect(sectors.flatMap((sector) => sector.roads.map((road) => road.id))).toContain(made.roadId);
   expect(await app.call(contract.checkExpiry, { as: reviewer, query: act })).toEqual({
     state: 'PENDING',

@@ -77,7 +77,7 @@ function commonRoutes(): Route[] {
     query(contract.listOwnerApplications, (db, actor, input) =>
       queries.listOwnerApplications(db, actor, input.query),
     ),
-    query(contract.listApplicationSectors, (db) => queries.listApplicationSectors(db)),
+    query(intake.listApplicationSectors, (db) => queries.listApplicationSectors(db)),
     query(contract.listWorkers, (db, _actor, { params }) => listWorkers(db, params.id)),
     action(contract.updateState, (tx, actor, { body }) => updateState(tx, actor, body)),
     action(contract.holdApplication, (tx, actor, { body }) => setOverlay(tx, actor, 'hold', body)),

@@ -175,3 +175,24 @@ export const consumerInfo = endpoint({
     connections: z.int(),
   }),
 });
+
+export const listApplicationSectors = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/sectors',
+  summary: 'Sectors with their roads, for the application form',
+  access: { signedIn: 'places are no secret of anybody' },
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        name: z.string(),
+        nameBn: z.string().nullable(),
+        roads: z.array(
+          z.object({ id: z.uuid(), number: z.string(), name: z.string(), nameBn: z.string().nullable() }),
+        ),
+      }),
+    ),
+  }),
+});

@@ -1,6 +1,6 @@
 /** The applications' settings as they are now. */
 import { type Db, first, sql, type Tx } from '#platform/db.ts';
-import { type ApplicationSettings, applicationSettings } from '../settings/settings.schema.ts';
+import { type ApplicationSettings, applicationSettings } from '../settings/settings.rules.ts';
 
 export async function readSettings(db: Db | Tx): Promise<ApplicationSettings> {
   const entry = await first<{ value: unknown }>(

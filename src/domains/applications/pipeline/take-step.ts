@@ -9,7 +9,7 @@ import { addDays, daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { type Action, refusalOf, STATES, type State, TRANSITIONS } from '../application.rules.ts';
 import { errors, type StateAnswer } from '../contract.ts';
-import { slaHoursOf } from '../settings/settings.schema.ts';
+import { slaHoursOf } from '../settings/settings.rules.ts';
 import { lockFacts, type Subject, whoIs } from './load-facts.ts';
 import type { MessageKind } from './message-texts.ts';
 import { readSettings } from './read-settings.ts';

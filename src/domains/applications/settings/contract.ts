@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { daySchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { applicationSettings, feeVersion, workSettings } from './settings.schema.ts';
+import { applicationSettings, feeVersion, workSettings } from './settings.rules.ts';
 
 export const errors = errorCodes('applications', {
   time_invalid: { status: 422 },

@@ -5,7 +5,7 @@ import { testApp } from '#test/app.ts';
 import { getApplication } from '../contract.ts';
 import { makeApplication } from '../factory.ts';
 import * as contract from './contract.ts';
-import { feesOn, type WorkSettings, workSettings } from './settings.schema.ts';
+import { feesOn, type WorkSettings, workSettings } from './settings.rules.ts';
 
 const app = await testApp();
 const admin = await app.staff('admin');

@@ -129,12 +129,9 @@ export const staff: Translation<typeof english> = {
   dialogs: {
     remark: 'মন্তব্য',
     remark_optional: 'মন্তব্য (ঐচ্ছিক)',
-    withdraw_reason: 'কারণ',
     unlooked_one: 'প্রয়োজনীয় {{count, number}}টি কাগজ যাচাই করা হয়নি',
     unlooked_other: 'প্রয়োজনীয় {{count, number}}টি কাগজ যাচাই করা হয়নি',
     unlooked_help: 'আবেদন গ্রহণ করলে সবগুলোই গৃহীত হবে।',
-    withdraw_paid_help:
-      'আবেদনটি শেষ হয়ে যাবে, মিটারটি অন্যের জন্য ছেড়ে দেওয়া হবে। টাকা ফেরতের বিষয়টি অফিস যাচাই করবে; প্রতিটি ধাপ জানানো হবে।',
     remark_help: 'ইতিহাসে থাকবে; ধাপটি আবেদনকারীর হলে তিনিও পড়বেন।',
     comment_help: 'শেয়ার না করলে কেবল সহকর্মীদের জন্য।',
     delete_help: 'কেন মোছা হচ্ছে। নিরীক্ষার জন্য তথ্য থেকে যায়।',

@@ -68,6 +68,9 @@ export const portal = {
     late: 'We wanted to finish this step by {{day}}. We are sorry that it takes longer.',
     way: 'The way to your connection',
     letters: 'Letters',
+    withdraw_reason: 'Reason',
+    withdraw_paid_help:
+      'The application ends and the meter is free for others. Somebody at the utility checks the refund; you hear about every step.',
     refund_title: 'Your money',
     refund: {
       REQUESTED: 'We examine your refund and send you an SMS.',

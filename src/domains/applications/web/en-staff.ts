@@ -128,12 +128,9 @@ export const staff = {
   dialogs: {
     remark: 'Remark',
     remark_optional: 'Remark (optional)',
-    withdraw_reason: 'Reason',
     unlooked_one: '{{count, number}} needed paper was not looked at',
     unlooked_other: '{{count, number}} needed papers were not looked at',
     unlooked_help: 'Accepting the application accepts them all.',
-    withdraw_paid_help:
-      'The application ends and the meter is free for others. Somebody at the utility checks the refund; you hear about every step.',
     remark_help: 'Stands in the history; the applicant reads it where the step concerns them.',
     comment_help: 'For colleagues, unless you share it.',
     delete_help: 'Why it is deleted. The record stays for the audit.',

@@ -7,7 +7,7 @@ import { useTexts } from '#web/texts.ts';
 import type { Choice } from '#web/ui/form/choice-fields.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { type TariffCategory, wiring } from '#web/wiring.ts';
-import { listApplicationSectors } from '../contract.ts';
+import { listApplicationSectors } from '../intake/contract.ts';
 
 const PLACES_STAY_FRESH_MS = 5 * 60_000;
 

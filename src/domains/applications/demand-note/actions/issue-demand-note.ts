@@ -9,7 +9,7 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
-import { type Fees, feesOn } from '../../settings/settings.schema.ts';
+import { type Fees, feesOn } from '../../settings/settings.rules.ts';
 
 const DEMAND_NOTE_NUMBER_KIND = 4;
 

@@ -6,7 +6,7 @@ import type { Actor } from '#platform/actor.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type getApplicationSettings, type setApplicationFees as setFeesCall } from '../contract.ts';
-import { applicationSettings, feesOn, type WorkSettings } from '../settings.schema.ts';
+import { applicationSettings, feesOn, type WorkSettings } from '../settings.rules.ts';
 
 type Answer = z.output<(typeof getApplicationSettings)['output']>;
 type NewFees = z.output<(typeof setFeesCall)['body']>;

@@ -4,8 +4,9 @@ import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import type { RowOf } from '#web/ui/list/use-list.ts';
-import { listArchived, updateState } from '../../contract.ts';
+import { listArchived, listArchivedDownload, updateState } from '../../contract.ts';
 import { StateOf } from '../words.tsx';
 import { PlaceCell, recordPath, Whole } from './columns.tsx';
 import { useApplicationFilters } from './filters.ts';
@@ -22,6 +23,7 @@ export function ArchivedList() {
     null,
     isConsumer ? ['stateId', 'from', 'to'] : ['stateId', 'sectorId', 'from', 'to'],
   );
+  const exports = useExports(listArchivedDownload, 'archived-applications');
   const restore = useAction(updateState, { onDone: () => toast('success', t('archived.restored')) });
   const to = (row: Row) => (isConsumer ? { path: `/customer/new-connections/${row.id}` } : recordPath(row));
   const columns: Column<Row>[] = [
@@ -67,6 +69,7 @@ export function ArchivedList() {
       searchLabel={t('words.search')}
       columns={columns}
       filters={filters}
+      exports={exports}
       actions={actions}
       nameOf={(row) => row.number ?? row.applicantName}
       empty={{ title: t('archived.empty'), text: t('archived.empty_help') }}

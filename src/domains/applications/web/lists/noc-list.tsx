@@ -5,10 +5,11 @@ import { useUrlQuery } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import type { RowOf } from '#web/ui/list/use-list.ts';
 import { useFormats } from '#web/use-formats.ts';
 import { STATE_NAMES } from '../../application.rules.ts';
-import { listNoc } from '../../noc/contract.ts';
+import { listNoc, listNocDownload } from '../../noc/contract.ts';
 import { Clock } from '../clock.tsx';
 import { StateOf } from '../words.tsx';
 import { PlaceCell, recordPath, Whole, Words } from './columns.tsx';
@@ -105,6 +106,7 @@ export function NocList() {
       columns={columns}
       fixed={desk ? {} : { desk: 'chain' }}
       filters={filters}
+      exports={useExports(listNocDownload, 'noc')}
       empty={{ title: t('lists.noc.empty'), text: t('lists.noc.empty_help') }}
     >
       <StageNav />

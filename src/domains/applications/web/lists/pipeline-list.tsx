@@ -5,8 +5,9 @@ import { type GoQuery, useGo, useUrlQuery } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { OPEN_STATES, type State } from '../../application.rules.ts';
-import { type ApplicationItem, listApplications } from '../../contract.ts';
+import { type ApplicationItem, listApplications, listApplicationsDownload } from '../../contract.ts';
 import { AssignDialog } from '../record/assign-dialog.tsx';
 import { type ColumnKey, recordPath, useApplicationColumns } from './columns.tsx';
 import { type FilterKey, useApplicationFilters } from './filters.ts';
@@ -101,6 +102,7 @@ function PipelineList({ view }: { view: View }) {
   const may = useMay();
   const columns = useApplicationColumns()(view.columns);
   const filters = useApplicationFilters(view.state, view.filters);
+  const exports = useExports(listApplicationsDownload, 'applications');
   const [assigned, setAssigned] = useState<ApplicationItem | null>(null);
   const { survey } = useUrlQuery();
   const isMaterials = view.texts === 'materials';
@@ -134,6 +136,7 @@ function PipelineList({ view }: { view: View }) {
         columns={columns}
         filters={filters}
         fixed={fixed}
+        exports={exports}
         actions={actions}
         nameOf={(row) => row.number ?? row.applicantName}
         empty={{ title: t(`lists.${view.texts}.empty`), text: t(`lists.${view.texts}.empty_help`) }}

@@ -76,11 +76,11 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
           form={form}
           name="remark"
           label={t(
-            isRefund ? 'dialogs.withdraw_reason' : isRequired ? 'dialogs.remark' : 'dialogs.remark_optional',
+            isRefund ? 'tracker.withdraw_reason' : isRequired ? 'dialogs.remark' : 'dialogs.remark_optional',
           )}
           help={t(
             isRefund
-              ? 'dialogs.withdraw_paid_help'
+              ? 'tracker.withdraw_paid_help'
               : step === 'comment'
                 ? 'dialogs.comment_help'
                 : 'dialogs.remark_help',

@@ -13,7 +13,7 @@ import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { type getApplicationSettings, setApplicationFees } from '../../settings/contract.ts';
-import type { Fees } from '../../settings/settings.schema.ts';
+import type { Fees } from '../../settings/settings.rules.ts';
 import style from './settings.module.css';
 
 type State = EndpointAnswer<typeof getApplicationSettings>;

@@ -15,7 +15,7 @@ import {
   TIMED_STATES,
   type WorkSettings,
   workSettings,
-} from '../../settings/settings.schema.ts';
+} from '../../settings/settings.rules.ts';
 import { Holidays, Weekend } from './days-off.tsx';
 import style from './settings.module.css';
 import { useWorkLines } from './work-lines.ts';

@@ -1,7 +1,7 @@
 /** The settings of the work as lines of words, for what a change means before it is saved. */
 import { useLanguage, useTexts } from '#web/texts.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { TIMED_STATES, type WorkSettings } from '../../settings/settings.schema.ts';
+import { TIMED_STATES, type WorkSettings } from '../../settings/settings.rules.ts';
 
 export type Line = { label: string; value: string };
 /** 4 January 1970 was a Sunday. */
