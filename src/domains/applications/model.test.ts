@@ -352,7 +352,7 @@ async function play(run: Run, start: Model, choices: Choice[], reached: Set<Stat
   await invariants(run);
 }
 
-test('random commands do what the model says (G24)', { timeout: 120_000 + RUNS * 1000 }, async () => {
+test('random commands do what the model says (G24)', { timeout: 120_000 + RUNS * 5000 }, async () => {
   const begun = await Promise.all(
     STARTS.map(async (start) => ({
       start,
