@@ -164,7 +164,7 @@ export function PaymentHistory() {
         nameOf={(row) => row.receiptNumber ?? row.payerName}
         actions={actions}
         primary={primary}
-        empty={{ title: t('history.empty'), text: t('history.empty_help') }}
+        empty={{ title: t('history.empty'), text: t('history.empty_help'), action: primary }}
       />
       <Suspense>{open ? <PaymentStepDialog {...open} close={() => setOpen(null)} /> : null}</Suspense>
     </>
