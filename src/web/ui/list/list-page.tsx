@@ -35,6 +35,8 @@ export type Export = {
 export type ListPageProps<E extends Endpoint> = {
   endpoint: E;
   title: string;
+  /** Below the title of the page that it is a part of. */
+  isPart?: boolean;
   /** One sentence of what the list is for. */
   about?: string;
   columns: readonly Column<RowOf<E>>[];
@@ -177,7 +179,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
   };
   return (
     <div className={style.page}>
-      <PageHead title={page.title} about={page.about}>
+      <PageHead title={page.title} about={page.about} isPart={page.isPart}>
         <Group gap="xs">
           {exports.length > 0 ? <ExportMenu exports={exports} query={query} /> : null}
           {page.primary}

@@ -90,6 +90,7 @@ export function VerdictRows({ counts, reasons }: VerdictRowsProps) {
       endpoint={listImportRows}
       params={{ id }}
       title={t('bulk.steps.verdicts')}
+      isPart
       columns={columns}
       idOf={(row) => String(row.rowNo)}
       searchLabel={t('list.number')}
