@@ -151,7 +151,6 @@ export const staff = {
   noc: {
     title: 'No objection certificate',
     none: 'Not issued yet. It gets its number with the last desk’s approval, or is noted when it comes on paper.',
-    code: 'RAJUK number',
     also_decided: 'Also what is decided',
     decided: 'Decided',
     number: 'NoC number',
