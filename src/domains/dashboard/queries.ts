@@ -181,7 +181,8 @@ function ownConnections(db: Database, actor: Actor): Promise<OwnConnection[]> {
     sql<OwnConnection>`select c.id, c.number, s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber",
         o.due as "dueMinor", o.due_on as "dueOn", coalesce(o.due_on < ${actor.today}, false) as overdue,
         o.invoices as "openInvoices",
-        (select i.id from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null
+        (select i.id from billing.invoices i
+          where i.connection_id = c.id and i.cancelled_on is null and i.adjusts_id is null
           order by i.period desc limit 1) as "lastInvoiceId"
       from meters.connections c
       join settings.roads d on d.id = c.road_id

@@ -259,7 +259,8 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
         l.period as "lastPeriod", l.total_minor as "lastTotalMinor"
       from (${page}) p left join lateral (
         select id, number, period, total_minor from billing.invoices i
-        where i.connection_id = p."connectionId" and i.cancelled_on is null order by period desc limit 1
+        where i.connection_id = p."connectionId" and i.cancelled_on is null and i.adjusts_id is null
+        order by period desc limit 1
       ) l on true`,
     sorts: {
       connectionNumber: sql`"connectionNumber"`,
