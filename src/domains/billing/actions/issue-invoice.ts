@@ -4,8 +4,7 @@ import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
-
-const INVOICE_NUMBER_KIND = 5;
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 
 export type InvoiceLineKind = keyof typeof LINE_ACCOUNTS;
 /** Where the books keep what a line earns. */
@@ -51,7 +50,7 @@ export async function issueInvoice(
       number: string;
     }>`insert into billing.invoices (number, connection_id, consumer_id, period, period_from,
         period_to, issued_on, due_on, tariff_version_id, meter_id, usage_litres, total_minor, adjusts_id)
-      select platform.human_number(${INVOICE_NUMBER_KIND}, platform.take_numbers('invoice')), c.id,
+      select platform.human_number(${NUMBER_KINDS.invoice}, platform.take_numbers('invoice')), c.id,
         coalesce((select consumer_id from billing.invoices where id = ${input.adjustsId ?? null}), c.consumer_id), ${input.period},
         ${input.periodFrom ?? input.period}, ${input.periodTo}, ${input.issuedOn}, ${input.dueOn}, ${input.tariffVersionId},
         ${input.meterId ?? null}, ${input.usageLitres}, ${totalMinor}, ${input.adjustsId ?? null}

@@ -6,10 +6,9 @@ import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import { markBilled } from '#domains/meters/actions/mark-billed.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, type Sql, sql, type Tx, transaction } from '#platform/db.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { billLines } from '../calculate-bills.ts';
 import { type Chunk, claimChunk } from './calculate-chunk.ts';
-
-const INVOICE_NUMBER_KIND = 5;
 
 /** Posts one chunk; false where none is left. */
 export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<boolean> {
@@ -40,7 +39,7 @@ async function insertInvoices(tx: Tx, chunk: Chunk): Promise<void> {
       issued_on, due_on, tariff_version_id, reading_id, meter_id, previous_litres, current_litres, usage_litres,
       total_minor, arrears_minor, explanation)
     select b.invoice_id,
-      platform.human_number(${INVOICE_NUMBER_KIND}, ${chunk.first_number}::bigint - 1 + row_number() over (order by b.connection_id)),
+      platform.human_number(${NUMBER_KINDS.invoice}, ${chunk.first_number}::bigint - 1 + row_number() over (order by b.connection_id)),
       b.run_id, b.connection_id, b.consumer_id, ${chunk.period}::date, b.period_from, b.period_to,
       ${chunk.issued_on}::date, ${chunk.due_on}::date, b.version_id, b.reading_id, b.meter_id, b.previous_litres,
       b.current_litres, b.usage_litres, b.total_minor, b.arrears_minor, b.explanation

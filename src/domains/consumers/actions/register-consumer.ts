@@ -7,9 +7,8 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors, type registrationBody } from '../contract.ts';
-
-export const CONSUMER_NUMBER_KIND = 2;
 
 export type NewConsumer = {
   name: string;
@@ -31,7 +30,7 @@ export async function createConsumer(
   const consumer = await one<{ id: string; number: string }>(
     tx,
     sql`insert into consumers.consumers (number, name, name_bn, phone, email, nid, date_of_birth, address)
-      values (platform.human_number(${CONSUMER_NUMBER_KIND}, platform.take_numbers('consumer')), ${input.name}, ${input.nameBn ?? null}, ${input.phone},
+      values (platform.human_number(${NUMBER_KINDS.consumer}, platform.take_numbers('consumer')), ${input.name}, ${input.nameBn ?? null}, ${input.phone},
         ${input.email ?? null}, ${input.nid ?? null}, ${input.dateOfBirth ?? null}, ${input.address ?? ''})
       returning id, number`,
   );

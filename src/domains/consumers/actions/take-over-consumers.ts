@@ -2,7 +2,8 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, one, sql, type Tx } from '#platform/db.ts';
-import { CONSUMER_NUMBER_KIND, type NewConsumer } from './register-consumer.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import type { NewConsumer } from './register-consumer.ts';
 
 /** Writes their rows with numbers in the given order; the ids come back in that order. */
 export async function takeOverConsumers(
@@ -18,7 +19,7 @@ export async function takeOverConsumers(
   const rows = await all<{ id: string }>(
     tx,
     sql`insert into consumers.consumers (number, name, name_bn, phone, email, nid, date_of_birth, address, created_at)
-      select platform.human_number(${CONSUMER_NUMBER_KIND}, ${first}::bigint - 1 + n), c ->> 'name', c ->> 'nameBn',
+      select platform.human_number(${NUMBER_KINDS.consumer}, ${first}::bigint - 1 + n), c ->> 'name', c ->> 'nameBn',
         c ->> 'phone', c ->> 'email', c ->> 'nid', (c ->> 'dateOfBirth')::date, coalesce(c ->> 'address', ''), ${actor.now}
       from jsonb_array_elements(${JSON.stringify(consumers)}::jsonb) with ordinality as list (c, n) order by n
       returning id, number`,

@@ -2,8 +2,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
-
-export const CONNECTION_NUMBER_KIND = 3;
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 
 export type NewConnection = {
   /** Where it was given before (connection letter); otherwise the next of the series. */
@@ -30,7 +29,7 @@ export async function openConnection(
     tx,
     sql`insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm,
         dwelling_units, sewer_percent, dma_id, application_id, connected_on, route_order)
-      select coalesce(${input.number ?? null}, platform.human_number(${CONNECTION_NUMBER_KIND}, platform.take_numbers('connection'))),
+      select coalesce(${input.number ?? null}, platform.human_number(${NUMBER_KINDS.connection}, platform.take_numbers('connection'))),
         ${input.consumerId},
         ${input.roadId}, ${input.plotNumber}, ${input.category}, ${input.pipeSizeMm}, ${input.dwellingUnits ?? 1},
         ${input.sewerPercent ?? null}::numeric, ${input.dmaId ?? null}::uuid, ${input.applicationId ?? null}::uuid,

@@ -5,7 +5,8 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, one, sql, type Tx } from '#platform/db.ts';
-import { CONNECTION_NUMBER_KIND, type NewConnection } from './open-connection.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import type { NewConnection } from './open-connection.ts';
 
 export type TakenOver = Omit<NewConnection, 'number' | 'applicationId'> & {
   /** Position on the reader's way along the road. */
@@ -32,7 +33,7 @@ export async function takeOverConnections(
     tx,
     sql`insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm, dwelling_units,
         sewer_percent, dma_id, connected_on, route_order)
-      select platform.human_number(${CONNECTION_NUMBER_KIND}, ${first}::bigint - 1 + n), (c ->> 'consumerId')::uuid,
+      select platform.human_number(${NUMBER_KINDS.connection}, ${first}::bigint - 1 + n), (c ->> 'consumerId')::uuid,
         (c ->> 'roadId')::uuid, c ->> 'plotNumber', c ->> 'category', (c ->> 'pipeSizeMm')::int,
         coalesce((c ->> 'dwellingUnits')::int, 1), (c ->> 'sewerPercent')::numeric, (c ->> 'dmaId')::uuid,
         (c ->> 'connectedOn')::date, (c ->> 'routeOrder')::int

@@ -12,10 +12,9 @@ import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
 import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/db.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { type AllocationParts, allocateOldestFirst, splitAllocation } from '../allocation.rules.ts';
 import type { PaymentMethod } from '../payment.rules.ts';
-
-const RECEIPT_NUMBER_KIND = 6;
 
 /** Where the money of each way of paying lies until the bank's statement shows it. */
 export const MONEY_ACCOUNTS: Record<Exclude<PaymentMethod, 'WALLET'>, AccountCode> = {
@@ -114,7 +113,7 @@ async function post(
 /** Gapless numbers in the given order; taken last, because the series' row is locked until the commit. */
 export async function giveReceipts(tx: Tx, actor: Actor, paymentIds: readonly string[]): Promise<void> {
   await sql`insert into payments.receipts (payment_id, number, issued_at)
-    select p.id, platform.human_number(${RECEIPT_NUMBER_KIND}, s.first - 1 + n.position), coalesce(p.decided_at, ${actor.now})
+    select p.id, platform.human_number(${NUMBER_KINDS.receipt}, s.first - 1 + n.position), coalesce(p.decided_at, ${actor.now})
     from (select platform.take_numbers('receipt', ${paymentIds.length}) as first) s,
       unnest(${paymentIds}::uuid[]) with ordinality as n (id, position)
     join payments.payments p on p.id = n.id`.execute(tx);

@@ -6,12 +6,11 @@ import type { Actor } from '#platform/actor.ts';
 import { all, one, sql, type Tx } from '#platform/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
 import { type Fees, feesOn } from '../../settings/settings.rules.ts';
-
-const DEMAND_NOTE_NUMBER_KIND = 4;
 
 type Line = {
   kind: 'application_fee' | 'connection_fee' | 'material' | 'vat';
@@ -44,7 +43,7 @@ export async function issueDemandNote(tx: Tx, actor: Actor, subject: Subject): P
     tx,
     sql<{ id: string; number: string }>`insert into applications.demand_notes
       (number, application_id, survey_id, version_no, issued_on, due_on, total_minor, vat_minor)
-      select platform.human_number(${DEMAND_NOTE_NUMBER_KIND}, platform.take_numbers('demand-note')), ${subject.id},
+      select platform.human_number(${NUMBER_KINDS.demandNote}, platform.take_numbers('demand-note')), ${subject.id},
         ${subject.surveyId}::uuid, count(*) + 1, ${actor.today}::date, ${dueOn}::date, ${netMinor + vatMinor}, ${vatMinor}
       from applications.demand_notes where application_id = ${subject.id}
       returning id, number`,

@@ -3,14 +3,13 @@ import { createConsumer } from '#domains/consumers/actions/register-consumer.ts'
 import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import type { Applicant } from '../parts.rules.ts';
 import { checkParts, readParts } from '../read-parts.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
 import { buildingColumns } from './update-part.ts';
-
-const APPLICATION_NUMBER_KIND = 1;
 
 type Submission = { applicationId: string; version: number; plotOverride?: string | undefined };
 
@@ -34,7 +33,7 @@ export async function submitApplication(tx: Tx, actor: Actor, input: Submission)
       sql`plot_override = ${override ?? null}`,
       sql`consumer_id = ${consumerId}::uuid`,
       sql`submitted_at = ${actor.now}`,
-      sql`number = platform.human_number(${APPLICATION_NUMBER_KIND}, platform.take_numbers('application'))`,
+      sql`number = platform.human_number(${NUMBER_KINDS.application}, platform.take_numbers('application'))`,
     ],
     message: 'submitted',
   });

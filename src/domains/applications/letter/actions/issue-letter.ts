@@ -3,11 +3,11 @@ import { reserveMeter } from '#domains/meters/actions/reserve-meter.ts';
 import type { Actor } from '#platform/actor.ts';
 import { first, one, sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
 
 /** Of the series of connections, so that the number stays when the plot is connected. */
-const CONNECTION_NUMBER_KIND = 3;
 const OWN_FORM = /^3\d{9}$/;
 
 type Letter = StepInput & { customerNumber?: string | undefined; dmaId: string; meterNumber: string };
@@ -42,7 +42,7 @@ async function numberFor(tx: Tx, given: string | undefined): Promise<string> {
   if (given === undefined) {
     const { number } = await one<{ number: string }>(
       tx,
-      sql<{ number: string }>`select platform.human_number(${CONNECTION_NUMBER_KIND},
+      sql<{ number: string }>`select platform.human_number(${NUMBER_KINDS.connection},
         platform.take_numbers('connection')) as number`,
     );
     return number;

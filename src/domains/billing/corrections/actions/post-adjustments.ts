@@ -9,13 +9,12 @@ import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
 import { addDays } from '#shared/dates.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { issueInvoice, LINE_ACCOUNTS } from '../../actions/issue-invoice.ts';
 import { applyAdvances, moveAdvances } from '../../actions/settle-invoices.ts';
 import { isLineKind, type LineKind } from '../../tariffs/tariff.rules.ts';
 import type { Recalculated } from '../recalculate.ts';
 import { bumpVersion } from './lock-bill.ts';
-
-const ADJUSTMENT_NUMBER_KIND = 9;
 
 type Posting = { correctionId: string; reason: string; bills: readonly Recalculated[] };
 
@@ -96,7 +95,7 @@ async function insertAdjustment(
     }>`insert into billing.adjustments (number, correction_id, invoice_id, supplement_id, adjusted_on, reason,
         amount_minor, reading_id, previous_before_litres, previous_after_litres, current_before_litres,
         current_after_litres, usage_before_litres, usage_after_litres, total_before_minor, total_after_minor, explanation)
-      values (platform.human_number(${ADJUSTMENT_NUMBER_KIND}, platform.take_numbers('adjustment')), ${input.correctionId},
+      values (platform.human_number(${NUMBER_KINDS.adjustment}, platform.take_numbers('adjustment')), ${input.correctionId},
         ${bill.invoiceId}, ${supplementId}, ${actor.today}, ${input.reason}, ${bill.amountMinor}, ${bill.readingId},
         ${before.previousLitres}, ${after.previousLitres}, ${before.currentLitres}, ${after.currentLitres},
         ${before.usageLitres}, ${after.usageLitres}, ${before.totalMinor}, ${after.totalMinor},

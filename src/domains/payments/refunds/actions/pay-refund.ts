@@ -6,13 +6,13 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
+import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
 import type { Refund } from '../contract.ts';
 import { lockRefund } from '../lock-refund.ts';
 import { sendRefundMessage } from '../message-texts.ts';
 import { getRefund } from '../queries.ts';
 
-const VOUCHER_NUMBER_KIND = 9;
 const FROM = { CASH: ACCOUNTS.cash, BANK: ACCOUNTS.bank };
 
 type Tender =
@@ -43,7 +43,7 @@ export async function payRefund(
   await sql`update payments.refunds
     set state = 'PAID_OUT', method = ${tender.method}, reference = ${reference}, paid_on = ${paidOn},
       paid_by = ${actor.userId}, paid_by_name = ${actor.name}, paid_at = ${actor.now},
-      number = platform.human_number(${VOUCHER_NUMBER_KIND}, platform.take_numbers('refund-voucher'))
+      number = platform.human_number(${NUMBER_KINDS.refundVoucher}, platform.take_numbers('refund-voucher'))
     where id = ${refund.id}`.execute(tx);
   await audit(tx, actor, {
     action: 'refund.pay',
