@@ -3,7 +3,7 @@
 -- Written with a cast, a number is put into the statement that asks for it: text || int is only stable, and the
 -- planner inlines nothing stable into an immutable function, so each number was a call of its own.
 create or replace function platform.human_number(kind int, n bigint) returns text language sql immutable parallel safe as $$
-  select (kind * 100000000 + n)::text || platform.check_digit(kind * 100000000 + n)::text
+  select (kind::bigint * 100000000 + n)::text || platform.check_digit(kind::bigint * 100000000 + n)::text
 $$;
 
 -- The accounts of entries are looked at once per statement, where their parties are: a check of each row cost a
