@@ -163,7 +163,10 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
     const total = answer && column.total?.(answer as never);
     if (typeof total === 'number') totals[column.key] = total;
   }
-  const firstText = (row: Row) => String(columns[0]?.value(row) ?? idOf(row));
+  const firstText = (row: Row) => {
+    const shown = columns[0]?.value(row);
+    return typeof shown === 'string' || typeof shown === 'number' ? String(shown) : idOf(row);
+  };
   const table = {
     label: page.title,
     rows,

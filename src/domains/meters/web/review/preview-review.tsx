@@ -195,6 +195,7 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
         about={t('review.about')}
         searchLabel={t('search')}
         columns={[...columns.slice(0, -1), ...more, ...columns.slice(-1)]}
+        nameOf={(row) => row.meterNumber}
         fixed={{ ...scope, state }}
         tabs={{ name: 'state', items: useTabs(), noAll: true }}
         filters={[
