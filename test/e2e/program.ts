@@ -11,6 +11,7 @@ import { ROOT } from '#tools/source-files.ts';
 export type Program = {
   url: string;
   setupLink: string;
+  dataFolder: string;
   database: Database;
   /** Text of the next message to a number that was sent after `since`. */
   smsTo(phone: string, since: Date): Promise<string>;
@@ -46,6 +47,7 @@ export async function startProgram(): Promise<Program> {
   return {
     url,
     setupLink,
+    dataFolder,
     database,
     smsTo: (phone, since) => smsTo(database, phone, since),
     stop: async () => {

@@ -1,0 +1,124 @@
+/** Where each role may go: its pages without a record, and a record of each kind that the demo town has for it. */
+import { pages as applications } from '#domains/applications/web/pages.ts';
+import { pages as billing } from '#domains/billing/web/pages.ts';
+import { pages as consumers } from '#domains/consumers/web/pages.ts';
+import { pages as dashboard } from '#domains/dashboard/web/pages.ts';
+import { pages as identity } from '#domains/identity/web/pages.ts';
+import { pages as meters } from '#domains/meters/web/pages.ts';
+import { pages as payments } from '#domains/payments/web/pages.ts';
+import { pages as roles } from '#domains/roles/web/pages.ts';
+import { pages as settings } from '#domains/settings/web/pages.ts';
+import { type Db, one, sql } from '#platform/db.ts';
+import { type BuiltInRole, DEFAULT_GRANTS, PLANNING_ROLES } from '#shared/permissions.ts';
+import type { Page, Title, Who } from '#web/pages.ts';
+
+export const PAGES: readonly Page[] = [
+  ...[applications, billing, consumers, dashboard, identity, meters],
+  ...[payments, roles, settings],
+].flat();
+
+export type Address = { address: string; path: string; title: Title };
+
+function whoIs(role: BuiltInRole): Exclude<Who, 'public'> {
+  if (role === 'admin' || role === 'consumer') return role;
+  return PLANNING_ROLES.includes(role) ? 'planning' : 'staff';
+}
+
+/** Addresses that a role may open, by the same rules as the menu and the router. */
+export async function addressesOf(db: Db, role: BuiltInRole): Promise<Address[]> {
+  const granted: readonly string[] = DEFAULT_GRANTS[role];
+  const own = PAGES.filter(
+    ({ who, permission }) => who.includes(whoIs(role)) && (!permission || granted.includes(permission)),
+  );
+  const records = await recordsOf(db, role);
+  return own.flatMap(({ path, title }) => {
+    const found = records[path] ?? (path.includes('$') ? undefined : [path]);
+    if (!found)
+      throw new Error(`${path} of ${role}: say in addresses.ts which record of the demo town it shows`);
+    return found.map((address) => ({ address, path, title }));
+  });
+}
+
+/** Addresses of pages that show a record, by the page's path. */
+async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, string[]>> {
+  const who = whoIs(role);
+  if (who === 'consumer') return ownRecords(db);
+  if (who === 'planning') return deskRecords(db, role);
+  const ids = await one<Record<string, string>>(db, STAFF_IDS);
+  const record = (id: string | undefined) => `/all-new-connections/${id}`;
+  const tabs = ['documents', 'noc', 'survey', 'note', 'connection'];
+  const applicationsShown =
+    role === 'admin'
+      ? [record(ids.pending), ...tabs.map((tab) => `${record(ids.installing)}?tab=${tab}`)]
+      : [record(ids.surveying)];
+  return {
+    '/all-new-connections/$id': applicationsShown,
+    '/quick-application-list/$id': [`/quick-application-list/${ids.draft}`],
+    '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
+    '/bill-run/$id': [`/bill-run/${ids.run}`],
+    '/bill-run/$id/items': [`/bill-run/${ids.run}/items`],
+    '/configuration/billing/$id': [`/configuration/billing/${ids.tariff}`],
+    '/configuration/billing/$id/edit': [`/configuration/billing/${ids.draft_tariff}/edit`],
+    '/bulk-upload/$id': [`/bulk-upload/${ids.import}`],
+    '/meter-list/$id': [`/meter-list/${ids.meter}`],
+    '/payment-history/$id': [`/payment-history/${ids.payment}`],
+    '/refund/$id': [`/refund/${ids.refund}`],
+    '/take-payment': ['/take-payment', `/take-payment?connectionId=${ids.connection}`],
+  };
+}
+
+const application = (state: string, more = sql`true`) => sql`(select a.id from applications.applications a
+  where a.state = ${state} and a.overlay is null and a.archived_at is null and ${more} order by a.id limit 1)`;
+
+const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} as pending,
+  ${application('DRAFT')} as draft,
+  ${application('READY_TO_SURVEY', sql`exists (select from applications.surveys s where s.application_id = a.id)`)} as surveying,
+  ${application('READY_FOR_METER_INSTALLATION')} as installing,
+  (select id from billing.invoices where settled_minor < total_minor order by issued_on desc, id limit 1) as invoice,
+  (select connection_id from billing.invoices where settled_minor < total_minor order by issued_on desc, id limit 1) as connection,
+  (select id from billing.bill_runs where state = 'REVIEW' limit 1) as run,
+  (select id from billing.tariff_versions where state = 'APPROVED' order by id limit 1) as tariff,
+  (select id from billing.tariff_versions where state = 'DRAFT' limit 1) as draft_tariff,
+  (select id from meters.imports order by id desc limit 1) as import,
+  (select meter_id from meters.readings where state = 'BILLED' order by id limit 1) as meter,
+  (select id from payments.payments where state = 'APPROVED' order by id desc limit 1) as payment,
+  (select id from payments.refunds limit 1) as refund`;
+
+/** Of the household with a login. */
+async function ownRecords(db: Db): Promise<Record<string, string[]>> {
+  const ids = await one<Record<string, string>>(
+    db,
+    sql<
+      Record<string, string>
+    >`with me as (select consumer_id from identity.users where email = 'consumer@demo.test')
+      select (select a.id from applications.applications a where a.consumer_id = me.consumer_id order by a.id limit 1) as application,
+        (select i.id from billing.invoices i where i.consumer_id = me.consumer_id order by i.issued_on desc, i.id limit 1) as invoice,
+        (select c.id from meters.connections c where c.consumer_id = me.consumer_id order by c.id limit 1) as connection,
+        (select p.id from payments.payments p where p.consumer_id = me.consumer_id and p.state = 'APPROVED' order by p.id desc limit 1) as payment,
+        (select p.id from payments.payments p where p.consumer_id = me.consumer_id and p.state = 'PROCESSING' limit 1) as undecided
+      from me`,
+  );
+  return {
+    '/customer/new-connections/$id': [`/customer/new-connections/${ids.application}`],
+    '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
+    '/payment-history/$id': [`/payment-history/${ids.payment}`],
+    '/pay': ['/pay', `/pay?connectionId=${ids.connection}`, `/pay?applicationId=${ids.application}`],
+    // One screen that shows what the server knows, whatever the path says.
+    '/payment/approved': [`/payment/approved?payment=${ids.payment}`],
+    '/payment/redirect': [`/payment/redirect?payment=${ids.undecided}`],
+    '/payment/canceled': [],
+    '/payment/declined': [],
+  };
+}
+
+/** The queue of the desk, and an application on it with its decision. */
+async function deskRecords(db: Db, role: BuiltInRole): Promise<Record<string, string[]>> {
+  const { id } = await one<{ id: string }>(
+    db,
+    sql<{ id: string }>`select s.application_id as id from applications.noc_steps s
+      where s.state = 'OPEN' and s.role_code = ${role} order by s.application_id limit 1`,
+  );
+  return Object.fromEntries(
+    ['/noc-from-rajuk', '/pm-panel', '/pd_panel'].map((path) => [path, [path, `${path}?id=${id}`]]),
+  );
+}

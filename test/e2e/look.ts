@@ -1,0 +1,127 @@
+/** Looks at pages as a careful person would: what went wrong, what does not fit, what is not words. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Title } from '#web/pages.ts';
+import type { Language } from '#web/texts.ts';
+import { texts } from './texts.ts';
+
+export type Eye = {
+  page: Page;
+  /** What went wrong so far; a test expects it to be empty. */
+  problems: string[];
+  /** Questions that are not answered yet. */
+  open: Set<unknown>;
+};
+
+const SETTLE_MS = 15_000;
+
+/** Notes what goes wrong on a page from now on. */
+export function watch(page: Page): Eye {
+  const problems: string[] = [];
+  const open = new Set<unknown>();
+  const note = (what: string) => problems.push(`${page.url().replace(/^https?:\/\/[^/]+/, '')} ${what}`);
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => note(`error: ${error.message}`));
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => {
+    open.delete(request);
+    const reason = request.failure()?.errorText ?? '';
+    // A page that is left takes its questions back.
+    if (reason !== 'net::ERR_ABORTED') note(`${request.url()}: ${reason}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) note(`${response.status()} ${response.url()}`);
+  });
+  return { page, problems, open };
+}
+
+/** Goes there within the program, as a link does: nothing is loaded anew. */
+export async function go({ page }: Eye, address: string): Promise<void> {
+  await page.evaluate((there) => history.pushState({}, '', there), address);
+}
+
+/** Waits until the page of this title stands and nothing on it is still loading. */
+export async function settled(
+  { page, problems, open }: Eye,
+  title: Title,
+  language: Language,
+): Promise<void> {
+  const loading = texts(language).common.list.loading;
+  const wanted = `${title[language]} | `;
+  for (const end = Date.now() + SETTLE_MS; Date.now() < end; ) {
+    const [shown, isQuiet] = await page.evaluate(isSettled, loading);
+    if (isQuiet && open.size === 0 && shown.startsWith(wanted)) return;
+  }
+  problems.push(`${page.url()} is called "${await page.title()}", not "${wanted}", or did not settle`);
+}
+
+/** Runs in the browser: the title, and whether two frames after each other show nothing that loads. */
+function isSettled(loading: string): Promise<[string, boolean]> {
+  const isQuiet = () =>
+    document.querySelector('main h1') !== null &&
+    document.querySelector('main [aria-busy=true]') === null &&
+    document.querySelector(`[role=status][aria-label="${loading}"]`) === null;
+  return new Promise((resolve) => {
+    const before = isQuiet();
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve([document.title, before && isQuiet()])));
+  });
+}
+
+/** Overflow, and texts that are keys, codes or values that nobody wrote for people. */
+export async function inspect({ page, problems }: Eye): Promise<void> {
+  const found = await page.evaluate(shownProblems);
+  const size = page.viewportSize();
+  for (const what of found) problems.push(`${page.url()} at ${size?.width} px: ${what}`);
+}
+
+/** Runs in the browser. */
+function shownProblems(): string[] {
+  const found: string[] = [];
+  const wide = document.documentElement.scrollWidth;
+  if (wide > window.innerWidth) found.push(`${wide} px wide`);
+  if (!document.querySelector('h1')?.textContent?.trim()) found.push('no heading');
+  const key = /^[a-z][a-z0-9]*([._][a-z0-9]+)+$/;
+  const code = /^[A-Z]{2,}(_[A-Z]+)+$/;
+  const nonsense = /\{\{|\}\}|\bundefined\b|\bNaN\b|\[object |Invalid Date/;
+  const judge = (text: string) => {
+    const said = text.trim();
+    const isFile = /\.(pdf|png|jpe?g|csv|xlsx)$/.test(said);
+    if ((key.test(said) && !isFile) || code.test(said) || nonsense.test(said)) found.push(`says "${said}"`);
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const name = node.parentElement?.tagName;
+    if (name !== 'SCRIPT' && name !== 'STYLE' && name !== 'CODE') judge(node.textContent ?? '');
+  }
+  for (const attribute of ['aria-label', 'placeholder', 'title', 'alt']) {
+    for (const element of document.querySelectorAll(`[${attribute}]`))
+      judge(element.getAttribute(attribute) ?? '');
+  }
+  return [...new Set(found)];
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Everything that axe finds against WCAG 2.2 AA, the size of targets included. */
+export async function accessible({ page, problems }: Eye): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  const size = page.viewportSize();
+  for (const { id, nodes } of violations) {
+    const [first] = nodes;
+    problems.push(
+      `${page.url()} at ${size?.width} px: ${id} (${nodes.length}): ${first?.html} ${first?.failureSummary ?? ''}`,
+    );
+  }
+}
+
+/** As the theme switch leaves the page. */
+export async function paint({ page }: Eye, scheme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((chosen) => {
+    document.documentElement.dataset.mantineColorScheme = chosen;
+  }, scheme);
+}
