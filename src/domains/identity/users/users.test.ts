@@ -93,18 +93,22 @@ describe('rights', () => {
 
   test('the last two administrators cannot remove each other at the same moment', async () => {
     const other = await app.staff('admin');
-    const disable = async (as: typeof admin, id: string) => {
-      const user = await app.call(contract.getUser, { as, params: { id } });
-      const { version, name, phone } = user;
-      const email = `${id}@example.org`;
-      return app.server.inject({
-        method: 'PUT',
-        url: '/api/role/user/edit',
-        headers: { authorization: `Bearer ${as.idToken}` },
-        payload: { id, version, name, email, phone, role: 'admin', status: 'disabled' },
-      });
+    // Both have the other one's account open before either saves.
+    const open = async (as: typeof admin, id: string) => {
+      const { version, name, phone } = await app.call(contract.getUser, { as, params: { id } });
+      return { as, payload: { id, version, name, phone, email: `${id}@example.org`, role: 'admin' } };
     };
-    const answers = await Promise.all([disable(admin, other.userId), disable(other, admin.userId)]);
+    const opened = [await open(admin, other.userId), await open(other, admin.userId)];
+    const answers = await Promise.all(
+      opened.map(({ as, payload }) =>
+        app.server.inject({
+          method: 'PUT',
+          url: '/api/role/user/edit',
+          headers: { authorization: `Bearer ${as.idToken}` },
+          payload: { ...payload, status: 'disabled' },
+        }),
+      ),
+    );
     const codes = answers.map((answer) => answer.statusCode).sort();
     expect(codes[0]).toBe(200);
     expect(codes[1]).toBeGreaterThan(400);
