@@ -41,8 +41,15 @@ export function watch(page: Page): Eye {
 }
 
 /** Goes there within the program, as a link does: nothing is loaded anew. */
-export async function go({ page }: Eye, address: string): Promise<void> {
-  await page.evaluate((there) => history.pushState({}, '', there), address);
+export async function go({ page }: Eye, address: string, isOtherPage: boolean): Promise<void> {
+  await page.evaluate(
+    ([there, isOther]) => {
+      // Another page has a heading of its own, even where both have one title.
+      if (isOther) document.querySelector('main h1')?.setAttribute('data-left', '');
+      history.pushState({}, '', there);
+    },
+    [address, isOtherPage] as const,
+  );
 }
 
 /** Waits until the page of this title stands and nothing on it is still loading. */
@@ -63,7 +70,7 @@ export async function settled(
 /** Runs in the browser: the title, and whether two frames after each other show nothing that loads. */
 function isSettled(loading: string): Promise<[string, boolean]> {
   const isQuiet = () =>
-    document.querySelector('main h1') !== null &&
+    document.querySelector('main h1:not([data-left])') !== null &&
     document.querySelector('main [aria-busy=true]') === null &&
     document.querySelector(`[role=status][aria-label="${loading}"]`) === null;
   return new Promise((resolve) => {

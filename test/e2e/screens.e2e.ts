@@ -31,7 +31,7 @@ async function chooseOther({ page }: Eye, now: Language): Promise<Language> {
 async function lookAt(
   eye: Eye,
   { address, title }: Address,
-  { first, isForAxe }: { first: Language; isForAxe: boolean },
+  { first, isForAxe, isOtherPage }: { first: Language; isForAxe: boolean; isOtherPage: boolean },
 ): Promise<Language> {
   const { page } = eye;
   const see = async (language: Language, size: typeof PHONE) => {
@@ -42,7 +42,7 @@ async function lookAt(
     await accessible(eye);
     await paint(eye, 'light');
   };
-  await go(eye, address);
+  await go(eye, address, isOtherPage);
   await see(first, PHONE);
   await page.setViewportSize(DESK);
   await see(first, DESK);
@@ -63,7 +63,11 @@ const PART_MS = 600_000;
 
 async function lookAround(eye: Eye, addresses: Address[], isForAxe: boolean): Promise<void> {
   let language: Language = 'bn';
-  for (const address of addresses) language = await lookAt(eye, address, { first: language, isForAxe });
+  for (const [index, address] of addresses.entries()) {
+    // The first may be the page that is open already.
+    const isOtherPage = index > 0 && address.path !== addresses[index - 1]?.path;
+    language = await lookAt(eye, address, { first: language, isForAxe, isOtherPage });
+  }
 }
 
 const roleParts = BUILT_IN_ROLES.flatMap((role) =>
