@@ -4,8 +4,9 @@
 -- A supplementary bill names the bill that it corrects; its own amounts are only the difference.
 alter table billing.invoices add column adjusts_id uuid constraint invoices_adjusts_id_fkey references billing.invoices;
 drop index billing.invoices_connection_period_key;
-create unique index invoices_connection_period_key on billing.invoices (connection_id, period)
-  where cancelled_on is null and adjusts_id is null;
+-- One bill per month; supplementary ones are as many as they are. One index finds all bills of a connection.
+create unique index invoices_connection_period_key on billing.invoices
+  (connection_id, period, (case when adjusts_id is not null then id end)) nulls not distinct where cancelled_on is null;
 create index invoices_adjusts_id on billing.invoices (adjusts_id) where adjusts_id is not null;
 
 -- A month is run again for what has no bill yet (held before, or cancelled since); never two runs at the same time.

@@ -24,7 +24,7 @@ export function adjustmentsOf(db: Db | Tx, invoiceId: string): Promise<z.input<t
       from billing.adjustments a
       join billing.invoices i on i.id = a.invoice_id
       left join billing.invoices s on s.id = a.supplement_id
-      where ${invoiceId} in (a.invoice_id, a.supplement_id) order by a.id`,
+      where a.invoice_id = ${invoiceId} or a.supplement_id = ${invoiceId} order by a.id`,
   );
 }
 
