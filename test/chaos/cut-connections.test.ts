@@ -17,7 +17,7 @@ import { all, one, openDatabase, sql, transaction } from '#platform/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { type Cut, type Wire, wireTo } from '#test/wire.ts';
 
-const RUNS = Number(process.env.CUT_RUNS ?? 40);
+const RUNS = Number(process.env.CUT_RUNS ?? 24);
 const SEED = process.env.CUT_SEED ?? String(Date.now());
 const DUE_MINOR = 11_500;
 
