@@ -1,5 +1,6 @@
 /** Runs one step of `npm test` and reads from its output how many tests passed, failed and were skipped. */
 import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './source-files.ts';
 
 export type Counts = { passed: number; failed: number; skipped: number };
@@ -12,7 +13,7 @@ export function runStep(
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
-      env: { ...process.env, FORCE_COLOR: '0', ...environment },
+      env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let text = '';
@@ -22,7 +23,7 @@ export function runStep(
         process.stdout.write(data);
       });
     }
-    child.on('close', (code) => resolve({ ok: code === 0, text }));
+    child.on('close', (code) => resolve({ ok: code === 0, text: stripVTControlCharacters(text) }));
   });
 }
 
