@@ -23,18 +23,19 @@ export function runStep(
         process.stdout.write(data);
       });
     }
-    child.on('close', (code) => resolve({ ok: code === 0, text: stripVTControlCharacters(text) }));
+    child.on('close', (code) => resolve({ ok: code === 0, text }));
   });
 }
 
-/** Counts in Vitest's line "Tests  2 failed | 30 passed | 1 skipped (33)". */
+/** Counts in Vitest's line "Tests  2 failed | 30 passed | 1 skipped (33)": its last, and in colour or not. */
 export function vitestCounts(text: string): Counts {
-  return counts(/^\s*Tests\s+(.*)$/m.exec(text)?.[1] ?? '');
+  const lines = [...stripVTControlCharacters(text).matchAll(/^\s*Tests\s+(.*)$/gm)];
+  return counts(lines.at(-1)?.[1] ?? '');
 }
 
 /** Counts in Playwright's closing lines "  2 failed", "  30 passed (1.2m)". */
 export function playwrightCounts(text: string): Counts {
-  return counts(text.split('\n').slice(-15).join('\n'));
+  return counts(stripVTControlCharacters(text).split('\n').slice(-15).join('\n'));
 }
 
 function counts(text: string): Counts {

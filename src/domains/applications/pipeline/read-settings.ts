@@ -1,11 +1,9 @@
 /** The applications' settings as they are now. */
-import { type Db, first, sql, type Tx } from '#platform/db.ts';
+import { readEntry } from '#domains/settings/queries.ts';
+import type { Db, Tx } from '#platform/db.ts';
 import { type ApplicationSettings, applicationSettings } from '../settings/settings.rules.ts';
 
 export async function readSettings(db: Db | Tx): Promise<ApplicationSettings> {
-  const entry = await first<{ value: unknown }>(
-    db,
-    sql`select value from settings.entries where key = 'applications'`,
-  );
+  const entry = await readEntry(db, 'applications');
   return applicationSettings.parse(entry?.value ?? {});
 }

@@ -9,7 +9,8 @@ import { one, sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { type Recalculated, recalculate } from '../recalculate.ts';
-import { aloneUpTo, type LockedBill, lockBill } from './lock-bill.ts';
+import { needsSecondPerson } from '../second-person.ts';
+import { type LockedBill, lockBill } from './lock-bill.ts';
 import { postAdjustments } from './post-adjustments.ts';
 
 type Adjust = { invoiceId: string; version: number; registerLitres: number };
@@ -87,5 +88,5 @@ async function correct(
 async function result(tx: Tx, bills: Recalculated[]): Promise<Result> {
   const moved = bills.reduce((sum, { amountMinor }) => sum + Math.abs(amountMinor), 0);
   const amountMinor = bills.reduce((sum, bill) => sum + bill.amountMinor, 0);
-  return { bills, amountMinor, twoPerson: moved > (await aloneUpTo(tx, 'ADJUST')) };
+  return { bills, amountMinor, twoPerson: await needsSecondPerson(tx, 'ADJUST', moved) };
 }

@@ -12,7 +12,8 @@ import { all, one, sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
 import { applyAdvances, moveAdvances, returnAdvances } from '../../actions/settle-invoices.ts';
 import { errors } from '../contract.ts';
-import { aloneUpTo, type LockedBill, lockBill } from './lock-bill.ts';
+import { needsSecondPerson } from '../second-person.ts';
+import { type LockedBill, lockBill } from './lock-bill.ts';
 
 type Cancel = { invoiceId: string; version: number; reason: string; freePayment: boolean };
 
@@ -23,7 +24,7 @@ export async function cancelInvoice(
 ): Promise<{ id: string; state: 'DONE' | 'REQUESTED' }> {
   const bill = await lockBill(tx, input);
   refusePaid(bill, input.freePayment);
-  const twoPerson = bill.totalMinor > (await aloneUpTo(tx, 'CANCEL'));
+  const twoPerson = await needsSecondPerson(tx, 'CANCEL', bill.totalMinor);
   const state = twoPerson ? 'REQUESTED' : 'DONE';
   const { id } = await one<{ id: string }>(
     tx,

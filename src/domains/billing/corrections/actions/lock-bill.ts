@@ -1,6 +1,6 @@
 /** The locks of a correction: the gate of readings, then the connection (money and readings), then its invoices. */
 import { passGate } from '#domains/meters/readings/actions/lock-readings.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { first, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 
@@ -44,17 +44,4 @@ export async function bumpVersion(tx: Tx, invoiceIds: readonly string[]): Promis
   await sql`update billing.invoices set version = version + 1 where id = any(${invoiceIds}::uuid[])`.execute(
     tx,
   );
-}
-
-/** Up to what amount one person corrects alone: settings entry `billing`. Cancelling always wants two unless it says otherwise. */
-export async function aloneUpTo(tx: Tx, kind: 'CANCEL' | 'ADJUST'): Promise<number> {
-  const { limit } = await one<{ limit: number }>(
-    tx,
-    kind === 'CANCEL'
-      ? sql<{ limit: number }>`select coalesce((select (value ->> 'cancelAloneUpToMinor')::bigint
-          from settings.entries where key = 'billing'), -1) as limit`
-      : sql<{ limit: number }>`select coalesce((select (value ->> 'adjustAloneUpToMinor')::bigint
-          from settings.entries where key = 'billing'), 500000) as limit`,
-  );
-  return limit;
 }
