@@ -73,7 +73,7 @@ async function billRun({ db }: Database): Promise<void> {
   const { id } = await transaction(db, (tx) =>
     planRun(tx, actor, { period: PERIOD, issuedOn: '2026-11-01', dueOn: '2026-11-21' }),
   );
-  await Promise.all([workCalculation(db, id), workCalculation(db, id)]);
+  await Promise.all([workCalculation(db, clock, id), workCalculation(db, clock, id)]);
   const { version } = await one<{ version: number }>(
     db,
     sql`select version from billing.bill_runs where id = ${id}`,

@@ -20,6 +20,7 @@ import { submitSurvey } from '#domains/applications/survey/actions/save-survey.t
 import { makeNotePayment } from '#domains/payments/actions/make-payment.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx, transaction } from '#platform/db.ts';
+import { withholdNotices } from '#platform/inbox.ts';
 import { withholdMessages } from '#platform/outbox.ts';
 import { addDays, firstOfMonth } from '#shared/dates.ts';
 import { positiveMinorSchema } from '#shared/money.ts';
@@ -63,6 +64,7 @@ export async function walkApplications(
     await transaction(story.db, async (tx) => {
       await walk(story, { tx, plan, n, papers: papers[n] ?? [], household });
       await withholdMessages(tx);
+      await withholdNotices(tx);
     });
   }
 }

@@ -43,9 +43,10 @@ export async function billMonth(story: Story, period: string): Promise<MonthsBil
 type Plan = { period: string; issuedOn: string; dueOn: string; sectorId?: string | undefined };
 
 /** A run up to its review. */
-export async function calculate({ db, at }: Story, plan: Plan): Promise<{ id: string }> {
+export async function calculate({ db, at, clock }: Story, plan: Plan): Promise<{ id: string }> {
   const run = await transaction(db, (tx) => planRun(tx, at('reviewer', plan.issuedOn, '10:00'), plan));
-  await inTwo(() => workCalculation(db, run.id));
+  const { now } = at('system', plan.issuedOn, '10:30');
+  await inTwo(() => workCalculation(db, { ...clock, now: () => now }, run.id));
   await reached(db, run.id, 'REVIEW');
   return run;
 }

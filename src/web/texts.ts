@@ -112,6 +112,7 @@ function writers(): Record<string, Writer> {
     money: (value) => write.money(Number(value)),
     litres: (value) => write.litres(Number(value)),
     day: (value) => write.day(String(value)),
+    month: (value) => write.month(String(value)),
   };
 }
 

@@ -84,7 +84,7 @@ async function billMonth(database: Database, period: string): Promise<Outcome[]>
   const { id } = await transaction(db, (tx) =>
     planRun(tx, planner, { period, issuedOn, dueOn: addDays(issuedOn, 21) }),
   );
-  await workCalculation(db, id);
+  await workCalculation(db, clock, id);
   const run = await findRun(db, id);
   if (run.billed > 0) {
     await refusesPlanner(database, run);

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { errorCodes } from '#app/services.ts';
+import { NOTICE_KINDS } from '#shared/notices.ts';
 import { ROOT, readSource, sourceFiles } from '#tools/source-files.ts';
 
 type Texts = { [key: string]: string | Texts };
@@ -42,6 +43,22 @@ test('every error code has a text in both languages', async () => {
       const texts = await textsOf(MACHINERY.has(domain) ? 'common' : domain, language);
       if (!textAt(texts, `errors.${what}`)) missing.push(`${language} ${code}`);
     }
+  }
+  expect(missing).toEqual([]);
+});
+
+test('every kind of notice has a text in both languages, and is told somewhere', async () => {
+  const missing: string[] = [];
+  const sources = sourceFiles(/^src\/domains\/.*(?<!\.test)\.ts$/)
+    .filter((file) => !file.includes('/web/'))
+    .map(readSource)
+    .join('\n');
+  for (const kind of NOTICE_KINDS) {
+    const [domain = '', what = ''] = kind.split('.');
+    for (const language of ['en', 'bn'] as const) {
+      if (!textAt(await textsOf(domain, language), `notices.${what}`)) missing.push(`${language} ${kind}`);
+    }
+    if (!sources.includes(`'${kind}'`)) missing.push(`nobody tells ${kind}`);
   }
   expect(missing).toEqual([]);
 });

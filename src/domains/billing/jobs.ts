@@ -15,7 +15,7 @@ export function jobs({ database, clock }: Platform): Jobs {
   return {
     'billing:resume-runs': () => resumeRuns(database.db, STILL_SECONDS),
     [CALCULATE_JOB]: (payload, { signal }) =>
-      workCalculation(database.db, runPayload.parse(payload).runId, () => !signal.aborted),
+      workCalculation(database.db, clock, runPayload.parse(payload).runId, () => !signal.aborted),
     [POST_JOB]: (payload, { signal }) =>
       workPosting(database.db, clock, runPayload.parse(payload).runId, () => !signal.aborted),
   };

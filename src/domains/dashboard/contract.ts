@@ -25,6 +25,8 @@ export const counterItems = endpoint({
       ready_for__meter__installation: count,
     }),
     invoice_count: z.object({ item_count: count }),
+    /** Unread notices of the bell; asked for with the badges, so that it costs no request of its own. */
+    notice_count: z.object({ item_count: count }),
   }),
 });
 

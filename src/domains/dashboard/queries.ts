@@ -2,6 +2,7 @@
 
 import { applicationCounts } from '#domains/applications/queries.ts';
 import { usageHistory } from '#domains/billing/invoices/queries.ts';
+import { unreadCount } from '#domains/identity/notices/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
@@ -32,6 +33,7 @@ export async function getCounters(db: Database, actor: Actor) {
     quick: { item_count: states.DRAFT ?? 0 },
     application_count: counted as Record<keyof typeof COUNTED, number>,
     invoice_count: { item_count: may(actor, 'invoices:view') ? await openInvoices(db, actor) : 0 },
+    notice_count: { item_count: await unreadCount(db, actor) },
   };
 }
 

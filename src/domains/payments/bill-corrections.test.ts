@@ -49,7 +49,7 @@ afterEach(async () => {
 async function run(period: string): Promise<void> {
   const body = { period, issuedOn: '2026-11-02', dueOn: '2026-11-23' };
   const { id } = await app.call(runs.planRun, { as: officer, body });
-  await workCalculation(app.db, id);
+  await workCalculation(app.db, app.clock, id);
   const { version } = await app.call(runs.getRun, { as: approver, params: { id } });
   await app.call(runs.approveRun, { as: approver, params: { id }, body: { version } });
   await app.call(runs.postRun, { as: officer, params: { id } });

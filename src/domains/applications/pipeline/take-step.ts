@@ -12,6 +12,7 @@ import { errors, type StateAnswer } from '../contract.ts';
 import { slaHoursOf } from '../settings/settings.rules.ts';
 import { lockFacts, type Subject, whoIs } from './load-facts.ts';
 import type { MessageKind } from './message-texts.ts';
+import { noticeApplicant } from './notices.ts';
 import { readSettings } from './read-settings.ts';
 import { tellApplicant } from './tell-applicant.ts';
 import { addWorkingMinutes, type Office, workingMinutesBetween } from './working-time.rules.ts';
@@ -79,6 +80,7 @@ export async function finishStep(
       remark: change.remark,
       expiresOn: change.expiresOn,
     });
+    await noticeApplicant(tx, actor, answer, change.message);
   }
   return answer;
 }

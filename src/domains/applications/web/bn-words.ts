@@ -2,6 +2,19 @@ import type { Translation } from '#web/texts.ts';
 import type { errors as englishErrors, words as englishWords } from './en-words.ts';
 
 export const words: Translation<typeof englishWords> = {
+  notices: {
+    assigned: 'আবেদন {{number}} আপনাকে দেওয়া হয়েছে।',
+    desk: 'আবেদন {{number}} আপনার টেবিলে এসেছে।',
+    corrected: 'আবেদন {{number}} সংশোধিত হয়ে ফিরে এসেছে।',
+    submitted: 'আপনার আবেদন {{number}} পাওয়া গেছে।',
+    correct: 'আপনার আবেদন {{number}} সংশোধন করতে হবে।',
+    letter: 'আবেদন {{number}}-এর সংযোগপত্র তৈরি হয়েছে।',
+    pay: 'আবেদন {{number}}-এর ডিমান্ড নোট তৈরি, এখন টাকা জমা দিতে পারেন।',
+    connected: 'আপনার সংযোগ তৈরি: আবেদন {{number}} সম্পন্ন হয়েছে।',
+    rejected: 'আপনার আবেদন {{number}} নামঞ্জুর হয়েছে। কারণ দেখতে খুলুন।',
+    expired: 'আপনার আবেদন {{number}}-এর মেয়াদ শেষ হয়েছে।',
+    reopened: 'আপনার আবেদন {{number}} আবার খোলা হয়েছে।',
+  },
   states: {
     DRAFT: 'খসড়া',
     PENDING: 'নতুন',

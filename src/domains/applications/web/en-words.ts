@@ -1,5 +1,18 @@
 /** Words that all screens of applications share: states, steps, papers, refusals. */
 export const words = {
+  notices: {
+    assigned: 'Application {{number}} was assigned to you.',
+    desk: 'Application {{number}} is on your desk.',
+    corrected: 'Application {{number}} came back corrected.',
+    submitted: 'Your application {{number}} was received.',
+    correct: 'Your application {{number}} needs a correction from you.',
+    letter: 'The connection letter of application {{number}} is ready.',
+    pay: 'The demand note of application {{number}} is ready to be paid.',
+    connected: 'Your connection is ready: application {{number}} is complete.',
+    rejected: 'Your application {{number}} was rejected. Open it to see why.',
+    expired: 'Your application {{number}} has run out.',
+    reopened: 'Your application {{number}} was opened again.',
+  },
   states: {
     DRAFT: 'Draft',
     PENDING: 'New',

@@ -11,6 +11,7 @@ import { RUN_WORKERS } from '../bill-run/bill-run.rules.ts';
 import { calculateNextChunk } from '../bill-run/calculate-chunk.ts';
 import { postNextChunk } from '../bill-run/post-chunk.ts';
 import { proveRun } from '../bill-run/queries.ts';
+import { noticeRun } from '../notices.ts';
 import { CALCULATE_JOB, lockRun, moveRun, POST_JOB } from './plan-run.ts';
 import { applyAdvances } from './settle-invoices.ts';
 
@@ -19,12 +20,15 @@ const RETRY_MS = 500;
 /** Calculates all chunks that are left; the last worker moves the run to review. */
 export async function workCalculation(
   db: Db,
+  clock: Clock,
   runId: string,
   goOn: () => boolean = () => true,
 ): Promise<void> {
+  const actor = workerOf(clock, runId);
   await eachChunk(() => calculateNextChunk(db, runId), goOn);
   const written = ['billing.bill_run_items'];
-  await finish(db, { runId, state: 'PLANNED', from: 'CALCULATING', action: 'finish-calculation', written });
+  const step = { runId, state: 'PLANNED', from: 'CALCULATING', action: 'finish-calculation', written };
+  await finish(db, actor, step);
 }
 
 /** Posts all chunks that are left; the last worker uses advances on the new invoices and closes the run. */
@@ -34,16 +38,19 @@ export async function workPosting(
   runId: string,
   goOn: () => boolean = () => true,
 ): Promise<void> {
-  const actor: Actor = systemActor(clock.now(), today(clock), `bill-run ${runId}`);
+  const actor = workerOf(clock, runId);
   await eachChunk(() => postNextChunk(db, actor, runId), goOn);
   const written = ['billing.invoices', 'ledger.journals', 'ledger.entries'];
   const step = { runId, state: 'CALCULATED', from: 'POSTING', action: 'finish-posting', written };
-  await finish(db, step, async (tx) => {
+  await finish(db, actor, step, async (tx) => {
     await sql`update billing.bill_runs set posted_at = ${actor.now} where id = ${runId}`.execute(tx);
     const connections = sql`select connection_id as id from billing.invoices where run_id = ${runId}`;
     await applyAdvances(tx, actor, { connections, businessDate: actor.today });
   });
 }
+
+const workerOf = (clock: Clock, runId: string): Actor =>
+  systemActor(clock.now(), today(clock), `bill-run ${runId}`);
 
 /** Chunk after chunk; a database that went away in the middle is waited for, its chunk is done again. */
 async function eachChunk(next: () => Promise<boolean>, goOn: () => boolean): Promise<void> {
@@ -60,7 +67,7 @@ async function eachChunk(next: () => Promise<boolean>, goOn: () => boolean): Pro
 type Finish = { runId: string; state: string; from: string; action: string; written: readonly string[] };
 
 /** Moves the run on, with its proof, where no chunk is left in `state`: done by the one worker that finished last. */
-function finish(db: Db, input: Finish, then?: (tx: Tx) => Promise<void>): Promise<void> {
+function finish(db: Db, actor: Actor, input: Finish, then?: (tx: Tx) => Promise<void>): Promise<void> {
   return transaction(db, async (tx) => {
     const run = await lockRun(tx, input.runId);
     if (run.state !== input.from) return;
@@ -71,6 +78,7 @@ function finish(db: Db, input: Finish, then?: (tx: Tx) => Promise<void>): Promis
     if (left) return;
     await moveRun(tx, run, input.action);
     await then?.(tx);
+    await noticeRun(tx, actor, run, input.action);
     await countGrown(tx, input.written);
     const proof = await proveRun(tx, run);
     await sql`update billing.bill_runs set proof = ${JSON.stringify(proof)}::jsonb where id = ${run.id}`.execute(

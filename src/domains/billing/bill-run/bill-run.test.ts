@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 
 async function work(id: string): Promise<void> {
-  await Promise.all([workCalculation(app.db, id), workCalculation(app.db, id)]);
+  await Promise.all([workCalculation(app.db, app.clock, id), workCalculation(app.db, app.clock, id)]);
 }
 
 async function outcomes(runId: string): Promise<Record<string, string>> {

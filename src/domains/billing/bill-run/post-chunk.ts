@@ -8,6 +8,7 @@ import type { Actor } from '#platform/actor.ts';
 import { type Db, type Sql, sql, type Tx, transaction } from '#platform/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { billLines } from '../calculate-bills.ts';
+import { noticeBills } from '../notices.ts';
 import { type Chunk, claimChunk } from './calculate-chunk.ts';
 
 /** Posts one chunk; false where none is left. */
@@ -21,6 +22,7 @@ export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<bool
       from (${billedItems(chunk)}) b, ${billLines()}`.execute(tx);
     await postJournals(tx, actor, journals(chunk), entries(chunk));
     await markBilled(tx, chunk.period, sql`select reading_id from (${billedItems(chunk)}) b`);
+    await noticeBills(tx, actor, sql`select invoice_id from (${billedItems(chunk)}) b`);
     await sql`update billing.bill_run_chunks set state = 'POSTED', done_at = now()
       where run_id = ${chunk.run_id} and chunk = ${chunk.chunk}`.execute(tx);
     return true;

@@ -37,7 +37,7 @@ test('the review shows each reading with exactly the bill that the run then make
     as: officer,
     body: { period: PERIOD, issuedOn: '2026-11-02', dueOn: '2026-11-23' },
   });
-  await workCalculation(app.db, id);
+  await workCalculation(app.db, app.clock, id);
   const items = await all<{ readingId: string; totalMinor: number | null; problem: string | null }>(
     app.db,
     sql<{

@@ -56,7 +56,7 @@ async function postedRun(): Promise<string> {
   const approver = await app.staff('admin');
   const body = { period: '2026-10-01', issuedOn: '2026-11-02', dueOn: '2026-11-23' };
   const { id } = await app.call(runs.planRun, { as: officer, body });
-  await workCalculation(app.db, id);
+  await workCalculation(app.db, app.clock, id);
   const params = { id };
   const { version } = await app.call(runs.getRun, { as: officer, params });
   await app.call(runs.approveRun, { as: approver, params, body: { version } });

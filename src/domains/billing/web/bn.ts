@@ -2,6 +2,12 @@ import type { Translation } from '#web/texts.ts';
 import type { en } from './en.ts';
 
 export const bn: Translation<typeof en> = {
+  notices: {
+    run_review: '{{month, month}} মাসের বিল রান আপনার অনুমোদনের অপেক্ষায়।',
+    run_posted: '{{month, month}} মাসের বিল তৈরি হয়ে গেছে।',
+    bill_issued: 'আপনার নতুন বিল {{number}}: {{minor, money}}, পরিশোধের শেষ দিন {{due, day}}।',
+    correction_waiting: 'বিল {{number}}-এর একটি সংশোধন দ্বিতীয় ব্যক্তির অপেক্ষায়।',
+  },
   place: 'সেক্টর {{sector}}, রোড {{road}}, প্লট {{plot}}',
   per_cubic_metre: 'প্রতি ঘনমিটার',
   states: {

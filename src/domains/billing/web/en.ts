@@ -2,6 +2,12 @@ import type { staff } from './en-staff.ts';
 
 /** What everybody reads; en-staff.ts is loaded beside it for everybody but consumers. */
 export const en = {
+  notices: {
+    run_review: 'The bill run of {{month, month}} waits for your approval.',
+    run_posted: 'The bills of {{month, month}} are posted.',
+    bill_issued: 'Your new bill {{number}}: {{minor, money}}, due by {{due, day}}.',
+    correction_waiting: 'A correction of bill {{number}} waits for a second person.',
+  },
   place: 'Sector {{sector}}, Road {{road}}, Plot {{plot}}',
   per_cubic_metre: 'a m³',
   states: {

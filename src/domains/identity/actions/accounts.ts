@@ -3,6 +3,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/db.ts';
+import { notifyEach } from '#platform/inbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type StoredProfile } from '../contract.ts';
 import { hashPassword, isWeak, passwordMatches } from '../passwords.rules.ts';
@@ -117,6 +118,13 @@ export async function storePassword(tx: Tx, actor: Actor, input: StoredPassword)
     now: actor.now,
   });
   await audit(tx, actor, { action: 'user.password', object: 'user', objectId: input.userId });
+  await notifyEach(
+    tx,
+    actor,
+    'identity.password_changed',
+    sql`select ${input.userId}::uuid as user_id, ${actor.now.toISOString()}::text as occasion, '/profile' as path,
+      '{}'::jsonb as params`,
+  );
 }
 
 /** Signs one of the own sessions out. */

@@ -1,4 +1,9 @@
 export const en = {
+  notices: {
+    new_device:
+      'New sign-in to your account from a device we have not seen before. Not you? Sign it out and change your password.',
+    password_changed: 'Your password was changed. Not you? Reset it and tell us.',
+  },
   login: {
     title: 'Sign in',
     about: 'Use your email or mobile number.',
@@ -127,6 +132,12 @@ export const en = {
     done: 'Your password is saved. Sign in with it.',
   },
   errors: {
+    view_name_taken: 'You already have a view of this name for this list.',
+    view_not_shareable: 'Views for others are saved by those who may edit the settings.',
+    view_unknown_list: 'This view does not belong to this list.',
+    view_unknown_role: 'Choose a role of staff that is in use.',
+    too_many_views: 'You have as many views as can be kept. Delete one first.',
+    too_many_lists: 'You have arranged as many lists as can be kept.',
     unknown_role: 'Choose a role for staff.',
     last_admin: 'This is the last active administrator. Make another one first.',
     user_has_history: 'This person has signed in before. Deactivate the account instead.',

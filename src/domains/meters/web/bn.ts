@@ -3,6 +3,7 @@ import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 import type { en } from './en.ts';
 
 export const bn: Translation<typeof en> = {
+  notices: { file_review: '{{name}} ফাইলের {{count, number}}টি রিডিং পর্যালোচনার অপেক্ষায়।' },
   place: 'সেক্টর {{sector}}, রাস্তা {{road}}, প্লট {{plot}}',
   sector_number: 'সেক্টর {{number}}',
   sector: 'সেক্টর',

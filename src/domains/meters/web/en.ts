@@ -1,6 +1,7 @@
 import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 
 export const en = {
+  notices: { file_review: '{{count, number}} readings of the file {{name}} wait for review.' },
   place: 'Sector {{sector}}, Road {{road}}, Plot {{plot}}',
   sector_number: 'Sector {{number}}',
   sector: 'Sector',

@@ -13,6 +13,7 @@ import {
   type Tender,
 } from '../contract.ts';
 import { sendReceiptMessage } from '../message-texts.ts';
+import { noticeReceived } from '../notices.ts';
 import type { PaymentSource } from '../payment.rules.ts';
 import { getPayment, visibleTo } from '../queries.ts';
 import { settleNote } from './settle-demand-note.ts';
@@ -46,6 +47,7 @@ export async function makePayment(
   const account = MONEY_ACCOUNTS[tender.method];
   await settleInvoicePayments(tx, actor, [{ paymentId, connectionId, account, amountMinor, paidOn }]);
   await sendReceiptMessage(tx, paymentId);
+  await noticeReceived(tx, actor, paymentId);
   return getPayment(tx, actor, paymentId);
 }
 
@@ -82,6 +84,7 @@ export async function makeNotePayment(
     paidOn,
   });
   await sendReceiptMessage(tx, paymentId);
+  await noticeReceived(tx, actor, paymentId);
   return getPayment(tx, actor, paymentId);
 }
 

@@ -9,6 +9,7 @@ import { type Database, first, sql, type Tx, transaction } from '#platform/db.ts
 import { settleNoteLate } from '../actions/settle-demand-note.ts';
 import { MONEY_ACCOUNTS, settleInvoicePayments } from '../actions/settle-payments.ts';
 import { sendReceiptMessage } from '../message-texts.ts';
+import { noticeReceived } from '../notices.ts';
 import { isUndecided, mayGo, nextCheckSeconds, type PaymentState } from '../payment.rules.ts';
 import { lockPayment, type PaymentFacts } from '../queries.ts';
 import { type AlarmKind, raiseAlarm } from './alarms.ts';
@@ -116,6 +117,7 @@ async function settle(tx: Tx, actor: Actor, payment: PaymentFacts): Promise<void
     await settleNoteLate(tx, actor, { ...money, applicationId, demandNoteId });
   else throw new Error(`payment ${paymentId} pays for nothing that can be settled`);
   await sendReceiptMessage(tx, paymentId);
+  await noticeReceived(tx, actor, paymentId);
 }
 
 /**

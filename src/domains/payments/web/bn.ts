@@ -2,6 +2,12 @@ import type { Translation } from '#web/texts.ts';
 import type { en } from './en.ts';
 
 export const bn: Translation<typeof en> = {
+  notices: {
+    received: 'আপনার {{minor, money}} পেয়েছি। রসিদ {{receipt}}।',
+    refund_waiting: 'আবেদন {{number}}-এর {{minor, money}} ফেরত সিদ্ধান্তের অপেক্ষায়।',
+    refund_approved: 'আবেদন {{number}}-এর {{minor, money}} ফেরত অনুমোদিত হয়েছে।',
+    refund_refused: 'আবেদন {{number}}-এর {{minor, money}} ফেরত নামঞ্জুর হয়েছে।',
+  },
   history: {
     title: 'পরিশোধের ইতিহাস',
     about: 'প্রতিটি পেমেন্ট, তার রসিদ, কী পরিশোধ হলো এবং এখন কোন অবস্থায় আছে।',

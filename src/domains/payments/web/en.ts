@@ -1,4 +1,10 @@
 export const en = {
+  notices: {
+    received: 'We received your payment of {{minor, money}}. Receipt {{receipt}}.',
+    refund_waiting: 'A refund of {{minor, money}} for application {{number}} waits for a decision.',
+    refund_approved: 'The refund of {{minor, money}} for application {{number}} was approved.',
+    refund_refused: 'The refund of {{minor, money}} for application {{number}} was refused.',
+  },
   history: {
     title: 'Payment history',
     about: 'Every payment with its receipt, what it paid and where it stands.',

@@ -1,6 +1,7 @@
 /** Gives the application to the next desk of its chain, with a working day to decide. */
 import type { Actor } from '#platform/actor.ts';
 import { first, sql, type Tx } from '#platform/db.ts';
+import { noticeDesk } from '../../pipeline/notices.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
 import { addWorkingMinutes } from '../../pipeline/working-time.rules.ts';
 
@@ -13,14 +14,17 @@ export async function openDesk(
   applicationId: string,
 ): Promise<{ role_code: string } | undefined> {
   const { office } = await readSettings(tx);
-  return first<{ role_code: string }>(
+  const desk = await first<{ role_code: string; number: string | null }>(
     tx,
-    sql<{ role_code: string }>`update applications.noc_steps
+    sql<{ role_code: string; number: string | null }>`update applications.noc_steps
       set state = 'OPEN', opened_at = ${actor.now}, decided_at = null, decided_by_name = null,
         due_at = ${addWorkingMinutes(actor.now, DESK_MINUTES, office)}
       where application_id = ${applicationId} and position = (
         select min(position) from applications.noc_steps
         where application_id = ${applicationId} and state <> 'APPROVED')
-      returning role_code`,
+      returning role_code,
+        (select number from applications.applications where id = ${applicationId}) as number`,
   );
+  if (desk) await noticeDesk(tx, actor, { id: applicationId, number: desk.number }, desk.role_code);
+  return desk;
 }

@@ -4,6 +4,7 @@ import { first, sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
 import { STATES } from '../../application.rules.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
+import { noticeAssignee } from '../notices.ts';
 import { beginStep, finishStep, type StepInput } from '../take-step.ts';
 
 export async function assignUser(
@@ -18,10 +19,12 @@ export async function assignUser(
     sql<{ name: string }>`select u.name from identity.users u join roles.roles r on r.id = u.role_id
       where u.id = ${input.userId} and u.status = 'active' and r.status = 'active' and u.consumer_id is null
         and (r.code = 'admin' or exists (select from roles.role_permissions p
-          where p.role_id = r.id and p.permission = ${work}))`,
+          where p.role_id = r.id and p.permission = ${work}))
+      -- Waits for an account that is being closed, so that no work is left with it.
+      for share of u`,
   );
   if (!worker) throw fail(errors.assignee_may_not);
-  return finishStep(tx, actor, subject, {
+  const assigned = await finishStep(tx, actor, subject, {
     action: 'assign',
     audit: 'application.assign',
     remark: input.remark,
@@ -29,4 +32,6 @@ export async function assignUser(
     sets: [sql`assignee_id = ${input.userId}::uuid`],
     shared: false,
   });
+  await noticeAssignee(tx, actor, assigned, input.userId);
+  return assigned;
 }

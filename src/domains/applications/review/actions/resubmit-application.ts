@@ -5,6 +5,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { checkParts, readParts } from '../../intake/read-parts.ts';
 import { openDesk } from '../../noc/actions/open-desk.ts';
+import { noticeCorrected } from '../../pipeline/notices.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
 
 export async function resubmitApplication(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
@@ -16,11 +17,13 @@ export async function resubmitApplication(tx: Tx, actor: Actor, input: StepInput
     where application_id = ${subject.id} and closed_at is null`.execute(tx);
   // The desk that asked gets its day anew.
   if (subject.originState === 'WAITING_FOR_REVIEW') await openDesk(tx, actor, subject.id);
-  return finishStep(tx, actor, subject, {
+  const resubmitted = await finishStep(tx, actor, subject, {
     action: 'resubmit',
     audit: 'application.resubmit',
     to: subject.originState,
     remark: input.remark,
     sets: [sql`asked_state = null`],
   });
+  await noticeCorrected(tx, actor, resubmitted);
+  return resubmitted;
 }

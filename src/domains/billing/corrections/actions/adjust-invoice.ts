@@ -7,6 +7,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
+import { noticeCorrection } from '../../notices.ts';
 import { errors } from '../contract.ts';
 import { type Recalculated, recalculate } from '../recalculate.ts';
 import { needsSecondPerson } from '../second-person.ts';
@@ -45,7 +46,8 @@ export async function adjustMeterReading(
         ${twoPerson}, ${actor.userId}, ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})
       returning id`,
   );
-  if (!twoPerson) await postAdjustments(tx, actor, { correctionId: id, reason: input.reason, bills });
+  if (twoPerson) await noticeCorrection(tx, actor, { id, invoiceId: bill.id, kind: 'ADJUST' });
+  else await postAdjustments(tx, actor, { correctionId: id, reason: input.reason, bills });
   await audit(tx, actor, {
     action: 'invoice.adjust',
     object: 'invoice',

@@ -11,6 +11,7 @@ import { audit } from '#platform/audit.ts';
 import { all, one, sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
 import { applyAdvances, moveAdvances, returnAdvances } from '../../actions/settle-invoices.ts';
+import { noticeCorrection } from '../../notices.ts';
 import { errors } from '../contract.ts';
 import { needsSecondPerson } from '../second-person.ts';
 import { type LockedBill, lockBill } from './lock-bill.ts';
@@ -36,7 +37,8 @@ export async function cancelInvoice(
         ${twoPerson}, ${actor.userId}, ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})
       returning id`,
   );
-  if (!twoPerson) await cancel(tx, actor, bill, input.reason);
+  if (twoPerson) await noticeCorrection(tx, actor, { id, invoiceId: bill.id, kind: 'CANCEL' });
+  else await cancel(tx, actor, bill, input.reason);
   await audit(tx, actor, {
     action: 'invoice.cancel',
     object: 'invoice',

@@ -3,10 +3,13 @@
  * that the verdicts rest on has changed since the dry run, they are given anew first. Twice is once: a committed
  * file is refused, and rows that are readings already are refused rows.
  */
+
+import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { copyTransaction } from '#platform/copy-in.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
+import { notify } from '#platform/inbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { closeGate } from '../../readings/actions/lock-readings.ts';
@@ -44,6 +47,14 @@ export function commitImport(
       objectId: input.id,
       after: { rowsGood, rowsFlagged, rowsRefused },
     });
+    if (rowsFlagged > 0) {
+      await notify(tx, actor, holdersOf('readings:review'), {
+        kind: 'meters.file_review',
+        occasion: input.id,
+        path: '/preview-review?page=1',
+        params: { count: rowsFlagged, name: committed.fileName },
+      });
+    }
     return committed;
   });
 }

@@ -5,6 +5,7 @@ import { audit } from '#platform/audit.ts';
 import { sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { noticeRefund } from '../../notices.ts';
 import type { Refund } from '../contract.ts';
 import { lockRefund } from '../lock-refund.ts';
 import { sendRefundMessage } from '../message-texts.ts';
@@ -36,5 +37,6 @@ export async function decideRefund(
     await noteRefund(tx, actor, { applicationId, demandNoteId, refundState: state, remark: input.remark });
   }
   await sendRefundMessage(tx, refund.id);
+  await noticeRefund(tx, actor, refund.id);
   return getRefund(tx, actor, refund.id);
 }

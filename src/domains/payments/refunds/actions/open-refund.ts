@@ -12,6 +12,7 @@ import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { noticeRefund } from '../../notices.ts';
 import type { Refund } from '../contract.ts';
 import { sendRefundMessage } from '../message-texts.ts';
 import { getRefund } from '../queries.ts';
@@ -120,5 +121,6 @@ async function insertCase(tx: Tx, actor: Actor, asked: Case): Promise<string> {
     reason: asked.reason,
   });
   await sendRefundMessage(tx, id);
+  await noticeRefund(tx, actor, id);
   return id;
 }

@@ -1,0 +1,65 @@
+/** Applications that are somebody's to work on, handed over when they leave (identity's OpenWork). */
+import type { OpenWork } from '#domains/identity/users/actions/hand-over.ts';
+import { audit } from '#platform/audit.ts';
+import { all, one, sql } from '#platform/db.ts';
+import { OPEN_STATES, STATES } from '../../application.rules.ts';
+
+const assignedTo = (userId: string) => sql`a.assignee_id = ${userId}::uuid
+  and a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null and a.archived_at is null`;
+
+/** The word that the work of each state asks for. */
+const WORK = JSON.stringify(Object.fromEntries(OPEN_STATES.map((state) => [state, STATES[state].work])));
+
+type Moved = { id: string; state: string };
+
+export const assignedApplications: OpenWork = {
+  kind: 'applications',
+  title: { en: 'Assigned applications', bn: 'দায়িত্বে থাকা আবেদন' },
+
+  async count(db, userId) {
+    const { count } = await one<{ count: number }>(
+      db,
+      sql`select count(*)::int as count from applications.applications a where ${assignedTo(userId)}`,
+    );
+    return count;
+  },
+
+  // An application may have moved on to a state that its assignee has no part in: only what they could do is asked.
+  mayTakeOver: (userId) => sql`not exists (select from applications.applications a
+    where ${assignedTo(userId)} and r.code <> 'admin'
+      and exists (select from identity.users x join roles.roles q on q.id = x.role_id where x.id = ${userId}
+        and (q.code = 'admin' or exists (select from roles.role_permissions p
+          where p.role_id = q.id and p.permission = ${WORK}::jsonb ->> a.state)))
+      and not exists (select from roles.role_permissions p
+        where p.role_id = r.id and p.permission = ${WORK}::jsonb ->> a.state))`,
+
+  async handOver(tx, actor, { from, to }) {
+    const moved = await all<Moved>(
+      tx,
+      sql<Moved>`update applications.applications a set assignee_id = ${to}::uuid, version = version + 1
+        where ${assignedTo(from)} returning a.id, a.state`,
+    );
+    const names = await one<{ from: string; to: string }>(
+      tx,
+      sql<{ from: string; to: string }>`select (select name from identity.users where id = ${from}) as from,
+        (select name from identity.users where id = ${to}) as to`,
+    );
+    const details = { assignee: names.to, from: names.from };
+    await sql`insert into applications.timeline
+        (application_id, at, action, from_state, to_state, actor_id, actor_name, role, shared, details)
+      select m.id, ${actor.now}, 'assign', m.state, m.state, ${actor.userId}::uuid, ${actor.name}, ${actor.role},
+        false, ${JSON.stringify(details)}::jsonb
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) m (id uuid, state text)`.execute(tx);
+    await audit(
+      tx,
+      actor,
+      ...moved.map(({ id, state }) => ({
+        action: 'application.assign',
+        object: 'application',
+        objectId: id,
+        before: { state, assignee: names.from },
+        after: { state, action: 'assign', assignee: names.to },
+      })),
+    );
+  },
+};

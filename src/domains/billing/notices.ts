@@ -1,0 +1,58 @@
+/** The bell about bills and bill runs, in the transaction of what happened. */
+import { account, holdersOf } from '#domains/identity/notices/receivers.ts';
+import type { Actor } from '#platform/actor.ts';
+import { first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { notify, notifyEach } from '#platform/inbox.ts';
+
+/**
+ * Tells the accounts of consumers about their new bills. Most consumers have no account, so it starts from those.
+ * @param bills a select of `id`, invoices
+ */
+export function noticeBills(tx: Tx, actor: Actor, bills: Sql): Promise<void> {
+  return notifyEach(
+    tx,
+    actor,
+    'billing.bill_issued',
+    sql`select u.id as user_id, i.id::text as occasion, '/billing/invoice-list/' || i.id as path,
+      jsonb_build_object('number', i.number, 'minor', i.total_minor, 'due', i.due_on) as params
+    from billing.invoices i join identity.users u on u.consumer_id = i.consumer_id and u.status = 'active'
+    where i.id in (${bills})`,
+  );
+}
+
+type Run = { id: string; period: string; version: number; planned_by: string | null };
+
+/** A calculated run waits for its second person; a posted one is told to who planned it. */
+export async function noticeRun(tx: Tx, actor: Actor, run: Run, action: string): Promise<void> {
+  const about = {
+    occasion: `${run.id}:${run.version}`,
+    path: `/bill-run/${run.id}`,
+    params: { month: run.period },
+  };
+  if (action === 'finish-calculation') {
+    // Who planned it may not approve it.
+    const approvers = sql`select id from (${holdersOf('bill-runs:approve')}) u where id is distinct from ${run.planned_by}::uuid`;
+    await notify(tx, actor, approvers, { kind: 'billing.run_review', ...about });
+  } else {
+    await notify(tx, actor, account(run.planned_by), { kind: 'billing.run_posted', ...about });
+  }
+}
+
+/** A correction waits for a second person. */
+export async function noticeCorrection(
+  tx: Tx,
+  actor: Actor,
+  correction: { id: string; invoiceId: string; kind: 'ADJUST' | 'CANCEL' },
+): Promise<void> {
+  const { id, invoiceId, kind } = correction;
+  const invoice = await first<{ number: string }>(
+    tx,
+    sql<{ number: string }>`select number from billing.invoices where id = ${invoiceId}`,
+  );
+  await notify(tx, actor, holdersOf(kind === 'ADJUST' ? 'invoices:adjust' : 'invoices:cancel'), {
+    kind: 'billing.correction_waiting',
+    occasion: id,
+    path: `/billing/invoice-list/${invoiceId}`,
+    params: { number: invoice?.number ?? '' },
+  });
+}

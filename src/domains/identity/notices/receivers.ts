@@ -1,0 +1,22 @@
+/** Whom a notice goes to: selects of `id` for `notify` (platform/inbox.ts). */
+import { type Sql, sql } from '#platform/db.ts';
+import type { Permission } from '#shared/permissions.ts';
+
+/** Active staff whose role was granted the word; administrators hold every one. */
+export const holdersOf = (permission: Permission): Sql =>
+  sql`select u.id from identity.users u join roles.roles r on r.id = u.role_id
+    where u.status = 'active' and r.status = 'active' and u.consumer_id is null
+      and (r.code = 'admin' or exists (select from roles.role_permissions p
+        where p.role_id = r.id and p.permission = ${permission}))`;
+
+/** Active staff of a role. */
+export const membersOf = (role: string): Sql =>
+  sql`select u.id from identity.users u join roles.roles r on r.id = u.role_id
+    where u.status = 'active' and r.code = ${role}`;
+
+/** The account of a consumer, where they have one. */
+export const accountOf = (consumerId: Sql): Sql =>
+  sql`select u.id from identity.users u where u.consumer_id = ${consumerId} and u.status = 'active'`;
+
+/** One account by its id. */
+export const account = (userId: string | null): Sql => sql`select ${userId}::uuid as id`;

@@ -1,0 +1,46 @@
+/** The bell about payments and refunds, in the transaction of what happened. */
+import { account, holdersOf } from '#domains/identity/notices/receivers.ts';
+import type { Actor } from '#platform/actor.ts';
+import { one, sql, type Tx } from '#platform/db.ts';
+import { notify, notifyEach } from '#platform/inbox.ts';
+
+/** Tells the payer's account that the money has come; also where they did it themselves, as the SMS does. */
+export function noticeReceived(tx: Tx, actor: Actor, paymentId: string): Promise<void> {
+  return notifyEach(
+    tx,
+    actor,
+    'payments.received',
+    sql`select u.id as user_id, p.id::text as occasion, '/payment-history/' || p.id as path,
+      jsonb_build_object('minor', p.amount_minor, 'receipt', r.number) as params
+    from payments.payments p join payments.receipts r on r.payment_id = p.id
+    join identity.users u on u.consumer_id = p.consumer_id and u.status = 'active'
+    where p.id = ${paymentId}`,
+  );
+}
+
+type Refund = { state: string; asked_by: string | null; minor: number; number: string };
+
+/** A refund waits for the second person; who asked is told what that person decided. */
+export async function noticeRefund(tx: Tx, actor: Actor, refundId: string): Promise<void> {
+  const refund = await one<Refund>(
+    tx,
+    sql<Refund>`select f.state, f.asked_by, f.amount_minor as minor, coalesce(a.number, '') as number
+      from payments.refunds f join applications.applications a on a.id = f.application_id where f.id = ${refundId}`,
+  );
+  const about = {
+    occasion: `${refundId}:${refund.state}`,
+    path: `/refund/${refundId}`,
+    params: { minor: refund.minor, number: refund.number },
+  };
+  if (refund.state === 'REQUESTED') {
+    await notify(tx, actor, holdersOf('payments:approve-refund'), {
+      kind: 'payments.refund_waiting',
+      ...about,
+    });
+  } else {
+    const kind = refund.state === 'APPROVED' ? 'payments.refund_approved' : 'payments.refund_refused';
+    // An applicant who asked has no page of refunds; the SMS tells them.
+    const asker = sql`select u.id from identity.users u where u.id in (${account(refund.asked_by)}) and u.consumer_id is null`;
+    await notify(tx, actor, asker, { kind, ...about });
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Every kind of notice of the bell, `domain.what`. Its text is the domain's key `notices.<what>` in both languages;
+ * adding a word here is the only way to add a kind.
+ */
+export const NOTICE_KINDS = [
+  'identity.new_device',
+  'identity.password_changed',
+  'meters.file_review',
+  'applications.assigned',
+  'applications.desk',
+  'applications.corrected',
+  'applications.submitted',
+  'applications.correct',
+  'applications.letter',
+  'applications.pay',
+  'applications.connected',
+  'applications.rejected',
+  'applications.expired',
+  'applications.reopened',
+  'billing.run_review',
+  'billing.run_posted',
+  'billing.bill_issued',
+  'billing.correction_waiting',
+  'payments.received',
+  'payments.refund_waiting',
+  'payments.refund_approved',
+  'payments.refund_refused',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** What the text fills in; amounts in poisha, days 'YYYY-MM-DD'. */
+export type NoticeParams = Record<string, string | number>;
