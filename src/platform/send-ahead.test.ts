@@ -27,6 +27,15 @@ test('one that fails takes the whole transaction with it and gives its own error
   expect(await kept()).toEqual([1, 2]);
 });
 
+test('a statement that follows one that failed gives the error of the first', async () => {
+  const work = transaction(db, async (tx) => {
+    await sql`${SENT_AHEAD} insert into public.kept values (${1})`.execute(tx);
+    return one(tx, sql`select count(*)::int as n from public.kept`);
+  });
+  await expect(work).rejects.toMatchObject({ constraint: 'kept_pkey' });
+  expect(await kept()).toEqual([1, 2]);
+});
+
 test('a failure of its own, after something was sent ahead, leaves nothing and a good connection', async () => {
   const work = transaction(db, async (tx) => {
     await sql`${SENT_AHEAD} insert into public.kept values (${4})`.execute(tx);

@@ -3,7 +3,7 @@
  *
  * A statement whose answer nobody needs (`begin`, and what starts with AHEAD) is not waited for: it leaves together
  * with the statement that follows on the same connection, and `commit` waits for all of them. One that failed has
- * aborted the transaction on the server, so that nothing of it stays; the commit then throws its error.
+ * aborted the transaction on the server, so that nothing of it stays; the next statement or the commit throws its error.
  *
  * A statement marked PLANNED_ONCE is planned once for each connection and then only executed.
  */
@@ -59,7 +59,7 @@ function wrap(client: Client): PostgresPoolClient {
     const answer = send(text, values);
     for (let held = client.connection.stream.writableCorked; held > 0; held -= 1)
       client.connection.stream.uncork();
-    if (text !== 'commit' && text !== 'rollback') return answer;
+    if (text !== 'commit' && text !== 'rollback') return answer.catch((error) => firstFailure(ahead, error));
     const waiting = ahead;
     ahead = [];
     if (text === 'commit') await Promise.all([...waiting, answer]);
@@ -70,6 +70,15 @@ function wrap(client: Client): PostgresPoolClient {
     client.release(destroy);
   };
   return { query: query as PostgresPoolClient['query'], release };
+}
+
+const IN_FAILED_TRANSACTION = '25P02';
+
+/** Throws why a statement failed: where it only met a failed transaction, the error of what failed before it. */
+async function firstFailure(ahead: readonly Promise<unknown>[], error: { code?: string }): Promise<never> {
+  if (error.code !== IN_FAILED_TRANSACTION) throw error;
+  await Promise.all(ahead);
+  throw error;
 }
 
 const names = new Map<string, string>();

@@ -13,7 +13,7 @@ export function constraintErrors(codes: readonly ErrorCode[]): ConstraintErrors 
   return new Map(codes.filter((code) => code.constraint).map((code) => [code.constraint ?? '', code]));
 }
 
-type DatabaseError = { code: string; constraint?: string; severity?: string };
+type DatabaseError = { code: string; constraint?: string; severity?: string; statusCode?: number };
 
 function isDatabaseError(error: unknown): error is DatabaseError {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
@@ -29,10 +29,15 @@ export function isDatabaseAway(thrown: unknown): boolean {
   return isDatabaseError(thrown) && AWAY.test(thrown.code);
 }
 
+/** What the reader of multipart forms throws over forms that are none; it gives them no code. */
+const BROKEN_FORM = /multipart data|^The needle cannot have a length/;
+
 /** The refusal that a thrown value means. */
 export function toAppError(thrown: unknown, constraints: ConstraintErrors): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof z.ZodError) return new AppError(commonErrors.invalid_input, {}, fieldErrors(thrown));
+  if (thrown instanceof Error && BROKEN_FORM.test(thrown.message))
+    return new AppError(commonErrors.invalid_input);
   if (isDatabaseAway(thrown)) return new AppError(commonErrors.unavailable);
   if (isDatabaseError(thrown)) return databaseError(thrown, constraints);
   return new AppError(commonErrors.unexpected);
@@ -54,7 +59,8 @@ function databaseError(error: DatabaseError, constraints: ConstraintErrors): App
   if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError(commonErrors.too_large);
   }
-  if (error.code.startsWith('FST_ERR_CTP') || error.code.startsWith('FST_ERR_VALIDATION')) {
+  // What the server's library finds wrong with a call, such as a form field named __proto__.
+  if (error.code.startsWith('FST_') && (error.statusCode ?? 500) < 500) {
     return new AppError(commonErrors.invalid_input);
   }
   return new AppError(commonErrors.unexpected);

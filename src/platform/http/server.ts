@@ -6,7 +6,12 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { type Endpoint, SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
@@ -41,6 +46,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // Addresses that cannot be read, or with a part longer than any id.
+    frameworkErrors: (_error, request, reply) => refuseAddress(request.id, reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance;
   await app.register(helmet, { ...HELMET, global: false });
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
@@ -101,6 +108,13 @@ const HELMET = {
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'no-referrer' as const },
 };
+
+function refuseAddress(requestId: string, reply: FastifyReply): void {
+  void reply
+    .headers(CALL_HEADERS)
+    .status(404)
+    .send(errorBody(fail(commonErrors.not_found), requestId));
+}
 
 function handleErrors(app: FastifyInstance, constraints: ConstraintErrors): void {
   app.addHook('onRequest', async (request, reply) => {
