@@ -24,7 +24,9 @@ import * as consumersContract from '#domains/consumers/contract.ts';
 import { routes as consumersRoutes } from '#domains/consumers/routes.ts';
 import * as dashboardContract from '#domains/dashboard/contract.ts';
 import { routes as dashboardRoutes } from '#domains/dashboard/routes.ts';
+import * as searchContract from '#domains/dashboard/search/contract.ts';
 import * as identityContract from '#domains/identity/contract.ts';
+import * as noticesContract from '#domains/identity/notices/contract.ts';
 import { authenticate } from '#domains/identity/queries.ts';
 import { routes as identityRoutes } from '#domains/identity/routes.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
@@ -74,6 +76,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['roles', rolesContract],
   ['identity', identityContract],
   ['identity', usersContract],
+  ['identity', noticesContract],
   ['consumers', consumersContract],
   ['meters', metersContract],
   ['meters', readingChecksContract],
@@ -100,6 +103,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['payments', gatewayContract],
   ['payments', sandboxContract],
   ['dashboard', dashboardContract],
+  ['dashboard', searchContract],
 ];
 
 /** Every error code of the program. */

@@ -13,6 +13,7 @@ import type { Files } from '#platform/files/receive.ts';
 import { s3Store } from '#platform/files/s3-store.ts';
 import { serveBrowser } from '#platform/http/browser.ts';
 import { rateLimiter } from '#platform/http/rate-limit.ts';
+import { INBOX_CRONTAB, inboxJobs } from '#platform/inbox.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
 import { noMailServer, smtpSender } from '#platform/mail.ts';
 import { OUTBOX_CRONTAB, outboxJobs, type Senders } from '#platform/outbox.ts';
@@ -87,10 +88,11 @@ async function startWorker(platform: Platform, config: Config, { ownerUrl, more 
     jobs: {
       ...outboxJobs(database.db, senders),
       ...fileJobs(files, database.db, clock),
+      ...inboxJobs(database, clock),
       ...own.jobs,
       ...more,
     },
-    crontab: [OUTBOX_CRONTAB, FILES_CRONTAB, ...own.crontab].join('\n'),
+    crontab: [OUTBOX_CRONTAB, FILES_CRONTAB, INBOX_CRONTAB, ...own.crontab].join('\n'),
     concurrency: config.jobsAtATime,
     log,
   });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Files } from '#platform/files/receive.ts';
+import { markNoticesRead } from '#platform/inbox.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { changePassword, editProfile, endOwnSession, resetPassword } from './actions/accounts.ts';
@@ -8,6 +9,8 @@ import type { Keys } from './actions/open-session.ts';
 import { receivePicture, setPicture } from './actions/pictures.ts';
 import { refresh, signIn, signOut } from './actions/sign-in.ts';
 import * as contract from './contract.ts';
+import * as notices from './notices/contract.ts';
+import { listNotices } from './notices/queries.ts';
 import { getProfile, listSessions, permissionList, withLinks } from './queries.ts';
 import { createStaffUser, deleteStaffUser, editStaffUser } from './users/actions/edit-users.ts';
 import { type LinkContext, resetPasswordByLink, sendLinkTo } from './users/actions/password-links.ts';
@@ -24,6 +27,7 @@ export function routes(keys: Keys, context: Context): Route[] {
   return [
     ...userRoutes(context),
     ...profileRoutes(files),
+    ...noticeRoutes(),
     special(contract.login, async ({ database, actor, request }, { body }) => {
       const answer = await signIn(database.db, keys, actor, { ...body, device: deviceOf(request) });
       return { ...answer, profile: await withLinks(files, database.db, answer.profile, actor.now) };
@@ -68,6 +72,18 @@ function profileRoutes(files: Files): Route[] {
     action(contract.removePicture, async (tx, actor, { params }) =>
       withLinks(files, tx, await setPicture(tx, actor, params.kind, null), actor.now),
     ),
+  ];
+}
+
+function noticeRoutes(): Route[] {
+  return [
+    special(notices.listNotices, ({ database, actor }, input) =>
+      listNotices(database.db, actor, input.query),
+    ),
+    action(notices.readNotices, async (tx, actor, { body }) => ({
+      marked: await markNoticesRead(tx, actor, body.ids),
+    })),
+    action(notices.readAllNotices, async (tx, actor) => ({ marked: await markNoticesRead(tx, actor) })),
   ];
 }
 
