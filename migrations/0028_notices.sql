@@ -17,3 +17,5 @@ create table platform.notices (
 create index notices_user on platform.notices (user_id, created_at desc, id);
 create index notices_unread on platform.notices (user_id) where read_at is null;
 create index notices_created_at on platform.notices using brin (created_at);
+-- Staff among many accounts of consumers: the search over people.
+create index users_staff on identity.users (name) where consumer_id is null;

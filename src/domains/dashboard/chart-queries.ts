@@ -1,5 +1,6 @@
 /** Points of the charts: one row per month, aggregated in the database, months without anything included. */
 
+import { isConsumer } from '#domains/consumers/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, type Sql, sql, type Tx } from '#platform/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
@@ -16,7 +17,7 @@ function monthsUntil(actor: Actor, months: number): { from: string; relation: Sq
 }
 
 const own = (actor: Actor, column: Sql): Sql =>
-  actor.kind === 'consumer' ? sql`${column} = ${actor.consumerId}` : sql`true`;
+  actor.kind === 'consumer' ? isConsumer(column, actor.consumerId) : sql`true`;
 
 /** Billed by month of issue, collected by month of payment. */
 export async function billPoints(db: Db | Tx, actor: Actor, months: number) {

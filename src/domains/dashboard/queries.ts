@@ -2,6 +2,7 @@
 
 import { applicationCounts } from '#domains/applications/queries.ts';
 import { usageHistory } from '#domains/billing/invoices/queries.ts';
+import { isConsumer } from '#domains/consumers/queries.ts';
 import { unreadCount } from '#domains/identity/notices/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
@@ -49,7 +50,7 @@ async function openInvoices(db: Database, actor: Actor): Promise<number> {
 }
 
 const ownInvoices = (actor: Actor): Sql =>
-  actor.kind === 'consumer' ? sql`consumer_id = ${actor.consumerId}` : sql`true`;
+  actor.kind === 'consumer' ? isConsumer(sql`consumer_id`, actor.consumerId) : sql`true`;
 
 /** The role home of staff. */
 export async function getStaffDashboard(db: Database, actor: Actor) {

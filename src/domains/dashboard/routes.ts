@@ -8,6 +8,8 @@ import {
 } from './chart-queries.ts';
 import * as contract from './contract.ts';
 import { getConsumerDashboard, getCounters, getStaffDashboard } from './queries.ts';
+import * as searchContract from './search/contract.ts';
+import { search } from './search/queries.ts';
 
 export function routes(): Route[] {
   return [
@@ -26,5 +28,6 @@ export function routes(): Route[] {
     ),
     query(contract.meterReadingChart, (db, actor, { query: { months } }) => readingPoints(db, actor, months)),
     query(contract.meterStatusChart, (db) => meterStatusPoints(db)),
+    query(searchContract.search, (db, actor, input) => search(db, actor, input.query.text)),
   ];
 }

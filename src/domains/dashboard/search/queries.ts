@@ -1,0 +1,41 @@
+/** The search: one statement over all sources that the person may see, so that it holds one connection. */
+import type { z } from 'zod';
+import { type Actor, may } from '#platform/actor.ts';
+import { all, type Db, type Sql, sql, type Tx } from '#platform/db.ts';
+import { containing } from '#platform/lists.ts';
+import { COUNTED, type Hit, SHOWN, SOURCES, type Source, type search as searchCall } from './contract.ts';
+import { readSearchText, SHORTEST } from './search-text.rules.ts';
+import { FINDS } from './sources.ts';
+
+type Answer = z.input<(typeof searchCall)['output']>;
+type Row = Hit & { source: Source; total: number };
+
+export async function search(db: Db | Tx, actor: Actor, typed: string): Promise<Answer> {
+  const text = readSearchText(typed);
+  if ([...text.plain].length < SHORTEST) return { groups: [] };
+  const starts = containing(text.plain).slice(1);
+  const selects = SOURCES.flatMap((source): Sql[] => {
+    const { permissions, forConsumers, select } = FINDS[source];
+    if (actor.kind === 'consumer' && !forConsumers) return [];
+    if (!permissions.some((word) => may(actor, word))) return [];
+    const rows = select(text, actor);
+    if (!rows) return [];
+    return [
+      sql`select ${source}::text as source, top.* from (
+        select found.*, count(*) over () as total from (${rows} limit ${COUNTED + 1}) as found
+        order by exact desc, lower(name) like ${starts} desc nulls last, number, id limit ${SHOWN}) as top`,
+    ];
+  });
+  if (selects.length === 0) return { groups: [] };
+  const found = await all<Row>(db, sql<Row>`${sql.join(selects, sql` union all `)}`);
+  return { groups: grouped(found) };
+}
+
+/** In the order of the sources; where something is exactly what was typed, that comes first. */
+function grouped(found: readonly Row[]): Answer['groups'] {
+  const groups = SOURCES.flatMap((source) => {
+    const rows = found.filter((row) => row.source === source);
+    return rows.length === 0 ? [] : [{ source, total: rows[0]?.total ?? 0, items: rows }];
+  });
+  return groups.sort((a, b) => Number(b.items[0]?.exact) - Number(a.items[0]?.exact));
+}
