@@ -37,6 +37,10 @@ function textLoaders(): TextLoaders {
       en: () => import('#web/en.ts').then((file) => file.en),
       bn: () => import('#web/bn.ts').then((file) => file.bn),
     },
+    lists: {
+      en: () => import('#web/ui/list/en.ts').then((file) => file.en),
+      bn: () => import('#web/ui/list/bn.ts').then((file) => file.bn),
+    },
   };
   for (const path of Object.keys(texts.en)) {
     const domain = path.split('/')[2] ?? '';
@@ -56,4 +60,18 @@ void start({
   counters: async () => (await import('#domains/dashboard/contract.ts')).counterItems,
   ownApplications: async () => (await import('#domains/applications/contract.ts')).listOwnerApplications,
   tariffCategories: async () => (await import('#domains/billing/tariffs/contract.ts')).listTariffCategories,
+  listPreferences: async () => {
+    const own = await import('#domains/identity/preferences/contract.ts');
+    return {
+      read: own.listPreferences,
+      saveDensity: own.saveListDensity,
+      saveLayout: own.saveListLayout,
+      chooseDefault: own.chooseDefaultView,
+      createView: own.createListView,
+      changeView: own.changeListView,
+      deleteView: own.deleteListView,
+      pinView: own.pinListView,
+    };
+  },
+  roles: async () => (await import('#domains/roles/contract.ts')).listRoles,
 });

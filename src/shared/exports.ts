@@ -11,6 +11,12 @@ const choice = {
   language: z.enum(['en', 'bn']).default('en'),
   /** Bengali digits in a Bengali PDF. */
   digits: queryFlag.default(true),
+  /** Fields of the rows, joined by commas, in the order of the screen; without it all columns. */
+  columns: z
+    .string()
+    .max(2000)
+    .regex(/^[A-Za-z][\w-]*(,[A-Za-z][\w-]*)*$/)
+    .optional(),
 };
 type Choice = z.ZodObject<typeof choice>;
 
@@ -18,12 +24,12 @@ type ListEndpoint = Endpoint<z.ZodObject, z.ZodType, z.ZodType, z.ZodType>;
 /** The list's query with the choice of the file; the page is left out: a file holds all rows. */
 export type ExportQuery<L extends ListEndpoint> = z.ZodType<
   z.output<L['query']> & z.output<Choice>,
-  Omit<z.input<L['query']>, 'limit' | 'offset'> & z.input<Choice>
+  Omit<z.input<L['query']>, 'limit' | 'offset' | 'startKey'> & z.input<Choice>
 >;
 
 /**
  * GET `<path of the list>/download?format=csv|xlsx|pdf`.
- * @param list an endpoint whose query is `paging(…)`
+ * @param list an endpoint whose query is `paging(…)` or `keysetPaging(…)`
  */
 export function exportOf<L extends ListEndpoint>(
   list: L,

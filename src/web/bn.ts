@@ -40,8 +40,6 @@ export const bn: Translation<typeof en> = {
     next: 'পরের পৃষ্ঠা',
     rows: 'প্রতি পৃষ্ঠায় সারি',
     search_here: 'খুঁজুন',
-    compact: 'ঘন সারি',
-    comfortable: 'স্বাভাবিক সারি',
     selected_one: '{{count, number}}টি বাছাই করা হয়েছে',
     selected_other: '{{count, number}}টি বাছাই করা হয়েছে',
     select_row: '{{name}} বাছাই করুন',

@@ -38,8 +38,6 @@ export const en = {
     next: 'Next page',
     rows: 'Rows a page',
     search_here: 'Search',
-    compact: 'Compact rows',
-    comfortable: 'Comfortable rows',
     selected_one: '{{count, number}} selected',
     selected_other: '{{count, number}} selected',
     select_row: 'Select {{name}}',

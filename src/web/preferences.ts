@@ -3,7 +3,5 @@ import { persisted } from './persisted.ts';
 
 /** Bengali digits in Bengali texts; off shows Latin ones. */
 export const bengaliDigits = persisted('bengaliDigits', true);
-/** 32 px instead of 40 px table rows. */
-export const compactRows = persisted('compactRows', false);
 /** Rows a page of each list, by path (the specification's pagination map). */
 export const paginationMap = persisted<Record<string, number>>('paginationMap', {});

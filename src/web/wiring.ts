@@ -5,6 +5,7 @@ import type { MenuEntry, Page } from './pages.ts';
 import type { Counters, OwnApplication } from './session.ts';
 import type { SessionEndpoints } from './session-refresh.ts';
 import type { TextLoaders } from './texts.ts';
+import type { ListPreferences } from './ui/list/preferences.ts';
 
 type Shape = z.ZodType;
 /** A GET endpoint whose answer can be read as T. */
@@ -20,7 +21,15 @@ export type Wiring = {
   ownApplications: () => Promise<Answering<{ items: OwnApplication[] }>>;
   /** GET /tariff/categories: applications ask for one, but tariffs belong to a later domain. */
   tariffCategories: () => Promise<Answering<{ items: TariffCategory[] }>>;
+  listPreferences: () => Promise<ListPreferenceEndpoints>;
+  /** GET /role: whom a saved view may be for. */
+  roles: () => Promise<Answering<{ items: { code: string; name: string }[] }>>;
 };
+/** How a person arranges lists, on the server. */
+export type ListPreferenceEndpoints = { read: Answering<ListPreferences> } & Record<
+  'saveDensity' | 'saveLayout' | 'chooseDefault' | 'createView' | 'changeView' | 'deleteView' | 'pinView',
+  Endpoint
+>;
 export type TariffCategory = { code: string; nameEn: string; nameBn: string };
 
 let current: Wiring | null = null;

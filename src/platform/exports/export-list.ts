@@ -24,10 +24,10 @@ export type ListColumn = {
   kind: CellKind;
   title: Words;
   /** What to write for a code, or for each code of an array: `PAID` is "Paid". */
-  words?: Readonly<Record<string, Words>> | undefined;
+  words?: Readonly<Record<string, Words>> | ((code: string) => Words) | undefined;
 };
 
-type Choice = { format: ExportFormat; language: 'en' | 'bn'; digits: boolean; sort: string };
+type Choice = { format: ExportFormat; language: 'en' | 'bn'; digits: boolean; sort?: string };
 type ExportQueryOf<E extends Endpoint> = z.output<E['query']> & Choice & { search?: string | undefined };
 
 export type Filter = [label: Words, value: Words | string];
@@ -41,6 +41,8 @@ export type ListExport<E extends Endpoint> = {
   list: (actor: Actor, query: ExportQueryOf<E>, params: z.output<E['params']>) => ListQuery;
   /** Label and value of the filters that were set; the search words are named anyway. */
   filters?: (query: ExportQueryOf<E>) => Filter[];
+  /** The order of a list that cannot be sorted otherwise (keysetPaging). */
+  order?: string;
 };
 
 const SEARCH: Words = ['Search', 'অনুসন্ধান'];
@@ -52,12 +54,20 @@ export const exportColumn = (
   words?: ListColumn['words'],
 ): ListColumn => ({ key, kind, title, words });
 
+/** The chosen columns in their order; unknown names are passed over, and where none is left all are written. */
+export function chosenColumns(all: readonly ListColumn[], chosen: string | undefined): readonly ListColumn[] {
+  const keys = new Set(chosen?.split(',') ?? []);
+  const found = [...keys].flatMap((key) => all.filter((column) => column.key === key));
+  return found.length > 0 ? found : all;
+}
+
 /** Binds an `exportOf(…)` endpoint. */
 export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>): Route {
   return special(endpoint, async ({ database, clock, actor, reply }, input) => {
     const query = input.query as ExportQueryOf<E>;
     const { format, language, digits, search } = query;
     const said = (words: Words) => words[language === 'bn' ? 1 : 0];
+    const columns = chosenColumns(list.columns, query.columns);
     const listed = list.list(actor, query, input.params);
     const { total } = await transaction(database.db, async (tx) => {
       await audit(tx, actor, {
@@ -75,9 +85,9 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
     const download = await exportRows({
       format,
       name: list.name,
-      columns: list.columns.map(({ key, kind, title }) => ({ key, kind, title: said(title) })),
+      columns: columns.map(({ key, kind, title }) => ({ key, kind, title: said(title) })),
       rows: worded(
-        streamQuery<ExportRow>(database, wholeList(query.sort, listed), actor),
+        streamQuery<ExportRow>(database, wholeList(query.sort ?? list.order ?? '', listed), actor),
         list.columns,
         said,
       ),
@@ -109,7 +119,10 @@ function worded(
     for await (const row of rows) {
       for (const { key, words } of coded) {
         const value = row[key];
-        const word = (code: unknown) => (words?.[String(code)] ? said(words[String(code)] as Words) : code);
+        const word = (code: unknown) => {
+          const found = typeof words === 'function' ? words(String(code)) : words?.[String(code)];
+          return found ? said(found) : code;
+        };
         row[key] = Array.isArray(value) ? value.map(word).join(', ') : word(value);
       }
       yield row;

@@ -1,7 +1,7 @@
 /** The sidebar: groups by role, one sub-menu open at a time, counter badges, a field that finds a line by name. */
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { visibleMenu } from '../access.ts';
 import { companyName } from '../config.ts';
 import { GoLink, usePath, useUrlQuery } from '../go.tsx';
@@ -15,6 +15,10 @@ import { useFormats } from '../use-formats.ts';
 import { wiring } from '../wiring.ts';
 import { refreshCounters } from './counters.ts';
 import style from './sidebar.module.css';
+
+const PinnedViews = lazy(() =>
+  import('../ui/list/pinned-views.tsx').then((file) => ({ default: file.PinnedViews })),
+);
 
 /** The lines that this person gets. */
 function useMenu(): MenuEntry[] {
@@ -123,6 +127,7 @@ export function Sidebar() {
   const { digits } = useFormats();
   const language = useLanguage();
   const entries = useMenu();
+  const isConsumer = useProfile()?.role === 'consumer';
   const isActive = useIsActive();
   const tree = useMemo(() => menuTree(entries), [entries]);
   const current = tree.find((branch) => branch.entries.some(isActive))?.group.id;
@@ -165,6 +170,11 @@ export function Sidebar() {
                 />
               );
             })}
+        {hits || isConsumer ? null : (
+          <Suspense>
+            <PinnedViews />
+          </Suspense>
+        )}
       </div>
       <footer className={style.footer}>
         {t('frame.copyright', {

@@ -41,6 +41,8 @@ export function DialogFrame({ title, close, size = 'md', stays = false, children
       title={title}
       size={size}
       classNames={{ title: style.dialogTitle ?? '' }}
+      // The page has its banner: what heads a dialog is none.
+      attributes={{ header: { role: 'presentation' } }}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       closeOnClickOutside={!stays}
       {...(onKeyDown ? { onKeyDown } : {})}

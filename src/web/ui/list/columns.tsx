@@ -22,11 +22,18 @@ export type Column<R> = {
   to?: (row: R) => { path: string; query?: GoQuery };
   /** Sum over all pages, where the answer carries one. */
   total?: (answer: never) => number | null | undefined;
+  /** What of the row it shows, where that is not the field of its key: exports write these. */
+  fields?: readonly (keyof R & string)[];
   /** On the phone's card: true stands first, false is left out. */
   onCard?: boolean;
 };
 
 const FIGURES: readonly ColumnKind[] = ['money', 'volume', 'number'];
+
+/** The fields of the row that a column shows. */
+export function fieldsOf<R>({ key, fields }: Pick<Column<R>, 'key' | 'fields'>): readonly string[] {
+  return fields ?? [key];
+}
 
 export function isFigure<R>(column: Column<R>): boolean {
   return FIGURES.includes(column.kind ?? 'text');

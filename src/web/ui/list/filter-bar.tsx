@@ -1,15 +1,7 @@
 /** One row of search and filters; what is set shows as removable chips below. Many filters move into a sheet. */
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
-import {
-  IconAdjustmentsHorizontal,
-  IconBaselineDensityMedium,
-  IconBaselineDensitySmall,
-  IconSearch,
-  IconX,
-} from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { usePersisted } from '../../persisted.ts';
-import { compactRows } from '../../preferences.ts';
+import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts.ts';
 import { useFormats } from '../../use-formats.ts';
 import { type Change, type Filter, FilterField } from './filter-field.tsx';
@@ -27,6 +19,8 @@ type FilterBarProps = {
   /** Rows that are left, for the sheet's button. */
   total: number | undefined;
   isPhone: boolean;
+  /** At the end of the row: views and columns. */
+  tools: ReactNode;
 };
 
 const TYPING_PAUSE_MS = 300;
@@ -69,24 +63,6 @@ function SearchField({ search, change, label }: { search: string; change: Change
         text ? <CloseButton size="sm" aria-label={t('actions.clear')} onClick={() => setText('')} /> : null
       }
     />
-  );
-}
-
-function DensityToggle() {
-  const t = useTexts('common');
-  const isCompact = usePersisted(compactRows);
-  const label = isCompact ? t('list.comfortable') : t('list.compact');
-  return (
-    <ActionIcon
-      variant="default"
-      size={36}
-      visibleFrom="sm"
-      aria-label={label}
-      title={label}
-      onClick={() => compactRows.write(!isCompact)}
-    >
-      {isCompact ? <IconBaselineDensityMedium size={17} /> : <IconBaselineDensitySmall size={17} />}
-    </ActionIcon>
   );
 }
 
@@ -133,7 +109,7 @@ function Chips({ state, change, active, clear }: ChipsProps) {
 }
 
 export function FilterBar(bar: FilterBarProps) {
-  const { state, change, filters, searchable, searchLabel, total, isPhone } = bar;
+  const { state, change, filters, searchable, searchLabel, total, isPhone, tools } = bar;
   const t = useTexts('common');
   const { number } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
@@ -162,7 +138,7 @@ export function FilterBar(bar: FilterBarProps) {
           </Button>
         ) : null}
         <span className={style.push} />
-        <DensityToggle />
+        {tools}
       </div>
       <Chips state={state} change={change} active={active} clear={clear} />
       {isOpen ? (

@@ -27,6 +27,8 @@ export function FilterSheet({ filters, state, change, clear, total, isPhone, clo
       title={t('list.filters')}
       position={isPhone ? 'bottom' : 'right'}
       size={isPhone ? 'auto' : 380}
+      // The page has its banner: what heads a sheet is none.
+      attributes={{ header: { role: 'presentation' } }}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       transitionProps={{ duration: 140 }}
       classNames={{

@@ -82,7 +82,7 @@ export function ListCards<R>(table: ListTableProps<R>) {
   return (
     <ul className={style.cards} aria-label={label} aria-busy={isStale || undefined}>
       {rows.map((row) => (
-        <li key={idOf(row)} className={style.card}>
+        <li key={idOf(row)} data-row={idOf(row)} className={style.card}>
           <Card row={row} table={table} />
         </li>
       ))}

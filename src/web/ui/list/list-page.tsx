@@ -5,13 +5,15 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Endpoint, EndpointAnswer } from '#shared/endpoint.ts';
 import { startDownload } from '../../downloads.ts';
+import { useProfile } from '../../session.ts';
 import { useTexts } from '../../texts.ts';
 import { DropMenu } from '../drop-menu.tsx';
 import { PageHead } from '../page-head.tsx';
-import type { Column } from './columns.tsx';
+import { arranged, isArranged } from './arrangement.rules.ts';
+import { type Column, fieldsOf } from './columns.tsx';
 import { Failed, NothingFound, NothingYet } from './empty.tsx';
 import { type Filter, FilterBar } from './filter-bar.tsx';
 import style from './list.module.css';
@@ -20,8 +22,12 @@ import { nextSort } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { ListTabs, type Tabs } from './list-tabs.tsx';
 import { Pager } from './pager.tsx';
+import { useArrangedList, useDefaultView } from './preferences.ts';
 import type { RowAction } from './row-menu.tsx';
 import { type RowOf, useList, useListState } from './use-list.ts';
+import { useRowMoves } from './use-row-moves.ts';
+
+const ListTools = lazy(() => import('./list-tools.tsx').then((file) => ({ default: file.ListTools })));
 
 export type BulkAction = { label: string; run: (ids: string[]) => unknown; danger?: boolean };
 export type Export = {
@@ -73,16 +79,25 @@ function ListSkeleton() {
   );
 }
 
-type ExportMenuProps = { exports: readonly Export[]; query: Readonly<Record<string, unknown>> };
+type ExportMenuProps = {
+  exports: readonly Export[];
+  query: Readonly<Record<string, unknown>>;
+  /** Fields of the columns that were chosen; all of them where nobody chose. */
+  fields: readonly string[] | undefined;
+};
 
-/** The same search, filters and order as the screen, but all pages. */
-function ExportMenu({ exports, query }: ExportMenuProps) {
+/** The same search, filters, order and columns as the screen, but all pages. */
+function ExportMenu({ exports, query, fields }: ExportMenuProps) {
   const t = useTexts('common');
   const { limit: _limit, offset: _offset, ...shown } = query;
+  const columns = fields ? { columns: fields.join() } : {};
   const start = (one: Export) =>
     startDownload(
       one.endpoint,
-      { query: { ...shown, ...one.query }, ...(one.params ? { params: one.params } : {}) } as never,
+      {
+        query: { ...shown, ...one.query, ...columns },
+        ...(one.params ? { params: one.params } : {}),
+      } as never,
       one.fileName,
     );
   return (
@@ -139,7 +154,12 @@ const NO_IDS: ReadonlySet<string> = new Set();
 
 export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
   type Row = RowOf<E>;
-  const { endpoint, columns, filters = NO_FILTERS, bulk, tabs, idOf = ownId, exports = [] } = page;
+  const { endpoint, filters = NO_FILTERS, bulk, tabs, idOf = ownId, exports = [] } = page;
+  const isConsumer = useProfile()?.role === 'consumer';
+  const arrangedList = useArrangedList();
+  const { arrangement } = arrangedList;
+  const columns = useMemo(() => arranged(page.columns, arrangement), [page.columns, arrangement]);
+  useDefaultView();
   const isPhone = useMediaQuery('(max-width: 40em)');
   const names = useMemo(
     () => [...filters.map((filter) => filter.name), ...(tabs ? [tabs.name] : [])],
@@ -155,6 +175,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
   const [selected, setSelected] = useState(NO_IDS);
   const answer = data as (EndpointAnswer<E> & { items: Row[]; total: number }) | undefined;
   const rows = answer?.items ?? [];
+  const { limit: _limit, offset: _offset, ...asked } = query;
   const isNarrowed = state.search !== '' || filters.some((filter) => state.filters[filter.name]);
   const clear = () =>
     change({ search: undefined, ...Object.fromEntries(filters.map((filter) => [filter.name, undefined])) });
@@ -163,6 +184,16 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
     const total = answer && column.total?.(answer as never);
     if (typeof total === 'number') totals[column.key] = total;
   }
+  const leadsTo = columns.find((column) => column.to);
+  const box = useRowMoves(
+    answer && !isPlaceholderData
+      ? {
+          rows: rows.map((row) => ({ id: idOf(row), row: row as object, address: leadsTo?.to?.(row).path })),
+          source: { service: endpoint.service, path: endpoint.path, params: page.params, query: asked },
+          ...{ page: state.page, size: state.size, total: answer.total },
+        }
+      : undefined,
+  );
   const firstText = (row: Row) => {
     const shown = columns[0]?.value(row);
     return typeof shown === 'string' || typeof shown === 'number' ? String(shown) : idOf(row);
@@ -178,13 +209,29 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
     actions: page.actions,
     selection: bulk ? { ids: selected, change: setSelected } : undefined,
     totals,
+    density: arrangement.density,
     isStale: isPlaceholderData,
   };
+  const tools = isConsumer ? null : (
+    <Suspense fallback={<span className={style.toolsToCome} />}>
+      <ListTools
+        {...{ endpoint, params: page.params, fixed: page.fixed, columns: page.columns }}
+        arranged={arrangedList}
+        isPhone={isPhone ?? false}
+      />
+    </Suspense>
+  );
   return (
     <div className={style.page}>
       <PageHead title={page.title} about={page.about} isPart={page.isPart}>
         <Group gap="xs">
-          {exports.length > 0 ? <ExportMenu exports={exports} query={query} /> : null}
+          {exports.length > 0 ? (
+            <ExportMenu
+              exports={exports}
+              query={query}
+              fields={isArranged(arrangement) ? columns.flatMap(fieldsOf) : undefined}
+            />
+          ) : null}
           {page.primary}
         </Group>
       </PageHead>
@@ -198,9 +245,10 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
         searchLabel={page.searchLabel}
         total={isPlaceholderData ? undefined : answer?.total}
         isPhone={isPhone ?? false}
+        tools={tools}
       />
       {bulk ? <BulkBar actions={bulk} ids={selected} clear={() => setSelected(NO_IDS)} /> : null}
-      <div className={style.sheet}>
+      <div className={style.sheet} ref={box}>
         {error && !answer ? (
           <Failed error={error} retry={refetch} />
         ) : !answer ? (

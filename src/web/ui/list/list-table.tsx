@@ -1,10 +1,9 @@
 /** The table of a list page: head, first column and menus stay in sight, sums below money, checkbox per row. */
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { usePersisted } from '../../persisted.ts';
-import { compactRows } from '../../preferences.ts';
 import { useTexts } from '../../texts.ts';
 import { useFormats } from '../../use-formats.ts';
+import type { Density } from './arrangement.rules.ts';
 import { CellContent, type Column, HeadCell, isFigure, written } from './columns.tsx';
 import style from './list.module.css';
 import { type RowAction, RowMenu } from './row-menu.tsx';
@@ -24,6 +23,7 @@ export type ListTableProps<R> = {
   selection?: Selection | undefined;
   /** Sums by column key. */
   totals?: Readonly<Record<string, number>> | undefined;
+  density: Density;
   isStale?: boolean;
 };
 
@@ -103,17 +103,31 @@ function Totals<R>({ columns, totals, selection, actions }: ListTableProps<R>) {
 }
 
 export function ListTable<R>(table: ListTableProps<R>) {
-  const isCompact = usePersisted(compactRows);
-  const { rows, columns, idOf, nameOf, actions, selection, isStale } = table;
+  const { rows, columns, idOf, nameOf, actions, selection, density, isStale } = table;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-    <section className={style.scroll} aria-label={table.label} tabIndex={0} aria-busy={isStale || undefined}>
-      <table className={style.table} data-compact={isCompact || undefined} data-stale={isStale || undefined}>
+    <section
+      className={style.scroll}
+      aria-label={table.label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+      tabIndex={0}
+      aria-busy={isStale || undefined}
+      data-scroll
+    >
+      <table
+        className={style.table}
+        data-density={density}
+        data-selectable={selection !== undefined || undefined}
+        data-stale={isStale || undefined}
+      >
         <caption className={style.spoken}>{table.label}</caption>
         <Head {...table} />
         <tbody>
           {rows.map((row) => (
-            <tr key={idOf(row)} data-selected={selection?.ids.has(idOf(row)) || undefined}>
+            <tr
+              key={idOf(row)}
+              data-row={idOf(row)}
+              data-selected={selection?.ids.has(idOf(row)) || undefined}
+            >
               {selection ? (
                 <td className={style.narrow}>
                   <SelectCell row={row} table={table} />

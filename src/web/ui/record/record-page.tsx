@@ -5,13 +5,27 @@
 import { Button, CopyButton, Skeleton, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconChevronDown, IconCopy, IconLock } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useId } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useId } from 'react';
 import { useGo, usePath, useUrlQuery } from '../../go.tsx';
 import { useTexts } from '../../texts.ts';
 import { useFormats } from '../../use-formats.ts';
 import { DropMenu, type MenuChoice } from '../drop-menu.tsx';
 import { TabStrip } from '../tab-strip.tsx';
 import style from './record.module.css';
+
+const RecordTrail = lazy(() => import('./record-trail.tsx').then((file) => ({ default: file.RecordTrail })));
+
+/** Only where it was reached from a list is there anything before and behind it. */
+function Trail() {
+  const path = usePath();
+  const prefix = path.slice(0, path.lastIndexOf('/') + 1);
+  if (!sessionStorage.getItem(`trail:${prefix}`)) return null;
+  return (
+    <Suspense>
+      <RecordTrail key={path} />
+    </Suspense>
+  );
+}
 
 export type RecordAction = {
   label: ReactNode;
@@ -187,6 +201,7 @@ export function RecordPage(record: RecordPageProps) {
   } = record;
   return (
     <article className={style.page}>
+      <Trail />
       <header className={style.head}>
         <div className={style.facts}>
           <div className={style.line}>
