@@ -27,6 +27,8 @@ import { routes as dashboardRoutes } from '#domains/dashboard/routes.ts';
 import * as searchContract from '#domains/dashboard/search/contract.ts';
 import * as identityContract from '#domains/identity/contract.ts';
 import * as noticesContract from '#domains/identity/notices/contract.ts';
+import * as preferencesContract from '#domains/identity/preferences/contract.ts';
+import { listsOf } from '#domains/identity/preferences/lists.rules.ts';
 import { authenticate } from '#domains/identity/queries.ts';
 import { routes as identityRoutes } from '#domains/identity/routes.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
@@ -61,7 +63,7 @@ import { importErrors } from '#platform/imports/open-csv.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Route } from '#platform/route.ts';
-import { SERVICES, type Service } from '#shared/endpoint.ts';
+import { type Endpoint, endpointsOf, SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode } from '#shared/errors.ts';
 import { fileErrors } from '#shared/files.ts';
 import { setupRoutes } from './setup.ts';
@@ -76,6 +78,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['roles', rolesContract],
   ['identity', identityContract],
   ['identity', usersContract],
+  ['identity', preferencesContract],
   ['identity', noticesContract],
   ['consumers', consumersContract],
   ['meters', metersContract],
@@ -112,6 +115,10 @@ export const errorCodes: ErrorCode[] = [
   ...contracts.flatMap(([, contract]) => Object.values(contract.errors ?? {})),
 ];
 
+function allEndpoints(): Endpoint[] {
+  return contracts.flatMap(([, contract]) => endpointsOf(contract).map(([, endpoint]) => endpoint));
+}
+
 /** All routes, bound to what outlives a request. */
 export function allRoutes(platform: Platform): Route[] {
   const keys = { tokens: makeTokens(platform.secrets), secrets: platform.secrets };
@@ -119,7 +126,7 @@ export function allRoutes(platform: Platform): Route[] {
     ...settingsRoutes(),
     ...setupRoutes(),
     ...rolesRoutes(),
-    ...identityRoutes(keys, platform),
+    ...identityRoutes(keys, platform, listsOf(allEndpoints())),
     ...consumersRoutes(keys),
     ...metersRoutes(platform),
     ...applicationsRoutes(platform),

@@ -11,6 +11,11 @@ import { refresh, signIn, signOut } from './actions/sign-in.ts';
 import * as contract from './contract.ts';
 import * as notices from './notices/contract.ts';
 import { listNotices } from './notices/queries.ts';
+import { chooseDefaultView, pinView, saveDensity, saveLayout } from './preferences/actions/arrange-lists.ts';
+import { changeView, createView, deleteView } from './preferences/actions/edit-views.ts';
+import * as preferences from './preferences/contract.ts';
+import type { Lists } from './preferences/lists.rules.ts';
+import { preferencesOf, requireStaff } from './preferences/queries.ts';
 import { getProfile, listSessions, permissionList, withLinks } from './queries.ts';
 import { createStaffUser, deleteStaffUser, editStaffUser } from './users/actions/edit-users.ts';
 import { type LinkContext, resetPasswordByLink, sendLinkTo } from './users/actions/password-links.ts';
@@ -22,11 +27,12 @@ const deviceOf = (request: FastifyRequest) => request.headers['user-agent'] ?? '
 
 type Context = LinkContext & { files: Files };
 
-export function routes(keys: Keys, context: Context): Route[] {
+export function routes(keys: Keys, context: Context, lists: Lists): Route[] {
   const { files } = context;
   return [
     ...userRoutes(context),
     ...profileRoutes(files),
+    ...preferenceRoutes(lists),
     ...noticeRoutes(),
     special(contract.login, async ({ database, actor, request }, { body }) => {
       const answer = await signIn(database.db, keys, actor, { ...body, device: deviceOf(request) });
@@ -97,5 +103,31 @@ function userRoutes(context: LinkContext): Route[] {
     action(users.deleteUser, (tx, actor, { params }) => deleteStaffUser(tx, actor, params.id)),
     action(users.sendPasswordLink, (tx, actor, { body }) => sendLinkTo(tx, actor, context, body.id)),
     action(users.resetPassword, (tx, actor, { body }) => resetPasswordByLink(tx, actor, body)),
+  ];
+}
+
+/** Consumers' lists are short: they come as they are. */
+function preferenceRoutes(lists: Lists): Route[] {
+  return [
+    special(preferences.listPreferences, ({ database, actor }) =>
+      preferencesOf(database.db, requireStaff(actor), lists),
+    ),
+    action(preferences.saveListDensity, (tx, actor, { body }) => saveDensity(tx, requireStaff(actor), body)),
+    action(preferences.saveListLayout, (tx, actor, { body }) => saveLayout(tx, requireStaff(actor), body)),
+    action(preferences.chooseDefaultView, (tx, actor, { body }) =>
+      chooseDefaultView(tx, { actor: requireStaff(actor), lists }, body),
+    ),
+    action(preferences.createListView, (tx, actor, { body }) =>
+      createView(tx, { actor: requireStaff(actor), lists }, body),
+    ),
+    action(preferences.changeListView, (tx, actor, { params, body }) =>
+      changeView(tx, { actor: requireStaff(actor), lists }, { ...body, id: params.id }),
+    ),
+    action(preferences.deleteListView, (tx, actor, { params }) =>
+      deleteView(tx, { actor: requireStaff(actor), lists }, params.id),
+    ),
+    action(preferences.pinListView, (tx, actor, { params, body }) =>
+      pinView(tx, { actor: requireStaff(actor), lists }, { ...body, id: params.id }),
+    ),
   ];
 }
