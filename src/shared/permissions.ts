@@ -11,7 +11,7 @@ export const PERMISSION_MODULES = {
   materials: ['view', 'edit'],
   roles: ['view', 'edit'],
   users: ['view', 'edit'],
-  consumers: ['view', 'edit', 'delete'],
+  consumers: ['view', 'edit', 'import', 'delete'],
   meters: ['view', 'edit', 'change'],
   readings: ['view', 'create', 'import', 'review', 'delete'],
   applications: [
@@ -100,6 +100,7 @@ export const DEFAULT_GRANTS: Record<BuiltInRole, readonly Permission[]> = {
     'materials:view',
     'consumers:view',
     'consumers:edit',
+    'consumers:import',
     'meters:view',
     'meters:edit',
     'meters:change',

@@ -5,7 +5,8 @@ import { formatsOf, headerLines, instantWriter } from './cells.ts';
 import { type CellValue, writeWorkbook } from './xlsx-file.ts';
 
 const FORMATS: Record<CellKind, string | undefined> = {
-  text: undefined,
+  // As text, so that what is typed into a file to fill in keeps its leading zeros and all its digits.
+  text: '@',
   money: '#,##0.00',
   volume: '#,##0.000',
   number: undefined,

@@ -91,9 +91,13 @@ async function* workbookRows(content: Buffer): AsyncGenerator<string[][]> {
   if (batch.length > 0) yield batch;
 }
 
+/** A spreadsheet keeps fifteen digits of a number: of a longer one the rest is lost, and it must not look exact. */
+const EXACT_BELOW = 1e15;
+
 /** Numbers without grouping, days as YYYY-MM-DD, times of day only where there is one. */
 function cellText(cell: CellValue): string {
   if (cell === null) return '';
+  if (typeof cell === 'number' && Math.abs(cell) >= EXACT_BELOW) return cell.toExponential();
   if (!(cell instanceof Date)) return String(cell);
   const iso = cell.toISOString();
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ');

@@ -1,9 +1,40 @@
-/** Many consumers at once, as they stand elsewhere when a utility changes to this program. One: createConsumer. */
+/** Many consumers at once: from a file, or as they stand elsewhere when a utility changes to this program. One: createConsumer. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, one, sql, type Tx } from '#platform/db.ts';
+import { all, type Sql, sql, type Tx } from '#platform/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import type { NewConsumer } from './register-consumer.ts';
+
+type ManyConsumers = {
+  /**
+   * select of position, name, name_bn, phone, email, nid, date_of_birth, address, legacy_number; positions are
+   * different and say the order of the numbers.
+   */
+  rows: Sql;
+  count: number;
+  /** The file they came with. */
+  importId?: string;
+};
+
+/** The one set-based insert of consumers, with gapless numbers; the ids come back in the order of the positions. */
+export async function insertConsumers(
+  tx: Tx,
+  actor: Actor,
+  { rows, count, importId }: ManyConsumers,
+): Promise<string[]> {
+  if (count === 0) return [];
+  const inserted = await all<{ id: string }>(
+    tx,
+    sql`with numbers as materialized (select platform.take_numbers('consumer', ${count}::bigint) as first)
+      insert into consumers.consumers (number, name, name_bn, phone, email, nid, date_of_birth, address, legacy_number,
+        import_id, created_at)
+      select platform.human_number(${NUMBER_KINDS.consumer}, first - 1 + row_number() over (order by position)),
+        name, name_bn, phone, email, nid, date_of_birth, address, legacy_number, ${importId ?? null}::uuid, ${actor.now}
+      from (${rows}) r, numbers order by position
+      returning id`,
+  );
+  return inserted.map(({ id }) => id);
+}
 
 /** Writes their rows with numbers in the given order; the ids come back in that order. */
 export async function takeOverConsumers(
@@ -11,24 +42,20 @@ export async function takeOverConsumers(
   actor: Actor,
   consumers: readonly NewConsumer[],
 ): Promise<string[]> {
-  if (consumers.length === 0) return [];
-  const { first } = await one<{ first: number }>(
-    tx,
-    sql`select platform.take_numbers('consumer', ${consumers.length}::bigint) as first`,
-  );
-  const rows = await all<{ id: string }>(
-    tx,
-    sql`insert into consumers.consumers (number, name, name_bn, phone, email, nid, date_of_birth, address, created_at)
-      select platform.human_number(${NUMBER_KINDS.consumer}, ${first}::bigint - 1 + n), c ->> 'name', c ->> 'nameBn',
-        c ->> 'phone', c ->> 'email', c ->> 'nid', (c ->> 'dateOfBirth')::date, coalesce(c ->> 'address', ''), ${actor.now}
-      from jsonb_array_elements(${JSON.stringify(consumers)}::jsonb) with ordinality as list (c, n) order by n
-      returning id, number`,
-  );
-  await audit(tx, actor, {
-    action: 'consumer.take-over',
-    object: 'consumer',
-    objectId: rows[0]?.id ?? '',
-    after: { count: rows.length },
+  const ids = await insertConsumers(tx, actor, {
+    count: consumers.length,
+    rows: sql`select n as position, c ->> 'name' as name, c ->> 'nameBn' as name_bn, c ->> 'phone' as phone,
+        c ->> 'email' as email, c ->> 'nid' as nid, (c ->> 'dateOfBirth')::date as date_of_birth,
+        coalesce(c ->> 'address', '') as address, null::text as legacy_number
+      from jsonb_array_elements(${JSON.stringify(consumers)}::jsonb) with ordinality as list (c, n)`,
   });
-  return rows.map(({ id }) => id);
+  if (ids.length > 0) {
+    await audit(tx, actor, {
+      action: 'consumer.take-over',
+      object: 'consumer',
+      objectId: ids[0] ?? '',
+      after: { count: ids.length },
+    });
+  }
+  return ids;
 }

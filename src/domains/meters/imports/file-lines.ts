@@ -3,18 +3,12 @@
  * m³ or litres, months and days in the usual ways of writing. Texts that repeat (months, days) are read once.
  */
 import { type Sql, sql } from '#platform/db.ts';
+import { dayOf, isoDay, latinDigits } from '#platform/imports/text-sql.ts';
 import type { Mapping } from './contract.ts';
 
 export const LINES_TABLE = sql`create temporary table import_lines
   (row_no int not null, meter text, register text, month text, day text, remark text) on commit drop`;
 export const LINES_TARGET = 'pg_temp.import_lines (row_no, meter, register, month, day, remark)';
-
-const BENGALI = '০১২৩৪৫৬৭৮৯';
-/** Nearly every cell is plain ASCII, which needs no translation. */
-const latin = (
-  text: Sql,
-) => sql`case when octet_length(${text}) = char_length(${text}) then btrim(${text}, E' \\t')
-  else translate(btrim(${text}, E' \\t\\u00A0'), ${sql.lit(BENGALI)}, '0123456789') end`;
 
 /** 1234, 1234.5, 1,234.5 and 1,23,456: up to three decimals, which are litres. A comma is never a decimal sign. */
 const CUBIC_METRES = String.raw`^(\d{1,9}|\d{1,3}(,\d{2,3})*,\d{3})(\.\d{1,3}0*)?$`;
@@ -42,20 +36,18 @@ const MONTHS_BN = [
 export const calendarTable = (today: string) => sql`create temporary table import_calendar on commit drop as
   select text, whole, case when abs(v.day - ${today}::date) < 20 * 365 then v.day end as day
   from (
-    select text, t !~ '^\\d{4}[-/.]\\d{1,2}[-/.]\\d|^\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4}' as whole, case
-      when t ~ '^\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}([ T].*)?$' then regexp_replace(t, '^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2}).*$', '\\1-\\2-\\3')
-      when t ~ '^\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4}$' then regexp_replace(t, '^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4})$', '\\3-\\2-\\1')
+    select text, t !~ '^\\d{4}[-/.]\\d{1,2}[-/.]\\d|^\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4}' as whole, coalesce(${isoDay(sql`t`)}, case
       when t ~ '^\\d{4}[-/.]\\d{1,2}$' then regexp_replace(t, '^(\\d{4})[-/.](\\d{1,2})$', '\\1-\\2-01')
       when t ~ '^\\d{1,2}[-/.]\\d{4}$' then regexp_replace(t, '^(\\d{1,2})[-/.](\\d{4})$', '\\2-\\1-01')
       when t ~ '^\\D{2,}[ ,-]+\\d{4}$' then (
         select substring(t from '\\d{4}$') || '-' || coalesce(array_position(${sql.val(MONTHS_EN)}::text[], left(lower(t), 3)),
-          array_position(${sql.val(MONTHS_BN)}::text[], normalize(substring(t from '^[^ ,\\d-]+'), NFC))) || '-01') end as iso
+          array_position(${sql.val(MONTHS_BN)}::text[], normalize(substring(t from '^[^ ,\\d-]+'), NFC))) || '-01') end) as iso
     from (
-      select text, ${latin(sql`text`)} as t from (select month as text from import_lines union select day from import_lines) a
+      select text, ${latinDigits(sql`text`)} as t from (select month as text from import_lines union select day from import_lines) a
       where text is not null
     ) b
   ) c
-  cross join lateral (select case when pg_input_is_valid(iso, 'date') then iso::date end as day) v`;
+  cross join lateral (select ${dayOf(sql`iso`)} as day) v`;
 
 /** First and last month that the file names; both null where it names none. */
 export const fileSpan = (mapping: Mapping): Sql<Record<'from' | 'to', string | null>> =>
@@ -81,7 +73,7 @@ export function fileLines(mapping: Mapping, today: string): Sql {
       select t.*, t.amount ~ ${pattern} as is_number, p.day as month_read, d.day as day_read, d.whole, x.period,
         (x.period + interval '1 month' - interval '1 day')::date as month_end
       from (
-        select row_no, month, day, upper(${latin(sql`meter`)} collate "C") as number, ${latin(sql`register`)} as amount
+        select row_no, month, day, upper(${latinDigits(sql`meter`)} collate "C") as number, ${latinDigits(sql`register`)} as amount
         from import_lines offset 0
       ) t
       left join import_calendar p on p.text = t.month

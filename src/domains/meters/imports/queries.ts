@@ -2,12 +2,13 @@
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
 import type { Files } from '#platform/files/receive.ts';
+import { sampleOf } from '#platform/imports/stored-table.ts';
 import { listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { Import, ImportRow, Mapping, Uploaded } from './contract.ts';
 import { guessMapping } from './mapping.rules.ts';
-import { openFile } from './open-file.ts';
+import { openReadings } from './open-file.ts';
 
 const columns = sql`i.id, i.file_name as "fileName", i.state, i.mapping, i.rows_total as "rowsTotal",
   i.rows_good as "rowsGood", i.rows_flagged as "rowsFlagged", i.rows_refused as "rowsRefused", u.name as "uploadedBy",
@@ -67,20 +68,14 @@ export async function lockImport(tx: Tx, _actor: Actor, id: string): Promise<Loc
   return row;
 }
 
-const SAMPLE_ROWS = 8;
-
 /** Titles, first rows, and what they seem to be. */
 export async function lookInto(
   files: Files,
   fileId: string,
 ): Promise<Pick<Uploaded, 'columns' | 'sample' | 'guess'>> {
-  const { titles, batches } = await openFile(files, fileId);
-  const sample: string[][] = [];
-  for await (const { rows } of batches) {
-    sample.push(...rows.slice(0, SAMPLE_ROWS - sample.length));
-    if (sample.length >= SAMPLE_ROWS) break;
-  }
-  return { columns: titles, sample, guess: guessMapping(titles) };
+  const table = await openReadings(files, fileId);
+  const { titles } = table;
+  return { columns: titles, sample: await sampleOf(table), guess: guessMapping(titles) };
 }
 
 /** How many rows were refused for what. */

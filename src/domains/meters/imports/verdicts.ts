@@ -12,7 +12,7 @@ import { closeGate } from '../readings/actions/lock-readings.ts';
 import { checkReadings, placeLines, type Span } from '../readings/check-readings.ts';
 import type { Mapping } from './contract.ts';
 import { calendarTable, fileLines, fileSpan, LINES_TABLE, LINES_TARGET } from './file-lines.ts';
-import { mappedLines, openFile } from './open-file.ts';
+import { mappedLines, openReadings } from './open-file.ts';
 import type { LockedImport } from './queries.ts';
 
 type Work = { tx: Tx; copy: CopyIn; files: Files };
@@ -24,7 +24,7 @@ export async function giveVerdicts(
   found: LockedImport,
   mapping: Mapping,
 ): Promise<void> {
-  const file = await openFile(files, found.file_id);
+  const file = await openReadings(files, found.file_id);
   const { meter, register, month, day, remark } = mapping;
   if (Math.max(meter, register, month ?? 0, day ?? 0, remark ?? 0) >= file.titles.length) {
     throw fail(errors.import_column_missing);

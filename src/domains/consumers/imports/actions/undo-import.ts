@@ -1,0 +1,51 @@
+/** Takes a whole file back: its consumers are deleted, updated ones get back what they had. Never in part. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { one, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { errors, type Import } from '../contract.ts';
+import { getImport, lockImport } from '../queries.ts';
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+export async function undoImport(
+  tx: Tx,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+): Promise<Import> {
+  const found = await lockImport(tx, actor, id);
+  if (found.state !== 'COMMITTED') throw fail(errors.import_wrong_state, { state: found.state });
+  if (found.version !== version) throw fail(commonErrors.stale_version);
+  const { accounts, changed } = await one<{ accounts: number; changed: number }>(
+    tx,
+    sql`select
+      (select count(*) from identity.users u join consumers.consumers c on c.id = u.consumer_id
+        where c.import_id = ${id}) as accounts,
+      (select count(*) from consumers.consumers where import_id = ${id} and version > 1)
+        + (select count(*) from consumers.import_changes h join consumers.consumers c on c.id = h.consumer_id
+          where h.import_id = ${id} and c.version <> h.version) as changed`,
+  );
+  if (accounts > 0) throw fail(errors.import_in_use);
+  if (changed > 0) throw fail(errors.import_changed, { count: changed });
+  await sql`update consumers.consumers c set name = b.name, name_bn = b."nameBn", phone = b.phone, email = b.email,
+      nid = b.nid, date_of_birth = b."dateOfBirth", address = b.address, legacy_number = b."legacyNumber",
+      version = c.version + 1
+    from consumers.import_changes h, jsonb_to_record(h.before) b (name text, "nameBn" text, phone text, email text,
+      nid text, "dateOfBirth" date, address text, "legacyNumber" text)
+    where h.import_id = ${id} and c.id = h.consumer_id`.execute(tx);
+  await deleteAdded(tx, id);
+  await sql`update consumers.imports set state = 'UNDONE', undone_at = ${actor.now}, version = version + 1
+    where id = ${id}`.execute(tx);
+  await audit(tx, actor, { action: 'consumer-import.undo', object: 'consumer-import', objectId: id });
+  return getImport(tx, actor, id);
+}
+
+/** Domains to the right hold on to a consumer by foreign keys. */
+async function deleteAdded(tx: Tx, importId: string): Promise<void> {
+  try {
+    await sql`delete from consumers.consumers where import_id = ${importId}`.execute(tx);
+  } catch (error) {
+    if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw fail(errors.import_in_use);
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * The job behind a dry run and a commit: one transaction each, so that a process that dies leaves nothing behind,
+ * and a second job for the same work waits and then finds nothing to do.
+ */
+import { type Actor, systemActor } from '#platform/actor.ts';
+import { today } from '#platform/clock.ts';
+import { copyTransaction } from '#platform/copy-in.ts';
+import { first, sql, type Tx } from '#platform/db.ts';
+import type { Platform } from '#platform/platform.ts';
+import { AppError } from '#shared/errors.ts';
+import { giveVerdicts, type Outcome } from '../give-verdicts.ts';
+import { findStarted, type StartedImport } from '../queries.ts';
+import { WorkStopped, watchWork } from '../watch-work.ts';
+import { takeRows } from './take-rows.ts';
+
+type Source = Pick<Platform, 'database' | 'files' | 'clock'>;
+
+const NEVER = new AbortController().signal;
+
+export async function workImport(source: Source, importId: string, stop: AbortSignal = NEVER): Promise<void> {
+  const { db } = source.database;
+  const asked = await findStarted(db, importId);
+  if (!asked || !isWorkedOn(asked)) return;
+  try {
+    await work(source, asked, stop);
+  } catch (error) {
+    const now = await findStarted(db, importId);
+    // Cancelled, or done by another job meanwhile: whatever was thrown says nothing about the file.
+    if (now?.run !== asked.run || !isWorkedOn(now)) return;
+    if (!(error instanceof AppError)) throw error;
+    const { code } = error.error;
+    await sql`update consumers.imports set state = case state when 'CHECKING' then 'UPLOADED' else 'CHECKED' end,
+        problem = ${JSON.stringify({ code, params: error.params })}::jsonb, version = version + 1
+      where id = ${importId} and run = ${asked.run}`.execute(db);
+  }
+}
+
+const isWorkedOn = ({ state }: StartedImport) => state === 'CHECKING' || state === 'COMMITTING';
+
+function work({ database, files, clock }: Source, asked: StartedImport, stop: AbortSignal): Promise<void> {
+  const { id, run } = asked;
+  const actor = actorOf(asked, clock);
+  return copyTransaction(database, async (tx, copy) => {
+    const watch = await watchWork(database.db, tx, { id, run, stop });
+    try {
+      await sql`select pg_advisory_xact_lock(hashtextextended('consumers.imports ' || ${id}, 0))`.execute(tx);
+      const found = await findStarted(tx, id);
+      if (!found || found.run !== run || !isWorkedOn(found)) throw new WorkStopped();
+      const tools = { tx, copy, files, report: watch.report };
+      const outcome =
+        found.state === 'CHECKING'
+          ? await giveVerdicts(tools, found, actor.today)
+          : await takeRows(tools, actor, found);
+      await watch.rest();
+      await finish(tx, actor, { found, outcome });
+    } finally {
+      await watch.end();
+    }
+  });
+}
+
+type Finished = { found: StartedImport; outcome: Outcome };
+
+async function finish(tx: Tx, actor: Actor, { found, outcome }: Finished): Promise<void> {
+  const { id, run, state } = found;
+  const fields = Object.entries(outcome).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const next =
+    state === 'CHECKING'
+      ? sql`state = 'CHECKED', checked_at = clock_timestamp()`
+      : sql`state = 'COMMITTED', committed_at = ${actor.now}`;
+  const finished = await first(
+    tx,
+    sql`update consumers.imports set ${sql.join(fields)}, ${next}, version = version + 1 where id = ${id} and run = ${run} returning id`,
+  );
+  if (!finished) throw new WorkStopped();
+}
+
+/** Who asked for it; their words were asked for when they did. */
+function actorOf(asked: StartedImport, clock: Source['clock']): Actor {
+  return {
+    ...systemActor(clock.now(), today(clock), `consumer-import ${asked.id}`),
+    kind: 'staff',
+    userId: asked.asked_by,
+    name: asked.asked_by_name,
+    role: asked.asked_by_role,
+  };
+}

@@ -1,0 +1,47 @@
+import { sendDownload } from '#platform/download.ts';
+import type { Platform } from '#platform/platform.ts';
+import { action, query, type Route, special } from '#platform/route.ts';
+import { fail } from '#shared/errors.ts';
+import { FILE_CAPS } from '#shared/files.ts';
+import { cancelWork, startCheck, startCommit } from './actions/start-work.ts';
+import { undoImport } from './actions/undo-import.ts';
+import { uploadImport } from './actions/upload-import.ts';
+import * as contract from './contract.ts';
+import { badRows, consumerTemplate } from './file-downloads.ts';
+import { countProblems, getImport, listImportRows, listImports, lookInto } from './queries.ts';
+
+export function importRoutes(platform: Platform): Route[] {
+  return [
+    special(contract.uploadImport, async ({ actor, request }) => {
+      const file = await request.file({ limits: { fileSize: FILE_CAPS.attachment, files: 1 } });
+      if (!file) throw fail(contract.errors.import_file_missing);
+      return uploadImport(platform, actor, { stream: file.file, name: file.filename });
+    }),
+    query(contract.listImports, (db, _actor, { query }) => listImports(db, query)),
+    query(contract.getImport, async (db, actor, { params }) => {
+      const found = await getImport(db, actor, params.id);
+      const look = await lookInto(db, params.id);
+      return { ...found, ...look, problems: await countProblems(db, params.id) };
+    }),
+    query(contract.listImportRows, async (db, actor, { params, query }) => {
+      await getImport(db, actor, params.id);
+      return listImportRows(db, params.id, query);
+    }),
+    action(contract.checkImport, (tx, actor, { params, body }) =>
+      startCheck(tx, actor, { id: params.id, mapping: body }),
+    ),
+    action(contract.commitImport, (tx, actor, { params, body }) =>
+      startCommit(tx, actor, { id: params.id, ...body }),
+    ),
+    action(contract.cancelImport, (tx, actor, { params }) => cancelWork(tx, actor, params.id)),
+    action(contract.undoImport, (tx, actor, { params, body }) =>
+      undoImport(tx, actor, { id: params.id, version: body.version }),
+    ),
+    special(contract.downloadBadRows, async ({ actor, reply }, { params, query }) => {
+      await sendDownload(reply, await badRows(platform, actor, { id: params.id, ...query }));
+    }),
+    special(contract.downloadTemplate, async ({ actor, reply }, { query }) => {
+      await sendDownload(reply, await consumerTemplate(platform, actor, query));
+    }),
+  ];
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Jobs } from '#platform/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import { resumeImports, WORK_JOB } from './imports/actions/start-work.ts';
+import { workImport } from './imports/actions/work-import.ts';
+
+/** A job that works beats every second; one that gave no sign for so long is gone with its process. */
+const STILL_SECONDS = 30;
+
+export const CONSUMERS_CRONTAB = '* * * * * consumers:resume-imports';
+
+const importPayload = z.object({ importId: z.uuid() });
+
+export function jobs(platform: Platform): Jobs {
+  return {
+    'consumers:resume-imports': () => resumeImports(platform.database.db, STILL_SECONDS),
+    [WORK_JOB]: (payload, { signal }) => workImport(platform, importPayload.parse(payload).importId, signal),
+  };
+}
