@@ -1,7 +1,8 @@
 /**
- * Every page of every role over a filled town, at 390 and 1280 px in both languages: no error, nothing wider than
- * the screen, no key or code instead of words, the right title; and what axe says, of one page in light Bengali on a
- * phone, of the next in dark English on a desk.
+ * Every page of every role over a filled town, in Bengali on a phone of 390 px and in English on a desk of 1280 px,
+ * for those who between them have every page also the other way round: no error, nothing wider than the screen, no key
+ * or code instead of words, the right title. Axe looks at every page in both languages and both themes: of one page at
+ * light Bengali and dark English, of the next at dark Bengali and light English; with AXE=all at all four of each.
  */
 import { expect } from '@playwright/test';
 import { CONSUMER_EMAIL, DEMO_PASSWORD } from '#app/demo/logins.ts';
@@ -27,29 +28,40 @@ async function chooseOther({ page }: Eye, now: Language): Promise<Language> {
   return other;
 }
 
-/** One page in both languages and widths, opened once, on a phone; gives the language that it ends in. */
-async function lookAt(
-  eye: Eye,
-  { address, title }: Address,
-  { first, axe, isOtherPage }: { first: Language; axe: Language | undefined; isOtherPage: boolean },
-): Promise<Language> {
+type Scheme = 'light' | 'dark';
+const ALL_FOUR = process.env.AXE === 'all';
+
+/** The themes in which axe sees a page in this language. */
+function schemesOf(language: Language, index: number): Scheme[] {
+  if (ALL_FOUR) return ['light', 'dark'];
+  return [(language === 'bn') === (index % 2 === 0) ? 'light' : 'dark'];
+}
+
+const usualSize = (language: Language) => (language === 'bn' ? PHONE : DESK);
+
+type Look = { first: Language; index: number; isForAxe: boolean; isOtherPage: boolean };
+
+/** One page in both languages, opened once; gives the language that it ends in. */
+async function lookAt(eye: Eye, { address, title }: Address, look: Look): Promise<Language> {
   const { page } = eye;
   const see = async (language: Language, size: typeof PHONE) => {
+    await page.setViewportSize(size);
     await settled(eye, title, language);
     await inspect(eye);
-    if (language !== axe || size !== (language === 'bn' ? PHONE : DESK)) return;
-    await paint(eye, language === 'bn' ? 'light' : 'dark');
-    await accessible(eye);
+    if (!look.isForAxe || size !== usualSize(language)) return;
+    for (const scheme of schemesOf(language, look.index)) {
+      await paint(eye, scheme);
+      await accessible(eye);
+    }
     await paint(eye, 'light');
   };
-  await go(eye, address, isOtherPage);
-  await see(first, PHONE);
-  await page.setViewportSize(DESK);
-  await see(first, DESK);
+  const { first } = look;
+  await go(eye, address, look.isOtherPage);
+  await see(first, usualSize(first));
+  if (look.isForAxe) await see(first, usualSize(first) === PHONE ? DESK : PHONE);
   const other = await chooseOther(eye, first);
-  await see(other, DESK);
-  await page.setViewportSize(PHONE);
-  await see(other, PHONE);
+  if (look.isForAxe) await see(other, usualSize(other) === PHONE ? DESK : PHONE);
+  await see(other, usualSize(other));
   return other;
 }
 
@@ -66,8 +78,7 @@ async function lookAround(eye: Eye, addresses: Address[], isForAxe: boolean): Pr
   for (const [index, address] of addresses.entries()) {
     // The first may be the page that is open already.
     const isOtherPage = index > 0 && address.path !== addresses[index - 1]?.path;
-    const axe = isForAxe ? (index % 2 === 0 ? 'bn' : 'en') : undefined;
-    language = await lookAt(eye, address, { first: language, axe, isOtherPage });
+    language = await lookAt(eye, address, { first: language, index, isForAxe, isOtherPage });
   }
 }
 
@@ -101,8 +112,10 @@ test('pages for people who are not signed in', async ({ browser, demo }) => {
       await page.goto(path);
       await page.locator('h1, h2').first().waitFor();
       await inspect(eye);
-      await paint(eye, language === 'bn' ? 'light' : 'dark');
-      await accessible(eye);
+      for (const scheme of ['light', 'dark'] as const) {
+        await paint(eye, scheme);
+        await accessible(eye);
+      }
       await page.setViewportSize(DESK);
       await inspect(eye);
       await page.setViewportSize(PHONE);
