@@ -3,24 +3,35 @@
  * Which service a call belongs to stands in its contract; `--services=…` only chooses among them.
  */
 import type { FastifyInstance } from 'fastify';
+import { applicationHolder } from '#domains/applications/consumer-part.ts';
 import * as applicationsContract from '#domains/applications/contract.ts';
 import * as demandNoteContract from '#domains/applications/demand-note/contract.ts';
 import * as installationContract from '#domains/applications/installation/contract.ts';
 import * as intakeContract from '#domains/applications/intake/contract.ts';
 import { APPLICATIONS_CRONTAB, jobs as applicationsJobs } from '#domains/applications/jobs.ts';
 import * as letterContract from '#domains/applications/letter/contract.ts';
+import { desksOfOfficer } from '#domains/applications/noc/actions/hand-over-desks.ts';
 import * as nocContract from '#domains/applications/noc/contract.ts';
+import { assignedApplications } from '#domains/applications/pipeline/actions/hand-over-applications.ts';
 import * as reviewContract from '#domains/applications/review/contract.ts';
 import { routes as applicationsRoutes } from '#domains/applications/routes.ts';
 import * as applicationSettingsContract from '#domains/applications/settings/contract.ts';
 import * as surveyContract from '#domains/applications/survey/contract.ts';
 import * as billRunsContract from '#domains/billing/bill-run/contract.ts';
+import { duesOfConsumers, invoiceHolder } from '#domains/billing/consumer-part.ts';
 import * as correctionsContract from '#domains/billing/corrections/contract.ts';
 import * as invoicesContract from '#domains/billing/invoices/contract.ts';
 import { BILLING_CRONTAB, jobs as billingJobs } from '#domains/billing/jobs.ts';
 import { routes as billingRoutes } from '#domains/billing/routes.ts';
+import * as billingSettingsContract from '#domains/billing/settings/contract.ts';
 import * as tariffsContract from '#domains/billing/tariffs/contract.ts';
+import type { ConsumerParts } from '#domains/consumers/actions/consumer-parts.ts';
 import * as consumersContract from '#domains/consumers/contract.ts';
+import * as consumerImportsContract from '#domains/consumers/imports/contract.ts';
+import { importRoutes as consumerImportRoutes } from '#domains/consumers/imports/routes.ts';
+import { CONSUMERS_CRONTAB, jobs as consumersJobs } from '#domains/consumers/jobs.ts';
+import * as consumerMergeContract from '#domains/consumers/merge/contract.ts';
+import * as consumerRecordContract from '#domains/consumers/record/contract.ts';
 import { routes as consumersRoutes } from '#domains/consumers/routes.ts';
 import * as dashboardContract from '#domains/dashboard/contract.ts';
 import { routes as dashboardRoutes } from '#domains/dashboard/routes.ts';
@@ -29,16 +40,27 @@ import * as identityContract from '#domains/identity/contract.ts';
 import * as noticesContract from '#domains/identity/notices/contract.ts';
 import * as preferencesContract from '#domains/identity/preferences/contract.ts';
 import { listsOf } from '#domains/identity/preferences/lists.rules.ts';
-import { authenticate } from '#domains/identity/queries.ts';
+import * as providerContract from '#domains/identity/provider/contract.ts';
+import { authenticate, getProfile } from '#domains/identity/queries.ts';
 import { routes as identityRoutes } from '#domains/identity/routes.ts';
+import * as secondFactorContract from '#domains/identity/second-factor/contract.ts';
+import * as securityContract from '#domains/identity/security/contract.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
+import type { OpenWork } from '#domains/identity/users/actions/hand-over.ts';
 import * as usersContract from '#domains/identity/users/contract.ts';
+import { peopleByRole } from '#domains/identity/users/queries.ts';
 import * as ledgerContract from '#domains/ledger/contract.ts';
+import { actionServices } from '#domains/logs/action-services.rules.ts';
+import * as logsContract from '#domains/logs/contract.ts';
+import { LOGS_CRONTAB, jobs as logsJobs } from '#domains/logs/jobs.ts';
+import { routes as logsRoutes } from '#domains/logs/routes.ts';
 import * as readingChecksContract from '#domains/meters/checks/contract.ts';
+import { connectionHolder, connectionsOfConsumers } from '#domains/meters/consumer-part.ts';
 import * as metersContract from '#domains/meters/contract.ts';
 import * as meterImportsContract from '#domains/meters/imports/contract.ts';
 import * as readingsContract from '#domains/meters/readings/contract.ts';
 import { routes as metersRoutes } from '#domains/meters/routes.ts';
+import { paymentHolder } from '#domains/payments/consumer-part.ts';
 import * as paymentsContract from '#domains/payments/contract.ts';
 import * as gatewayContract from '#domains/payments/gateway/contract.ts';
 import { PAYMENTS_CRONTAB, jobs as paymentsJobs } from '#domains/payments/jobs.ts';
@@ -51,9 +73,14 @@ import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles
 import * as rolesContract from '#domains/roles/contract.ts';
 import { routes as rolesRoutes } from '#domains/roles/routes.ts';
 import * as settingsContract from '#domains/settings/contract.ts';
+import * as datedContract from '#domains/settings/dated/contract.ts';
+import * as entryHistoryContract from '#domains/settings/history/contract.ts';
 import * as materialsContract from '#domains/settings/materials/contract.ts';
 import * as placesContract from '#domains/settings/places/contract.ts';
 import { routes as settingsRoutes } from '#domains/settings/routes.ts';
+import * as sendersContract from '#domains/settings/senders/contract.ts';
+import * as walletLimitsContract from '#domains/settings/wallet/contract.ts';
+import * as websiteContract from '#domains/settings/website/contract.ts';
 import { transaction } from '#platform/db.ts';
 import { serveFileLinks } from '#platform/files/links.ts';
 import { FILE_LINKS, isLocalStore } from '#platform/files/local-store.ts';
@@ -75,12 +102,23 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['settings', settingsContract],
   ['settings', placesContract],
   ['settings', materialsContract],
+  ['settings', datedContract],
+  ['settings', entryHistoryContract],
+  ['settings', sendersContract],
+  ['settings', walletLimitsContract],
+  ['settings', websiteContract],
   ['roles', rolesContract],
   ['identity', identityContract],
   ['identity', usersContract],
+  ['identity', secondFactorContract],
+  ['identity', providerContract],
+  ['identity', securityContract],
   ['identity', preferencesContract],
   ['identity', noticesContract],
   ['consumers', consumersContract],
+  ['consumers', consumerImportsContract],
+  ['consumers', consumerRecordContract],
+  ['consumers', consumerMergeContract],
   ['meters', metersContract],
   ['meters', readingChecksContract],
   ['meters', readingsContract],
@@ -99,12 +137,14 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['billing', invoicesContract],
   ['billing', correctionsContract],
   ['billing', tariffsContract],
+  ['billing', billingSettingsContract],
   ['payments', paymentsContract],
   ['payments', payablesContract],
   ['payments', refundsContract],
   ['payments', paymentSettingsContract],
   ['payments', gatewayContract],
   ['payments', sandboxContract],
+  ['logs', logsContract],
   ['dashboard', dashboardContract],
   ['dashboard', searchContract],
 ];
@@ -119,19 +159,31 @@ function allEndpoints(): Endpoint[] {
   return contracts.flatMap(([, contract]) => endpointsOf(contract).map(([, endpoint]) => endpoint));
 }
 
+/** Kinds of work that somebody who leaves hands over. */
+const openWork: readonly OpenWork[] = [assignedApplications, desksOfOfficer];
+
+/** What the domains to the right of consumers tell about them and do for them. */
+const consumerParts: ConsumerParts = {
+  holders: [connectionHolder, applicationHolder, invoiceHolder, paymentHolder],
+  connections: connectionsOfConsumers,
+  dues: duesOfConsumers,
+};
+
 /** All routes, bound to what outlives a request. */
 export function allRoutes(platform: Platform): Route[] {
   const keys = { tokens: makeTokens(platform.secrets), secrets: platform.secrets };
   return [
-    ...settingsRoutes(),
+    ...settingsRoutes(platform, (db, actor) => getProfile(db, String(actor.userId))),
     ...setupRoutes(),
-    ...rolesRoutes(),
-    ...identityRoutes(keys, platform, listsOf(allEndpoints())),
-    ...consumersRoutes(keys),
+    ...rolesRoutes({ peopleByRole }),
+    ...identityRoutes(keys, { ...platform, openWork }, listsOf(allEndpoints())),
+    ...consumersRoutes(keys, platform, consumerParts),
+    ...consumerImportRoutes(platform),
     ...metersRoutes(platform),
     ...applicationsRoutes(platform),
     ...billingRoutes(platform),
     ...paymentsRoutes(platform),
+    ...logsRoutes(actionServices(allEndpoints())),
     ...dashboardRoutes(),
   ];
 }
@@ -139,8 +191,14 @@ export function allRoutes(platform: Platform): Route[] {
 /** Background work of the domains; the platform's own (outbox, files) is added at the start. */
 export function allJobs(platform: Platform): { jobs: Jobs; crontab: string[] } {
   return {
-    jobs: { ...applicationsJobs(platform), ...billingJobs(platform), ...paymentsJobs(platform) },
-    crontab: [APPLICATIONS_CRONTAB, BILLING_CRONTAB, ...PAYMENTS_CRONTAB],
+    jobs: {
+      ...consumersJobs(platform),
+      ...applicationsJobs(platform),
+      ...billingJobs(platform),
+      ...paymentsJobs(platform),
+      ...logsJobs(platform),
+    },
+    crontab: [CONSUMERS_CRONTAB, APPLICATIONS_CRONTAB, BILLING_CRONTAB, ...PAYMENTS_CRONTAB, ...LOGS_CRONTAB],
   };
 }
 

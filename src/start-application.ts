@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { resumeRuns } from '#domains/billing/actions/work-run.ts';
-import { getUtility } from '#domains/settings/queries.ts';
-import { systemClock } from '#platform/clock.ts';
+import { resealSecrets } from '#domains/settings/senders/actions/save-sender.ts';
+import { configuredSenders } from '#domains/settings/senders/configured-senders.ts';
+import { publicFace } from '#domains/settings/website/queries.ts';
+import { systemActor } from '#platform/actor.ts';
+import { systemClock, today } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import { openDatabase } from '#platform/db.ts';
+import { openDatabase, transaction } from '#platform/db.ts';
 import { FILES_CRONTAB, fileJobs } from '#platform/files/files.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import type { Files } from '#platform/files/receive.ts';
@@ -17,10 +20,11 @@ import { INBOX_CRONTAB, inboxJobs } from '#platform/inbox.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
 import { noMailServer, smtpSender } from '#platform/mail.ts';
 import { OUTBOX_CRONTAB, outboxJobs, type Senders } from '#platform/outbox.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { Platform, Sending } from '#platform/platform.ts';
 import type { StartApplication } from '#platform/program.ts';
 import { loadSecrets, type Secrets } from '#platform/secrets.ts';
 import { developmentSmsSender, httpSmsSender } from '#platform/sms.ts';
+import { makeVault } from '#platform/vault.ts';
 import { SERVICES } from '#shared/endpoint.ts';
 import { loginTable } from './demo/logins.ts';
 import { demoJobs, ensureDemoTown } from './demo/start-demo-town.ts';
@@ -32,7 +36,14 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
   const secrets = await loadSecrets(config.dataFolder);
   const files = openFiles(config, secrets);
   const clock = systemClock(config.timeZone);
-  const platform: Platform = { database, clock, secrets, files, log, publicUrl: config.publicUrl };
+  const platform: Platform = {
+    ...{ database, clock, secrets, files, log, publicUrl: config.publicUrl },
+    sending: sendingOf(config),
+    signInProvider: config.signInProvider,
+  };
+  await transaction(database.db, (tx) =>
+    resealSecrets(tx, systemActor(clock.now(), today(clock)), makeVault(secrets)),
+  );
   const app = await buildApplication(platform, {
     services,
     trustProxy: config.trustProxy,
@@ -73,14 +84,24 @@ function openFiles(config: Config, secrets: Secrets): Files {
   return { store, temporaryFolder: join(config.dataFolder, 'uploads') };
 }
 
+/** What the environment says about sending. */
+function sendingOf({ privateHosts, mail, sms }: Config): Sending {
+  const hostOf = (url: string | undefined) => (url ? new URL(url).host : null);
+  return { privateHosts, programHosts: { email: hostOf(mail?.url), sms: hostOf(sms?.url) } };
+}
+
 type Worker = { ownerUrl: string; more: Jobs };
 
 async function startWorker(platform: Platform, config: Config, { ownerUrl, more }: Worker) {
   const { database, log, clock, files } = platform;
-  const senders: Senders = {
+  const otherwise: Senders = {
     email: config.mail ? smtpSender(config.mail) : noMailServer,
     sms: config.sms ? httpSmsSender(config.sms) : developmentSmsSender(database.db, log),
   };
+  const { secrets, sending } = platform;
+  const senders = configuredSenders({
+    ...{ db: database.db, vault: makeVault(secrets), sending, otherwise },
+  });
   const own = allJobs(platform);
   await resumeRuns(database.db);
   return startJobs({
@@ -100,15 +121,12 @@ async function startWorker(platform: Platform, config: Config, { ownerUrl, more 
 
 /** What the browser has to know before it can call anything. */
 async function browserConfig(platform: Platform, config: Config) {
-  const utility = await getUtility(platform.database.db);
   return {
     services: Object.fromEntries(
       SERVICES.map((service) => [service, `${config.serviceUrls[service] ?? ''}/api/${service}`]),
     ),
-    companyName: utility.titleSuffix,
-    companyNameBn: utility.nameBn,
+    ...(await publicFace(platform.database.db)),
     maintenance: config.maintenance,
     timeZone: config.timeZone,
-    supportPhone: utility.phone,
   };
 }

@@ -9,11 +9,13 @@ import { buildApplication } from '#app/services.ts';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
 import { openSession } from '#domains/identity/actions/open-session.ts';
+import { login as logInEndpoint } from '#domains/identity/contract.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { type Clock, today } from '#platform/clock.ts';
 import { type Database, one, sql, transaction } from '#platform/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
+import { rateLimiter } from '#platform/http/rate-limit.ts';
 import type { Platform } from '#platform/platform.ts';
 import { makeSecrets } from '#platform/secrets.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
@@ -69,6 +71,8 @@ export async function testApp(
     },
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost',
+    // Servers of the tests stand on this machine.
+    sending: { privateHosts: ['127.0.0.1'], programHosts: { email: null, sms: null } },
   };
   const server = await buildApplication(platform, { limit: async () => undefined });
   afterAll(async () => {
@@ -86,6 +90,25 @@ export async function testApp(
       call(server, endpoint, input),
     refused: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
       refused(server, endpoint, input),
+    /** Another process over the same database: by other settings, and with the real limits where asked. */
+    another: async (changes: Partial<Platform> = {}, limits?: 'limited') => {
+      const limit = limits ? rateLimiter(databases.database.pool) : async () => undefined;
+      const other = await buildApplication({ ...platform, ...changes }, { limit });
+      afterAll(() => other.close());
+      return {
+        server: other,
+        call: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
+          call(other, endpoint, input),
+        refused: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
+          refused(other, endpoint, input),
+      };
+    },
+    /** Signs in with a password; fails the test where that is refused or not enough. */
+    signIn: async (login: string, password: string) => {
+      const answer = await call(server, logInEndpoint, { body: { login, password } });
+      if ('challenge' in answer) throw new Error(`signing in wants a second step: ${answer.challenge.step}`);
+      return answer;
+    },
     sendFile: <E extends Endpoint>(endpoint: E, sent: Sent) => sendFile(server, endpoint, sent),
     /** A staff member of a built-in role, signed in. */
     staff: (role: Exclude<BuiltInRole, 'consumer'>) => signedIn(platform, system(), role),
@@ -197,7 +220,7 @@ async function refused<E extends Endpoint>(
   return { ...answer.json<{ error: ErrorBody }>().error, status: answer.statusCode };
 }
 
-type Sent = { as: Person; content: Buffer | string; name: string };
+type Sent = { as: Person; content: Buffer | string; name: string; query?: Record<string, string> };
 
 /** Sends a file to a multipart endpoint over HTTP, in its field `file`; gives status, data and refusal. */
 async function sendFile<E extends Endpoint>(server: FastifyInstance, endpoint: E, sent: Sent) {
@@ -207,6 +230,7 @@ async function sendFile<E extends Endpoint>(server: FastifyInstance, endpoint: E
   const answer = await server.inject({
     method: 'POST',
     url: `/api/${endpoint.service}${endpoint.path}`,
+    query: sent.query ?? {},
     headers: {
       authorization: `Bearer ${sent.as.idToken}`,
       'content-type': request.headers.get('content-type') ?? '',

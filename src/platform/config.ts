@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Service } from '#shared/endpoint.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { nearest } from './nearest.ts';
+import type { ProviderSettings } from './platform.ts';
 import {
   aboutSetting,
   type LOG_LEVELS,
@@ -39,6 +40,9 @@ export type Config = Flags & {
       };
   mail: { url: string; from: string } | undefined;
   sms: { url: string; token?: string; from: string } | undefined;
+  /** Networks that messages set on the screens may go to although they are private. */
+  privateHosts: string[];
+  signInProvider: ProviderSettings | undefined;
   timeZone: string;
   maintenance: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -91,6 +95,9 @@ function needs(values: Values): string[] {
     ['S3_ENDPOINT', 'S3_BUCKET'],
     ['SMTP_URL', 'SMTP_FROM'],
     ['SMS_TOKEN', 'SMS_URL'],
+    ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+    ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+    ['OIDC_CLIENT_SECRET', 'OIDC_CLIENT_ID'],
   ];
   return pairs.flatMap(([has, wants]) =>
     values[has] && !values[wants] ? [`${has} is set but ${wants} is not: set both or none`] : [],
@@ -137,10 +144,23 @@ function toConfig(settings: Settings, flags: Flags): Config {
     sms: SMS_URL
       ? { url: SMS_URL, from: settings.SMS_FROM, ...(SMS_TOKEN && { token: SMS_TOKEN }) }
       : undefined,
+    privateHosts: settings.PRIVATE_HOSTS?.split(',').map((text) => text.trim()) ?? [],
+    signInProvider: signInProvider(settings),
     timeZone: settings.TIME_ZONE,
     maintenance: settings.MAINTENANCE,
     logLevel: settings.LOG_LEVEL,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+  };
+}
+
+function signInProvider(settings: Settings): Config['signInProvider'] {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = settings;
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID) return undefined;
+  return {
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    name: OIDC_NAME,
+    ...(OIDC_CLIENT_SECRET && { clientSecret: OIDC_CLIENT_SECRET }),
   };
 }
 

@@ -13,4 +13,24 @@ export type Platform = {
   log: Logger;
   /** Address under which browsers reach this program, without a slash at the end. */
   publicUrl: string;
+  /** What the environment says about sending; the screens' own configuration goes before it. */
+  sending: Sending;
+  /** The outside OpenID Connect provider that staff may sign in with, where there is one. */
+  signInProvider?: ProviderSettings | undefined;
+};
+
+export type ProviderSettings = {
+  issuer: string;
+  clientId: string;
+  /** Without one the program is a public client: PKCE alone. */
+  clientSecret?: string;
+  /** What the button on the login page calls it. */
+  name: string;
+};
+
+export type Sending = {
+  /** Networks that may be reached although they are private. */
+  privateHosts: readonly string[];
+  /** Hosts of the environment's mail server and gateway, to be shown. */
+  programHosts: { email: string | null; sms: string | null };
 };

@@ -108,6 +108,36 @@ export const settingsSchema = z.object({
   ),
   SMS_TOKEN: secret('Messages', z.string().optional(), 'Bearer token of the gateway'),
   SMS_FROM: about('Messages', z.string().default('Jolkol'), 'Sender name of text messages'),
+  PRIVATE_HOSTS: about(
+    'Messages',
+    z
+      .string()
+      .refine(areAddresses, 'must be addresses or networks with commas between: 10.0.0.25,192.168.7.0/24')
+      .optional(),
+    'Private addresses or networks in which a mail server or SMS gateway that was set on the screens may lie; all others there are refused',
+  ),
+  OIDC_ISSUER: about(
+    'Sign-in by a provider',
+    z
+      .string()
+      .refine(
+        isIssuer,
+        'must be an https address such as https://login.example.org (http only on this machine)',
+      )
+      .optional(),
+    'OpenID Connect provider that staff may sign in with beside their password: its issuer. Return address to register there: `PUBLIC_URL/login/provider`',
+  ),
+  OIDC_CLIENT_ID: about('Sign-in by a provider', z.string().optional(), 'Name of Jolkol at the provider'),
+  OIDC_CLIENT_SECRET: secret(
+    'Sign-in by a provider',
+    z.string().optional(),
+    'Its secret; a public client (PKCE alone) has none',
+  ),
+  OIDC_NAME: about(
+    'Sign-in by a provider',
+    z.string().max(60).default('OpenID Connect'),
+    'What the button on the login page calls the provider',
+  ),
   TIME_ZONE: about(
     'Running',
     z.string().refine(isTimeZone, 'must be a time zone such as Asia/Dhaka').default(DEFAULT_TIME_ZONE),
@@ -149,6 +179,14 @@ function areAddresses(text: string): boolean {
       return false;
     }
   });
+}
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (
+    protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+  );
 }
 
 function isTimeZone(name: string): boolean {

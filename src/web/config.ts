@@ -12,6 +12,10 @@ export type WebConfig = {
   timeZone: string;
   /** Shown on the maintenance and error screens. */
   supportPhone?: string;
+  /** Shortest passwords, which the settings say. */
+  passwordLengths?: { staff: number; consumer: number };
+  /** What the outside provider is called that staff may sign in with; absent where there is none. */
+  signInProvider?: string;
 };
 
 let current: WebConfig = {

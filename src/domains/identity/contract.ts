@@ -5,6 +5,7 @@ import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
+import { authentication, permissionList, profileSchema, signInAnswer } from './sign-in-answer.rules.ts';
 
 export const errors = errorCodes('identity', {
   // One text for unknown, wrong, locked and disabled: nothing is told about which accounts exist (G32).
@@ -13,6 +14,22 @@ export const errors = errorCodes('identity', {
   session_over: { status: 400 },
   wrong_password: { status: 422, field: 'oldPassword' },
   weak_password: { status: 422, field: 'password' },
+  /** params: minimum, which the settings say for staff and for consumers. */
+  short_password: { status: 422, field: 'password' },
+  /** The second step took too long, or too many codes: the sign-in begins anew. */
+  challenge_over: { status: 422 },
+  second_factor_on: { status: 409 },
+  second_factor_off: { status: 409 },
+  /** A role asks for it: it cannot be turned off. */
+  second_factor_demanded: { status: 409 },
+  /** The outside provider was not reached. */
+  provider_away: { status: 503 },
+  /** The person, or the provider, said no. */
+  provider_denied: { status: 422 },
+  /** Anything that does not fit: wrong state or nonce, too late, used before. */
+  provider_invalid: { status: 422 },
+  /** No staff account goes with it: unknown, disabled or unverified answer alike. */
+  provider_no_account: { status: 422 },
   code_wrong: { status: 422, field: 'code' },
   proof_invalid: { status: 422, field: 'proof' },
   email_taken: { status: 409, constraint: 'users_email_key', field: 'email' },
@@ -20,44 +37,18 @@ export const errors = errorCodes('identity', {
   unknown_role: { status: 422, field: 'role' },
   /** Somebody has to be able to administer. */
   last_admin: { status: 409 },
-  /** Their name stands in the history: deactivate instead. */
-  user_has_history: { status: 409 },
+  /** Nobody deactivates, deletes or changes the role of the account they are signed in with. */
+  own_account: { status: 409 },
+  /** Somebody has to be named who goes on with it. */
+  open_work: { status: 409, field: 'handOverTo' },
+  successor_may_not: { status: 422, field: 'handOverTo' },
+  reason_required: { status: 422, field: 'reason' },
+  /** Links and pictures are for people who may sign in. */
+  user_inactive: { status: 409 },
   /** Used, replaced by a newer one, or too old. */
   link_invalid: { status: 422 },
 });
 
-/** The specification's answer shape (§7 Session); RefreshToken rotates with every refresh. */
-const authentication = z.object({
-  response: z.object({
-    AuthenticationResult: z.object({
-      AccessToken: z.string(),
-      IdToken: z.string(),
-      RefreshToken: z.string(),
-    }),
-  }),
-});
-
-/** The specification's userPermission: modules and features by `match`. */
-const permissionList = z.array(
-  z.object({ match: z.string(), features: z.array(z.object({ match: z.string() })) }),
-);
-
-export const profileSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  role: z.string(),
-  roleName: z.string(),
-  language: z.enum(['en', 'bn']),
-  theme: z.enum(['light', 'dark', 'system']),
-  /** Opens the photo without a session for a day; null where there is none. */
-  imageLink: z.string().nullable(),
-  /** The same for the signature, which only staff have. */
-  signatureLink: z.string().nullable(),
-  consumerId: z.uuid().nullable(),
-  version: z.int(),
-});
 export type Profile = z.infer<typeof profileSchema>;
 /** As the database holds it: the links are made for each answer. */
 export type StoredProfile = Omit<Profile, 'imageLink' | 'signatureLink'> & {
@@ -73,17 +64,16 @@ export const PICTURE_SIZES = {
 export const pictureKind = z.enum(['image', 'signature']);
 export type PictureKind = z.infer<typeof pictureKind>;
 
-const signedIn = authentication.extend({ profile: profileSchema, permissions: permissionList });
-
 export const login = endpoint({
   service: 'social',
   method: 'POST',
   path: '/user/login',
-  summary: 'Sign in with e-mail or phone and password',
+  summary:
+    'Sign in with e-mail or phone and password; a second factor answers with a challenge instead of tokens',
   access: { public: 'signing in' },
   rate: 'login',
   body: z.object({ login: lineSchema(254), password: z.string().min(1).max(200) }),
-  output: signedIn,
+  output: signInAnswer,
   audit: { none: 'identity.login_log keeps it' },
 });
 
@@ -136,13 +126,16 @@ export const editProfile = endpoint({
   audit: 'user.profile',
 });
 
+const pictureOwner = z.object({ userId: z.uuid().optional() });
+
 export const updateUserImage = endpoint({
   service: 'role',
   method: 'POST',
   path: '/user/image/update',
-  summary: 'Own photo (multipart field `file`)',
-  access: { signedIn: 'own picture' },
+  summary: 'Own photo, or with `userId` that of a member of staff (multipart field `file`)',
+  access: { signedIn: 'own picture; of another with users:edit, which the action asks' },
   kind: 'multipart',
+  query: pictureOwner,
   rate: 'upload',
   output: profileSchema,
   audit: 'user.image',
@@ -164,9 +157,10 @@ export const updateUserSignature = endpoint({
   service: 'role',
   method: 'POST',
   path: '/user/signature/update',
-  summary: 'Own signature (multipart field `file`); staff only',
-  access: { signedIn: 'own picture' },
+  summary: 'Own signature, or with `userId` that of a member of staff (multipart field `file`); staff only',
+  access: { signedIn: 'own picture; of another with users:edit, which the action asks' },
   kind: 'multipart',
+  query: pictureOwner,
   rate: 'upload',
   output: profileSchema,
   audit: 'user.signature',
@@ -176,9 +170,11 @@ export const removePicture = endpoint({
   service: 'role',
   method: 'DELETE',
   path: '/user/picture/{kind}',
-  summary: 'Take the own photo or signature away (the path is ours)',
-  access: { signedIn: 'own picture' },
+  summary:
+    'Take the own photo or signature away, or with `userId` that of a member of staff (the path is ours)',
+  access: { signedIn: 'own picture; of another with users:edit, which the action asks' },
   params: z.object({ kind: pictureKind }),
+  query: pictureOwner,
   output: profileSchema,
   audit: 'user.image',
 });
@@ -224,6 +220,17 @@ export const endSession = endpoint({
   audit: 'session.end',
 });
 
+export const endSessions = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/user/sessions/end',
+  summary: 'Sign out everywhere: all other sessions, or this one too',
+  access: { signedIn: 'own sessions' },
+  body: z.object({ which: z.enum(['others', 'all']) }),
+  output: z.object({ ended: z.int() }),
+  audit: 'session.end',
+});
+
 /** What a one-time code may be used for. */
 export const codePurpose = z.enum(['registration', 'password-reset']);
 export type CodePurpose = z.infer<typeof codePurpose>;
@@ -235,7 +242,7 @@ export const requestCode = endpoint({
   summary: 'Send a one-time code by SMS; the same answer whether or not the number is known',
   access: { public: 'before an account exists' },
   rate: 'otp',
-  body: z.object({ phone: phoneSchema, purpose: codePurpose, language: z.enum(['en', 'bn']).default('en') }),
+  body: z.object({ phone: phoneSchema, purpose: codePurpose, language: z.enum(['en', 'bn']).optional() }),
   output: z.object({ expiresInSeconds: z.int(), resendAfterSeconds: z.int() }),
   audit: { none: 'platform.outbox keeps what was sent' },
 });

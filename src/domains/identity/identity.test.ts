@@ -22,9 +22,7 @@ async function phoneOf(userId: string): Promise<string> {
   return rows[0]?.phone ?? '';
 }
 
-async function signIn(login: string, password: string) {
-  return app.call(contract.login, { body: { login, password } });
-}
+const { signIn } = app;
 
 describe('signing in', () => {
   test('answers the specified shape, profile and permissions', async () => {

@@ -20,3 +20,40 @@ export const passwordLinkTexts: Record<'en' | 'bn', LinkText> = {
     text: `আপনার জলকল পাসওয়ার্ড ঠিক করুন: ${link} লিংকটি একবার, ${hours} ঘণ্টার মধ্যে ব্যবহার করা যাবে।`,
   }),
 };
+
+type AccountText = Record<
+  'second_factor_off' | 'second_factor_reset' | 'provider_joined',
+  { subject: string; text: string }
+>;
+
+/** To somebody whose own way of signing in was changed. */
+export const accountTexts: Record<'en' | 'bn', AccountText> = {
+  en: {
+    second_factor_off: {
+      subject: 'Your second factor is off',
+      text: 'Signing in to Jolkol with your account no longer asks for a code. If this was not you, tell your administrator at once.',
+    },
+    second_factor_reset: {
+      subject: 'Your second factor was reset',
+      text: 'An administrator has reset the second factor of your Jolkol account and signed you out everywhere. Set it up again on your profile. If you did not ask for this, tell your administrator at once.',
+    },
+    provider_joined: {
+      subject: 'A new way to sign in',
+      text: 'Your Jolkol account can now also be opened by your organisation’s sign-in. If this was not you, tell your administrator at once.',
+    },
+  },
+  bn: {
+    second_factor_off: {
+      subject: 'আপনার দ্বিতীয় ধাপের যাচাই বন্ধ হয়েছে',
+      text: 'আপনার জলকল অ্যাকাউন্টে প্রবেশের সময় এখন আর কোড চাওয়া হবে না। কাজটি আপনি না করে থাকলে এখনই প্রশাসককে জানান।',
+    },
+    second_factor_reset: {
+      subject: 'আপনার দ্বিতীয় ধাপের যাচাই নতুন করে ঠিক করতে হবে',
+      text: 'একজন প্রশাসক আপনার জলকল অ্যাকাউন্টের দ্বিতীয় ধাপের যাচাই বাতিল করেছেন এবং সব ডিভাইস থেকে আপনাকে বের করে দিয়েছেন। প্রোফাইল থেকে এটি আবার চালু করুন। আপনি না চেয়ে থাকলে এখনই প্রশাসককে জানান।',
+    },
+    provider_joined: {
+      subject: 'প্রবেশের নতুন উপায় যোগ হয়েছে',
+      text: 'আপনার জলকল অ্যাকাউন্টে এখন প্রতিষ্ঠানের সাইন-ইন দিয়েও প্রবেশ করা যাবে। কাজটি আপনি না করে থাকলে এখনই প্রশাসককে জানান।',
+    },
+  },
+};

@@ -4,12 +4,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** G34. */
+const COMMON_WORDS = 3000;
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes a password; NFC, so that the same Bengali text typed on another keyboard matches. */
+/** Hashes a password; NFKC, so that the same text typed on another keyboard matches. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFC'), OPTIONS);
+  return hash(password.normalize('NFKC'), OPTIONS);
 }
 
 /** A hash of nothing anybody knows: unknown accounts cost the same time as known ones (G32). */
@@ -17,31 +21,28 @@ const dummyHash = hashPassword(randomUUID());
 
 /** True where the password is the account's; takes as long for no account at all. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  const matches = await verify(stored ?? (await dummyHash), password.normalize('NFC'));
+  const matches = await verify(stored ?? (await dummyHash), password.normalize('NFKC'));
   return matches && stored !== null;
 }
 
-const COMMON = new Set(
-  `123456 1234567 12345678 123456789 1234567890 password password1 passw0rd qwerty qwerty123 qwertyuiop abc123
-   111111 000000 123123 654321 666666 121212 112233 987654321 iloveyou welcome admin admin123 letmein dragon monkey
-   bangladesh bangladesh1 dhaka123 dhaka1234 allahuakbar bismillah iloveallah asdfgh asdfghjkl zxcvbnm 1q2w3e4r
-   1qaz2wsx football cricket sunshine princess master superman batman trustno1 secret default changeme test123`
-    .split(/\s+/)
-    .filter(Boolean),
-);
+/** What people here choose besides the world's commonest. */
+const LOCAL = `bangladesh bangladesh1 dhaka123 dhaka1234 allahuakbar bismillah iloveallah alhamdulillah chittagong
+  sonarbangla bangla123 dhakawasa jolkol123 water123 changeme test123 welcome letmein admin123 password1 qwerty123`;
+
+/** The commonest first; shorter ones are refused for their length already. */
+const COMMON: ReadonlySet<string> = new Set([
+  ...dictionary['passwords-common'].filter((word) => word.length >= 6).slice(0, COMMON_WORDS),
+  ...LOCAL.split(/\s+/),
+]);
 
 /** True where a password is too easy to guess for this person. */
 export function isWeak(password: string, about: readonly (string | null | undefined)[]): boolean {
-  const lower = password.toLowerCase();
+  const lower = password.normalize('NFKC').toLowerCase();
   if (COMMON.has(lower) || new Set(lower).size < 3) return true;
   return about.some((text) => {
-    const own = text?.toLowerCase() ?? '';
-    return own.length >= 4 && (lower === own || lower.includes(own.split('@')[0] || own));
+    const own = text?.normalize('NFKC').toLowerCase() ?? '';
+    // A phone counts without its country, a name in one piece, an e-mail by what stands before the @.
+    const parts = [own.split('@')[0] ?? '', own.replace(/\s+/g, ''), own.replace(/^\+880/, '0'), own];
+    return parts.some((part) => part.length >= 4 && lower.includes(part));
   });
-}
-
-/** Wait after failed sign-ins: none up to the fifth, then 30 s, 60 s … at most 15 minutes, never for ever (G31). */
-export function lockedForSeconds(failures: number): number {
-  if (failures < 5) return 0;
-  return Math.min(30 * 2 ** (failures - 5), 900);
 }

@@ -62,9 +62,7 @@ test('who signs in gets the photo; a kept photo is not deleted by its name', asy
   const engineer = await app.staff('engineer');
   await photo(engineer);
   const { phone } = await profileOf(engineer);
-  const answer = await app.call(contract.login, {
-    body: { login: String(phone), password: engineer.password },
-  });
+  const answer = await app.signIn(String(phone), engineer.password);
   expect(answer.profile.imageLink).toContain('/files?');
   const [kept] = await filesOf(engineer);
   await expect(

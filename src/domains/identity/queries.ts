@@ -17,17 +17,24 @@ type SessionRow = {
   role: string;
   consumer_id: string | null;
   permissions: Permission[] | null;
+  is_stale: boolean;
 };
 
 // One prepared statement per request: session, account, role and its words as they are now (G25).
 const SESSION_QUERY = {
   name: 'authenticate',
   text: `select u.id as user_id, u.name, r.code as role, u.consumer_id,
+      s.last_used_at < $3::timestamptz - interval '5 minutes' as is_stale,
       (select array_agg(p.permission) from roles.role_permissions p where p.role_id = r.id) as permissions
     from identity.sessions s join identity.users u on u.id = s.user_id join roles.roles r on r.id = u.role_id
-    where s.id = $1 and u.id = $2 and s.ended_at is null and s.absolute_until > $3
+    where s.id = $1 and u.id = $2 and s.ended_at is null and least(s.idle_until, s.absolute_until) > $3
       and u.status = 'active' and r.status = 'active'`,
 };
+
+// Last use is known to five minutes: not every call of a clerk writes.
+const TOUCH = `update identity.sessions
+  set last_used_at = $2, idle_until = $2::timestamptz + make_interval(secs => idle_seconds)
+  where id = $1 and last_used_at < $2`;
 
 const everything: ReadonlySet<Permission> = new Set(ALL_PERMISSIONS);
 
@@ -46,6 +53,7 @@ export async function authenticate(
   });
   const row = rows[0];
   if (!row) return undefined;
+  if (row.is_stale) await pool.query(TOUCH, [claims.sid, request.now]);
   return {
     ...request,
     kind: row.role === 'consumer' ? 'consumer' : 'staff',

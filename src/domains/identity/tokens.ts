@@ -18,6 +18,8 @@ export type Tokens = {
   sign(use: TokenUse, subject: string, sessionId: string, now: Date): Promise<string>;
   /** Undefined for anything but a token of this use that is in force. */
   verify(use: TokenUse, token: string, now: Date): Promise<TokenClaims | undefined>;
+  /** Whose a token is, in force or not: enough to end its session, for nothing else. */
+  named(use: TokenUse, token: string): Promise<TokenClaims | undefined>;
 };
 
 const VERIFIED_MAX = 10_000;
@@ -44,26 +46,30 @@ export function makeTokens(secrets: Secrets): Tokens {
       const key = `${use} ${token}`;
       const known = verified.get(key);
       if (known) return known.exp * 1000 > now.getTime() ? known : undefined;
-      const claims = await checked(use, token, now, await publicKey).catch(() => undefined);
+      const claims = await checked(use, token, await publicKey, { currentDate: now }).catch(() => undefined);
       if (!claims) return undefined;
       if (verified.size >= VERIFIED_MAX) verified.clear();
       verified.set(key, claims);
       return claims;
     },
+    named: async (use, token) =>
+      checked(use, token, await publicKey, { clockTolerance: Number.MAX_SAFE_INTEGER }).catch(
+        () => undefined,
+      ),
   };
 }
 
 async function checked(
   use: TokenUse,
   token: string,
-  now: Date,
   key: Awaited<ReturnType<typeof importJWK>>,
+  at: { currentDate: Date } | { clockTolerance: number },
 ): Promise<TokenClaims | undefined> {
   const { payload } = await jwtVerify(token, key, {
     algorithms: [ALGORITHM],
     issuer: ISSUER,
     audience: ISSUER,
-    currentDate: now,
+    ...at,
     requiredClaims: ['sub', 'sid', 'exp', 'token_use'],
   });
   if (payload.token_use !== use) return undefined;

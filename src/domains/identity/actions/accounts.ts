@@ -1,4 +1,4 @@
-/** Making accounts, changing one's own profile and password, resetting a forgotten one. */
+/** Making accounts, changing one's own profile, resetting a forgotten password, ending own sessions. */
 
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -6,10 +6,12 @@ import { first, one, sql, type Tx } from '#platform/db.ts';
 import { notifyEach } from '#platform/inbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type StoredProfile } from '../contract.ts';
-import { hashPassword, isWeak, passwordMatches } from '../passwords.rules.ts';
+import { hashPassword } from '../passwords.rules.ts';
 import { getProfile } from '../queries.ts';
 import { spendProof } from './one-time-codes.ts';
 import { endSession, endSessionsOf, type Keys } from './open-session.ts';
+import { requireGoodPassword } from './require-password.ts';
+import { forgetTries, triesOf } from './tries.ts';
 
 export type NewUser = {
   role: string;
@@ -23,7 +25,10 @@ export type NewUser = {
 
 /** Creates an account that can sign in at once. Unique e-mail and phone are the database's to check. */
 export async function createUser(tx: Tx, actor: Actor, input: NewUser): Promise<{ id: string }> {
-  if (isWeak(input.password, [input.name, input.email, input.phone])) throw fail(errors.weak_password);
+  await requireGoodPassword(tx, input.password, {
+    role: input.role,
+    about: [input.name, input.email, input.phone],
+  });
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into identity.users (role_id, name, email, phone, password_hash, language, consumer_id)
@@ -68,25 +73,6 @@ export async function editProfile(tx: Tx, actor: Actor, input: ProfileFields): P
   return getProfile(tx, userId);
 }
 
-/** Changes the own password; every other session ends. */
-export async function changePassword(
-  tx: Tx,
-  actor: Actor,
-  input: { oldPassword: string; password: string },
-): Promise<{ done: true }> {
-  const userId = String(actor.userId);
-  const user = await one<{
-    password_hash: string | null;
-    name: string;
-    email: string | null;
-    phone: string | null;
-  }>(tx, sql`select password_hash, name, email, phone from identity.users where id = ${userId} for update`);
-  if (!(await passwordMatches(input.oldPassword, user.password_hash))) throw fail(errors.wrong_password);
-  if (isWeak(input.password, [user.name, user.email, user.phone])) throw fail(errors.weak_password);
-  await storePassword(tx, actor, { userId, password: input.password, except: actor.sessionId });
-  return { done: true };
-}
-
 /** Sets a new password for the account of a proven phone; all its sessions end. */
 export async function resetPassword(
   tx: Tx,
@@ -95,22 +81,24 @@ export async function resetPassword(
   input: { phone: string; proof: string; password: string },
 ): Promise<{ done: true }> {
   await spendProof(tx, keys, actor, { phone: input.phone, proof: input.proof, purpose: 'password-reset' });
-  const user = await first<{ id: string; name: string; email: string | null }>(
+  const user = await first<{ id: string; role: string; name: string; email: string | null }>(
     tx,
-    sql`select id, name, email from identity.users where phone = ${input.phone} and status = 'active' for update`,
+    sql`select u.id, r.code as role, u.name, u.email from identity.users u join roles.roles r on r.id = u.role_id
+      where u.phone = ${input.phone} and u.status = 'active' for update of u`,
   );
   if (!user) throw fail(errors.proof_invalid);
-  if (isWeak(input.password, [user.name, user.email, input.phone])) throw fail(errors.weak_password);
+  await requireGoodPassword(tx, input.password, { ...user, about: [user.name, user.email, input.phone] });
   await storePassword(tx, actor, { userId: user.id, password: input.password, except: null });
   return { done: true };
 }
 
 type StoredPassword = { userId: string; password: string; except: string | null };
 
-/** Stores a password; all sessions but one end. */
+/** Stores a password; all sessions but one end, and so does a lock: the owner gets in by a reset (G31). */
 export async function storePassword(tx: Tx, actor: Actor, input: StoredPassword): Promise<void> {
   await sql`update identity.users set password_hash = ${await hashPassword(input.password)}, version = version + 1
     where id = ${input.userId}`.execute(tx);
+  await forgetTries(tx, triesOf.password(input.userId), triesOf.ownPassword(input.userId));
   await endSessionsOf(tx, {
     userId: input.userId,
     except: input.except,
@@ -137,4 +125,25 @@ export async function endOwnSession(tx: Tx, actor: Actor, id: string): Promise<{
   await endSession(tx, { sessionId: id, reason: 'ended by its owner', now: actor.now });
   await audit(tx, actor, { action: 'session.end', object: 'session', objectId: id });
   return { done: true };
+}
+
+/** Signs out everywhere: of all other devices, or of this one too. */
+export async function endOwnSessions(
+  tx: Tx,
+  actor: Actor,
+  which: 'others' | 'all',
+): Promise<{ ended: number }> {
+  const ended = await endSessionsOf(tx, {
+    userId: String(actor.userId),
+    except: which === 'others' ? actor.sessionId : null,
+    reason: 'ended by its owner',
+    now: actor.now,
+  });
+  await audit(tx, actor, {
+    action: 'session.end',
+    object: 'user',
+    objectId: String(actor.userId),
+    after: { which, ended },
+  });
+  return { ended };
 }

@@ -15,20 +15,19 @@ import type { Keys } from './open-session.ts';
 const LIFE_SECONDS = 600;
 const RESEND_SECONDS = 60;
 const MAX_TRIES = 5;
-/** Codes per phone in 15 minutes (guarantees §5.5). */
-const MAX_REQUESTS = 3;
+/** Codes per phone in 15 minutes and in a day, whatever they are for (guarantees §5.5). */
+const LIMITS = [
+  { seconds: 900, codes: 3 },
+  { seconds: 86_400, codes: 10 },
+];
 
-type Request = { phone: string; purpose: CodePurpose; language: 'en' | 'bn' };
+/** Without a language: the one that the phone's account is kept in. */
+type Request = { phone: string; purpose: CodePurpose; language?: 'en' | 'bn' | undefined };
 
 /** Sends a code. An unknown number asking for a reset gets the same answer and no message. */
 export async function requestCode(tx: Tx, keys: Keys, actor: Actor, input: Request) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${input.phone}`}, 0))`.execute(tx);
-  const { recent } = await one<{ recent: number }>(
-    tx,
-    sql`select count(*) as recent from identity.one_time_codes
-      where phone = ${input.phone} and issued_at > ${actor.now}::timestamptz - interval '15 minutes'`,
-  );
-  if (recent >= MAX_REQUESTS) throw fail(commonErrors.too_many_requests, { seconds: 900 });
+  await refuseTooMany(tx, actor, input.phone);
   await sql`update identity.one_time_codes set replaced_at = ${actor.now}
     where phone = ${input.phone} and purpose = ${input.purpose} and used_at is null and replaced_at is null`.execute(
     tx,
@@ -40,27 +39,41 @@ export async function requestCode(tx: Tx, keys: Keys, actor: Actor, input: Reque
       values (${input.purpose}, ${input.phone}, ${codeHash(keys.secrets, [input.purpose, input.phone, code])}, ${actor.now},
         ${new Date(actor.now.getTime() + LIFE_SECONDS * 1000)}) returning id`,
   );
-  if (await wanted(tx, input)) {
+  const account = await accountOf(tx, input.phone);
+  const language = input.language ?? account?.language ?? 'en';
+  // A reset goes to known accounts only; a registration to unknown numbers only. Nobody sees the difference.
+  if ((input.purpose === 'password-reset') === (account !== undefined)) {
     await enqueueMessage(tx, {
       event: `one-time-code:${id}`,
       channel: 'sms',
       recipient: input.phone,
-      language: input.language,
+      language,
       expiresAt: new Date(actor.now.getTime() + LIFE_SECONDS * 1000),
       secret: true,
-      text: codeTexts[input.language](code, LIFE_SECONDS / 60),
+      text: codeTexts[language](code, LIFE_SECONDS / 60),
     });
   }
   return { expiresInSeconds: LIFE_SECONDS, resendAfterSeconds: RESEND_SECONDS };
 }
 
-/** A reset goes to known accounts only; a registration to unknown numbers only. Nobody sees the difference. */
-async function wanted(tx: Tx, input: Request): Promise<boolean> {
-  const known = await first(
-    tx,
-    sql`select 1 from identity.users where phone = ${input.phone} and status = 'active'`,
-  );
-  return input.purpose === 'password-reset' ? known !== undefined : known === undefined;
+/** Says after how many seconds the oldest of too many codes no longer counts. */
+async function refuseTooMany(tx: Tx, actor: Actor, phone: string): Promise<void> {
+  for (const { seconds, codes } of LIMITS) {
+    const full = await first<{ wait: number }>(
+      tx,
+      sql<{
+        wait: number;
+      }>`select ceil(${seconds}::int - extract(epoch from ${actor.now}::timestamptz - issued_at))::int as wait
+        from identity.one_time_codes
+        where phone = ${phone} and issued_at > ${actor.now}::timestamptz - make_interval(secs => ${seconds}::int)
+        order by issued_at desc offset ${codes - 1} limit 1`,
+    );
+    if (full) throw fail(commonErrors.too_many_requests, { seconds: Math.max(full.wait, 1) });
+  }
+}
+
+function accountOf(tx: Tx, phone: string): Promise<{ language: 'en' | 'bn' } | undefined> {
+  return first(tx, sql`select language from identity.users where phone = ${phone} and status = 'active'`);
 }
 
 type Verify = { phone: string; purpose: CodePurpose; code: string };

@@ -1,9 +1,11 @@
 /** Opens a session and gives its first tokens; rotates them (G27); ends it. */
 
 import { first, one, sql, type Tx } from '#platform/db.ts';
+import { notifyEach } from '#platform/inbox.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
+import { sessionLife } from '../security/security-settings.ts';
 import { newRefreshToken, refreshTokenHash, seal, type Tokens, unseal } from '../tokens.ts';
 
 export type Keys = { tokens: Tokens; secrets: Secrets };
@@ -11,13 +13,10 @@ export type Device = { ip: string | null; device: string };
 type AuthenticationResult = { AccessToken: string; IdToken: string; RefreshToken: string };
 export type Authentication = { response: { AuthenticationResult: AuthenticationResult } };
 
-/** Idle and absolute life in hours (guarantees §5.4): staff a working day, consumers a month. */
-const LIFE_HOURS = { staff: { idle: 12, absolute: 24 }, consumer: { idle: 7 * 24, absolute: 30 * 24 } };
-
 /** How long the direct predecessor of a refresh token still gets the same answer: two tabs at once. */
 const GRACE_SECONDS = 20;
 
-const hours = (now: Date, count: number) => new Date(now.getTime() + count * 3_600_000);
+const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 export async function openSession(
   tx: Tx,
@@ -25,12 +24,13 @@ export async function openSession(
   user: { id: string; role: string },
   at: Device & { now: Date },
 ): Promise<Authentication> {
-  const life = LIFE_HOURS[user.role === 'consumer' ? 'consumer' : 'staff'];
+  const { idleSeconds, lifeSeconds } = await sessionLife(tx, user.role);
+  await noticeNewDevice(tx, user.id, at);
   const { id } = await one<{ id: string }>(
     tx,
-    sql`insert into identity.sessions (user_id, created_at, last_used_at, idle_until, absolute_until, ip, device)
-      values (${user.id}, ${at.now}, ${at.now}, ${hours(at.now, life.idle)}, ${hours(at.now, life.absolute)},
-        ${at.ip}, ${at.device.slice(0, 200)}) returning id`,
+    sql`insert into identity.sessions (user_id, created_at, last_used_at, idle_seconds, idle_until, absolute_until, ip, device)
+      values (${user.id}, ${at.now}, ${at.now}, ${idleSeconds}, ${after(at.now, idleSeconds)},
+        ${after(at.now, lifeSeconds)}, ${at.ip}, ${at.device.slice(0, 200)}) returning id`,
   );
   await sql`update identity.users set last_login_at = ${at.now} where id = ${user.id}`.execute(tx);
   const refreshToken = newRefreshToken();
@@ -38,8 +38,24 @@ export async function openSession(
   return authentication(keys, { userId: user.id, sessionId: id, refreshToken, now: at.now });
 }
 
+/** A device that the account was not used from before; the very first is no news. */
+async function noticeNewDevice(
+  tx: Tx,
+  userId: string,
+  { now, device }: Device & { now: Date },
+): Promise<void> {
+  await notifyEach(
+    tx,
+    { now },
+    'identity.new_device',
+    sql`select user_id, ${now.toISOString()}::text as occasion, '/profile' as path, '{}'::jsonb as params
+      from identity.sessions where user_id = ${userId}
+      group by user_id having not bool_or(device = ${device.slice(0, 200)})`,
+  );
+}
+
 type Stored = { session_id: string; generation: number; used_at: string | null; successor: Buffer | null };
-type Session = { user_id: string; role: string };
+type Session = { user_id: string };
 
 /**
  * Gives new tokens for a refresh token. A token that was used before ends the whole session, except the direct
@@ -59,7 +75,7 @@ export async function rotateSession(
   if (!token) return undefined;
   const session = await first<Session>(
     tx,
-    sql`select s.user_id, r.code as role from identity.sessions s join identity.users u on u.id = s.user_id
+    sql`select s.user_id from identity.sessions s join identity.users u on u.id = s.user_id
       join roles.roles r on r.id = u.role_id
       where s.id = ${token.session_id} and s.ended_at is null and u.status = 'active' and r.status = 'active'
         and least(s.idle_until, s.absolute_until) > ${input.now}`,
@@ -72,15 +88,14 @@ export async function rotateSession(
       refreshToken,
       now: input.now,
     });
-  if (token.used_at === null)
-    return issue(await nextToken(tx, keys, { ...token, hash, role: session.role, now: input.now }));
+  if (token.used_at === null) return issue(await nextToken(tx, keys, { ...token, hash, now: input.now }));
   if (await isDirectPredecessor(tx, token, input.now))
     return issue(unseal(keys.secrets, token.successor as Buffer));
   await endSession(tx, { sessionId: token.session_id, reason: 'refresh token used twice', now: input.now });
   return { reuse: session.user_id };
 }
 
-type Rotating = { session_id: string; generation: number; hash: Buffer; role: string; now: Date };
+type Rotating = { session_id: string; generation: number; hash: Buffer; now: Date };
 
 async function nextToken(tx: Tx, keys: Keys, used: Rotating): Promise<string> {
   const refreshToken = newRefreshToken();
@@ -89,8 +104,8 @@ async function nextToken(tx: Tx, keys: Keys, used: Rotating): Promise<string> {
   // An older predecessor has no grace: its sealed successor is forgotten.
   await sql`update identity.refresh_tokens set successor = null
     where session_id = ${used.session_id} and generation < ${used.generation}`.execute(tx);
-  const life = LIFE_HOURS[used.role === 'consumer' ? 'consumer' : 'staff'];
-  await sql`update identity.sessions set last_used_at = ${used.now}, idle_until = ${hours(used.now, life.idle)}
+  await sql`update identity.sessions set last_used_at = ${used.now},
+      idle_until = ${used.now}::timestamptz + make_interval(secs => idle_seconds)
     where id = ${used.session_id}`.execute(tx);
   await storeRefreshToken(tx, {
     sessionId: used.session_id,
@@ -127,15 +142,20 @@ export async function endSession(
     where id = ${input.sessionId} and ended_at is null`.execute(tx);
 }
 
-/** Ends all sessions of an account, or all but one. */
+/** Ends all sessions of an account, or all but one; says how many were open. */
 export async function endSessionsOf(
   tx: Tx,
   input: { userId: string; except: string | null; reason: string; now: Date },
-): Promise<void> {
-  await sql`update identity.sessions set ended_at = ${input.now}, end_reason = ${input.reason}
-    where user_id = ${input.userId} and ended_at is null and id is distinct from ${input.except}::uuid`.execute(
+): Promise<number> {
+  const { ended } = await one<{ ended: number }>(
     tx,
+    sql`with over as (
+        update identity.sessions set ended_at = ${input.now}, end_reason = ${input.reason}
+        where user_id = ${input.userId} and ended_at is null and id is distinct from ${input.except}::uuid
+        returning least(idle_until, absolute_until) > ${input.now}::timestamptz as was_open)
+      select count(*) filter (where was_open) as ended from over`,
   );
+  return ended;
 }
 
 type Issue = { userId: string; sessionId: string; refreshToken: string; now: Date };

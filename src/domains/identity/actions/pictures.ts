@@ -1,10 +1,10 @@
 /**
- * The own photo and signature. The account names the file, so the file is kept; the one before is let go in the
+ * The photo and signature of an account: its owner's to choose, and an administrator's of staff. The account names the file, so the file is kept; the one before is let go in the
  * same transaction. The account's version stays: a picture is no field of the form that carries it.
  */
-import type { Actor } from '#platform/actor.ts';
+import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx, transaction } from '#platform/db.ts';
+import { type Db, one, sql, type Tx, transaction } from '#platform/db.ts';
 import { keepFile, releaseFile } from '#platform/files/files.ts';
 import { receiveOne } from '#platform/files/one-upload.ts';
 import type { Files } from '#platform/files/receive.ts';
@@ -12,54 +12,70 @@ import type { SpecialContext } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { PICTURE_SIZES, type PictureKind, type Profile, type StoredProfile } from '../contract.ts';
 import { getProfile, withLinks } from '../queries.ts';
+import { requireRole } from '../users/actions/require-role.ts';
+import { getStoredUser } from '../users/queries.ts';
 
 const COLUMNS = { image: sql`image_file_id`, signature: sql`signature_file_id` };
 
-/** Papers carry the signatures of staff; a consumer has none. */
-function mayHave(actor: Actor, kind: PictureKind): void {
-  if (kind === 'signature' && actor.kind === 'consumer') throw fail(commonErrors.not_permitted);
+type Picture = {
+  kind: PictureKind /** Whose; one's own where it is left out. */;
+  userId?: string | undefined;
+};
+
+/** Papers carry the signatures of staff; a consumer has none. Pictures of others are an administrator's to change. */
+async function ownerOf(db: Db | Tx, actor: Actor, { kind, userId }: Picture): Promise<string> {
+  if (userId === undefined || userId === actor.userId) {
+    if (kind === 'signature' && actor.kind === 'consumer') throw fail(commonErrors.not_permitted);
+    return String(actor.userId);
+  }
+  if (!may(actor, 'users:edit')) throw fail(commonErrors.not_permitted, { permission: 'users:edit' });
+  const user = await getStoredUser(db, userId);
+  await requireRole(db, actor, user.role);
+  return userId;
 }
 
-/** Names a received file, or none, as one's picture. */
+/** Names a received file, or none, as the account's picture. */
 export async function setPicture(
   tx: Tx,
   actor: Actor,
-  kind: PictureKind,
+  picture: Picture,
   fileId: string | null,
 ): Promise<StoredProfile> {
-  mayHave(actor, kind);
+  const { kind } = picture;
+  const userId = await ownerOf(tx, actor, picture);
   const column = COLUMNS[kind];
   const { before } = await one<{ before: string | null }>(
     tx,
-    sql<{ before: string | null }>`select ${column} as before from identity.users
-      where id = ${actor.userId} for update`,
+    sql<{
+      before: string | null;
+    }>`select ${column} as before from identity.users where id = ${userId} for update`,
   );
   if (fileId) await keepFile(tx, actor, fileId);
-  await sql`update identity.users set ${column} = ${fileId}::uuid where id = ${actor.userId}`.execute(tx);
+  await sql`update identity.users set ${column} = ${fileId}::uuid where id = ${userId}`.execute(tx);
   if (before) await releaseFile(tx, actor, before);
   await audit(tx, actor, {
     action: `user.${kind}`,
     object: 'user',
-    objectId: String(actor.userId),
+    objectId: userId,
     before: { file: before },
     after: { file: fileId },
   });
-  return getProfile(tx, String(actor.userId));
+  return getProfile(tx, userId);
 }
 
 /** A picture that was sent: received outside a transaction, then named by the account. */
 export async function receivePicture(
   files: Files,
   { database, actor, request }: SpecialContext,
-  kind: PictureKind,
+  picture: Picture,
 ): Promise<Profile> {
-  mayHave(actor, kind);
+  await ownerOf(database.db, actor, picture);
   const file = await receiveOne(files, database.db, request, {
     kind: 'image',
     ownerId: actor.userId,
-    required: PICTURE_SIZES[kind],
+    required: PICTURE_SIZES[picture.kind],
   });
   return transaction(database.db, async (tx) =>
-    withLinks(files, tx, await setPicture(tx, actor, kind, file.id), actor.now),
+    withLinks(files, tx, await setPicture(tx, actor, picture, file.id), actor.now),
   );
 }

@@ -9,11 +9,12 @@ import { first, one, sql, type Tx } from '#platform/db.ts';
 import { enqueueMessage } from '#platform/outbox.ts';
 import { fail } from '#shared/errors.ts';
 import { storePassword } from '../../actions/accounts.ts';
+import { requireGoodPassword } from '../../actions/require-password.ts';
 import { errors } from '../../contract.ts';
 import { passwordLinkTexts } from '../../message-texts.ts';
-import { isWeak } from '../../passwords.rules.ts';
+import { getProfile } from '../../queries.ts';
 import { newRefreshToken, refreshTokenHash } from '../../tokens.ts';
-import { getUser } from '../queries.ts';
+import { getStoredUser } from '../queries.ts';
 import { requireRole } from './require-role.ts';
 
 const LIFE_HOURS = 48;
@@ -62,7 +63,9 @@ export async function sendLinkTo(
   context: LinkContext,
   id: string,
 ): Promise<{ done: true }> {
-  await requireRole(tx, actor, (await getUser(tx, id)).role);
+  const user = await getStoredUser(tx, id);
+  await requireRole(tx, actor, user.role);
+  if (user.status !== 'active') throw fail(errors.user_inactive);
   await sendLink(tx, actor, context, id);
   return { done: true };
 }
@@ -81,8 +84,9 @@ export async function resetPasswordByLink(
         and l.expires_at > ${actor.now} returning l.user_id`,
   );
   if (!used) throw fail(errors.link_invalid);
-  const user = await getUser(tx, used.user_id);
-  if (isWeak(input.password, [user.name, user.email, user.phone])) throw fail(errors.weak_password);
+  // Staff and consumers alike.
+  const user = await getProfile(tx, used.user_id);
+  await requireGoodPassword(tx, input.password, { ...user, about: [user.name, user.email, user.phone] });
   await storePassword(tx, actor, { userId: user.id, password: input.password, except: null });
   return { done: true };
 }

@@ -1,0 +1,183 @@
+/**
+ * The end of every way to sign in: password, code, outside provider. Opens the session, or answers with a challenge
+ * where a second factor is on or the role demands one. A challenge is good once, for ten minutes and five tries.
+ */
+import { permissionsOf } from '#domains/roles/queries.ts';
+import type { Actor } from '#platform/actor.ts';
+import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors, type StoredProfile } from '../contract.ts';
+import { getProfile, permissionList } from '../queries.ts';
+import { makeRecoveryCodes } from '../second-factor/actions/recovery-codes.ts';
+import { newEnrolment, useCode } from '../second-factor/actions/use-code.ts';
+import { secondFactorOf } from '../second-factor/queries.ts';
+import type { Challenge } from '../sign-in-answer.rules.ts';
+import { newRefreshToken, refreshTokenHash } from '../tokens.ts';
+import { logSignIn, type Method } from './log-sign-in.ts';
+import { type Authentication, type Keys, openSession } from './open-session.ts';
+import { countTry, forgetTries, triesOf } from './tries.ts';
+
+const CHALLENGE_SECONDS = 600;
+const MAX_TRIES = 5;
+
+export type SignedIn = Authentication & {
+  profile: StoredProfile;
+  permissions: { match: string; features: { match: string }[] }[];
+  recoveryCodes?: string[];
+};
+export type SignInAnswer = SignedIn | { challenge: Challenge };
+
+/** An account as signing in looks at it; `disabled` also where its role is. */
+export type Account = {
+  id: string;
+  role_id: string;
+  role: string;
+  login: string;
+  password_hash: string | null;
+  status: string;
+};
+
+const ACCOUNT = sql`select u.id, u.role_id, r.code as role, coalesce(u.email, u.phone) as login, u.password_hash,
+    case when r.status = 'active' then u.status else 'disabled' end as status
+  from identity.users u join roles.roles r on r.id = u.role_id`;
+
+/** @param login e-mail in lower case, or phone with its country */
+export function findAccount(db: Db, login: string): Promise<Account | undefined> {
+  return first<Account>(
+    db,
+    sql<Account>`${ACCOUNT} where lower(u.email) = ${login} or u.phone = ${login} limit 1`,
+  );
+}
+
+export function accountById(db: Db | Tx, id: string): Promise<Account | undefined> {
+  return first<Account>(db, sql<Account>`${ACCOUNT} where u.id = ${id}`);
+}
+
+export type Way = { device: string; login: string; method: Method };
+
+/** The first step was right: the session, or what else is wanted. */
+export async function passFirstStep(
+  tx: Tx,
+  keys: Keys,
+  actor: Actor,
+  { account, ...way }: Way & { account: Account },
+): Promise<SignInAnswer> {
+  const { confirmedAt, isDemanded } = await secondFactorOf(tx, account);
+  if (confirmedAt) return challenge(tx, actor, { userId: account.id, step: 'code' });
+  if (isDemanded) {
+    const enrolment = await newEnrolment(tx, keys, actor, account.id);
+    const asked = await challenge(tx, actor, { userId: account.id, step: 'enrol' });
+    return { challenge: { ...asked.challenge, enrolment } };
+  }
+  return open(tx, keys, actor, { account, ...way });
+}
+
+async function open(
+  tx: Tx,
+  keys: Keys,
+  actor: Actor,
+  { account, device, login, method }: Way & { account: Account },
+): Promise<SignedIn> {
+  await logSignIn(tx, actor, { userId: account.id, login, action: 'login', succeeded: true, device, method });
+  return {
+    ...(await openSession(tx, keys, account, { now: actor.now, ip: actor.ip, device })),
+    profile: await getProfile(tx, account.id),
+    permissions: permissionList(new Set(await permissionsOf(tx, account.role_id))),
+  };
+}
+
+type NewChallenge = {
+  userId: string;
+  step: Challenge['step'];
+  /** Of the outside account that a password is to join. */
+  outside?: { issuer: string; subject: string };
+};
+
+/** Makes a challenge; only its hash is kept. */
+export async function challenge(
+  tx: Tx,
+  actor: Actor,
+  { userId, step, outside }: NewChallenge,
+): Promise<{ challenge: Challenge }> {
+  const token = newRefreshToken();
+  await sql`delete from identity.sign_in_challenges where expires_at < ${actor.now}::timestamptz - interval '1 day'`.execute(
+    tx,
+  );
+  await sql`insert into identity.sign_in_challenges (token_hash, user_id, step, issuer, subject, issued_at, expires_at)
+    values (${refreshTokenHash(token)}, ${userId}, ${step}, ${outside?.issuer ?? null}, ${outside?.subject ?? null},
+      ${actor.now}, ${new Date(actor.now.getTime() + CHALLENGE_SECONDS * 1000)})`.execute(tx);
+  return { challenge: { token, step, enrolment: null } };
+}
+
+export type Waiting = {
+  user_id: string;
+  step: Challenge['step'];
+  issuer: string | null;
+  subject: string | null;
+};
+
+/** Counts a try at a challenge of one of these steps; refuses where it is used, too old or tried too often. */
+export async function takeChallenge(
+  db: Db,
+  actor: Actor,
+  token: string,
+  steps: readonly Challenge['step'][],
+): Promise<Waiting> {
+  const waiting = await first<Waiting>(
+    db,
+    sql<Waiting>`update identity.sign_in_challenges set tries = tries + 1
+      where token_hash = ${refreshTokenHash(token)} and used_at is null and expires_at > ${actor.now}
+        and tries < ${MAX_TRIES} and step = any (${steps}::text[]) returning user_id, step, issuer, subject`,
+  );
+  if (!waiting) throw fail(errors.challenge_over);
+  return waiting;
+}
+
+/** Uses a challenge up; refuses the second of two that come at once. */
+export async function spendChallenge(tx: Tx, actor: Actor, token: string): Promise<void> {
+  const spent = await first(
+    tx,
+    sql`update identity.sign_in_challenges set used_at = ${actor.now}
+      where token_hash = ${refreshTokenHash(token)} and used_at is null returning user_id`,
+  );
+  if (!spent) throw fail(errors.challenge_over);
+}
+
+/** The second step: a code of the app or a recovery code; the first code of a new app turns the factor on. */
+export async function passSecondStep(
+  db: Db,
+  keys: Keys,
+  actor: Actor,
+  input: { challenge: string; code: string; device: string },
+): Promise<SignedIn> {
+  const { user_id: userId, step } = await takeChallenge(db, actor, input.challenge, ['code', 'enrol']);
+  const account = await accountById(db, userId);
+  const isAllowed = await countTry(db, triesOf.code(userId), actor.now);
+  const done =
+    account?.status === 'active' && isAllowed
+      ? await transaction(db, async (tx) => {
+          const method = await useCode(tx, keys, actor, {
+            userId,
+            code: input.code,
+            isFirst: step === 'enrol',
+          });
+          if (!method) return undefined;
+          await spendChallenge(tx, actor, input.challenge);
+          await forgetTries(tx, triesOf.code(userId));
+          const way = { account, device: input.device, login: account.login, method };
+          const recoveryCodes =
+            step === 'enrol' ? await makeRecoveryCodes(tx, keys, actor, userId) : undefined;
+          return { ...(await open(tx, keys, actor, way)), ...(recoveryCodes && { recoveryCodes }) };
+        })
+      : undefined;
+  if (done) return done;
+  await logFailure(db, actor, { account, userId, device: input.device });
+  throw fail(errors.code_wrong);
+}
+
+type Failure = { account: Account | undefined; userId: string; device: string };
+
+function logFailure(db: Db, actor: Actor, { account, userId, device }: Failure): Promise<void> {
+  const login = account?.login ?? '';
+  return logSignIn(db, actor, { userId, login, action: 'login', succeeded: false, device, method: 'code' });
+}

@@ -1,0 +1,45 @@
+/** The one writer of identity.login_log (spec §7 /logs?service=login_logout). */
+import type { Actor } from '#platform/actor.ts';
+import { type Db, sql, type Tx } from '#platform/db.ts';
+
+/** How somebody proved who they are. */
+export type Method = 'password' | 'code' | 'recovery' | 'provider';
+
+/** Why it was refused: for those who read the logs, never for the person (G32). */
+export type Refused =
+  | 'unknown_account'
+  | 'wrong_password'
+  | 'locked'
+  | 'disabled'
+  | 'wrong_code'
+  | 'token_reuse';
+
+const USUAL: Record<Method, Refused> = {
+  password: 'wrong_password',
+  code: 'wrong_code',
+  recovery: 'wrong_code',
+  provider: 'unknown_account',
+};
+
+type Entry = {
+  userId: string | null;
+  login: string;
+  action: 'login' | 'logout' | 'refresh_reuse';
+  succeeded: boolean;
+  device: string;
+  method?: Method;
+  reason?: Refused;
+};
+
+function reasonOf({ succeeded, action, reason, method }: Entry): Refused | null {
+  if (succeeded) return null;
+  return action === 'refresh_reuse' ? 'token_reuse' : (reason ?? USUAL[method ?? 'password']);
+}
+
+export async function logSignIn(db: Db | Tx, actor: Actor, entry: Entry): Promise<void> {
+  await sql`insert into identity.login_log (at, user_id, login, action, succeeded, ip, device, method, reason)
+    values (${actor.now}, ${entry.userId}, ${entry.login.slice(0, 254)}, ${entry.action}, ${entry.succeeded},
+      ${actor.ip}, ${entry.device.slice(0, 200)}, ${entry.method ?? 'password'}, ${reasonOf(entry)})`.execute(
+    db,
+  );
+}

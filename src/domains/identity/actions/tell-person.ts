@@ -1,0 +1,27 @@
+/** Tells somebody what happened to their own account, so that a stranger's doing does not stay unseen. */
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '#platform/actor.ts';
+import { one, sql, type Tx } from '#platform/db.ts';
+import { enqueueMessage } from '#platform/outbox.ts';
+import { accountTexts } from '../message-texts.ts';
+
+export type Happening = keyof (typeof accountTexts)['en'];
+
+type Person = { email: string | null; phone: string | null; language: 'en' | 'bn' };
+
+/** By mail, or by SMS where there is no address. */
+export async function tellPerson(tx: Tx, actor: Actor, userId: string, what: Happening): Promise<void> {
+  const { email, phone, language } = await one<Person>(
+    tx,
+    sql`select email, phone, language from identity.users where id = ${userId}`,
+  );
+  const { subject, text } = accountTexts[language][what];
+  await enqueueMessage(tx, {
+    event: `identity.${what}:${actor.requestId}:${randomUUID()}`,
+    language,
+    text,
+    ...(email
+      ? { channel: 'email' as const, recipient: email, subject }
+      : { channel: 'sms' as const, recipient: String(phone) }),
+  });
+}

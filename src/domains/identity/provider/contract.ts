@@ -1,0 +1,56 @@
+/** Signing in through an outside OpenID Connect provider, for staff who have an account already. The paths are ours. */
+import { z } from 'zod';
+import { done, endpoint } from '#shared/endpoint.ts';
+import { signInAnswer } from '../sign-in-answer.rules.ts';
+
+/** Where the provider sends the browser back; the answer stands in its query. */
+export const RETURN_PATH = '/login/provider';
+
+export const beginProvider = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/user/provider/begin',
+  summary: 'The address of the provider, and a secret that this browser keeps for the way back',
+  access: { public: 'signing in' },
+  rate: 'login',
+  output: z.object({ address: z.string(), flow: z.string() }),
+  audit: { none: 'nothing has happened yet' },
+});
+
+export const finishProvider = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/user/provider/finish',
+  summary: 'Sign in with what the provider sent back, once',
+  access: { public: 'the flow and the code of the provider are the credential' },
+  rate: 'login',
+  body: z.object({
+    flow: z.string().min(1).max(100),
+    /** The query of the return address as it came: code, state, iss or error. */
+    answer: z.string().max(4000),
+  }),
+  output: signInAnswer,
+  audit: { none: 'identity.login_log keeps it' },
+});
+
+export const joinProvider = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/user/provider/join',
+  summary: 'Join the outside account with the own one, by its password, once',
+  access: { public: 'the challenge and the password are the credential' },
+  rate: 'login',
+  body: z.object({ challenge: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
+  output: signInAnswer,
+  audit: { none: 'identity.login_log keeps it, and an audit row user.provider' },
+});
+
+export const leaveProvider = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/user/provider/leave',
+  summary: 'Take the outside account away from the own one',
+  access: { signedIn: 'own sign-in' },
+  output: done,
+  audit: 'user.provider',
+});

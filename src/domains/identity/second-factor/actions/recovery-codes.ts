@@ -1,0 +1,21 @@
+/** Ten recovery codes at a time, shown once; a new set ends the one before. */
+import type { Actor } from '#platform/actor.ts';
+import { sql, type Tx } from '#platform/db.ts';
+import type { Keys } from '../../actions/open-session.ts';
+import { codeHash } from '../../tokens.ts';
+import { newRecoveryCode, plainRecoveryCode } from '../totp.rules.ts';
+
+const CODES = 10;
+
+export function recoveryHash(keys: Keys, userId: string, code: string): Buffer {
+  return codeHash(keys.secrets, ['recovery', userId, plainRecoveryCode(code)]);
+}
+
+export async function makeRecoveryCodes(tx: Tx, keys: Keys, actor: Actor, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, newRecoveryCode);
+  const hashes = codes.map((code) => recoveryHash(keys, userId, code).toString('hex'));
+  await sql`delete from identity.recovery_codes where user_id = ${userId}`.execute(tx);
+  await sql`insert into identity.recovery_codes (code_hash, user_id, made_at)
+    select decode(hash, 'hex'), ${userId}, ${actor.now} from unnest(${hashes}::text[]) as hash`.execute(tx);
+  return codes;
+}
