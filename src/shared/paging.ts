@@ -55,3 +55,24 @@ export function listOf<T extends z.ZodType>(item: T) {
 
 /** A page of a list, as query functions return it. */
 export type Page<T> = { items: T[]; total: number; limit: number; offset: number };
+
+/**
+ * Query schema of a list without end (logs): the newest first, `startKey` of one answer asks for what is older.
+ * The key is the place of the last row, so that rows that come meanwhile move nothing.
+ */
+export function keysetPaging<F extends z.ZodRawShape>(filters: F) {
+  return z.object({
+    limit: queryInt(1, MAX_PAGE_SIZE).default(50),
+    startKey: z
+      .string()
+      .regex(/^[\w-]{1,100}$/)
+      .optional(),
+    search: z.string().trim().max(200).optional(),
+    ...filters,
+  });
+}
+
+/** Answer schema of such a list: nextKey is null where nothing is older. */
+export function keysetOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), nextKey: z.string().nullable() });
+}

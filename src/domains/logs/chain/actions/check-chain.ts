@@ -1,0 +1,52 @@
+/** Verifies the chain and notes what was found; administrators are told at once where a row was touched. */
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, sql, type Tx, transaction } from '#platform/db.ts';
+import { enqueueMessage } from '#platform/outbox.ts';
+import { findingLine, type Head, headText } from '../findings.rules.ts';
+import { headMail, touchedMail } from '../mail-texts.ts';
+import { type Verdict, verifyChain } from '../verify-chain.ts';
+import { sealRows } from './seal-rows.ts';
+
+/** @param by who asked */
+export async function checkChain(db: Db, actor: Actor, by: string): Promise<Verdict> {
+  await sealRows(db);
+  const verdict = await verifyChain(db);
+  const { rows, head, findings } = verdict;
+  await transaction(db, async (tx) => {
+    await sql`insert into logs.audit_checks (at, by_name, rows, hash, findings)
+      values (${actor.now}, ${by}, ${rows}, decode(${head?.hash ?? null}, 'hex'), ${JSON.stringify(findings)}::jsonb)`.execute(
+      tx,
+    );
+    const [worst] = findings;
+    if (worst)
+      await mailAdministrators(tx, `logs.audit-touched:${actor.today}`, touchedMail(findingLine(worst)));
+  });
+  return verdict;
+}
+
+/** Sends the head of the chain out of the house: what was sealed until then cannot be rewritten unnoticed. */
+export async function publishHead(db: Db, actor: Actor, head: Head): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const { numAffectedRows } = await sql`insert into logs.audit_heads (day, position, hash, published_at)
+      select ${actor.today}::date, ${head.position}, decode(${head.hash}, 'hex'), ${actor.now}
+      where not exists (select from logs.audit_heads where position = ${head.position})
+      on conflict (day) do nothing`.execute(tx);
+    if (!numAffectedRows) return false;
+    await mailAdministrators(tx, `logs.audit-head:${actor.today}`, headMail(actor.today, headText(head)));
+    return true;
+  });
+}
+
+type Administrator = { email: string; language: 'en' | 'bn' };
+type Mail = (language: 'en' | 'bn') => { subject: string; text: string };
+
+async function mailAdministrators(tx: Tx, event: string, mail: Mail): Promise<void> {
+  const administrators = await all(
+    tx,
+    sql<Administrator>`select u.email, u.language from identity.users u join roles.roles r on r.id = u.role_id
+      where r.code = 'admin' and u.status = 'active' and u.email is not null`,
+  );
+  for (const { email, language } of administrators) {
+    await enqueueMessage(tx, { event, channel: 'email', recipient: email, language, ...mail(language) });
+  }
+}

@@ -1,0 +1,71 @@
+/** Both logs as files. */
+import {
+  exportColumn as column,
+  type Filter,
+  type ListExport,
+  type Words,
+} from '#platform/exports/export-list.ts';
+import type { ActionServices } from './action-services.rules.ts';
+import { actionWords, nounWords } from './action-words.rules.ts';
+import type { listAuditDownload, listLoginsDownload } from './contract.ts';
+import { LOGIN_REASON_WORDS, LOGIN_WORDS } from './login-words.rules.ts';
+import { auditList, loginList } from './queries.ts';
+
+const WHEN: Words = ['When', 'সময়'];
+const WHO: Words = ['Who', 'কে'];
+const ROLE: Words = ['Role', 'ভূমিকা'];
+const ACTION: Words = ['Action', 'কাজ'];
+const IP: Words = ['IP address', 'আইপি ঠিকানা'];
+
+type Days = { from?: string | undefined; to?: string | undefined };
+
+const dayFilters = ({ from, to }: Days): Filter[] => [
+  ...(from ? [[['From', 'শুরু'], from] as Filter] : []),
+  ...(to ? [[['To', 'শেষ'], to] as Filter] : []),
+];
+
+export const loginsExport: ListExport<typeof listLoginsDownload> = {
+  name: 'login-log',
+  title: ['Login/Logout Log', 'লগইন/লগআউট লগ'],
+  list: loginList,
+  order: '-at',
+  filters: dayFilters,
+  columns: [
+    column('at', 'instant', WHEN),
+    column('name', 'text', WHO),
+    column('login', 'text', ['Typed', 'যা লেখা হয়েছিল']),
+    column('role', 'text', ROLE),
+    column('action', 'text', ACTION, LOGIN_WORDS),
+    column('succeeded', 'text', ['Result', 'ফল'], {
+      true: ['Succeeded', 'সফল'],
+      false: ['Refused', 'প্রত্যাখ্যাত'],
+    }),
+    column('reason', 'text', ['Why', 'কারণ'], LOGIN_REASON_WORDS),
+    column('ip', 'text', IP),
+    column('device', 'text', ['Device', 'যন্ত্র']),
+  ],
+};
+
+export const auditExport = (services: ActionServices): ListExport<typeof listAuditDownload> => ({
+  name: 'audit-log',
+  title: ['Audit Logs', 'অডিট লগ'],
+  list: (_actor, query) => auditList(services, query),
+  order: '-at',
+  filters: (query) => [
+    ...(query.object ? [[['Record', 'রেকর্ড'], nounWords(query.object)] as Filter] : []),
+    ...(query.action ? [[ACTION, actionWords(query.action)] as Filter] : []),
+    ...dayFilters(query),
+  ],
+  columns: [
+    column('at', 'instant', WHEN),
+    column('actorName', 'text', WHO),
+    column('role', 'text', ROLE),
+    column('ip', 'text', IP),
+    column('action', 'text', ACTION, actionWords),
+    column('object', 'text', ['Record', 'রেকর্ড'], nounWords),
+    column('objectId', 'text', ['Id', 'আইডি']),
+    column('changes', 'text', ['Changes', 'পরিবর্তন']),
+    column('reason', 'text', ['Reason', 'কারণ']),
+    column('requestId', 'text', ['Request', 'অনুরোধ']),
+  ],
+});
