@@ -34,6 +34,14 @@ const DESK_WORDS: Record<string, Words> = {
   rajukPD: ['Project Director', 'প্রকল্প পরিচালক'],
 };
 
+const SURVEY_WORDS: Record<string, Words> = {
+  NONE: ['Not begun', 'শুরু হয়নি'],
+  DRAFT: ['Being filled in', 'পূরণ করা হচ্ছে'],
+  SUBMITTED: ['Waits for approval', 'অনুমোদনের অপেক্ষায়'],
+  APPROVED: ['Approved', 'অনুমোদিত'],
+  REVISED: ['Revised', 'পরিবর্তিত'],
+};
+
 const NUMBER = column('number', 'text', ['Application', 'আবেদন']);
 const APPLICANT = column('applicantName', 'text', ['Applicant', 'আবেদনকারী']);
 const PHONE: Words = ['Phone', 'ফোন'];
@@ -62,6 +70,10 @@ const COLUMNS = [
   column('demandNoteNumber', 'text', ['Demand note', 'ডিমান্ড নোট']),
   column('totalMinor', 'money', ['Total (Taka)', 'মোট (টাকা)']),
   column('paidMinor', 'money', ['Paid (Taka)', 'পরিশোধ (টাকা)']),
+  column('expiresOn', 'day', ['Payable until', 'পরিশোধের শেষ দিন']),
+  column('pipeSizeMm', 'number', ['Pipe (mm)', 'পাইপ (মিমি)']),
+  column('missingDocuments', 'number', ['Missing papers', 'বাকি কাগজ']),
+  column('surveyState', 'text', ['Survey', 'জরিপ'], SURVEY_WORDS),
 ];
 
 const stageFilter = ({ stateId }: { stateId?: State | undefined }): Filter[] =>
@@ -115,5 +127,6 @@ export const nocExport: ListExport<typeof listNocDownload> = {
     column('state', 'text', STAGE, STATE_WORDS),
     column('deskRole', 'text', ['Desk', 'ডেস্ক'], DESK_WORDS),
     column('deskSince', 'instant', ['At the desk since', 'ডেস্কে যে সময় থেকে']),
+    column('remarkCount', 'number', ['Remarks', 'মন্তব্য']),
   ],
 };

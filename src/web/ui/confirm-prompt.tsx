@@ -22,10 +22,10 @@ export function ConfirmPrompt({ kind, detail, answer }: Question & { answer: (ye
       ) : null}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" data-autofocus onClick={() => answer(false)}>
-          {t('actions.cancel')}
+          {kind === 'leave' ? t('confirm.stay') : t('actions.cancel')}
         </Button>
-        <Button color={kind === 'delete' ? 'red.8' : 'brand'} onClick={() => answer(true)}>
-          {kind === 'delete' ? t('actions.delete') : t('confirm.yes')}
+        <Button color={kind === 'submit' ? 'brand' : 'red.8'} onClick={() => answer(true)}>
+          {kind === 'delete' ? t('actions.delete') : kind === 'leave' ? t('confirm.go') : t('confirm.yes')}
         </Button>
       </Group>
     </Modal>

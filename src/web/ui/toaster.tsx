@@ -11,6 +11,8 @@ import { Theme } from './theme.tsx';
 import style from './toaster.module.css';
 
 const TOAST_MS = 5000;
+/** A live region is announced only where it stood before its first sentence came. */
+const REGION_STANDS_MS = 60;
 export type ToastKind = 'success' | 'error' | 'info';
 type Toast = { id: number; kind: ToastKind; message: string };
 
@@ -32,13 +34,15 @@ const ICONS = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCirc
 const COLOURS = { success: 'teal', error: 'red', info: 'brand' };
 
 function OneToast({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const isHeld = pointed || focused;
   const close = () => replace(toasts.filter((one) => one !== toast));
   useEffect(() => {
-    if (held) return;
+    if (isHeld) return;
     const timer = setTimeout(() => replace(toasts.filter((one) => one !== toast)), TOAST_MS);
     return () => clearTimeout(timer);
-  }, [held, toast]);
+  }, [isHeld, toast]);
   const Icon = ICONS[toast.kind];
   return (
     <Notification
@@ -48,10 +52,10 @@ function OneToast({ toast }: { toast: Toast }) {
       role={toast.kind === 'error' ? 'alert' : 'status'}
       onClose={close}
       closeButtonProps={{ 'aria-label': textOf('common', 'actions.close') }}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       {toast.message}
     </Notification>
@@ -61,7 +65,7 @@ function OneToast({ toast }: { toast: Toast }) {
 function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
-    <div className={style.stack}>
+    <div className={style.stack} aria-live="polite">
       {shown.map((toast) => (
         <OneToast key={toast.id} toast={toast} />
       ))}
@@ -69,20 +73,23 @@ function Toaster() {
   );
 }
 
-let mounted = false;
+let mounted: Promise<void> | undefined;
+
+function mount(): Promise<void> {
+  const place = document.createElement('div');
+  document.body.append(place);
+  createRoot(place).render(
+    <Theme>
+      <Toaster />
+    </Theme>,
+  );
+  return new Promise((resolve) => setTimeout(resolve, REGION_STANDS_MS));
+}
 
 /** Shows a toast; the same sentence is not shown twice at once. */
-export function show(kind: ToastKind, message: string) {
-  if (!mounted) {
-    mounted = true;
-    const place = document.createElement('div');
-    document.body.append(place);
-    createRoot(place).render(
-      <Theme>
-        <Toaster />
-      </Theme>,
-    );
-  }
+export async function show(kind: ToastKind, message: string) {
+  mounted ??= mount();
+  await mounted;
   if (toasts.some((toast) => toast.message === message)) return;
   replace([...toasts, { id: nextId++, kind, message }]);
 }

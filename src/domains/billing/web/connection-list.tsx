@@ -42,6 +42,7 @@ function useColumns(): Record<Key, Column<BillingId>> {
   return {
     connection: {
       key: 'connection',
+      fields: ['connectionNumber'],
       title: t('billing.connection'),
       value: (row) => whole(row.connectionNumber),
       sort: 'connectionNumber',
@@ -52,6 +53,7 @@ function useColumns(): Record<Key, Column<BillingId>> {
     },
     consumer: {
       key: 'consumer',
+      fields: ['consumerName', 'sectorNumber', 'roadNumber', 'plotNumber'],
       title: t('invoices.consumer'),
       value: (row) => (
         <div className={style.who}>
@@ -65,6 +67,7 @@ function useColumns(): Record<Key, Column<BillingId>> {
     phone: { key: 'phone', title: t('billing.phone'), value: (row) => whole(row.phone) },
     last: {
       key: 'last',
+      fields: ['lastInvoiceNumber'],
       title: t('billing.last_bill'),
       value: (row) => row.lastInvoiceNumber && whole(row.lastInvoiceNumber),
       to: (row) => ({
@@ -74,6 +77,7 @@ function useColumns(): Record<Key, Column<BillingId>> {
     },
     period: {
       key: 'period',
+      fields: ['lastPeriod'],
       title: t('billing.last_period'),
       kind: 'month',
       value: (row) => row.lastPeriod,
@@ -81,18 +85,21 @@ function useColumns(): Record<Key, Column<BillingId>> {
     },
     total: {
       key: 'total',
+      fields: ['lastTotalMinor'],
       title: t('billing.last_total'),
       kind: 'money',
       value: (row) => row.lastTotalMinor,
     },
     open: {
       key: 'open',
+      fields: ['openInvoices'],
       title: t('billing.open_invoices'),
       kind: 'number',
       value: (row) => row.openInvoices,
     },
     oldest: {
       key: 'oldest',
+      fields: ['oldestDueOn'],
       title: t('billing.oldest'),
       kind: 'day',
       value: (row) => row.oldestDueOn,
@@ -100,6 +107,7 @@ function useColumns(): Record<Key, Column<BillingId>> {
     },
     due: {
       key: 'due',
+      fields: ['dueMinor'],
       title: t('billing.due'),
       kind: 'money',
       value: (row) => row.dueMinor,

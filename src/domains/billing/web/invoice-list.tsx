@@ -51,6 +51,7 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
     : [
         {
           key: 'consumer',
+          fields: ['consumerName', 'connectionNumber', 'sectorNumber', 'roadNumber', 'plotNumber'],
           title: t('invoices.consumer'),
           value: (row) => (
             <div className={style.who}>
@@ -65,6 +66,7 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
     ? [
         {
           key: 'use',
+          fields: ['usageLitres'],
           title: t('invoices.use'),
           kind: 'volume',
           value: (row) => row.usageLitres,
@@ -78,6 +80,7 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
     : [
         {
           key: 'paid',
+          fields: ['settledMinor'],
           title: t('invoices.paid'),
           kind: 'money',
           value: (row) => row.settledMinor,
@@ -88,6 +91,7 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
   return [
     {
       key: 'number',
+      fields: ['number', 'period'],
       title: t('invoices.number'),
       value: (row) => {
         const [first, second] = name(row);
@@ -106,6 +110,7 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
     ...use,
     {
       key: 'total',
+      fields: ['totalMinor'],
       title: t('invoices.total'),
       kind: 'money',
       value: (row) => row.totalMinor,
@@ -115,6 +120,7 @@ function useColumns(isConsumer: boolean): Column<Invoice>[] {
     ...paid,
     {
       key: 'due',
+      fields: ['dueMinor'],
       title: t('invoices.due'),
       kind: 'money',
       value: (row) => row.dueMinor,

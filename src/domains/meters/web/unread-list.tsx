@@ -48,22 +48,48 @@ export function UnreadList() {
   const columns: Column<Row>[] = [
     {
       key: 'meter',
+      fields: ['meterNumber'],
       title: t('meter'),
       value: (row) => digits(row.meterNumber),
       sort: 'meterNumber',
       to: (row) => ({ path: `/meter-list/${row.meterId}` }),
     },
-    { key: 'consumer', title: t('consumer'), value: consumer, sort: 'consumerName' },
-    { key: 'place', title: t('where'), value: place, sort: 'route' },
+    {
+      key: 'consumer',
+      fields: ['consumerName'],
+      title: t('consumer'),
+      value: consumer,
+      sort: 'consumerName',
+    },
+    {
+      key: 'place',
+      fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
+      title: t('where'),
+      value: place,
+      sort: 'route',
+    },
     {
       key: 'months',
+      fields: ['monthsUnread'],
       title: t('unread.months'),
       kind: 'number',
       value: (row) => row.monthsUnread,
       sort: 'monthsUnread',
     },
-    { key: 'last', title: t('list.last'), kind: 'volume', value: (row) => row.lastLitres },
-    { key: 'lastOn', title: t('list.last_on'), kind: 'day', value: (row) => row.lastReadOn },
+    {
+      key: 'last',
+      fields: ['lastLitres'],
+      title: t('list.last'),
+      kind: 'volume',
+      value: (row) => row.lastLitres,
+    },
+    {
+      key: 'lastOn',
+      fields: ['lastReadOn'],
+      title: t('list.last_on'),
+      kind: 'day',
+      value: (row) => row.lastReadOn,
+    },
   ];
   return (
     <>

@@ -45,6 +45,7 @@ function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<P
   };
   const date: Column<Payment> = {
     key: 'date',
+    fields: ['paidOn', 'createdAt'],
     title: t('history.paid_on'),
     value: (row) => (row.paidOn ? whole(day(row.paidOn)) : instant(row.createdAt)),
     sort: 'createdAt',
@@ -52,6 +53,7 @@ function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<P
   };
   const payer: Column<Payment> = {
     key: 'payer',
+    fields: ['payerName', 'targetNumber'],
     title: t('history.payer'),
     value: (row) => (
       <div className={style.name}>
@@ -64,12 +66,14 @@ function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<P
   };
   const target: Column<Payment> = {
     key: 'target',
+    fields: ['targetNumber'],
     title: t(`history.target_${source}`),
     value: (row) => whole(digits(row.targetNumber)),
   };
   return [
     {
       key: 'receipt',
+      fields: ['receiptNumber'],
       title: t('history.receipt'),
       value: (row) => whole(row.receiptNumber ? digits(row.receiptNumber) : t('history.no_receipt')),
       to: (row) => ({ path: `/payment-history/${row.id}` }),
@@ -81,6 +85,7 @@ function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<P
       : []),
     {
       key: 'amount',
+      fields: ['amountMinor'],
       title: t('history.amount'),
       kind: 'money',
       value: (row) => row.amountMinor,
@@ -91,6 +96,7 @@ function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<P
       ? [
           {
             key: 'vat',
+            fields: ['vatMinor'] as const,
             title: t('history.vat'),
             kind: 'money' as const,
             value: (row: Payment) => row.vatMinor,

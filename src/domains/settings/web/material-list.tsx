@@ -65,6 +65,7 @@ function useMaterialColumns(): Column<Material>[] {
   return [
     {
       key: 'name',
+      fields: ['nameEn', 'nameBn'],
       title: t('materials.name'),
       value: (row) => nameIn(row.nameEn, row.nameBn),
       sort: nameSort,
@@ -72,12 +73,14 @@ function useMaterialColumns(): Column<Material>[] {
     { key: 'unit', title: t('materials.unit'), value: (row) => unit(row.unit) },
     {
       key: 'quantity',
+      fields: ['defaultQuantity'],
       title: t('materials.quantity'),
       kind: 'number',
       value: (row) => digits(row.defaultQuantity),
     },
     {
       key: 'rate',
+      fields: ['rateMinor', 'rateFrom'],
       title: t('materials.rate'),
       kind: 'money',
       value: (row) => row.rateMinor,
@@ -93,6 +96,7 @@ function useMaterialColumns(): Column<Material>[] {
     },
     {
       key: 'state',
+      fields: ['active'],
       title: t('materials.state'),
       value: (row) => (
         <StateChip tone={row.active ? 'green' : 'grey'}>

@@ -41,10 +41,17 @@ export function RoadList() {
   const remove = useAction(deleteRoad, { onDone: () => toast('success', t('roads.deleted')) });
   const canEdit = may('roads:edit');
   const columns: Column<Road>[] = [
-    { key: 'name', title: t('roads.name'), value: (row) => nameIn(row.name, row.nameBn), sort: nameSort },
+    {
+      key: 'name',
+      fields: ['name', 'nameBn'],
+      title: t('roads.name'),
+      value: (row) => nameIn(row.name, row.nameBn),
+      sort: nameSort,
+    },
     { key: 'number', title: t('roads.number_column'), value: (row) => digits(row.number), sort: 'number' },
     {
       key: 'sector',
+      fields: ['sectorNumber'],
       title: t('roads.sector'),
       value: (row) => t('sectors.sector', { number: digits(row.sectorNumber) }),
       sort: 'sector',

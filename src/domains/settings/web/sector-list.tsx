@@ -29,6 +29,7 @@ export function SectorList() {
   const columns: Column<Sector>[] = [
     {
       key: 'name',
+      fields: ['name', 'nameBn'],
       title: t('sectors.name'),
       value: (row) => nameIn(row.name, row.nameBn),
       sort: nameSort,
@@ -40,9 +41,10 @@ export function SectorList() {
       value: (row) => digits(row.number),
       sort: 'number',
     },
-    { key: 'dma', title: t('sectors.dma'), value: (row) => row.dmaNumber },
+    { key: 'dma', fields: ['dmaNumber'], title: t('sectors.dma'), value: (row) => row.dmaNumber },
     {
       key: 'roads',
+      fields: ['roadCount'],
       title: t('sectors.roads'),
       kind: 'number',
       value: (row) => row.roadCount,

@@ -10,7 +10,8 @@ import type { FieldError } from '#shared/errors.ts';
 import { useIntent } from '../../actions.ts';
 import type { CallOptions } from '../../call.ts';
 import { CallError } from '../../call-error.ts';
-import { textOf } from '../../texts.ts';
+import { confirm } from '../../confirm.ts';
+import { markUnsaved } from '../../unsaved.ts';
 import { check, valueAt, withValue } from './issues.ts';
 
 /** Dotted names of the fields of T: `applicant.name`, `items.0.quantity`. */
@@ -72,9 +73,13 @@ type FormOptions<E extends Endpoint> = {
 };
 
 /** Asks before changes are lost: in the product and when the tab is closed. */
-function useUnsavedGuard(isChanged: boolean, saved: { readonly current: boolean }) {
+function useUnsavedGuard(id: string, isChanged: boolean, saved: { readonly current: boolean }) {
+  useEffect(() => {
+    markUnsaved(id, isChanged);
+    return () => markUnsaved(id, false);
+  }, [id, isChanged]);
   useBlocker({
-    shouldBlockFn: () => isChanged && !saved.current && !window.confirm(textOf('common', 'form.unsaved')),
+    shouldBlockFn: async () => isChanged && !saved.current && !(await confirm('leave')),
     enableBeforeUnload: () => isChanged,
     disabled: !isChanged,
   });
@@ -108,7 +113,7 @@ export function useForm<E extends Endpoint>(
   latest.current = values;
   /** Set before `onDone` leaves the page: the render that takes the guard away comes only after it. */
   const saved = useRef(false);
-  useUnsavedGuard(isChanged && !options.noGuard, saved);
+  useUnsavedGuard(id, isChanged && !options.noGuard, saved);
   // Only a submit shows the summary and moves the focus to it; a field that is left shows its own error.
   useEffect(() => {
     if (summary.length > 0 || refusal) document.getElementById(`${id}-summary`)?.focus();

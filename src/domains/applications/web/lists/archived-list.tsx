@@ -36,20 +36,39 @@ export function ArchivedList() {
     },
     {
       key: 'applicant',
+      fields: ['applicantName', 'applicantPhone'],
       title: t('columns.applicant'),
       value: (row) => row.applicantName,
       sort: 'applicantName',
     },
     {
       key: 'place',
+      fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
       title: t('columns.place'),
       value: (row) => <PlaceCell row={row} />,
       sort: 'sectorNumber',
     },
     { key: 'state', title: t('archived.state'), value: (row) => <StateOf row={row} />, sort: 'state' },
-    { key: 'reason', title: t('archived.reason'), value: (row) => row.archiveReason },
-    { key: 'by', title: t('archived.by'), value: (row) => row.archivedBy, onCard: false },
-    { key: 'at', title: t('archived.at'), kind: 'day', value: (row) => row.archivedAt },
+    {
+      key: 'reason',
+      fields: ['archiveReason'],
+      title: t('archived.reason'),
+      value: (row) => row.archiveReason,
+    },
+    {
+      key: 'by',
+      fields: ['archivedBy'],
+      title: t('archived.by'),
+      value: (row) => row.archivedBy,
+      onCard: false,
+    },
+    {
+      key: 'at',
+      fields: ['archivedAt'],
+      title: t('archived.at'),
+      kind: 'day',
+      value: (row) => row.archivedAt,
+    },
   ];
   const actions = (row: Row) =>
     may('applications:archive')

@@ -35,6 +35,7 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
   const columns: Column<NocRow>[] = [
     {
       key: 'number',
+      fields: ['nocNumber', 'number'],
       title: t('columns.number'),
       value: (row) => <Numbers row={row} />,
       sort: 'number',
@@ -42,13 +43,21 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
     },
     {
       key: 'applicant',
+      fields: ['applicantName'],
       title: t('columns.applicant'),
       value: (row) => <Words text={row.applicantName} />,
       sort: 'applicantName',
     },
-    { key: 'place', title: t('columns.place'), value: (row) => <PlaceCell row={row} />, sort: 'plotNumber' },
+    {
+      key: 'place',
+      fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
+      title: t('columns.place'),
+      value: (row) => <PlaceCell row={row} />,
+      sort: 'plotNumber',
+    },
     {
       key: 'submitted',
+      fields: ['submittedAt'],
       title: t('columns.submitted'),
       kind: 'day',
       value: (row) => row.submittedAt,
@@ -57,11 +66,13 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
     { key: 'state', title: t('columns.state'), value: (row) => <StateOf row={row} />, sort: 'state' },
     {
       key: 'desk',
+      fields: ['deskRole'],
       title: t('columns.desk'),
       value: (row) => row.deskRole && <Words text={roleName(row.deskRole, row.deskRole)} />,
     },
     {
       key: 'at',
+      fields: ['deskSince'],
       title: t('noc.at_desk'),
       value: (row) =>
         row.deskSince && <Clock since={row.deskSince} dueAt={row.deskDueAt} overdue={row.overdue} />,
@@ -70,6 +81,7 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
     },
     {
       key: 'remarks',
+      fields: ['remarkCount'],
       title: t('noc.remarks'),
       kind: 'number',
       value: (row) => row.remarkCount,

@@ -55,12 +55,14 @@ function useColumns(): Column<RunItem>[] {
   return [
     {
       key: 'connection',
+      fields: ['connectionNumber'],
       title: t('items.connection'),
       value: (row) => <span className={style.whole}>{digits(row.connectionNumber)}</span>,
       sort: 'connectionNumber',
     },
     {
       key: 'consumer',
+      fields: ['consumerName', 'sectorNumber', 'roadNumber', 'plotNumber'],
       title: t('items.consumer'),
       value: (row) => (
         <div className={style.who}>
@@ -85,6 +87,7 @@ function useColumns(): Column<RunItem>[] {
     },
     {
       key: 'use',
+      fields: ['usageLitres'],
       title: t('items.use'),
       kind: 'volume',
       value: (row) => (row.reason === 'no_reading' ? null : row.usageLitres),
@@ -92,6 +95,7 @@ function useColumns(): Column<RunItem>[] {
     },
     {
       key: 'total',
+      fields: ['totalMinor'],
       title: t('items.total'),
       kind: 'money',
       value: (row) => (row.outcome === 'BILLED' ? row.totalMinor : null),
@@ -99,6 +103,7 @@ function useColumns(): Column<RunItem>[] {
     },
     {
       key: 'arrears',
+      fields: ['arrearsMinor'],
       title: t('items.arrears'),
       kind: 'money',
       value: (row) => row.arrearsMinor,

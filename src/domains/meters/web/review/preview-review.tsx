@@ -83,6 +83,7 @@ function useColumns(): Column<ListedReading>[] {
   return [
     {
       key: 'meter',
+      fields: ['meterNumber'],
       title: t('meter'),
       value: (row) => <span className={style.unbroken}>{digits(row.meterNumber)}</span>,
       sort: 'meterNumber',
@@ -90,6 +91,7 @@ function useColumns(): Column<ListedReading>[] {
     },
     {
       key: 'consumer',
+      fields: ['consumerName', 'sectorNumber', 'roadNumber', 'plotNumber'],
       title: t('consumer'),
       value: (row) => (
         <>
@@ -101,6 +103,7 @@ function useColumns(): Column<ListedReading>[] {
     },
     {
       key: 'register',
+      fields: ['registerLitres', 'previousLitres'],
       title: t('register'),
       kind: 'volume',
       value: (row) => (
@@ -112,6 +115,7 @@ function useColumns(): Column<ListedReading>[] {
     },
     {
       key: 'used',
+      fields: ['consumptionLitres'],
       title: t('used'),
       kind: 'volume',
       value: (row) => (
@@ -124,6 +128,7 @@ function useColumns(): Column<ListedReading>[] {
     },
     {
       key: 'deviation',
+      fields: ['deviationPercent'],
       title: t('review.deviation'),
       kind: 'number',
       value: (row) => (
@@ -136,6 +141,7 @@ function useColumns(): Column<ListedReading>[] {
     },
     {
       key: 'flags',
+      fields: ['flags', 'state'],
       title: t('checks'),
       value: (row) =>
         row.flags.length > 0 ? <FlagChips flags={row.flags} /> : <ReadingState state={row.state} />,

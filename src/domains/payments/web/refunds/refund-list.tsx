@@ -20,12 +20,14 @@ function useRefundColumns(): Column<Refund>[] {
   return [
     {
       key: 'application',
+      fields: ['applicationNumber'],
       title: t('refunds.application'),
       value: (row) => whole(digits(row.applicationNumber)),
       to: (row) => ({ path: `/refund/${row.id}` }),
     },
     {
       key: 'applicant',
+      fields: ['applicantName'],
       title: t('refunds.applicant'),
       value: (row) => (
         <span className={style.name}>
@@ -36,6 +38,7 @@ function useRefundColumns(): Column<Refund>[] {
     },
     {
       key: 'amount',
+      fields: ['amountMinor'],
       title: t('history.amount'),
       kind: 'money',
       value: (row) => row.amountMinor,
@@ -45,6 +48,7 @@ function useRefundColumns(): Column<Refund>[] {
     { key: 'state', title: t('history.state'), value: (row) => <RefundStateChip state={row.state} /> },
     {
       key: 'asked',
+      fields: ['askedBy', 'askedAt'],
       title: t('refunds.asked'),
       value: (row) => (
         <>
@@ -56,6 +60,7 @@ function useRefundColumns(): Column<Refund>[] {
     },
     {
       key: 'paid',
+      fields: ['paidOn', 'number'],
       title: t('refunds.paid_out'),
       value: (row) =>
         row.paidOn && row.number ? (
