@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
 
 onActed((what) => {
   if (what === 'signed-out') queryClient.clear();
-  else void queryClient.invalidateQueries();
+  if (what === 'changed') void queryClient.invalidateQueries();
 });
 
 type AnswerOptions<E extends Endpoint> = Omit<

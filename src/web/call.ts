@@ -4,9 +4,11 @@
  * retry, then login. 402: the specified toast. Everything else refused throws a CallError.
  */
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
+import { acted } from './acted.ts';
 import { CallError } from './call-error.ts';
 import { webConfig } from './config.ts';
 import { randomKey } from './random-key.ts';
+import { isAway, suspectServer } from './server-state.ts';
 import { tokensSlice } from './session.ts';
 import { refreshSession, sessionLost } from './session-refresh.ts';
 import { showError } from './toast.ts';
@@ -67,6 +69,8 @@ export function headersOf(endpoint: Endpoint, body: unknown, idempotencyKey: str
 /** A refused answer as a CallError. */
 export async function refusal(response: Response): Promise<CallError> {
   const text = await response.json().catch(() => ({}));
+  // What the menu and the buttons were made of is no longer true.
+  if (response.status === 402) acted('rights');
   return new CallError(response.status, (text as { error?: object }).error);
 }
 
@@ -82,6 +86,7 @@ async function send(endpoint: Endpoint, input: EndpointInput<Endpoint>, options:
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    void suspectServer();
     throw new CallError(0);
   }
 }
@@ -101,6 +106,7 @@ export async function request(
     if (!renewed || response.status === 403) sessionLost();
   }
   if (response.ok) return response;
+  if (isAway(response.status)) void suspectServer();
   const error = await refusal(response);
   if (error.status === 402 && !options.quiet) showError(error);
   throw error;

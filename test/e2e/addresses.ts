@@ -62,6 +62,7 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/bulk-upload/$id': [`/bulk-upload/${ids.import}`],
     '/meter-list/$id': [`/meter-list/${ids.meter}`],
     '/payment-history/$id': [`/payment-history/${ids.payment}`],
+    '/user/user-list/$id': [`/user/user-list/${ids.user}`],
     '/refund/$id': [`/refund/${ids.refund}`],
     '/take-payment': ['/take-payment', `/take-payment?connectionId=${ids.connection}`],
   };
@@ -82,7 +83,8 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
   (select id from meters.imports order by id desc limit 1) as import,
   (select meter_id from meters.readings where state = 'BILLED' order by id limit 1) as meter,
   (select id from payments.payments where state = 'APPROVED' order by id desc limit 1) as payment,
-  (select id from payments.refunds limit 1) as refund`;
+  (select id from payments.refunds limit 1) as refund,
+  (select id from identity.users where email = 'surveyor@demo.test') as user`;
 
 /** Of the household with a login. */
 async function ownRecords(db: Db): Promise<Record<string, string[]>> {

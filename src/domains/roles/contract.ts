@@ -11,6 +11,10 @@ export const errors = errorCodes('roles', {
   code_taken: { status: 409, constraint: 'roles_code_key', field: 'code' },
   in_use: { status: 409, constraint: 'users_role_id_fkey' },
   built_in: { status: 409 },
+  /** Nobody takes the right to edit roles from the role they have, or puts that role out of use. */
+  own_role: { status: 409 },
+  /** Consumers' calls show a consumer's own rows; those of other words do not. */
+  not_for_consumers: { status: 422 },
 });
 
 const permission = z.enum(ALL_PERMISSIONS as [string, ...string[]]);
@@ -22,6 +26,8 @@ export const roleSchema = z.object({
   description: z.string(),
   status: z.enum(['active', 'inactive']),
   builtIn: z.boolean(),
+  /** How many have it: a role with people is not deleted. */
+  people: z.int(),
   createdAt: instantSchema,
   version: z.int(),
 });
@@ -57,9 +63,12 @@ export const createRole = endpoint({
   service: 'role',
   method: 'POST',
   path: '/role/create',
-  summary: 'Create a role',
+  summary: 'Create a role, empty or with the permissions of another',
   access: { permission: 'roles:edit' },
-  body: roleBody.extend({ code: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{1,39}$/) }),
+  body: roleBody.extend({
+    code: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{1,39}$/, { error: 'roles.code_form' }),
+    copyOf: z.uuid().optional(),
+  }),
   output: roleSchema,
   audit: 'role.create',
 });
@@ -103,9 +112,14 @@ export const setPermission = endpoint({
   service: 'role',
   method: 'POST',
   path: '/set-permission',
-  summary: "Replace a role's permission list",
+  summary: "Replace a role's permission list; refused where somebody else changed it meanwhile",
   access: { permission: 'roles:edit' },
-  body: z.object({ roleId: z.uuid(), permissions: z.array(permission).max(ALL_PERMISSIONS.length) }),
-  output: z.object({ permissions: z.array(permission) }),
+  body: z.object({
+    roleId: z.uuid(),
+    /** Of the role whose list was changed. */
+    version: z.int(),
+    permissions: z.array(permission).max(ALL_PERMISSIONS.length),
+  }),
+  output: z.object({ permissions: z.array(permission), version: z.int() }),
   audit: 'role.permissions',
 });

@@ -7,35 +7,55 @@ import type { Page, Paging } from '#shared/paging.ts';
 import { ALL_PERMISSIONS, PERMISSION_MODULES, type Permission } from '#shared/permissions.ts';
 import type { Role } from './contract.ts';
 
+/** Accounts belong to identity, which stands to the right: the composition root passes its count in. */
+export type People = { peopleByRole(db: Db | Tx): Promise<ReadonlyMap<string, number>> };
+
+export type StoredRole = Omit<Role, 'people'>;
+
 const columns = sql`r.id, r.code, r.name, r.description, r.status, r.built_in as "builtIn",
   r.created_at as "createdAt", r.version`;
 
 /** A page of roles. */
-export function listRoles(db: Db | Tx, query: Paging & { status?: string | undefined }): Promise<Page<Role>> {
-  return listPage<Role>(db, query, {
+export async function listRoles(
+  db: Db | Tx,
+  people: People,
+  query: Paging & { status?: string | undefined },
+): Promise<Page<Role>> {
+  const page = await listPage<StoredRole>(db, query, {
     rows: sql`select ${columns} from roles.roles r
       where (${query.status ?? null}::text is null or r.status = ${query.status ?? null})
         and (${query.search ?? null}::text is null or r.name || ' ' || r.code ilike ${containing(query.search ?? '')})`,
-    sorts: { name: sql`name`, createdAt: sql`"createdAt"` },
+    sorts: { name: sql`name collate "bn-x-icu"`, createdAt: sql`"createdAt"` },
     tieBreak: sql`id`,
   });
+  const counts = await people.peopleByRole(db);
+  return { ...page, items: page.items.map((role) => ({ ...role, people: counts.get(role.id) ?? 0 })) };
 }
 
 /** One role; refuses an unknown id. */
-export async function getRole(db: Db | Tx, id: string): Promise<Role> {
-  const role = await first<Role>(db, sql<Role>`select ${columns} from roles.roles r where r.id = ${id}`);
+export async function getRole(db: Db | Tx, id: string): Promise<StoredRole> {
+  const role = await first<StoredRole>(
+    db,
+    sql<StoredRole>`select ${columns} from roles.roles r where r.id = ${id}`,
+  );
   if (!role) throw fail(commonErrors.not_found);
   return role;
 }
 
+/** The same with the number of people who have it. */
+export async function withPeople(db: Db | Tx, people: People, role: StoredRole): Promise<Role> {
+  return { ...role, people: (await people.peopleByRole(db)).get(role.id) ?? 0 };
+}
+
 /** The permissions of a role: all of them for admin, its rows for any other. */
 export async function permissionsOf(db: Db | Tx, roleId: string): Promise<Permission[]> {
+  const role = await getRole(db, roleId);
+  if (role.code === 'admin') return ALL_PERMISSIONS;
   const rows = await all<{ permission: Permission }>(
     db,
     sql`select p.permission from roles.role_permissions p where p.role_id = ${roleId} order by 1`,
   );
-  const role = await getRole(db, roleId);
-  return role.code === 'admin' ? ALL_PERMISSIONS : rows.map((row) => row.permission);
+  return rows.map((row) => row.permission);
 }
 
 /** Modules and features as the specification's permission list names them. */

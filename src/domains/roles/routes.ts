@@ -2,19 +2,23 @@ import { action, query, type Route } from '#platform/route.ts';
 import { createRole, deleteRole, editRole } from './actions/edit-roles.ts';
 import { setPermission } from './actions/set-permission.ts';
 import * as contract from './contract.ts';
-import { getRole, listRoles, modules, permissionsOf } from './queries.ts';
+import { getRole, listRoles, modules, type People, permissionsOf, withPeople } from './queries.ts';
 
-export function routes(): Route[] {
+export function routes(people: People): Route[] {
   return [
-    query(contract.listRoles, (db, _actor, { query: paging }) => listRoles(db, paging)),
-    query(contract.getRole, async (db, _actor, { params }) => ({
-      ...(await getRole(db, params.id)),
-      permissions: await permissionsOf(db, params.id),
-    })),
+    query(contract.listRoles, (db, _actor, { query: paging }) => listRoles(db, people, paging)),
+    query(contract.getRole, async (db, _actor, { params }) => {
+      const role = await getRole(db, params.id);
+      return { ...(await withPeople(db, people, role)), permissions: await permissionsOf(db, params.id) };
+    }),
     query(contract.listModules, async () => ({ items: modules() })),
-    action(contract.createRole, (tx, actor, { body }) => createRole(tx, actor, body)),
-    action(contract.editRole, (tx, actor, { body }) => editRole(tx, actor, body)),
-    action(contract.deleteRole, (tx, actor, { params }) => deleteRole(tx, actor, params.id)),
+    action(contract.createRole, async (tx, actor, { body }) =>
+      withPeople(tx, people, await createRole(tx, actor, body)),
+    ),
+    action(contract.editRole, async (tx, actor, { body }) =>
+      withPeople(tx, people, await editRole(tx, actor, body)),
+    ),
+    action(contract.deleteRole, (tx, actor, { params }) => deleteRole(tx, actor, people, params.id)),
     action(contract.setPermission, (tx, actor, { body }) => setPermission(tx, actor, body)),
   ];
 }

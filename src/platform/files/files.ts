@@ -82,6 +82,25 @@ export function fileLink(files: Files, file: StoredFile, now: Date, seconds = LI
   return files.store.link(linkTo(file), now, seconds);
 }
 
+/** Links to several files, by their ids; of those that can still be read. */
+export async function fileLinks(
+  files: Files,
+  db: Db | Tx,
+  ids: readonly string[],
+  { now, seconds }: { now: Date; seconds: number },
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await all<StoredFile>(
+    db,
+    sql<StoredFile>`select ${columns} from platform.files
+      where id = any (${ids}::uuid[]) and state in ('received', 'kept')`,
+  );
+  const links = found.map(
+    async (file): Promise<[string, string]> => [file.id, await fileLink(files, file, now, seconds)],
+  );
+  return new Map(await Promise.all(links));
+}
+
 function linkTo(file: StoredFile): LinkTo {
   const inline = /^(?:image\/(?:jpeg|png)|video\/|application\/pdf$)/.test(file.media_type);
   // Their name for it, with the extension of what it became.

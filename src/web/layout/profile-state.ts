@@ -1,4 +1,5 @@
 /** The stored person (spec §3): rights, role and picture may have changed since the sign-in. */
+import { onActed } from '../acted.ts';
 import { call } from '../call.ts';
 import { permissionSlice, profileSlice, tokensSlice } from '../session.ts';
 import { wiring } from '../wiring.ts';
@@ -15,3 +16,12 @@ export async function refreshProfile() {
     // the page itself reports what does not work
   }
 }
+
+// Menu and buttons follow at once; many refusals of one screen ask once.
+let asking: Promise<void> | null = null;
+onActed((what) => {
+  if (what !== 'rights' || asking) return;
+  asking = refreshProfile().finally(() => {
+    asking = null;
+  });
+});

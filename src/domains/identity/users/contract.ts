@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
@@ -16,6 +17,12 @@ export const userSchema = z.object({
   role: z.string(),
   roleName: z.string(),
   status,
+  /** Why and since when it is not active; '' and null where nobody said. */
+  statusReason: z.string(),
+  statusAt: instantSchema.nullable(),
+  /** Opens the photo without a session for a day; null where there is none. */
+  imageLink: z.string().nullable(),
+  signatureLink: z.string().nullable(),
   /** False until the person has used the link that was sent. */
   hasPassword: z.boolean(),
   lastLoginAt: instantSchema.nullable(),
@@ -39,11 +46,14 @@ export const listUsers = endpoint({
   summary: 'Staff accounts',
   access: { permission: 'users:view' },
   query: paging(['name', 'role', 'lastLoginAt', 'createdAt'], {
-    status: status.optional(),
+    /** `invited`: active, but the link to choose a password was not used yet. */
+    status: z.enum(['active', 'invited', 'disabled']).optional(),
     role: z.string().max(40).optional(),
   }),
   output: listOf(userSchema),
 });
+
+export const listUsersDownload = exportOf(listUsers);
 
 export const getUser = endpoint({
   service: 'role',
@@ -70,12 +80,54 @@ export const editUser = endpoint({
   service: 'role',
   method: 'PUT',
   path: '/user/edit',
-  summary: 'Change a staff account; deactivating it ends its sessions',
+  summary: 'Change name, e-mail, phone and role of a staff account',
   access: { permission: 'users:edit' },
-  body: userBody.extend({ id: z.uuid(), version: z.int(), status }),
+  body: userBody.extend({ id: z.uuid(), version: z.int() }),
   output: userSchema,
   audit: 'user.edit',
 });
+
+const reason = z.string().normalize('NFC').trim().max(500);
+
+export const setUserStatus = endpoint({
+  service: 'role',
+  method: 'POST',
+  path: '/user/status',
+  summary:
+    'Deactivate a staff account, which ends its sessions at once, or activate it again (the path is ours)',
+  access: { permission: 'users:edit' },
+  body: z.object({
+    id: z.uuid(),
+    version: z.int(),
+    status,
+    /** Asked for when deactivating. */
+    reason: reason.default(''),
+    /** Who goes on with the open work; without one it stays with the person. */
+    handOverTo: z.uuid().optional(),
+  }),
+  output: userSchema,
+  audit: 'user.status',
+});
+
+export const getOpenWork = endpoint({
+  service: 'role',
+  method: 'GET',
+  path: '/users/{id}/open-work',
+  summary: 'Open work of a staff account, and who may take all of it over (the path is ours)',
+  access: { permission: 'users:edit' },
+  params: idParams,
+  output: z.object({
+    items: z.array(
+      z.object({
+        kind: z.string(),
+        title: z.object({ en: z.string(), bn: z.string() }),
+        count: z.int().min(1),
+      }),
+    ),
+    successors: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.string(), roleName: z.string() })),
+  }),
+});
+export type OpenWorkAnswer = z.infer<(typeof getOpenWork)['output']>;
 
 export const checkUser = endpoint({
   service: 'role',
@@ -96,9 +148,10 @@ export const deleteUser = endpoint({
   service: 'role',
   method: 'DELETE',
   path: '/user/delete/{id}',
-  summary: 'Delete a staff account that was never used',
+  summary: 'Close a staff account for good and hand its open work over; the name stays in the history',
   access: { permission: 'users:edit' },
   params: idParams,
+  query: z.object({ handOverTo: z.uuid().optional(), reason: reason.default('') }),
   output: done,
   audit: 'user.delete',
 });

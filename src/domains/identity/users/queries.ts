@@ -1,28 +1,44 @@
-/** Questions about staff accounts. */
+/** Questions about staff accounts. A deleted account has no role, so the join with roles leaves it out. */
 import { type Db, first, one, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { fileLinks } from '#platform/files/files.ts';
+import type { Files } from '#platform/files/receive.ts';
+import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { User } from './contract.ts';
 
+/** As the database holds it: the links are made for each answer. */
+export type StoredUser = Omit<User, 'imageLink' | 'signatureLink'> & {
+  imageFileId: string | null;
+  signatureFileId: string | null;
+};
+
 const columns = sql`u.id, u.name, u.email, u.phone, r.code as role, r.name as "roleName", u.status,
-  u.password_hash is not null as "hasPassword", u.last_login_at as "lastLoginAt", u.created_at as "createdAt", u.version`;
+  u.status_reason as "statusReason", u.status_at as "statusAt", u.image_file_id as "imageFileId",
+  u.signature_file_id as "signatureFileId", u.password_hash is not null as "hasPassword",
+  u.last_login_at as "lastLoginAt", u.created_at as "createdAt", u.version`;
 const staff = sql`identity.users u join roles.roles r on r.id = u.role_id and r.code <> 'consumer'`;
 
-type Filter = Paging & { status?: string | undefined; role?: string | undefined };
+type Filter = { search?: string | undefined; status?: string | undefined; role?: string | undefined };
 
-/** A page of staff accounts. */
-export function listUsers(db: Db | Tx, query: Filter): Promise<Page<User>> {
-  const status = query.status ?? null;
-  const role = query.role ?? null;
-  const searched = query.search
-    ? sql`platform.search_text(u.name, u.email, u.phone) like ${containing(toLatinDigits(query.search).toLowerCase())}`
-    : sql`true`;
-  return listPage<User>(db, query, {
-    rows: sql`select ${columns} from ${staff}
-      where (${status}::text is null or u.status = ${status}) and (${role}::text is null or r.code = ${role})
-        and ${searched}`,
+const STATUSES = {
+  active: sql`u.status = 'active'`,
+  invited: sql`u.status = 'active' and u.password_hash is null`,
+  disabled: sql`u.status = 'disabled'`,
+};
+
+/** Staff accounts, by words in either script, phone in any digits, role and status. */
+export function userList({ search, status, role }: Filter): ListQuery {
+  const given = [
+    status && status in STATUSES ? STATUSES[status as keyof typeof STATUSES] : sql`true`,
+    role ? sql`r.code = ${role}` : sql`true`,
+    search
+      ? sql`platform.search_text(u.name, u.email, u.phone) like ${containing(toLatinDigits(search).toLowerCase())}`
+      : sql`true`,
+  ];
+  return {
+    rows: sql`select ${columns} from ${staff} where ${sql.join(given, sql` and `)}`,
     sorts: {
       name: sql`name collate "bn-x-icu"`,
       role: sql`"roleName" collate "bn-x-icu"`,
@@ -30,14 +46,58 @@ export function listUsers(db: Db | Tx, query: Filter): Promise<Page<User>> {
       createdAt: sql`"createdAt"`,
     },
     tieBreak: sql`id`,
-  });
+  };
+}
+
+export function listUsers(db: Db | Tx, query: Paging & Filter): Promise<Page<StoredUser>> {
+  return listPage<StoredUser>(db, query, userList(query));
 }
 
 /** One staff account; refuses an unknown id. */
-export async function getUser(db: Db | Tx, id: string): Promise<User> {
-  const user = await first<User>(db, sql<User>`select ${columns} from ${staff} where u.id = ${id}`);
+export async function getStoredUser(db: Db | Tx, id: string): Promise<StoredUser> {
+  const user = await first<StoredUser>(
+    db,
+    sql<StoredUser>`select ${columns} from ${staff} where u.id = ${id}`,
+  );
   if (!user) throw fail(commonErrors.not_found);
   return user;
+}
+
+/** Screens keep a list open: its links live as long as a day at work. */
+const LINK_SECONDS = 86_400;
+
+/** Accounts with links to their pictures, one question for all of them. */
+export async function withPictures(
+  files: Files,
+  db: Db | Tx,
+  users: readonly StoredUser[],
+  now: Date,
+): Promise<User[]> {
+  const ids = users.flatMap(({ imageFileId, signatureFileId }) => [imageFileId, signatureFileId]);
+  const links = await fileLinks(
+    files,
+    db,
+    ids.filter((id) => id !== null),
+    { now, seconds: LINK_SECONDS },
+  );
+  const linkOf = (id: string | null) => (id ? (links.get(id) ?? null) : null);
+  return users.map(({ imageFileId, signatureFileId, ...user }) => ({
+    ...user,
+    imageLink: linkOf(imageFileId),
+    signatureLink: linkOf(signatureFileId),
+  }));
+}
+
+export async function withPicture(files: Files, db: Db | Tx, user: StoredUser, now: Date): Promise<User> {
+  const [shown] = await withPictures(files, db, [user], now);
+  return shown as User;
+}
+
+/** How many people have each role, by the role's id; consumers too. */
+export async function peopleByRole(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; people: number }>`select role_id as id, count(*)::int as people
+    from identity.users where role_id is not null group by role_id`.execute(db);
+  return new Map(rows.map(({ id, people }) => [id, people]));
 }
 
 type Reach = { email?: string | undefined; phone?: string | undefined; id?: string | undefined };

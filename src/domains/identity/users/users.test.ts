@@ -1,11 +1,14 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { all, sql } from '#platform/db.ts';
+import { all, one, sql } from '#platform/db.ts';
 import { testApp } from '#test/app.ts';
-import { login } from '../contract.ts';
+import { getProfile, login, removePicture, updateUserImage } from '../contract.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp();
 const admin = await app.staff('admin');
+
+type Tokens = { response: { AuthenticationResult: { IdToken: string } } };
 
 async function linksTo(recipient: string): Promise<string[]> {
   const rows = await all<{ body: string }>(
@@ -31,10 +34,35 @@ describe('a new member of staff', () => {
     await app.call(contract.resetPassword, { body: { token, password: 'pukur-par-7' } });
     expect(await choose({ token, password: 'pukur-par-8' })).toBe('identity.link_invalid');
     const answer = await app.call(login, { body: { login: nasrin.email, password: 'pukur-par-7' } });
-    expect(answer.profile.role).toBe('cashier');
-    expect((await app.refused(contract.deleteUser, { as: admin, params: { id: made.id } })).code).toBe(
-      'identity.user_has_history',
+    expect(answer).toMatchObject({ profile: { role: 'cashier' } });
+  });
+
+  test('deleted, is gone from the lists and signs in no more; e-mail and phone are free, the name stays', async () => {
+    const body = { ...nasrin, name: 'Gone Person', email: 'gone@example.org', phone: '01811000012' };
+    const made = await app.call(contract.createUser, { as: admin, body });
+    const [token = ''] = await linksTo(body.email);
+    await app.call(contract.resetPassword, { body: { token, password: 'pukur-par-7' } });
+    const session = await app.call(login, { body: { login: body.email, password: 'pukur-par-7' } });
+    const { IdToken } = (session as Tokens).response.AuthenticationResult;
+    const gone = { userId: made.id, consumerId: null, role: 'cashier', idToken: IdToken, password: '' };
+    await app.call(getProfile, { as: gone });
+    await app.call(contract.deleteUser, { as: admin, params: { id: made.id }, query: { reason: 'Left' } });
+    expect((await app.refused(getProfile, { as: gone })).status).toBe(403);
+    const signIn = { body: { login: body.email, password: 'pukur-par-7' } };
+    expect((await app.refused(login, signIn)).code).toBe('identity.wrong_credentials');
+    expect((await app.refused(contract.getUser, { as: admin, params: { id: made.id } })).status).toBe(404);
+    const { items } = await app.call(contract.listUsers, { as: admin, query: { limit: 200 } });
+    expect(items.map(({ id }) => id)).not.toContain(made.id);
+    const check = { as: admin, body: { email: body.email, phone: body.phone } };
+    expect(await app.call(contract.checkUser, check)).toEqual({ emailFree: true, phoneFree: true });
+    const again = await app.call(contract.createUser, { as: admin, body });
+    expect(again.id).not.toBe(made.id);
+    const left = await one<{ name: string; status: string }>(
+      app.db,
+      sql`select name, status from identity.users where id = ${made.id}`,
     );
+    expect(left).toEqual({ name: 'Gone Person', status: 'deleted' });
+    expect((await app.refused(contract.deleteUser, { as: admin, params: { id: made.id } })).status).toBe(404);
   });
 
   test('who never signed in can be deleted; a link dies after two days', async () => {
@@ -64,7 +92,56 @@ describe('a new member of staff', () => {
   });
 });
 
+describe('the list', () => {
+  test('is filtered by role and status, searched in both scripts and both kinds of digits, and exported', async () => {
+    const body = { name: 'নাসরিন সুলতানা', email: 'sultana@example.org', phone: '01819876543', role: 'reader' };
+    const { id } = await app.call(contract.createUser, { as: admin, body });
+    const ids = async (query: {
+      search?: string;
+      role?: string;
+      status?: 'invited' | 'active' | 'disabled';
+    }) =>
+      (await app.call(contract.listUsers, { as: admin, query: { ...query, limit: 200 } })).items.map(
+        (user) => user.id,
+      );
+    for (const search of ['সুলতানা', 'SULTANA@', '১৮১৯৮৭৬', '1819876'])
+      expect(await ids({ search }), search).toEqual([id]);
+    expect(await ids({ role: 'reader', status: 'invited' })).toEqual([id]);
+    expect(await ids({ role: 'reader', status: 'disabled' })).toEqual([]);
+    expect(await ids({ role: 'cashier', search: 'সুলতানা' })).toEqual([]);
+    const file = await app.server.inject({
+      url: '/api/role/users/download?format=csv&language=bn&role=reader',
+      headers: { authorization: `Bearer ${admin.idToken}` },
+    });
+    expect(file.statusCode).toBe(200);
+    expect(file.body).toContain('নাসরিন সুলতানা');
+    expect(file.body).not.toContain('nasrin@example.org');
+  });
+});
+
 describe('rights', () => {
+  test('an administrator sets the photo of a member of staff; nobody else, and nobody above their own rights', async () => {
+    const cashier = await app.staff('cashier');
+    const reader = await app.staff('reader');
+    const clerk = await app.staffWith(['users:view', 'users:edit']);
+    const consumer = await app.consumer();
+    const content = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#4466f2' } })
+      .png()
+      .toBuffer();
+    const send = (as: typeof admin, userId: string) =>
+      app.sendFile(updateUserImage, { as, content, name: 'face.png', query: { userId } });
+    expect(await send(admin, cashier.userId)).toMatchObject({ status: 200, data: { id: cashier.userId } });
+    const shown = await app.call(contract.getUser, { as: admin, params: { id: cashier.userId } });
+    expect(shown.imageLink).toMatch(/^\/files\?file=/);
+    expect((await send(reader, cashier.userId)).status).toBe(402);
+    expect((await send(consumer, cashier.userId)).status).toBe(402);
+    expect((await send(clerk, admin.userId)).status).toBe(402);
+    expect((await send(admin, consumer.userId)).status).toBe(404);
+    const remove = { params: { kind: 'image' as const }, query: { userId: cashier.userId } };
+    expect((await app.refused(removePicture, { as: reader, ...remove })).status).toBe(402);
+    await app.call(removePicture, { as: admin, ...remove });
+  });
+
   test('nobody makes or changes an account above their own', async () => {
     const clerk = await app.staffWith(['users:view', 'users:edit', 'dashboard:view']);
     const body = { ...nasrin, email: 'x@example.org', phone: '01811000005', role: 'admin' };
@@ -73,39 +150,57 @@ describe('rights', () => {
     expect((await app.refused(contract.sendPasswordLink, link)).status).toBe(402);
   });
 
-  test('deactivating ends the sessions at once', async () => {
+  test('G25: deactivating asks for a reason and ends the sessions at once; activating opens the door again', async () => {
     const cashier = await app.staff('cashier');
-    const user = await app.call(contract.getUser, { as: admin, params: { id: cashier.userId } });
-    await app.call(contract.editUser, {
-      as: admin,
-      body: {
-        id: user.id,
-        version: user.version,
-        name: user.name,
-        email: 'cash@example.org',
-        phone: user.phone ?? '',
-        role: 'cashier',
-        status: 'disabled',
-      },
-    });
+    const { id, version } = await app.call(contract.getUser, { as: admin, params: { id: cashier.userId } });
+    const disable = { id, version, status: 'disabled' as const };
+    const silent = await app.refused(contract.setUserStatus, { as: admin, body: disable });
+    expect(silent).toMatchObject({ code: 'identity.reason_required', status: 422 });
+    const body = { ...disable, reason: 'On leave until spring' };
+    const disabled = await app.call(contract.setUserStatus, { as: admin, body });
+    expect(disabled).toMatchObject({ status: 'disabled', statusReason: 'On leave until spring' });
     expect((await app.refused(contract.listUsers, { as: cashier })).status).toBe(403);
+    expect((await app.refused(contract.sendPasswordLink, { as: admin, body: { id } })).code).toBe(
+      'identity.user_inactive',
+    );
+    const active = { id, version: disabled.version, status: 'active' as const };
+    await app.call(contract.setUserStatus, { as: admin, body: active });
+    const again = await app.call(login, {
+      body: { login: String(disabled.phone), password: cashier.password },
+    });
+    expect(again).toMatchObject({ profile: { id } });
+    expect((await app.refused(contract.setUserStatus, { as: admin, body })).code).toBe(
+      'common.stale_version',
+    );
+  });
+
+  test('nobody ends or re-roles the account they are signed in with', async () => {
+    const self = await app.call(contract.getUser, { as: admin, params: { id: admin.userId } });
+    const { id, version, name } = self;
+    const own = 'identity.own_account';
+    const status = { id, version, status: 'disabled' as const, reason: 'me' };
+    expect((await app.refused(contract.setUserStatus, { as: admin, body: status })).code).toBe(own);
+    expect((await app.refused(contract.deleteUser, { as: admin, params: { id } })).code).toBe(own);
+    const body = { id, version, name, email: 'me@example.org', phone: '01811000077', role: 'cashier' };
+    expect((await app.refused(contract.editUser, { as: admin, body })).code).toBe(own);
+    await app.call(contract.editUser, { as: admin, body: { ...body, role: 'admin' } });
   });
 
   test('the last two administrators cannot remove each other at the same moment', async () => {
     const other = await app.staff('admin');
     // Both have the other one's account open before either saves.
     const open = async (as: typeof admin, id: string) => {
-      const { version, name, phone } = await app.call(contract.getUser, { as, params: { id } });
-      return { as, payload: { id, version, name, phone, email: `${id}@example.org`, role: 'admin' } };
+      const { version } = await app.call(contract.getUser, { as, params: { id } });
+      return { as, payload: { id, version, status: 'disabled', reason: 'both at once' } };
     };
     const opened = [await open(admin, other.userId), await open(other, admin.userId)];
     const answers = await Promise.all(
       opened.map(({ as, payload }) =>
         app.server.inject({
-          method: 'PUT',
-          url: '/api/role/user/edit',
+          method: 'POST',
+          url: '/api/role/user/status',
           headers: { authorization: `Bearer ${as.idToken}` },
-          payload: { ...payload, status: 'disabled' },
+          payload,
         }),
       ),
     );

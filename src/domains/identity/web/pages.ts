@@ -34,7 +34,15 @@ export const pages: Page[] = [
     area: 'users',
     who: ['admin', 'staff'],
     permission: 'users:view',
-    load: () => import('./user-list.tsx').then((file) => file.UserList),
+    load: () => import('./users/user-list.tsx').then((file) => file.UserList),
+  },
+  {
+    path: '/user/user-list/$id',
+    title: USERS,
+    area: 'users',
+    who: ['admin', 'staff'],
+    permission: 'users:view',
+    load: () => import('./users/user-record.tsx').then((file) => file.UserRecord),
   },
   {
     path: '/user/choose-password',

@@ -1,4 +1,4 @@
-/** One's own photo and, for staff, signature: chosen, cropped, sent, shown, taken away. */
+/** Photo and, for staff, signature of an account: chosen, cropped, sent, shown, taken away. */
 import { Avatar, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { acted } from '#web/acted.ts';
@@ -25,16 +25,24 @@ function keep(saved: Profile) {
   profileSlice.write({ ...profileSlice.read(), ...saved });
 }
 
-type PictureProps = { kind: PictureKind; profile: Profile; link: string | null; preview: ReactNode };
+type PictureProps = {
+  kind: PictureKind;
+  link: string | null;
+  preview: ReactNode;
+  /** Whose, where it is not one's own. */
+  userId?: string;
+  isConsumer?: boolean;
+  onSaved?: (saved: Profile) => void;
+};
 
-function Picture({ kind, profile, link, preview }: PictureProps) {
+/** One picture with its ways to choose another and to do without. */
+export function Picture({ kind, link, preview, userId, isConsumer = false, onSaved }: PictureProps) {
   const t = useTexts('identity');
   const name = kind === 'image' ? 'photo' : 'signature';
-  const isConsumer = whoIs(profile.role) === 'consumer';
-  const photoCall = isConsumer ? updateConsumerImage : updateUserImage;
+  const staffCall = kind === 'image' ? updateUserImage : updateUserSignature;
   const remove = useAction(removePicture, {
     onDone: (saved) => {
-      keep(saved);
+      onSaved?.(saved);
       return toast('success', t(`profile.${name}_removed`));
     },
   });
@@ -47,8 +55,11 @@ function Picture({ kind, profile, link, preview }: PictureProps) {
           accepts="image"
           required={PICTURE_SIZES[kind]}
           send={async (file, onProgress) => {
-            const endpoint = kind === 'image' ? photoCall : updateUserSignature;
-            keep(await upload(endpoint, {}, { files: { file }, onProgress }));
+            const sent = { files: { file }, onProgress };
+            const saved = isConsumer
+              ? await upload(updateConsumerImage, {}, sent)
+              : await upload(staffCall, { query: { userId } }, sent);
+            onSaved?.(saved);
             acted('changed');
             await toast('success', t(`profile.${name}_saved`));
           }}
@@ -60,7 +71,7 @@ function Picture({ kind, profile, link, preview }: PictureProps) {
             color="gray"
             px={0}
             loading={remove.isRunning}
-            onClick={() => remove.run({ params: { kind } })}
+            onClick={() => remove.run({ params: { kind }, query: { userId } })}
           >
             {t(`profile.${name}_remove`)}
           </Button>
@@ -70,6 +81,17 @@ function Picture({ kind, profile, link, preview }: PictureProps) {
   );
 }
 
+/** On white, as on paper. */
+export function SignaturePreview({ link }: { link: string | null }) {
+  const t = useTexts('identity');
+  return (
+    <div className={style.signature}>
+      {link ? <img src={link} alt={t('profile.signature')} /> : t('profile.signature_none')}
+    </div>
+  );
+}
+
+/** One's own; a consumer has no signature. */
 export function Pictures({ profile }: { profile: Profile }) {
   const t = useTexts('identity');
   const isConsumer = whoIs(profile.role) === 'consumer';
@@ -78,7 +100,8 @@ export function Pictures({ profile }: { profile: Profile }) {
     <Sheet title={t(isConsumer ? 'profile.picture' : 'profile.pictures')}>
       <Picture
         kind="image"
-        profile={profile}
+        isConsumer={isConsumer}
+        onSaved={keep}
         link={imageLink}
         preview={
           <Avatar
@@ -94,17 +117,9 @@ export function Pictures({ profile }: { profile: Profile }) {
       {isConsumer ? null : (
         <Picture
           kind="signature"
-          profile={profile}
+          onSaved={keep}
           link={signatureLink}
-          preview={
-            <div className={style.signature}>
-              {signatureLink ? (
-                <img src={signatureLink} alt={t('profile.signature')} />
-              ) : (
-                t('profile.signature_none')
-              )}
-            </div>
-          }
+          preview={<SignaturePreview link={signatureLink} />}
         />
       )}
     </Sheet>

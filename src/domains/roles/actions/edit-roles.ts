@@ -1,21 +1,36 @@
-/** Creating, editing and deleting roles. */
+/** Creating, copying, editing and deleting roles. */
 
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { errors, type Role } from '../contract.ts';
-import { getRole } from '../queries.ts';
+import { errors } from '../contract.ts';
+import { getRole, type People, permissionsOf, type StoredRole } from '../queries.ts';
+import { grant, requireGrantable } from './set-permission.ts';
 
-type RoleFields = { name: string; description: string; status: string };
+type RoleFields = { name: string; description: string; status: 'active' | 'inactive' };
 
-export async function createRole(tx: Tx, actor: Actor, input: RoleFields & { code: string }): Promise<Role> {
+export async function createRole(
+  tx: Tx,
+  actor: Actor,
+  input: RoleFields & { code: string; copyOf?: string | undefined },
+): Promise<StoredRole> {
+  const source = input.copyOf ? await getRole(tx, input.copyOf) : null;
+  const permissions = source ? await permissionsOf(tx, source.id) : [];
+  requireGrantable(actor, input.code, permissions);
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into roles.roles (code, name, description, status)
       values (${input.code}, ${input.name}, ${input.description}, ${input.status}) returning id`,
   );
-  await audit(tx, actor, { action: 'role.create', object: 'role', objectId: id, after: input });
+  await grant(tx, id, permissions);
+  const { code, name, description, status } = input;
+  await audit(tx, actor, {
+    action: 'role.create',
+    object: 'role',
+    objectId: id,
+    after: { code, name, description, status, ...(source ? { copyOf: source.code, permissions } : {}) },
+  });
   return getRole(tx, id);
 }
 
@@ -23,8 +38,9 @@ export async function editRole(
   tx: Tx,
   actor: Actor,
   input: RoleFields & { id: string; version: number },
-): Promise<Role> {
+): Promise<StoredRole> {
   const before = await getRole(tx, input.id);
+  if (input.status === 'inactive') requireNeedless(actor, before);
   const changed = await first(
     tx,
     sql`update roles.roles set name = ${input.name}, description = ${input.description},
@@ -43,16 +59,26 @@ export async function editRole(
   return getRole(tx, input.id);
 }
 
-/** The foreign key of users refuses a role that somebody has. */
-export async function deleteRole(tx: Tx, actor: Actor, id: string): Promise<{ done: true }> {
+/** Without administrators nobody could bring a role back, and nobody ends their own session by mistake. */
+function requireNeedless(actor: Actor, role: StoredRole): void {
+  if (role.code === 'admin') throw fail(errors.built_in);
+  if (role.code === actor.role) throw fail(errors.own_role);
+}
+
+/** The lock keeps new people out while they are counted; the foreign key of users says the same. */
+export async function deleteRole(tx: Tx, actor: Actor, people: People, id: string): Promise<{ done: true }> {
+  await sql`select from roles.roles where id = ${id} for update`.execute(tx);
   const role = await getRole(tx, id);
   if (role.builtIn) throw fail(errors.built_in);
+  const count = (await people.peopleByRole(tx)).get(id) ?? 0;
+  if (count > 0) throw fail(errors.in_use, { count });
+  const permissions = await permissionsOf(tx, id);
   await sql`delete from roles.roles where id = ${id}`.execute(tx);
   await audit(tx, actor, {
     action: 'role.delete',
     object: 'role',
     objectId: id,
-    before: { code: role.code },
+    before: { code: role.code, name: role.name, permissions },
   });
   return { done: true };
 }

@@ -1,33 +1,58 @@
 /** Replaces a role's permission list; it counts from the next request on. */
 
-import type { Actor } from '#platform/actor.ts';
+import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { sql, type Tx } from '#platform/db.ts';
-import { fail } from '#shared/errors.ts';
+import { one, sql, type Tx } from '#platform/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { Permission } from '#shared/permissions.ts';
 import { errors } from '../contract.ts';
+import { difference, mayHold } from '../permissions.rules.ts';
 import { getRole, permissionsOf } from '../queries.ts';
+
+type Wanted = { roleId: string; version: number; permissions: string[] };
 
 export async function setPermission(
   tx: Tx,
   actor: Actor,
-  input: { roleId: string; permissions: string[] },
-): Promise<{ permissions: string[] }> {
-  await sql`select from roles.roles where id = ${input.roleId} for update`.execute(tx);
-  const role = await getRole(tx, input.roleId);
+  input: Wanted,
+): Promise<{ permissions: string[]; version: number }> {
+  const { roleId } = input;
+  await sql`select from roles.roles where id = ${roleId} for update`.execute(tx);
+  const role = await getRole(tx, roleId);
   // The administrator's rights are not rows: nobody can lock the utility out of its own system.
   if (role.code === 'admin') throw fail(errors.built_in);
-  const before = await permissionsOf(tx, input.roleId);
-  await sql`delete from roles.role_permissions where role_id = ${input.roleId}
-    and permission <> all (${input.permissions}::text[])`.execute(tx);
-  await sql`insert into roles.role_permissions (role_id, permission)
-    select ${input.roleId}, unnest(${input.permissions}::text[]) on conflict do nothing`.execute(tx);
-  const permissions = await permissionsOf(tx, input.roleId);
+  if (role.version !== input.version) throw fail(commonErrors.stale_version);
+  const before = await permissionsOf(tx, roleId);
+  const { given, taken } = difference<string>(before, input.permissions);
+  requireGrantable(actor, role.code, given);
+  if (role.code === actor.role && taken.some((word) => word.startsWith('roles:')))
+    throw fail(errors.own_role);
+  await sql`delete from roles.role_permissions where role_id = ${roleId}
+    and permission = any (${taken}::text[])`.execute(tx);
+  await grant(tx, roleId, given);
+  const { version } = await one<{ version: number }>(
+    tx,
+    sql`update roles.roles set version = version + 1 where id = ${roleId} returning version`,
+  );
   await audit(tx, actor, {
     action: 'role.permissions',
     object: 'role',
-    objectId: input.roleId,
-    before: { permissions: before.filter((word) => !permissions.includes(word)) },
-    after: { permissions: permissions.filter((word) => !before.includes(word)) },
+    objectId: roleId,
+    before: { permissions: taken },
+    after: { permissions: given },
   });
-  return { permissions };
+  return { permissions: await permissionsOf(tx, roleId), version };
+}
+
+export async function grant(tx: Tx, roleId: string, words: readonly string[]): Promise<void> {
+  await sql`insert into roles.role_permissions (role_id, permission)
+    select ${roleId}, unnest(${words}::text[]) on conflict do nothing`.execute(tx);
+}
+
+/** Nobody gives a word that they do not hold: otherwise whoever edits roles could give their own role everything. */
+export function requireGrantable(actor: Actor, roleCode: string, words: readonly string[]): void {
+  const foreign = words.find((word) => !mayHold(roleCode, word));
+  if (foreign) throw fail(errors.not_for_consumers, { permission: foreign });
+  const beyond = words.find((word) => !may(actor, word as Permission));
+  if (beyond) throw fail(commonErrors.not_permitted, { permission: beyond });
 }

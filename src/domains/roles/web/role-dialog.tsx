@@ -1,54 +1,98 @@
+/** A new role, empty or as a copy, or the name, purpose and status of one that exists. */
+import { useAnswer } from '#web/answers.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
-import { RadioField } from '#web/ui/form/choice-fields.tsx';
+import { RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { createRole, editRole, type Role } from '../contract.ts';
+import { createRole, editRole, listRoles, type Role } from '../contract.ts';
 import { useRoleName } from './role-name.ts';
 
-type RoleDialogProps = { role: Role | null; close: () => void };
+type RoleDialogProps = {
+  /** To be changed; a new one is made where it is left out. */
+  role?: Role;
+  /** Whose permissions the new one starts with. */
+  copyOf?: Role;
+  close: () => void;
+};
 
-export function RoleDialog({ role, close }: RoleDialogProps) {
+export function RoleDialog({ role, copyOf, close }: RoleDialogProps) {
+  return role ? <EditRole role={role} close={close} /> : <NewRole copyOf={copyOf} close={close} />;
+}
+
+function useStates() {
+  const t = useTexts('roles');
+  return (['active', 'inactive'] as const).map((value) => ({ value, label: t(`list.${value}`) }));
+}
+
+function EditRole({ role, close }: { role: Role; close: () => void }) {
   const t = useTexts('roles');
   const roleName = useRoleName();
-  const known: object = role ? { id: role.id, version: role.version } : {};
-  const form = useForm<typeof createRole | typeof editRole>(role ? editRole : createRole, {
-    initial: {
-      code: role?.code,
-      name: role?.name,
-      description: role?.description,
-      status: role?.status ?? 'active',
-    },
-    extra: known,
+  const states = useStates();
+  const form = useForm(editRole, {
+    initial: { name: role.name, description: role.description, status: role.status },
+    extra: { id: role.id, version: role.version },
     noGuard: true,
     onDone: () => {
       close();
-      return toast('success', t(role ? 'list.updated' : 'list.added'));
+      return toast('success', t('list.updated'));
     },
   });
-  const states = [
-    { value: 'active', label: t('list.active') },
-    { value: 'inactive', label: t('list.inactive') },
-  ];
+  const help = role.people > 0 ? t('list.inactive_people', { count: role.people }) : t('list.inactive_help');
   return (
-    <FormDialog
-      title={role ? t('list.edit', { name: roleName(role.code, role.name) }) : t('list.add')}
-      close={close}
-    >
+    <FormDialog title={t('list.edit', { name: roleName(role.code, role.name) })} close={close}>
       <FormBody form={form} submit={t('list.save')} cancel={close}>
         <TextField form={form} name="name" label={t('list.name')} required autoFocus />
-        {role ? null : (
-          <TextField form={form} name="code" label={t('list.code')} help={t('list.code_help')} required />
-        )}
         <LongTextField form={form} name="description" label={t('list.description')} />
-        <RadioField
+        <RadioField form={form} name="status" label={t('list.status')} help={help} options={states} />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+const MANY = 200;
+
+function NewRole({ copyOf, close }: { copyOf: Role | undefined; close: () => void }) {
+  const t = useTexts('roles');
+  const roleName = useRoleName();
+  const { data } = useAnswer(listRoles, { query: { limit: MANY } });
+  const sourceName = copyOf ? roleName(copyOf.code, copyOf.name) : '';
+  const form = useForm(createRole, {
+    initial: {
+      status: 'active',
+      ...(copyOf
+        ? {
+            copyOf: copyOf.id,
+            name: t('list.copy_title', { name: sourceName }),
+            description: copyOf.description,
+          }
+        : {}),
+    },
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t('list.added'));
+    },
+  });
+  const sources = (data?.items ?? []).map(({ id, code, name }) => ({
+    value: id,
+    label: roleName(code, name),
+  }));
+  return (
+    <FormDialog title={copyOf ? t('list.copy_title', { name: sourceName }) : t('list.add')} close={close}>
+      <FormBody form={form} submit={t('list.save')} cancel={close}>
+        <TextField form={form} name="name" label={t('list.name')} required autoFocus />
+        <TextField form={form} name="code" label={t('list.code')} help={t('list.code_help')} required />
+        <LongTextField form={form} name="description" label={t('list.description')} />
+        <SelectField
           form={form}
-          name="status"
-          label={t('list.status')}
-          help={t('list.inactive_help')}
-          options={states}
+          name="copyOf"
+          label={t('list.copy_of')}
+          options={sources}
+          isLoading={!data}
+          placeholder={t('list.copy_none')}
         />
       </FormBody>
     </FormDialog>

@@ -18,10 +18,11 @@ export function RoleList() {
   const t = useTexts('roles');
   const common = useTexts('common');
   const go = useGo();
-  const canEdit = useMay()('roles:edit');
+  const may = useMay();
+  const canEdit = may('roles:edit');
   const roleName = useRoleName();
   const purpose = useRolePurpose();
-  const [edited, setEdited] = useState<Role | 'new' | null>(null);
+  const [dialog, setDialog] = useState<{ role?: Role; copyOf?: Role } | null>(null);
   const remove = useAction(deleteRole, { onDone: () => toast('success', t('list.deleted')) });
   const columns: Column<Role>[] = [
     {
@@ -32,6 +33,20 @@ export function RoleList() {
       to: (row) => ({ path: '/role-permission', query: { role: row.id } }),
     },
     { key: 'description', title: t('list.description'), value: (row) => purpose(row.code, row.description) },
+    {
+      key: 'people',
+      title: t('list.people'),
+      kind: 'number',
+      value: (row) => row.people,
+      ...(may('users:view')
+        ? {
+            to: (row: Role) =>
+              row.code === 'consumer'
+                ? { path: '/customer-management', query: { page: 1 } }
+                : { path: '/user/user-list', query: { page: 1, role: row.code } },
+          }
+        : {}),
+    },
     { key: 'kind', title: t('list.kind'), value: (row) => t(row.builtIn ? 'list.built_in' : 'list.own') },
     {
       key: 'status',
@@ -52,11 +67,16 @@ export function RoleList() {
     { label: t('list.permissions'), run: () => go('/role-permission', { role: row.id }) },
     ...(canEdit
       ? [
-          { label: common('actions.edit'), run: () => setEdited(row) },
+          { label: common('actions.edit'), run: () => setDialog({ role: row }) },
+          { label: t('list.copy'), run: () => setDialog({ copyOf: row }) },
           {
             label: common('actions.delete'),
             danger: true,
-            reason: row.builtIn ? t('list.built_in_reason') : undefined,
+            reason: row.builtIn
+              ? t('list.built_in_reason')
+              : row.people > 0
+                ? t('list.used_reason', { count: row.people })
+                : undefined,
             run: async () =>
               (await confirm('delete', roleName(row.code, row.name))) &&
               remove.run({ params: { id: row.id } }),
@@ -81,13 +101,13 @@ export function RoleList() {
         actions={actions}
         primary={
           canEdit ? (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({})}>
               {t('list.add')}
             </Button>
           ) : null
         }
       />
-      {edited ? <RoleDialog role={edited === 'new' ? null : edited} close={() => setEdited(null)} /> : null}
+      {dialog ? <RoleDialog {...dialog} close={() => setDialog(null)} /> : null}
     </>
   );
 }

@@ -18,7 +18,7 @@ export async function setDesk(tx: Tx, actor: Actor, input: Desk): Promise<{ id: 
     const officer = await first(
       tx,
       sql`select from identity.users u join roles.roles r on r.id = u.role_id
-        where u.id = ${input.officerId} and r.code = ${input.roleCode} and u.status = 'active'`,
+        where u.id = ${input.officerId} and r.code = ${input.roleCode} and u.status = 'active' for share of u`,
     );
     if (!officer) throw fail(errors.officer_of_another_role);
   }

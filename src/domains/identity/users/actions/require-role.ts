@@ -1,11 +1,11 @@
 /** The limit of everybody who manages accounts: nobody gives, or touches an account with, more rights than their own. */
 import type { Actor } from '#platform/actor.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { type Db, first, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 
 /** The id of a staff role that grants nothing the actor does not have. */
-export async function requireRole(tx: Tx, actor: Actor, code: string): Promise<string> {
+export async function requireRole(tx: Db | Tx, actor: Actor, code: string): Promise<string> {
   const role = await first<{ id: string; permissions: string[] }>(
     tx,
     sql`select r.id, array(select p.permission from roles.role_permissions p where p.role_id = r.id) as permissions

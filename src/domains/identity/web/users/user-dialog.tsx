@@ -1,4 +1,8 @@
+import { listRoles } from '#domains/roles/contract.ts';
+import { useRoleName } from '#domains/roles/web/role-name.ts';
+import { useAnswer } from '#web/answers.ts';
 import { call } from '#web/call.ts';
+import { useProfile } from '#web/session.ts';
 import { currentLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { type Choice, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
@@ -6,12 +10,25 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { checkUser, createUser, editUser, type User } from '../users/contract.ts';
+import { checkUser, createUser, editUser, type User } from '../../users/contract.ts';
 
-type UserDialogProps = { user: User | null; roles: readonly Choice[]; close: () => void };
+/** The roles that somebody can be given, by code; an inactive one only to whom has it. */
+function useRoleChoices(own: string | undefined): { choices: Choice[]; isLoading: boolean } {
+  const roleName = useRoleName();
+  const { data, isLoading } = useAnswer(listRoles, { query: { limit: 200 } });
+  const choices = (data?.items ?? [])
+    .filter((role) => role.code !== 'consumer' && (role.status === 'active' || role.code === own))
+    .map((role) => ({ value: role.code, label: roleName(role.code, role.name) }));
+  return { choices, isLoading };
+}
 
-export function UserDialog({ user, roles, close }: UserDialogProps) {
+type UserDialogProps = { user: User | null; close: () => void };
+
+export function UserDialog({ user, close }: UserDialogProps) {
   const t = useTexts('identity');
+  const roles = useRoleChoices(user?.role);
+  const ownId = useProfile()?.id;
+  const isOwn = user !== null && user.id === ownId;
   const known: object = user ? { id: user.id, version: user.version } : {};
   const form = useForm<typeof createUser | typeof editUser>(user ? editUser : createUser, {
     initial: {
@@ -19,7 +36,7 @@ export function UserDialog({ user, roles, close }: UserDialogProps) {
       email: user?.email,
       phone: user?.phone,
       role: user?.role,
-      ...(user ? { status: user.status } : { language: currentLanguage() }),
+      ...(user ? {} : { language: currentLanguage() }),
     },
     extra: known,
     noGuard: true,
@@ -33,10 +50,6 @@ export function UserDialog({ user, roles, close }: UserDialogProps) {
     const free = await call(checkUser, { body }, { quiet: true });
     return free[`${name}Free`] ? undefined : `identity.${name}_taken`;
   });
-  const states = [
-    { value: 'active', label: t('users.active') },
-    { value: 'disabled', label: t('users.disabled') },
-  ];
   const languages = [
     { value: 'bn', label: 'বাংলা' },
     { value: 'en', label: 'English' },
@@ -54,16 +67,17 @@ export function UserDialog({ user, roles, close }: UserDialogProps) {
           required
         />
         <PhoneField form={form} name="phone" label={t('users.phone')} required />
-        <SelectField form={form} name="role" label={t('users.role')} options={roles} required />
-        {user ? (
-          <RadioField
+        {isOwn ? null : (
+          <SelectField
             form={form}
-            name="status"
-            label={t('users.status')}
-            help={t('users.status_help')}
-            options={states}
+            name="role"
+            label={t('users.role')}
+            options={roles.choices}
+            isLoading={roles.isLoading}
+            required
           />
-        ) : (
+        )}
+        {user ? null : (
           <RadioField form={form} name="language" label={t('users.language')} options={languages} />
         )}
       </FormBody>

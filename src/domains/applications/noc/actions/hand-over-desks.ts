@@ -1,0 +1,39 @@
+/** Desks of the planning authority whose officer leaves; somebody of the same role goes on (identity's OpenWork). */
+import type { OpenWork } from '#domains/identity/users/actions/hand-over.ts';
+import { audit } from '#platform/audit.ts';
+import { all, one, sql } from '#platform/db.ts';
+
+export const desksOfOfficer: OpenWork = {
+  kind: 'desks',
+  title: { en: 'Desks of the planning authority', bn: 'পরিকল্পনা কর্তৃপক্ষের ডেস্ক' },
+
+  async count(db, userId) {
+    const { count } = await one<{ count: number }>(
+      db,
+      sql`select count(*)::int as count from applications.desks where officer_id = ${userId}`,
+    );
+    return count;
+  },
+
+  mayTakeOver: (userId) => sql`not exists (select from applications.desks d
+    where d.officer_id = ${userId}::uuid and d.role_code <> r.code)`,
+
+  async handOver(tx, actor, { from, to }) {
+    const moved = await all<{ id: string }>(
+      tx,
+      sql<{ id: string }>`update applications.desks set officer_id = ${to}::uuid, version = version + 1
+        where officer_id = ${from} returning id`,
+    );
+    await audit(
+      tx,
+      actor,
+      ...moved.map(({ id }) => ({
+        action: 'noc.desk',
+        object: 'desk',
+        objectId: id,
+        before: { officerId: from },
+        after: { officerId: to },
+      })),
+    );
+  },
+};

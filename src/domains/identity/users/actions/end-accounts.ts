@@ -1,0 +1,109 @@
+/**
+ * Deactivating, activating and deleting staff accounts. Deleting closes the account for good: sessions end, e-mail
+ * and phone are free again, password, role and pictures are gone; the row stays, because histories name it.
+ */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, one, sql, type Tx } from '#platform/db.ts';
+import { releaseFile } from '#platform/files/files.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { endSessionsOf } from '../../actions/open-session.ts';
+import { errors } from '../../contract.ts';
+import { getStoredUser, type StoredUser } from '../queries.ts';
+import { lockAdministrators, requireAdministrator, requireOther } from './administrators.ts';
+import { fieldsOf } from './edit-users.ts';
+import { handOver, type OpenWork, openWorkOf } from './hand-over.ts';
+import { requireRole } from './require-role.ts';
+
+type StatusChange = {
+  id: string;
+  version: number;
+  status: 'active' | 'disabled';
+  reason: string;
+  handOverTo?: string | undefined;
+};
+
+/** The account, locked: no work is given to it while it ends (assigning takes a share of this lock). */
+async function openAccount(tx: Tx, actor: Actor, id: string): Promise<StoredUser> {
+  requireOther(actor, id);
+  await lockAdministrators(tx);
+  await sql`select from identity.users where id = ${id} for update`.execute(tx);
+  const user = await getStoredUser(tx, id);
+  await requireRole(tx, actor, user.role);
+  return user;
+}
+
+export async function setStatus(
+  tx: Tx,
+  actor: Actor,
+  openWork: readonly OpenWork[],
+  input: StatusChange,
+): Promise<StoredUser> {
+  const { id, status, reason, handOverTo } = input;
+  const before = await openAccount(tx, actor, id);
+  if (status === 'disabled' && reason === '') throw fail(errors.reason_required);
+  if (before.version !== input.version) throw fail(commonErrors.stale_version);
+  await sql`update identity.users set status = ${status}, status_reason = ${reason}, status_at = ${actor.now},
+      version = version + 1 where id = ${id}`.execute(tx);
+  if (status === 'disabled') {
+    await requireAdministrator(tx);
+    if (handOverTo) await handOver(tx, actor, openWork, { from: id, to: handOverTo });
+    await endSessionsOf(tx, { userId: id, except: null, reason: 'account deactivated', now: actor.now });
+  }
+  await audit(tx, actor, {
+    action: 'user.status',
+    object: 'user',
+    objectId: id,
+    before: { status: before.status },
+    after: { status, ...(handOverTo ? { handOverTo } : {}) },
+    reason: reason || undefined,
+  });
+  return getStoredUser(tx, id);
+}
+
+type Deletion = { id: string; handOverTo?: string | undefined; reason: string };
+
+export async function deleteStaffUser(
+  tx: Tx,
+  actor: Actor,
+  openWork: readonly OpenWork[],
+  { id, handOverTo, reason }: Deletion,
+): Promise<{ done: true }> {
+  const before = await openAccount(tx, actor, id);
+  const open = await openWorkOf(tx, openWork, id);
+  if (open.length > 0 && !handOverTo) {
+    throw fail(errors.open_work, { count: open.reduce((sum, { count }) => sum + count, 0) });
+  }
+  if (open.length > 0 && handOverTo) await handOver(tx, actor, openWork, { from: id, to: handOverTo });
+  await letGo(tx, actor, id, reason);
+  await requireAdministrator(tx);
+  await audit(tx, actor, {
+    action: 'user.delete',
+    object: 'user',
+    objectId: id,
+    before: fieldsOf(before),
+    after: { handedOver: Object.fromEntries(open.map(({ kind, count }) => [kind, count])), handOverTo },
+    reason: reason || undefined,
+  });
+  return { done: true };
+}
+
+/** Closes the account: of all that it held only the name is left. */
+async function letGo(tx: Tx, actor: Actor, id: string, reason: string): Promise<void> {
+  const pictures = await one<{ image: string | null; signature: string | null }>(
+    tx,
+    sql`select image_file_id as image, signature_file_id as signature from identity.users where id = ${id}`,
+  );
+  const closed = await first(
+    tx,
+    sql`update identity.users set status = 'deleted', status_reason = ${reason}, status_at = ${actor.now},
+        role_id = null, email = null, phone = null, password_hash = null, image_file_id = null,
+        signature_file_id = null, version = version + 1
+      where id = ${id} and status <> 'deleted' returning id`,
+  );
+  if (!closed) throw fail(commonErrors.not_found);
+  for (const file of [pictures.image, pictures.signature]) if (file) await releaseFile(tx, actor, file);
+  await sql`update identity.one_time_links set replaced_at = ${actor.now}
+    where user_id = ${id} and used_at is null and replaced_at is null`.execute(tx);
+  await endSessionsOf(tx, { userId: id, except: null, reason: 'account deleted', now: actor.now });
+}

@@ -1,0 +1,30 @@
+/** The list of staff accounts as a file. */
+import { exportColumn as column, type ListExport, type Words } from '#platform/exports/export-list.ts';
+import type { listUsersDownload } from './contract.ts';
+import { userList } from './queries.ts';
+
+const STATUS: Words = ['Status', 'অবস্থা'];
+const STATUSES: Record<string, Words> = {
+  active: ['Active', 'সক্রিয়'],
+  invited: ['Link sent', 'লিংক পাঠানো হয়েছে'],
+  disabled: ['Deactivated', 'নিষ্ক্রিয়'],
+};
+
+export const usersExport: ListExport<typeof listUsersDownload> = {
+  name: 'users',
+  title: ['Users', 'ব্যবহারকারী'],
+  list: (_actor, query) => userList(query),
+  filters: ({ status, role }) => [
+    ...(status ? [[STATUS, STATUSES[status] ?? status] as [Words, Words | string]] : []),
+    ...(role ? [[['Role', 'ভূমিকা'], role] as [Words, string]] : []),
+  ],
+  columns: [
+    column('name', 'text', ['Name', 'নাম']),
+    column('email', 'text', ['Email', 'ইমেইল']),
+    column('phone', 'text', ['Phone', 'ফোন']),
+    column('roleName', 'text', ['Role', 'ভূমিকা']),
+    column('status', 'text', STATUS, STATUSES),
+    column('lastLoginAt', 'instant', ['Last sign-in', 'শেষ প্রবেশ']),
+    column('createdAt', 'instant', ['Created', 'তৈরি']),
+  ],
+};

@@ -1,0 +1,199 @@
+/** The permissions of one role while they are changed. */
+import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { IconLayoutSidebar, IconSearch, IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { acted } from '#web/acted.ts';
+import { useAnswer } from '#web/answers.ts';
+import { errorTextNow } from '#web/error-text.ts';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { getRole, type Role, setPermission } from '../contract.ts';
+import { difference, mayHold } from '../permissions.rules.ts';
+import { ChangesBar } from './matrix-changes.tsx';
+import { type Beside, MatrixTable } from './matrix-table.tsx';
+import { MenuPreview } from './menu-preview.tsx';
+import { MODULES, moduleOf, wordsOf } from './permission-words.ts';
+import { useRoleName } from './role-name.ts';
+import style from './role-permission.module.css';
+
+export type RoleWithWords = EndpointAnswer<typeof getRole>;
+
+type MatrixProps = {
+  role: RoleWithWords;
+  others: readonly Role[];
+  /** Forgets what was changed. */
+  undo: () => void;
+  /** Fetches the role again, after somebody else changed it. */
+  reload: () => Promise<void>;
+};
+
+export function Matrix({ role, others, undo, reload }: MatrixProps) {
+  const t = useTexts('roles');
+  const may = useMay();
+  const isAdmin = role.code === 'admin';
+  const canEdit = may('roles:edit') && !isAdmin;
+  const before = role.permissions as Permission[];
+  const form = useForm(setPermission, {
+    initial: { permissions: role.permissions },
+    extra: { roleId: role.id, version: role.version },
+    onDone: () => {
+      // One's own menu may have changed with it.
+      acted('rights');
+      return toast('success', t('matrix.saved'));
+    },
+  });
+  const words = new Set((form.values.permissions ?? []) as Permission[]);
+  const [search, setSearch] = useState('');
+  const [otherId, setOtherId] = useState('');
+  const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const beside = useBeside(otherId, others);
+  const canGive = (word: Permission) => mayHold(role.code, word) && may(word);
+  const change = (changed: readonly Permission[], isGiven: boolean) => {
+    const kept = [...words].filter((word) => !changed.includes(word));
+    const added = isGiven ? changed.filter((word) => words.has(word) || canGive(word)) : [];
+    form.change('permissions', [...kept, ...added]);
+  };
+  const takeOver = (from: readonly Permission[]) =>
+    form.change(
+      'permissions',
+      from.filter((word) => words.has(word) || canGive(word)),
+    );
+  const differs = (module: (typeof MODULES)[number]) =>
+    beside?.words && wordsOf(module).some((word) => words.has(word) !== beside.words.has(word));
+  const wanted = search.normalize('NFC').trim().toLowerCase();
+  const shown = MODULES.filter((module) => t(`modules.${module}`).toLowerCase().includes(wanted)).filter(
+    (module) => !onlyDifferent || !beside || differs(module),
+  );
+  return (
+    <>
+      {isAdmin ? (
+        <Alert color="brand" icon={<IconShieldCheck size={20} aria-hidden="true" />}>
+          {t('matrix.admin')}
+        </Alert>
+      ) : null}
+      <div className={style.tools}>
+        <TextInput
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          placeholder={t('matrix.search')}
+          aria-label={t('matrix.search')}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+        />
+        <OtherRole others={others} chosen={otherId} choose={setOtherId} />
+        <Button
+          variant="default"
+          leftSection={<IconLayoutSidebar size={16} aria-hidden="true" />}
+          onClick={() => setIsPreviewing(true)}
+        >
+          {t('matrix.preview')}
+        </Button>
+      </div>
+      {beside ? (
+        <Comparison
+          beside={beside}
+          words={words}
+          onlyDifferent={onlyDifferent}
+          setOnlyDifferent={setOnlyDifferent}
+          takeOver={canEdit ? takeOver : undefined}
+        />
+      ) : null}
+      {form.refusal ? (
+        <Alert color="red" role="alert" title={errorTextNow(form.refusal.code, form.refusal.params)}>
+          <Button size="compact-sm" variant="default" onClick={() => void reload()}>
+            {t('matrix.reload')}
+          </Button>
+        </Alert>
+      ) : null}
+      <MatrixTable
+        modules={shown}
+        words={words}
+        before={before}
+        beside={beside}
+        change={change}
+        isFixed={(word) => !canEdit || (!words.has(word) && !canGive(word))}
+      />
+      <ChangesBar
+        role={role}
+        before={before}
+        words={words}
+        isRunning={form.isRunning}
+        undo={undo}
+        save={form.submit}
+      />
+      {isPreviewing ? (
+        <MenuPreview role={role} before={before} words={words} close={() => setIsPreviewing(false)} />
+      ) : null}
+    </>
+  );
+}
+
+/** The role that this one is compared with. */
+function useBeside(id: string, others: readonly Role[]): Beside | null {
+  const roleName = useRoleName();
+  const { data } = useAnswer(getRole, { params: { id } }, { enabled: id !== '' });
+  const other = others.find((role) => role.id === id);
+  if (!other || !data) return null;
+  return { name: roleName(other.code, other.name), words: new Set(data.permissions as Permission[]) };
+}
+
+type OtherRoleProps = { others: readonly Role[]; chosen: string; choose: (id: string) => void };
+
+function OtherRole({ others, chosen, choose }: OtherRoleProps) {
+  const t = useTexts('roles');
+  const roleName = useRoleName();
+  return (
+    <NativeSelect
+      aria-label={t('matrix.compare')}
+      value={chosen}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={[
+        { value: '', label: t('matrix.compare') },
+        ...others.map((role) => ({ value: role.id, label: roleName(role.code, role.name) })),
+      ]}
+    />
+  );
+}
+
+type ComparisonProps = {
+  beside: Beside;
+  words: ReadonlySet<Permission>;
+  onlyDifferent: boolean;
+  setOnlyDifferent: (only: boolean) => void;
+  /** Left out where the role cannot be changed. */
+  takeOver: ((words: readonly Permission[]) => void) | undefined;
+};
+
+function Comparison({ beside, words, onlyDifferent, setOnlyDifferent, takeOver }: ComparisonProps) {
+  const t = useTexts('roles');
+  const { given: more, taken: fewer } = difference([...words], [...beside.words]);
+  const modules = new Set([...more, ...fewer].map(moduleOf)).size;
+  return (
+    <div className={style.beside} role="status">
+      <span>
+        <b>{beside.name}</b>
+        {': '}
+        {more.length + fewer.length === 0
+          ? t('matrix.same')
+          : t('matrix.difference', { more: more.length, fewer: fewer.length })}
+      </span>
+      {modules > 0 ? (
+        <Checkbox
+          label={t('matrix.only_different')}
+          checked={onlyDifferent}
+          onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}
+        />
+      ) : null}
+      {takeOver && modules > 0 ? (
+        <Button size="compact-sm" variant="default" onClick={() => takeOver([...beside.words])}>
+          {t('matrix.copy')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
