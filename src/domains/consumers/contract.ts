@@ -4,14 +4,27 @@ import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
-import { listOf, paging } from '#shared/paging.ts';
+import { minorSchema } from '#shared/money.ts';
+import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { phoneSchema } from '#shared/phone.ts';
-import { emailSchema, lineSchema, nidSchema, passwordSchema } from '#shared/text.ts';
+import { emailSchema, lineSchema, nidSchema, optionalLineSchema, passwordSchema } from '#shared/text.ts';
 
 export const errors = errorCodes('consumers', {
   born_in_future: { status: 422, field: 'dateOfBirth' },
-  /** Somebody signs in with it: set it inactive instead. */
+  /** What is in the way of deleting; each names its count. Inactive is what stays possible. */
   has_account: { status: 409 },
+  has_connections: { status: 409 },
+  has_applications: { status: 409 },
+  has_invoices: { status: 409 },
+  has_payments: { status: 409 },
+  has_merged: { status: 409 },
+  /** It was merged into another: that one is to be changed. */
+  merged: { status: 409 },
+  same_consumer: { status: 422, field: 'intoId' },
+  wrong_number: { status: 422, field: 'confirmNumber' },
+  reason_missing: { status: 422, field: 'reason' },
+  /** Nobody signs in with it yet: there is no password and no photo. */
+  no_account: { status: 409 },
 });
 
 /** What a person tells when registering; e-mail and NID are optional (spec §5). */
@@ -39,7 +52,8 @@ export const registration = endpoint({
 });
 
 const blank = z.literal('').transform(() => null);
-const status = z.enum(['active', 'inactive']);
+export const STATES = ['active', 'inactive', 'merged'] as const;
+const status = z.enum(STATES);
 
 export const consumerSchema = z.object({
   id: z.uuid(),
@@ -70,26 +84,70 @@ export const consumerBody = z.object({
 });
 export type ConsumerFields = z.output<typeof consumerBody>;
 
+export const listedConsumer = consumerSchema.extend({
+  connections: z.int(),
+  /** Unpaid bills of their connections. */
+  dueMinor: minorSchema,
+});
+export type ListedConsumer = z.infer<typeof listedConsumer>;
+
 export const listConsumers = endpoint({
   service: 'main',
   method: 'GET',
   path: '/consumers',
   summary: "The utility's register of consumers",
   access: { permission: 'consumers:view' },
-  query: paging(['name', 'number', '-createdAt'], { status: status.optional() }),
-  output: listOf(consumerSchema),
+  query: paging(['name', 'number', '-createdAt'], {
+    status: status.optional(),
+    /** With a connection there. */
+    sectorId: z.uuid().optional(),
+    /** A bill is unpaid after its due day. */
+    inArrears: queryFlag.optional(),
+  }),
+  output: listOf(listedConsumer),
 });
 
 export const listConsumersDownload = exportOf(listConsumers);
+
+/** Kinds of things that hang on a consumer; the tabs of their page count by them. */
+export const HOLDINGS = [
+  ...(['connections', 'applications', 'drafts', 'documents', 'invoices', 'payments'] as const),
+] as const;
+export const holdingSchema = z.object({
+  kind: z.enum(HOLDINGS),
+  count: z.int(),
+  /** Invoices: what is unpaid. Payments: what came in. */
+  amountMinor: minorSchema.nullable(),
+});
+export type Holding = z.output<typeof holdingSchema>;
+
+export const otherConsumer = z.object({ id: z.uuid(), number: z.string(), name: z.string() });
+
+export const consumerRecord = consumerSchema.extend({
+  statusReason: z.string().nullable(),
+  mergedInto: otherConsumer.nullable(),
+  /** Duplicates that became this consumer. */
+  mergedFrom: z.array(otherConsumer),
+  account: z
+    .object({
+      status: z.enum(['active', 'disabled']),
+      lastLoginAt: instantSchema.nullable(),
+      imageLink: z.string().nullable(),
+    })
+    .nullable(),
+  holdings: z.array(holdingSchema),
+  dueMinor: minorSchema,
+});
+export type ConsumerRecord = z.output<typeof consumerRecord>;
 
 export const getConsumer = endpoint({
   service: 'main',
   method: 'GET',
   path: '/consumers/{id}',
-  summary: 'One consumer',
+  summary: 'One consumer with what hangs on them',
   access: { permission: 'consumers:view' },
   params: idParams,
-  output: consumerSchema,
+  output: consumerRecord,
 });
 
 export const createConsumer = endpoint({
@@ -109,7 +167,13 @@ export const editConsumer = endpoint({
   path: '/consumer/edit',
   summary: 'Change a consumer',
   access: { permission: 'consumers:edit' },
-  body: consumerBody.extend({ id: z.uuid(), version: z.int(), status }),
+  body: consumerBody.extend({
+    id: z.uuid(),
+    version: z.int(),
+    status: z.enum(['active', 'inactive']).optional(),
+    /** Required where the status changes. */
+    reason: optionalLineSchema(500),
+  }),
   output: consumerSchema,
   audit: 'consumer.edit',
 });

@@ -1,16 +1,27 @@
 /** The register of consumers as a file; what the list hides stays hidden. */
 import { exportColumn as column, type ListExport, type Words } from '#platform/exports/export-list.ts';
+import type { ConsumerParts } from './actions/consumer-parts.ts';
 import type { listConsumersDownload } from './contract.ts';
 import { consumerList } from './queries.ts';
 
 const STATE: Words = ['State', 'অবস্থা'];
-const STATES: Record<string, Words> = { active: ['Active', 'সক্রিয়'], inactive: ['Inactive', 'নিষ্ক্রিয়'] };
+const STATES: Record<string, Words> = {
+  active: ['Active', 'সক্রিয়'],
+  inactive: ['Inactive', 'নিষ্ক্রিয়'],
+  merged: ['Merged', 'একীভূত'],
+};
 
-export const consumersExport: ListExport<typeof listConsumersDownload> = {
+const ARREARS: Words = ['In arrears', 'বকেয়া আছে'];
+const YES: Words = ['yes', 'হ্যাঁ'];
+
+export const consumersExport = (parts: ConsumerParts): ListExport<typeof listConsumersDownload> => ({
   name: 'consumers',
   title: ['Consumers', 'গ্রাহক'],
-  list: consumerList,
-  filters: ({ status }) => (status ? [[STATE, STATES[status] ?? status]] : []),
+  list: (actor, query) => consumerList(actor, query, parts),
+  filters: ({ status, inArrears }) => [
+    ...(status ? [[STATE, STATES[status] ?? status] as [Words, Words | string]] : []),
+    ...(inArrears ? [[ARREARS, YES] as [Words, Words]] : []),
+  ],
   columns: [
     column('number', 'text', ['Consumer', 'গ্রাহক নম্বর']),
     column('name', 'text', ['Name', 'নাম']),
@@ -19,7 +30,9 @@ export const consumersExport: ListExport<typeof listConsumersDownload> = {
     column('email', 'text', ['Email', 'ইমেইল']),
     column('nid', 'text', ['National ID', 'জাতীয় পরিচয়পত্র']),
     column('address', 'text', ['Address', 'ঠিকানা']),
+    column('connections', 'number', ['Connections', 'সংযোগ']),
+    column('dueMinor', 'money', ['Due', 'বকেয়া']),
     column('status', 'text', STATE, STATES),
     column('createdAt', 'instant', ['Since', 'যোগের সময়']),
   ],
-};
+});

@@ -1,11 +1,16 @@
 /** Questions about consumers. A consumer's own account sees its own row only, here and by row-level security. */
+import type { z } from 'zod';
+import { accountOfConsumer } from '#domains/identity/actions/consumer-accounts.ts';
 import type { Actor } from '#platform/actor.ts';
-import { type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/lists.ts';
+import { type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import type { Files } from '#platform/files/receive.ts';
+import { type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
+import type { Minor } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
-import type { Consumer } from './contract.ts';
+import { type ConsumerParts, holdingsOf } from './actions/consumer-parts.ts';
+import type { Consumer, consumerRecord, ListedConsumer } from './contract.ts';
+import { readSearch, wordPattern } from './search.rules.ts';
 
 const columns = sql`c.id, c.number, c.name, c.name_bn as "nameBn", c.phone, c.email,
   c.date_of_birth as "dateOfBirth", c.address, c.status, c.created_at as "createdAt", c.version`;
@@ -15,17 +20,53 @@ export function visibleTo(actor: Actor): Sql {
   return actor.kind === 'consumer' ? sql`c.id = ${actor.consumerId}::uuid` : sql`true`;
 }
 
-type Filter = { status?: string | undefined; search?: string | undefined };
+/** A record's consumer is this one, under the own id or that of a duplicate merged into it. */
+export function isConsumer(column: Sql, id: string | null): Sql {
+  return sql`${column} = any ((select consumers.known_as(${id}::uuid))::uuid[])`;
+}
+
+/** Condition on consumers `f` for a search text: a number however written, names as written or as they sound. */
+export function searching(text: string): Sql {
+  const search = readSearch(text);
+  if (search.kind === 'number') return sql`f.search like ${`%${search.digits}%`}`;
+  if (search.words.length === 0) return sql`true`;
+  const found = search.words.map(
+    (word) => sql`(f.search like ${wordPattern(word)} or f.sounds like consumers.sound_pattern(${word}))`,
+  );
+  return sql.join(found, sql` and `);
+}
+
+type Filter = {
+  status?: string | undefined;
+  search?: string | undefined;
+  sectorId?: string | undefined;
+  inArrears?: boolean | undefined;
+};
+
+/** Both numbers of a merged consumer lead to the one that is left. */
+function found(text: string, parts: ConsumerParts, status: string | undefined): Sql {
+  const own = status === 'merged' ? sql`f.id` : sql`coalesce(f.merged_into, f.id)`;
+  const elsewhere = parts.connections.searched(text);
+  return sql`c.id in (select ${own} from consumers.consumers f where ${searching(text)}
+    ${elsewhere ? sql`union ${elsewhere}` : sql``})`;
+}
 
 /** The register as the actor may see it; identity numbers show their last four digits. */
-export function consumerList(actor: Actor, query: Filter): ListQuery {
-  const status = query.status ?? null;
-  const searched = query.search
-    ? sql`c.search like ${containing(toLatinDigits(query.search).toLowerCase())}`
-    : sql`true`;
+export function consumerList(actor: Actor, query: Filter, parts: ConsumerParts): ListQuery {
+  const { status, search, sectorId, inArrears } = query;
+  const conditions = [
+    visibleTo(actor),
+    status ? sql`c.status = ${status}` : sql`c.status <> 'merged'`,
+    ...(search?.trim() ? [found(search, parts, status)] : []),
+    ...(sectorId ? [sql`c.id in (${parts.connections.inSector(sectorId)})`] : []),
+    ...(inArrears ? [sql`c.id in (${parts.dues.inArrears(actor.today)})`] : []),
+  ];
+  const where = sql.join(conditions, sql` and `);
   return {
-    rows: sql`select ${columns}, '•••' || right(c.nid, 4) as nid from consumers.consumers c
-      where ${visibleTo(actor)} and (${status}::text is null or c.status = ${status}) and ${searched}`,
+    rows: sql`select ${columns}, '•••' || right(c.nid, 4) as nid from consumers.consumers c where ${where}`,
+    details: (page) => sql`select p.*, ${parts.connections.count(sql`p.id`)} as connections,
+      ${parts.dues.dueMinor(sql`p.id`)} as "dueMinor" from (${page}) p`,
+    count: sql`select count(*) as total from consumers.consumers c where ${where}`,
     sorts: {
       name: sql`name collate "bn-x-icu"`,
       number: sql`number`,
@@ -36,11 +77,16 @@ export function consumerList(actor: Actor, query: Filter): ListQuery {
 }
 
 /** A page of the register. */
-export function listConsumers(db: Db | Tx, actor: Actor, query: Paging & Filter): Promise<Page<Consumer>> {
-  return listPage<Consumer>(db, query, consumerList(actor, query));
+export function listConsumers(
+  db: Db | Tx,
+  actor: Actor,
+  query: Paging & Filter,
+  parts: ConsumerParts,
+): Promise<Page<ListedConsumer>> {
+  return listPage<ListedConsumer>(db, query, consumerList(actor, query, parts));
 }
 
-/** One consumer in full; refuses an unknown id. */
+/** One consumer with the whole identity number; refuses an unknown id. */
 export async function getConsumer(db: Db | Tx, actor: Actor, id: string): Promise<Consumer> {
   const consumer = await first<Consumer>(
     db,
@@ -48,4 +94,45 @@ export async function getConsumer(db: Db | Tx, actor: Actor, id: string): Promis
   );
   if (!consumer) throw fail(commonErrors.not_found);
   return consumer;
+}
+
+/** Ids under which records may name the consumer. */
+export async function knownAs(db: Db | Tx, id: string): Promise<string[]> {
+  const { ids } = await one<{ ids: string[] | null }>(
+    db,
+    sql<{ ids: string[] | null }>`select consumers.known_as(${id}) as ids`,
+  );
+  return ids ?? [];
+}
+
+type Record = z.input<typeof consumerRecord>;
+type Merged = Pick<Record, 'statusReason' | 'mergedInto' | 'mergedFrom' | 'dueMinor'>;
+
+/** One consumer with everything its page begins with. */
+export async function getConsumerRecord(
+  db: Db | Tx,
+  actor: Actor,
+  id: string,
+  { parts, files }: { parts: ConsumerParts; files: Files },
+): Promise<Record> {
+  const consumer = await getConsumer(db, actor, id);
+  const merged = await one<Merged>(
+    db,
+    sql<Merged>`select c.status_reason as "statusReason",
+        case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'name', t.name) end as "mergedInto",
+        coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'number', f.number, 'name', f.name) order by f.number)
+          from consumers.consumers f where f.merged_into = c.id), '[]') as "mergedFrom",
+        ${parts.dues.dueMinor(sql`c.id`)} as "dueMinor"
+      from consumers.consumers c left join consumers.consumers t on t.id = c.merged_into where c.id = ${id}`,
+  );
+  const [account, holdings] = await Promise.all([
+    accountOfConsumer(db, files, id, actor.now),
+    holdingsOf(db, parts, await knownAs(db, id)),
+  ]);
+  return { ...consumer, ...merged, account, holdings, dueMinor: merged.dueMinor as Minor };
+}
+
+/** Numbers and ids by which other lists find consumers: SELECT of ids. */
+export function consumersFound(text: string): Sql {
+  return sql`select f.id from consumers.consumers f where ${searching(text)}`;
 }

@@ -1,20 +1,39 @@
 import type { Keys } from '#domains/identity/actions/open-session.ts';
+import type { LinkContext } from '#domains/identity/users/actions/password-links.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
+import type { Files } from '#platform/files/receive.ts';
 import { action, query, type Route } from '#platform/route.ts';
+import type { ConsumerParts } from './actions/consumer-parts.ts';
 import { addConsumer, deleteConsumer, editConsumer } from './actions/edit-consumers.ts';
 import { registerConsumer } from './actions/register-consumer.ts';
+import { sendPassword } from './actions/send-password.ts';
 import * as contract from './contract.ts';
 import { consumersExport } from './exports.ts';
-import { getConsumer, listConsumers } from './queries.ts';
+import { mergeConsumers } from './merge/actions/merge-consumers.ts';
+import * as merge from './merge/contract.ts';
+import { getMergePreview } from './merge/queries.ts';
+import { getConsumerRecord, listConsumers } from './queries.ts';
+import * as record from './record/contract.ts';
+import { findTwins, listHistory } from './record/queries.ts';
 
-export function routes(keys: Keys): Route[] {
+type Context = LinkContext & { files: Files };
+
+export function routes(keys: Keys, context: Context, parts: ConsumerParts): Route[] {
+  const { files } = context;
   return [
     action(contract.registration, (tx, actor, { body }) => registerConsumer(tx, keys, actor, body)),
-    query(contract.listConsumers, (db, actor, input) => listConsumers(db, actor, input.query)),
-    exportRoute(contract.listConsumersDownload, consumersExport),
-    query(contract.getConsumer, (db, actor, { params }) => getConsumer(db, actor, params.id)),
+    query(contract.listConsumers, (db, actor, input) => listConsumers(db, actor, input.query, parts)),
+    exportRoute(contract.listConsumersDownload, consumersExport(parts)),
+    query(contract.getConsumer, (db, actor, { params }) =>
+      getConsumerRecord(db, actor, params.id, { parts, files }),
+    ),
     action(contract.createConsumer, (tx, actor, { body }) => addConsumer(tx, actor, body)),
     action(contract.editConsumer, (tx, actor, { body }) => editConsumer(tx, actor, body)),
-    action(contract.deleteConsumer, (tx, actor, { params }) => deleteConsumer(tx, actor, params.id)),
+    action(contract.deleteConsumer, (tx, actor, { params }) => deleteConsumer(tx, actor, parts, params.id)),
+    query(record.findTwins, (db, _actor, input) => findTwins(db, input.query)),
+    query(record.consumerHistory, (db, _actor, { params }) => listHistory(db, params.id)),
+    action(record.sendConsumerPassword, (tx, actor, { body }) => sendPassword(tx, actor, context, body.id)),
+    query(merge.previewMerge, (db, actor, input) => getMergePreview(db, actor, parts, input.query)),
+    action(merge.mergeConsumers, (tx, actor, { body }) => mergeConsumers(tx, actor, parts, body)),
   ];
 }

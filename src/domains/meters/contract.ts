@@ -218,6 +218,7 @@ export const listConnections = endpoint({
   query: paging(['number', 'consumerName', 'route', 'connectedOn'], {
     status: z.enum(CONNECTION_STATES).optional(),
     category: z.string().max(60).optional(),
+    consumerId: z.uuid().optional(),
     ...placeFilters,
   }),
   output: listOf(connectionSchema),

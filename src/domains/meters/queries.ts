@@ -170,12 +170,14 @@ export function listUnread(
   return listPage<Unread>(db, query, unreadList(actor, query));
 }
 
-type ConnectionFilters = PlaceFilters & Maybe<{ status: string; category: string; search: string }>;
+type ConnectionFilters = PlaceFilters &
+  Maybe<{ status: string; category: string; consumerId: string; search: string }>;
 
 export function connectionList(actor: Actor, query: ConnectionFilters): ListQuery {
   const conditions = [visibleTo(actor), inPlace(query), searching(query.search)];
   if (query.status) conditions.push(sql`c.status = ${query.status}`);
   if (query.category) conditions.push(sql`c.category = ${query.category}`);
+  if (query.consumerId) conditions.push(sql`c.consumer_id = ${query.consumerId}`);
   const where = sql.join(conditions, sql` and `);
   const source = sql`from meters.connections c
     join consumers.consumers u on u.id = c.consumer_id

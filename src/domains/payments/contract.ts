@@ -132,6 +132,7 @@ export const paymentHistory = endpoint({
     to: daySchema.optional(),
     /** Taken at the counter by the caller. */
     takenBy: z.literal('me').optional(),
+    consumerId: z.uuid().optional(),
     connectionId: z.uuid().optional(),
     applicationId: z.uuid().optional(),
   }),

@@ -28,8 +28,9 @@ export async function sendReceiptMessage(tx: Tx, paymentId: string): Promise<voi
     sql<Row>`select coalesce(u.phone, a.applicant ->> 'phone') as phone, coalesce(i.language, 'bn') as language,
         p.amount_minor as "amountMinor", coalesce(c.number, a.number) as target, r.number as receipt, p.paid_on as day
       from payments.payments p join payments.receipts r on r.payment_id = p.id
-      left join consumers.consumers u on u.id = p.consumer_id
-      left join identity.users i on i.consumer_id = p.consumer_id
+      left join consumers.consumers paid on paid.id = p.consumer_id
+      left join consumers.consumers u on u.id = coalesce(paid.merged_into, paid.id)
+      left join identity.users i on i.consumer_id = u.id
       left join meters.connections c on c.id = p.connection_id
       left join applications.applications a on a.id = p.application_id
       where p.id = ${paymentId}`,

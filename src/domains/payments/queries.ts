@@ -1,5 +1,6 @@
 /** Questions about payments. A consumer's rows are limited here and again by row-level security. */
 import type { z } from 'zod';
+import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
@@ -13,7 +14,7 @@ import { isUndecided, type PaymentSource, type PaymentState } from './payment.ru
 
 /** What the actor may see of payments `p`. */
 export function visibleTo(actor: Actor): Sql {
-  return actor.kind === 'consumer' ? sql`p.consumer_id = ${actor.consumerId}` : sql`true`;
+  return actor.kind === 'consumer' ? isConsumer(sql`p.consumer_id`, actor.consumerId) : sql`true`;
 }
 
 const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
@@ -62,6 +63,7 @@ function conditions(actor: Actor, query: Filters): Sql {
     );
   if (query.takenBy) parts.push(sql`p.created_by = ${actor.userId} and p.method in ('CASH', 'POS')`);
   if (query.connectionId) parts.push(sql`p.connection_id = ${query.connectionId}`);
+  if (query.consumerId) parts.push(isConsumer(sql`p.consumer_id`, query.consumerId));
   // An application's payments are those for its demand note and for the connection that came of it.
   if (query.applicationId) {
     parts.push(sql`(p.application_id = ${query.applicationId} or p.connection_id = (
@@ -81,7 +83,7 @@ function searching(search: string): Sql {
     or p.id in (select x.payment_id from payments.allocations x join billing.invoices i on i.id = x.invoice_id where i.number = ${exact})
     or p.connection_id in (select id from meters.connections where number = ${exact})
     or p.application_id in (select id from applications.applications where search like ${pattern})
-    or p.consumer_id in (select id from consumers.consumers where search like ${pattern}))`;
+    or p.consumer_id in (${consumersFound(search)}))`;
 }
 
 /** The payments of one source that the actor asked for and may see. */

@@ -161,6 +161,7 @@ export const billingIds = endpoint({
   query: paging(['connectionNumber', 'dueMinor', 'consumerName'], {
     sectorId: z.uuid().optional(),
     connectionId: z.uuid().optional(),
+    consumerId: z.uuid().optional(),
     applicationId: z.uuid().optional(),
     withDues: queryFlag.optional(),
   }),

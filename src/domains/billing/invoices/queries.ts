@@ -1,8 +1,9 @@
 /** Questions about invoices. A consumer's rows are limited here and again by row-level security. */
 import type { z } from 'zod';
+import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, countBy, type ListQuery, listPage } from '#platform/lists.ts';
+import { countBy, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -12,7 +13,7 @@ import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contrac
 
 /** What of `consumer_id` the actor may see. */
 export function visibleTo(actor: Actor, consumerId: Sql): Sql {
-  return actor.kind === 'consumer' ? sql`${consumerId} = ${actor.consumerId}` : sql`true`;
+  return actor.kind === 'consumer' ? isConsumer(consumerId, actor.consumerId) : sql`true`;
 }
 
 /** Over invoices `i`: something is still to be paid. A cancelled invoice owes nothing. */
@@ -42,7 +43,7 @@ function conditions(actor: Actor, query: Filters): Sql {
   if (query.overdue) parts.push(sql`${isOpen} and i.due_on < ${actor.today}`);
   if (query.open) parts.push(isOpen);
   if (query.connectionId) parts.push(sql`i.connection_id = ${query.connectionId}`);
-  if (query.consumerId) parts.push(sql`i.consumer_id = ${query.consumerId}`);
+  if (query.consumerId) parts.push(isConsumer(sql`i.consumer_id`, query.consumerId));
   if (query.applicationId) parts.push(inApplication(query.applicationId));
   if (query.runId) parts.push(sql`i.run_id = ${query.runId}`);
   if (query.period) parts.push(sql`i.period = ${query.period}`);
@@ -67,8 +68,7 @@ function searching(search: string): Sql {
   if (/^\d{10}$/.test(latin)) {
     return sql`(i.number = ${latin} or i.connection_id in (select id from meters.connections where number = ${latin}))`;
   }
-  const pattern = containing(search.toLowerCase());
-  return sql`(i.consumer_id in (select id from consumers.consumers where search like ${pattern})
+  return sql`(i.consumer_id in (${consumersFound(search)})
     or i.connection_id in (select id from meters.connections where plot_number = ${latin}))`;
 }
 
@@ -212,6 +212,7 @@ export function usageHistory(db: Db | Tx, connectionId: string, period: string):
 
 type BillingFilter = {
   search?: string | undefined;
+  consumerId?: string | undefined;
   sectorId?: string | undefined;
   connectionId?: string | undefined;
   applicationId?: string | undefined;
@@ -236,12 +237,13 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
   const parts: Sql[] = [visibleTo(actor, sql`c.consumer_id`)];
   if (query.connectionId) parts.push(sql`c.id = ${query.connectionId}`);
   if (query.applicationId) parts.push(sql`c.application_id = ${query.applicationId}`);
+  if (query.consumerId) parts.push(isConsumer(sql`c.consumer_id`, query.consumerId));
   if (query.sectorId) parts.push(sql`d.sector_id = ${query.sectorId}`);
   if (query.withDues) parts.push(sql`o.due > 0`);
   if (query.search) {
-    const pattern = containing(query.search.toLowerCase());
     parts.push(
-      sql`(c.number = ${toLatinDigits(query.search)} or c.plot_number = ${query.search} or u.search like ${pattern})`,
+      sql`(c.number = ${toLatinDigits(query.search)} or c.plot_number = ${query.search}
+        or c.consumer_id in (${consumersFound(query.search)}))`,
     );
   }
   return {

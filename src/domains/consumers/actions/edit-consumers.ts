@@ -1,10 +1,12 @@
 /** Adding, changing and deleting consumers of the register. */
+import { findAccount, setAccountStatus } from '#domains/identity/actions/consumer-accounts.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { type Consumer, type ConsumerFields, errors } from '../contract.ts';
+import { type Consumer, type ConsumerFields, errors, type Holding } from '../contract.ts';
 import { getConsumer } from '../queries.ts';
+import { type ConsumerParts, holdingsOf } from './consumer-parts.ts';
 import { createConsumer } from './register-consumer.ts';
 
 export async function addConsumer(tx: Tx, actor: Actor, input: ConsumerFields): Promise<Consumer> {
@@ -12,29 +14,67 @@ export async function addConsumer(tx: Tx, actor: Actor, input: ConsumerFields): 
   return getConsumer(tx, actor, id);
 }
 
-type Change = ConsumerFields & { id: string; version: number; status: 'active' | 'inactive' };
+type Change = ConsumerFields & {
+  id: string;
+  version: number;
+  status?: 'active' | 'inactive' | undefined;
+  reason?: string | undefined;
+};
 
+/** A change of the status says why and takes the consumer's account along. */
 export async function editConsumer(tx: Tx, actor: Actor, input: Change): Promise<Consumer> {
   if (input.dateOfBirth && input.dateOfBirth >= actor.today) throw fail(errors.born_in_future);
   const before = await getConsumer(tx, actor, input.id);
+  if (before.status === 'merged') throw fail(errors.merged);
+  const { id, version, reason, status = before.status, ...fields } = input;
+  const isMoved = status !== before.status;
+  if (isMoved && !reason) throw fail(errors.reason_missing);
   const changed = await first(
     tx,
-    sql`update consumers.consumers set name = ${input.name}, name_bn = ${input.nameBn}, phone = ${input.phone},
-        email = ${input.email}, nid = ${input.nid}, date_of_birth = ${input.dateOfBirth}::date,
-        address = ${input.address}, status = ${input.status}, version = version + 1
-      where id = ${input.id} and version = ${input.version} returning id`,
+    sql`update consumers.consumers set name = ${fields.name}, name_bn = ${fields.nameBn}, phone = ${fields.phone},
+        email = ${fields.email}, nid = ${fields.nid}, date_of_birth = ${fields.dateOfBirth}::date,
+        address = ${fields.address}, status = ${status},
+        status_reason = case when ${isMoved}::boolean then ${reason ?? null} else status_reason end, version = version + 1
+      where id = ${id} and version = ${version} and status <> 'merged' returning id`,
   );
   if (!changed) throw fail(commonErrors.stale_version);
-  const { id, version: _version, ...after } = input;
-  await audit(tx, actor, { action: 'consumer.edit', object: 'consumer', objectId: id, before, after });
+  if (isMoved) await setAccountStatus(tx, actor, id, status === 'active' ? 'active' : 'disabled');
+  await audit(tx, actor, {
+    action: 'consumer.edit',
+    object: 'consumer',
+    objectId: id,
+    before,
+    after: { ...fields, status },
+    reason,
+  });
   return getConsumer(tx, actor, id);
 }
 
-/** Applications and connections refuse by their foreign keys; accounts stand to the left and are asked. */
-export async function deleteConsumer(tx: Tx, actor: Actor, id: string): Promise<{ done: true }> {
+/** What is told first: money before papers. */
+const IN_THE_WAY = [
+  ['payments', errors.has_payments],
+  ['invoices', errors.has_invoices],
+  ['connections', errors.has_connections],
+  ['applications', errors.has_applications],
+  ['drafts', errors.has_applications],
+] as const;
+
+/**
+ * Only an entry that nothing refers to: foreign keys refuse the rest, the holders say which. The row is locked
+ * first, so that nothing can begin to refer to it in between.
+ */
+export async function deleteConsumer(
+  tx: Tx,
+  actor: Actor,
+  parts: ConsumerParts,
+  id: string,
+): Promise<{ done: true }> {
+  await sql`select from consumers.consumers where id = ${id} for update`.execute(tx);
   const { number, name } = await getConsumer(tx, actor, id);
-  const account = await first(tx, sql`select true as found from identity.users where consumer_id = ${id}`);
-  if (account) throw fail(errors.has_account);
+  refuseHoldings(await holdingsOf(tx, parts, [id]));
+  const merged = await first(tx, sql`select from consumers.consumers where merged_into = ${id} limit 1`);
+  if (merged) throw fail(errors.has_merged);
+  if (await findAccount(tx, id)) throw fail(errors.has_account);
   await sql`delete from consumers.consumers where id = ${id}`.execute(tx);
   await audit(tx, actor, {
     action: 'consumer.delete',
@@ -43,4 +83,11 @@ export async function deleteConsumer(tx: Tx, actor: Actor, id: string): Promise<
     before: { number, name },
   });
   return { done: true };
+}
+
+function refuseHoldings(holdings: readonly Holding[]): void {
+  for (const [kind, error] of IN_THE_WAY) {
+    const held = holdings.find((one) => one.kind === kind && one.count > 0);
+    if (held) throw fail(error, { count: held.count });
+  }
 }

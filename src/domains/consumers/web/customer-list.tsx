@@ -19,7 +19,14 @@ function useCustomerColumns(nameOf: (row: Consumer) => string): Column<Consumer>
   const { digits } = useFormats();
   return [
     { key: 'number', title: t('list.number'), value: (row) => digits(row.number), sort: 'number' },
-    { key: 'name', onCard: true, title: t('list.name'), value: nameOf, sort: 'name' },
+    {
+      key: 'name',
+      fields: ['name', 'nameBn'],
+      onCard: true,
+      title: t('list.name'),
+      value: nameOf,
+      sort: 'name',
+    },
     { key: 'phone', onCard: true, title: t('list.phone'), value: (row) => digits(row.phone) },
     { key: 'email', title: t('list.email'), value: (row) => row.email },
     { key: 'nid', onCard: true, title: t('list.nid'), value: (row) => row.nid && digits(row.nid) },

@@ -42,6 +42,28 @@ export const en = {
   },
   errors: {
     has_account: 'This customer signs in with an account. Set the customer inactive instead.',
+    has_connections_one:
+      'Not deleted: {{count, number}} connection belongs to this customer. Set the customer inactive instead.',
+    has_connections_other:
+      'Not deleted: {{count, number}} connections belong to this customer. Set the customer inactive instead.',
+    has_applications_one:
+      'Not deleted: {{count, number}} application is this customer’s. Set the customer inactive instead.',
+    has_applications_other:
+      'Not deleted: {{count, number}} applications are this customer’s. Set the customer inactive instead.',
+    has_invoices_one:
+      'Not deleted: {{count, number}} bill was made for this customer. Set the customer inactive instead.',
+    has_invoices_other:
+      'Not deleted: {{count, number}} bills were made for this customer. Set the customer inactive instead.',
+    has_payments_one:
+      'Not deleted: {{count, number}} payment is from this customer. Set the customer inactive instead.',
+    has_payments_other:
+      'Not deleted: {{count, number}} payments are from this customer. Set the customer inactive instead.',
+    has_merged: 'Not deleted: a duplicate was merged into this customer. Set the customer inactive instead.',
+    merged: 'This customer was merged into another one. Open that one.',
+    same_consumer: 'Choose two different customers.',
+    wrong_number: 'This is not the number of the customer that goes.',
+    reason_missing: 'Say why.',
+    no_account: 'Nobody signs in for this customer yet, so there is no password.',
     born_in_future: 'The date of birth must be earlier than today.',
   },
 };

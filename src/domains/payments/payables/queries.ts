@@ -1,4 +1,5 @@
 /** Questions about what can be paid. */
+import { consumersFound } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -41,7 +42,7 @@ export async function findPayables(db: Db | Tx, search: string): Promise<{ items
     const found = await payables(
       db,
       sql`p.number = ${exact} or p.id in (select connection_id from billing.invoices where number = ${exact})
-        or p.consumer_id in (select id from consumers.consumers where number = ${exact})`,
+        or p.consumer_id in (select coalesce(merged_into, id) from consumers.consumers where number = ${exact})`,
       sql`p.number = ${exact} or n.number = ${exact} or p.customer_number = ${exact}`,
     );
     if (found.items.length > 0) return found;
@@ -49,7 +50,8 @@ export async function findPayables(db: Db | Tx, search: string): Promise<{ items
   const pattern = containing((normalisePhone(exact) ?? exact).toLowerCase());
   return payables(
     db,
-    sql`p.consumer_id in (select id from consumers.consumers where search like ${pattern} limit 50)
+    sql`p.consumer_id in (select coalesce(c.merged_into, c.id) from consumers.consumers c
+        where c.id in (${consumersFound(exact)}) limit 50)
       or p.plot_number = ${exact} or p.number like ${containing(exact).slice(1)}`,
     sql`p.search like ${pattern}`,
   );

@@ -1,0 +1,44 @@
+/**
+ * What the domains to the right tell about consumers and do for them. Each exports its piece, src/services.ts hands
+ * them over: the register shows, finds, merges and deletes without knowing whose tables these are.
+ */
+import type { Actor } from '#platform/actor.ts';
+import type { Db, Sql, Tx } from '#platform/db.ts';
+import type { Holding } from '../contract.ts';
+
+export type Merge = { fromId: string; intoId: string };
+
+/** A domain whose records name consumers. */
+export type Holder = {
+  /** What hangs on the consumer known under these ids; kinds without any may be left out. */
+  holdings: (db: Db | Tx, ids: readonly string[]) => Promise<Holding[]>;
+  /** Hands what lives over to the other consumer. Facts (bills, payments, journals) are never rewritten. */
+  move?: (tx: Tx, actor: Actor, merge: Merge) => Promise<void>;
+};
+
+export type ConsumerParts = {
+  holders: readonly Holder[];
+  connections: {
+    /** How many a consumer has. @param id expression of the consumer's id */
+    count: (id: Sql) => Sql;
+    /** SELECT of the ids of consumers with a connection there. */
+    inSector: (sectorId: string) => Sql;
+    /** SELECT of the ids of consumers whose connection, plot or meter is written so; undefined where none can be. */
+    searched: (text: string) => Sql | undefined;
+  };
+  dues: {
+    /** What a consumer's connections owe. @param id expression of the consumer's id */
+    dueMinor: (id: Sql) => Sql;
+    /** SELECT of the ids of consumers with a bill unpaid after its due day. */
+    inArrears: (today: string) => Sql;
+  };
+};
+
+/** What hangs on a consumer, from all domains. */
+export async function holdingsOf(
+  db: Db | Tx,
+  { holders }: ConsumerParts,
+  ids: readonly string[],
+): Promise<Holding[]> {
+  return (await Promise.all(holders.map((holder) => holder.holdings(db, ids)))).flat();
+}

@@ -1,0 +1,19 @@
+import { sendConsumerLink } from '#domains/identity/actions/consumer-accounts.ts';
+import type { LinkContext } from '#domains/identity/users/actions/password-links.ts';
+import type { Actor } from '#platform/actor.ts';
+import type { Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../contract.ts';
+import { getConsumer } from '../queries.ts';
+
+/** The link leaves by SMS and mail only: whoever sends it never sees it. */
+export async function sendPassword(
+  tx: Tx,
+  actor: Actor,
+  context: LinkContext,
+  id: string,
+): Promise<{ done: true }> {
+  await getConsumer(tx, actor, id);
+  if (!(await sendConsumerLink(tx, actor, context, id))) throw fail(errors.no_account);
+  return { done: true };
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { makeConnection } from '#domains/meters/factory.ts';
+import { makeDebtor } from '#domains/payments/factory.ts';
+import { makeRoad } from '#domains/settings/factory.ts';
+import { all, one, sql, transaction } from '#platform/db.ts';
+import { testApp } from '#test/app.ts';
+import * as contract from './contract.ts';
+import { readSearch, wordPattern } from './search.rules.ts';
+
+const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const clerk = await app.staffWith(['consumers:view', 'consumers:edit']);
+
+async function found(search: string, more: object = {}): Promise<string[]> {
+  const { items } = await app.call(contract.listConsumers, {
+    as: clerk,
+    query: { search, limit: 200, ...more },
+  });
+  return items.map(({ number }) => number);
+}
+
+async function add(
+  name: string,
+  more: { nameBn?: string; phone?: string; nid?: string; address?: string } = {},
+) {
+  return app.call(contract.createConsumer, {
+    as: clerk,
+    body: { name, phone: '01711000001', ...more },
+  });
+}
+
+describe('one box over the register', () => {
+  test('a name is found in either script from either script', async () => {
+    const latin = await add('Rahim Chowdhury');
+    const bengali = await add('রহিম চৌধুরী');
+    const other = await add('Rahman Bhuiyan');
+    for (const search of ['Rahim', 'রহিম', 'chowdhury', 'চৌধুরী', 'rahim CHOUDHURI', 'চৌধুরী রহিম']) {
+      const numbers = await found(search);
+      expect(numbers, search).toEqual(expect.arrayContaining([latin.number, bengali.number]));
+      expect(numbers, search).not.toContain(other.number);
+    }
+  });
+
+  test.each([
+    ['Hossain', 'হোসেন'],
+    ['Mohammad', 'মোঃ'],
+    ['Akter', 'আক্তার'],
+    ['Jahangir', 'জাহাঙ্গীর'],
+    ['Krishna', 'কৃষ্ণ'],
+    ['Biswas', 'বিশ্বাস'],
+    ['Wahid', 'ওয়াহিদ'],
+    ['Yasmin', 'ইয়াসমিন'],
+    ['Abdullah', 'আব্দুল্লাহ'],
+    ['Barua', 'বড়ুয়া'],
+    ['Sheikh', 'শেখ'],
+    ['Moinul', 'মইনুল'],
+  ])('%s sounds like %s', async (latin, bengali) => {
+    const { a, b } = await one<{ a: string; b: string }>(
+      app.db,
+      sql`select consumers.sound_key(${latin}) as a, consumers.sound_key(${bengali}) as b`,
+    );
+    expect(b).toBe(a);
+  });
+
+  test('a phone is found in every form, an identity number whole or by its end', async () => {
+    const made = await add('Shahana Parvin', { phone: '01819-445566', nid: '5544332211' });
+    for (const search of [
+      ...['01819445566', '+880 1819-445566', '8801819445566', '008801819445566', '০১৮১৯ ৪৪৫৫৬৬'],
+      ...['1819445566', '445566', '5544332211', '55443 32211', '2211', made.number],
+    ]) {
+      expect(await found(search), search).toContain(made.number);
+    }
+    const { items } = await app.call(contract.listConsumers, { as: clerk, query: { search: '5544332211' } });
+    expect(items.map(({ nid }) => nid)).toEqual(['•••2211']);
+  });
+
+  test('a plot, a meter and a connection lead to whose they are', async () => {
+    const made = await transaction(app.db, async (tx) => {
+      const road = await makeRoad(tx, app.system());
+      const { sector, number } = await one<{ sector: string; number: string }>(
+        tx,
+        sql`select s.number as sector, d.number from settings.roads d join settings.sectors s on s.id = d.sector_id
+          where d.id = ${road.id}`,
+      );
+      const connection = await makeConnection(tx, app.system(), {
+        roadId: road.id,
+        plotNumber: '77/B',
+        meterNumber: 'ITR-90417',
+      });
+      return { ...connection, sector, road: number };
+    });
+    const [{ number } = { number: '' }] = await all<{ number: string }>(
+      app.db,
+      sql`select number from consumers.consumers where id = ${made.consumerId}`,
+    );
+    for (const search of [
+      ...[`Sector ${made.sector} plot 77/b`, `S-${made.sector} R-${made.road} P-77/B`, 'প্লট ৭৭/b', '77/b'],
+      ...['ITR-90417', 'itr-90417', '90417', made.number],
+    ]) {
+      expect(await found(search), search).toEqual([number]);
+    }
+    expect(await found(`Sector ${made.sector} plot 78`)).toEqual([]);
+    const { items } = await app.call(contract.listConsumers, { as: clerk, query: { search: 'ITR-90417' } });
+    expect(items[0]?.connections).toBe(1);
+  });
+
+  test('signs of SQL and LIKE are letters like others (G36)', async () => {
+    const literal = await add('100% O\'Neil_\\ {"$ne":1}');
+    expect(await found('%')).toEqual([literal.number]);
+    expect(await found('_')).toEqual([literal.number]);
+    expect(await found('\\')).toEqual([literal.number]);
+    expect(await found("o'neil")).toEqual([literal.number]);
+    expect(await found('{"$ne"')).toEqual([literal.number]);
+    expect(await found("';--")).toEqual([]);
+    expect(await found('%%')).toEqual([]);
+  });
+
+  test('names of any script survive byte by byte and are found (G44)', async () => {
+    for (const name of ['র‍্যাব উদ্দিন ড়', 'محمد علي', 'Zoë 👨‍👩‍👧', `আ${'ক'.repeat(119)}`]) {
+      const made = await add(name);
+      expect(made.name).toBe(name.normalize('NFC'));
+      expect(await found(name.normalize('NFD'))).toContain(made.number);
+    }
+  });
+
+  test('filters say where, and who is in arrears; what is due stands in the row', async () => {
+    const owing = await transaction(app.db, (tx) => makeDebtor(tx, app.system(), { months: 2 }));
+    const { items } = await app.call(contract.listConsumers, { as: clerk, query: { inArrears: true } });
+    expect(items.map(({ id, dueMinor, connections }) => [id, dueMinor, connections])).toEqual([
+      [owing.consumerId, 23000, 1],
+    ]);
+    const { sector_id: sectorId } = await one<{ sector_id: string }>(
+      app.db,
+      sql`select d.sector_id from meters.connections c join settings.roads d on d.id = c.road_id where c.id = ${owing.connectionId}`,
+    );
+    const there = await app.call(contract.listConsumers, { as: clerk, query: { sectorId } });
+    expect(there.items.map(({ id }) => id)).toEqual([owing.consumerId]);
+  });
+});
+
+describe('reading a search text', () => {
+  test('digits in any form are one number', () => {
+    expect(readSearch(' +880 (1711) 22-33-44 ')).toEqual({ kind: 'number', digits: '8801711223344' });
+    expect(readSearch('০০৮৮০১৭১১')).toEqual({ kind: 'number', digits: '8801711' });
+    expect(readSearch('12')).toEqual({ kind: 'words', words: ['12'] });
+  });
+
+  test('short words are looked for at the beginnings of words', () => {
+    expect(wordPattern('ra')).toBe('% ra%');
+    expect(wordPattern('রা')).toBe('% রা%');
+    expect(wordPattern('%_')).toBe('%\\%\\_%');
+  });
+});

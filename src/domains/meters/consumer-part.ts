@@ -1,0 +1,66 @@
+/** What connections are to the register of consumers: counted, found by, handed over when two consumers become one. */
+import type { ConsumerParts, Holder } from '#domains/consumers/actions/consumer-parts.ts';
+import { audit } from '#platform/audit.ts';
+import { all, type Sql, sql } from '#platform/db.ts';
+import { containing } from '#platform/lists.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import { type Place, readPlace } from './place.rules.ts';
+
+export const connectionHolder: Holder = {
+  holdings: (db, ids) =>
+    all(
+      db,
+      sql`select 'connections' as kind, count(*) as count, null as "amountMinor" from meters.connections
+        where consumer_id = any(${ids}::uuid[])`,
+    ),
+  async move(tx, actor, { fromId, intoId }) {
+    const moved = await all<{ id: string }>(
+      tx,
+      sql`update meters.connections set consumer_id = ${intoId}, version = version + 1
+        where consumer_id = ${fromId} returning id`,
+    );
+    await audit(
+      tx,
+      actor,
+      ...moved.map(({ id }) => ({
+        action: 'connection.consumer',
+        object: 'connection',
+        objectId: id,
+        before: { consumerId: fromId },
+        after: { consumerId: intoId },
+      })),
+    );
+  },
+};
+
+export const connectionsOfConsumers: ConsumerParts['connections'] = {
+  count: (id) => sql`(select count(*) from meters.connections x where x.consumer_id = ${id})`,
+  inSector: (sectorId) => sql`select x.consumer_id from meters.connections x
+    join settings.roads d on d.id = x.road_id where d.sector_id = ${sectorId}`,
+  searched(text) {
+    const place = readPlace(text);
+    const latin = toLatinDigits(text).trim().toLowerCase();
+    // Numbers of meters and connections have digits: a name asks for neither.
+    const numbered = /\d/.test(latin) && latin.length >= 3 ? numberedSo(latin) : undefined;
+    const found = [...(place ? [standingAt(place)] : []), ...(numbered ? [numbered] : [])];
+    return found.length > 0 ? sql.join(found, sql` union `) : undefined;
+  },
+};
+
+/** Any meter that is or was at the connection; of the connection's own number only the beginning. */
+function numberedSo(latin: string): Sql {
+  return sql`select x.consumer_id from meters.meters m join meters.assignments a on a.meter_id = m.id
+      join meters.connections x on x.id = a.connection_id where lower(m.number) like ${containing(latin)}
+    union select x.consumer_id from meters.connections x where x.number like ${containing(latin).slice(1)}
+    union select x.consumer_id from meters.connections x where lower(x.plot_number) = ${latin}`;
+}
+
+function standingAt({ sector, road, plot }: Place): Sql {
+  const conditions = [
+    ...(sector ? [sql`lower(s.number) = ${sector}`] : []),
+    ...(road ? [sql`lower(d.number) = ${road}`] : []),
+    ...(plot ? [sql`lower(x.plot_number) = ${plot}`] : []),
+  ];
+  return sql`select x.consumer_id from meters.connections x join settings.roads d on d.id = x.road_id
+    join settings.sectors s on s.id = d.sector_id where ${sql.join(conditions, sql` and `)}`;
+}

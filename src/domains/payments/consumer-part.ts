@@ -1,0 +1,13 @@
+/** Payments of a consumer: facts, which stay with whoever made them. */
+import type { Holder } from '#domains/consumers/actions/consumer-parts.ts';
+import { all, sql } from '#platform/db.ts';
+
+export const paymentHolder: Holder = {
+  holdings: (db, ids) =>
+    all(
+      db,
+      sql`select 'payments' as kind, count(*) as count,
+          coalesce(sum(amount_minor) filter (where state = 'APPROVED'), 0)::bigint as "amountMinor"
+        from payments.payments where consumer_id = any(${ids}::uuid[])`,
+    ),
+};
