@@ -5,7 +5,9 @@
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<Record<string, unknown>> }>> = {
   'bill-run': () => import('./bill-run.ts'),
   import: () => import('./import.ts'),
+  consumers: () => import('./consumers.ts'),
   api: () => import('./api.ts'),
+  search: () => import('./search.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
