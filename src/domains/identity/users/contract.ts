@@ -25,6 +25,8 @@ export const userSchema = z.object({
   signatureLink: z.string().nullable(),
   /** False until the person has used the link that was sent. */
   hasPassword: z.boolean(),
+  /** Signs in with a second step. */
+  twoFactor: z.boolean(),
   lastLoginAt: instantSchema.nullable(),
   createdAt: instantSchema,
   version: z.int(),

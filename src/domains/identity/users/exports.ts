@@ -9,6 +9,7 @@ const STATUSES: Record<string, Words> = {
   invited: ['Link sent', 'লিংক পাঠানো হয়েছে'],
   disabled: ['Deactivated', 'নিষ্ক্রিয়'],
 };
+const YES_NO: Record<string, Words> = { true: ['Yes', 'হ্যাঁ'], false: ['No', 'না'] };
 
 export const usersExport: ListExport<typeof listUsersDownload> = {
   name: 'users',
@@ -24,6 +25,7 @@ export const usersExport: ListExport<typeof listUsersDownload> = {
     column('phone', 'text', ['Phone', 'ফোন']),
     column('roleName', 'text', ['Role', 'ভূমিকা']),
     column('status', 'text', STATUS, STATUSES),
+    column('twoFactor', 'text', ['Second factor', 'দ্বিতীয় ধাপ'], YES_NO),
     column('lastLoginAt', 'instant', ['Last sign-in', 'শেষ প্রবেশ']),
     column('createdAt', 'instant', ['Created', 'তৈরি']),
   ],

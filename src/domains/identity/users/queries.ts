@@ -17,6 +17,7 @@ export type StoredUser = Omit<User, 'imageLink' | 'signatureLink'> & {
 const columns = sql`u.id, u.name, u.email, u.phone, r.code as role, r.name as "roleName", u.status,
   u.status_reason as "statusReason", u.status_at as "statusAt", u.image_file_id as "imageFileId",
   u.signature_file_id as "signatureFileId", u.password_hash is not null as "hasPassword",
+  exists (select from identity.second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "twoFactor",
   u.last_login_at as "lastLoginAt", u.created_at as "createdAt", u.version`;
 const staff = sql`identity.users u join roles.roles r on r.id = u.role_id and r.code <> 'consumer'`;
 

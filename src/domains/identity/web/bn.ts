@@ -112,6 +112,12 @@ export const bn: Translation<typeof en> = {
     disabled: 'নিষ্ক্রিয়',
     invited: 'লিংক পাঠানো হয়েছে',
     last_login: 'শেষ প্রবেশ',
+    two_factor: 'দ্বিতীয় ধাপ',
+    two_factor_on: 'চালু',
+    two_factor_off: 'বন্ধ',
+    factor_away: 'দ্বিতীয় ধাপ তুলে দিন',
+    factor_away_about:
+      'নতুন করে চালু না করা পর্যন্ত {{name}} শুধু পাসওয়ার্ড দিয়ে প্রবেশ করবেন। তাঁকে জানানো হবে, এবং সব জায়গা থেকে বের হয়ে যাবেন।',
     search: 'নাম, ইমেইল বা ফোন',
     add: 'ব্যবহারকারী যোগ করুন',
     edit: '{{name}} সম্পাদনা',

@@ -110,6 +110,12 @@ export const en = {
     disabled: 'Deactivated',
     invited: 'Link sent',
     last_login: 'Last sign-in',
+    two_factor: 'Second factor',
+    two_factor_on: 'On',
+    two_factor_off: 'Off',
+    factor_away: 'Take the second factor away',
+    factor_away_about:
+      '{{name}} signs in with the password alone until a new one is set up. They are told, and their sessions end.',
     search: 'Name, email or phone',
     add: 'Add user',
     edit: 'Edit {{name}}',

@@ -1,9 +1,11 @@
 /** What may be done with an account, the same in the list's row menu and on the person's page. */
 import { type ReactNode, useState } from 'react';
 import { useAction } from '#web/actions.ts';
+import { confirm } from '#web/confirm.ts';
 import { useMay, useProfile } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
+import { resetSecondFactor } from '../../second-factor/contract.ts';
 import { sendPasswordLink, setUserStatus, type User } from '../../users/contract.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -25,6 +27,7 @@ export function useUserActions(onDeleted: () => unknown = () => undefined): {
   const close = () => setOpened(null);
   const send = useAction(sendPasswordLink, { onDone: () => toast('success', t('users.link_sent')) });
   const activate = useAction(setUserStatus, { onDone: () => toast('success', t('users.updated')) });
+  const takeFactor = useAction(resetSecondFactor, { onDone: () => toast('success', t('users.updated')) });
   const actionsOf = (user: User): UserAction[] => {
     if (!canEdit) return [];
     const { id, version } = user;
@@ -37,6 +40,16 @@ export function useUserActions(onDeleted: () => unknown = () => undefined): {
         reason: isActive ? undefined : t('users.inactive_reason'),
         run: () => send.run({ body: { id } }),
       },
+      ...(user.twoFactor && !own
+        ? [
+            {
+              label: t('users.factor_away'),
+              run: async () =>
+                (await confirm('submit', t('users.factor_away_about', { name: user.name }))) &&
+                takeFactor.run({ body: { id } }),
+            },
+          ]
+        : []),
       isActive
         ? { label: t('users.deactivate'), reason: own, run: () => setOpened({ what: 'deactivate', user }) }
         : {

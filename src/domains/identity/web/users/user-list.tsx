@@ -53,6 +53,11 @@ function useUserColumns(): Column<User>[] {
     { key: 'phone', title: t('users.phone'), value: (row) => row.phone && digits(row.phone) },
     { key: 'status', title: t('users.status'), value: (row) => <UserState user={row} /> },
     {
+      key: 'twoFactor',
+      title: t('users.two_factor'),
+      value: (row) => t(row.twoFactor ? 'users.two_factor_on' : 'users.two_factor_off'),
+    },
+    {
       key: 'lastLoginAt',
       title: t('users.last_login'),
       kind: 'instant',

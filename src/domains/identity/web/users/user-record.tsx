@@ -80,6 +80,10 @@ function Details({ user }: { user: User }) {
         facts={[
           { label: t('users.email'), value: user.email },
           { label: t('users.phone'), value: user.phone && digits(user.phone) },
+          {
+            label: t('users.two_factor'),
+            value: t(user.twoFactor ? 'users.two_factor_on' : 'users.two_factor_off'),
+          },
           { label: t('users.last_login'), value: user.lastLoginAt && instant(user.lastLoginAt) },
           { label: t('users.since'), value: instant(user.createdAt) },
         ]}
