@@ -18,6 +18,7 @@ const app = await buildApplication({
     temporaryFolder: folder,
   },
   log: pino({ level: 'error' }),
+  sending: { privateHosts: [], programHosts: { email: null, sms: null } },
   publicUrl: 'http://localhost',
 });
 await app.listen({ port: 0, host: '127.0.0.1' });

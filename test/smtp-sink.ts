@@ -11,14 +11,20 @@ export type SinkMail = {
   text: string;
 };
 
-/** @param options refuse: recipient -> SMTP status with which it is refused */
-export async function smtpSink(options: { refuse?: Record<string, number> } = {}) {
+type SinkOptions = {
+  /** Recipient -> SMTP status with which it is refused. */
+  refuse?: Record<string, number>;
+  /** Takes no password. */
+  refuseSignIn?: boolean;
+};
+
+export async function smtpSink(options: SinkOptions = {}) {
   const mails: SinkMail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    converse(socket, mails, options.refuse ?? {}).catch(() => socket.destroy());
+    converse(socket, mails, options).catch(() => socket.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -32,7 +38,11 @@ export async function smtpSink(options: { refuse?: Record<string, number> } = {}
   };
 }
 
-async function converse(socket: Socket, mails: SinkMail[], refuse: Record<string, number>): Promise<void> {
+async function converse(
+  socket: Socket,
+  mails: SinkMail[],
+  { refuse = {}, refuseSignIn }: SinkOptions,
+): Promise<void> {
   const say = (line: string) => socket.write(`${line}\r\n`);
   let from = '';
   let to: string[] = [];
@@ -54,6 +64,10 @@ async function converse(socket: Socket, mails: SinkMail[], refuse: Record<string
       const status = refuse[recipient];
       if (!status) to.push(recipient);
       say(status ? `${status} refused` : '250 ok');
+    } else if (refuseSignIn && /^EHLO/i.test(line)) {
+      say('250-sink\r\n250 AUTH PLAIN');
+    } else if (refuseSignIn && /^AUTH/i.test(line)) {
+      say('535 wrong password');
     } else if (/^DATA/i.test(line)) {
       data = [];
       say('354 go on');

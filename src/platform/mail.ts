@@ -1,41 +1,89 @@
 /** Sends mail over SMTP. The Message-ID is the outbox row's id, so that a repeated try is the same mail. */
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { type Sender, Undeliverable } from './outbox.ts';
+import { type OutboxMessage, type Sender, Undeliverable } from './outbox.ts';
 
 const TIMEOUT_MS = 20_000;
+
+/** A mail server that was set on the screens; `address` is where its host was found to be. */
+export type MailServer = {
+  host: string;
+  address: string;
+  port: number;
+  /** tls from the first byte (465), starttls required before anything else (587), none: in clear. */
+  security: 'tls' | 'starttls' | 'none';
+  user: string;
+  password: string;
+  from: string;
+  replyTo: string;
+};
+
+export type MailSender = Sender & {
+  /** Sends one message and gives the server's answer to it. */
+  answer(message: OutboxMessage): Promise<string>;
+  close(): void;
+};
 
 /**
  * A sender over an SMTP server.
  * @param options url: smtp://user:password@host:587 or smtps://…; from: `Jolkol <no-reply@utility.example>`
  */
-export function smtpSender(options: { url: string; from: string }): Sender & { close(): void } {
+export function smtpSender(options: { url: string; from: string }): MailSender {
+  return sender({ url: options.url }, { from: options.from });
+}
+
+/** @param timeoutMs for each step; a person who waits for a test waits shorter */
+export function serverSender(server: MailServer, timeoutMs = TIMEOUT_MS): MailSender {
+  const { host, address, port, security, user, password } = server;
+  const connection = {
+    host: address,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(isIP(host) === 0 ? { tls: { servername: host } } : {}),
+    ...(user ? { auth: { user, pass: password } } : {}),
+  };
+  return sender(connection, { from: server.from, replyTo: server.replyTo }, timeoutMs);
+}
+
+function sender(
+  connection: object,
+  { from, replyTo }: { from: string; replyTo?: string },
+  timeoutMs = TIMEOUT_MS,
+): MailSender {
   const transport = createTransport(
     {
-      url: options.url,
+      ...connection,
       pool: true,
       maxConnections: 3,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
     },
     // Message contents never come from files or addresses on the network.
-    { from: options.from, disableFileAccess: true, disableUrlAccess: true },
+    { from, disableFileAccess: true, disableUrlAccess: true },
   );
-  const domain = /@([A-Za-z0-9.-]+)/.exec(options.from)?.[1] ?? 'jolkol.invalid';
+  const domain = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'jolkol.invalid';
+  const answer = async (message: OutboxMessage) => {
+    const { response } = await transport.sendMail({
+      to: message.recipient,
+      subject: message.subject ?? '',
+      text: message.text,
+      messageId: `<${message.id}@${domain}>`,
+      headers: { 'Content-Language': message.language, 'Auto-Submitted': 'auto-generated' },
+      ...(replyTo ? { replyTo } : {}),
+    });
+    return response;
+  };
   const send: Sender = async (message) => {
     try {
-      await transport.sendMail({
-        to: message.recipient,
-        subject: message.subject ?? '',
-        text: message.text,
-        messageId: `<${message.id}@${domain}>`,
-        headers: { 'Content-Language': message.language, 'Auto-Submitted': 'auto-generated' },
-      });
+      await answer(message);
     } catch (error) {
       throw isRefusal(error) ? new Undeliverable(String(error), { cause: error }) : error;
     }
   };
-  return Object.assign(send, { close: () => transport.close() });
+  return Object.assign(send, { answer, close: () => transport.close() });
 }
 
 /** Without a mail server no mail can leave; the outbox shows the reason beside each message. */

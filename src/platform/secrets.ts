@@ -12,6 +12,10 @@ const secretsSchema = z.object({
   tokenKey: z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() }),
   /** 256 bits: hashes one-time codes, signs file links, encrypts a refresh token's successor for its grace. */
   pepper: z.string().min(43),
+  /** Keys of the vault, the newest first (docs/operations.md); without any, one is made from the pepper. */
+  vault: z
+    .array(z.object({ id: z.string().min(1).max(40), key: z.string().regex(/^[\w-]{43}$/) }))
+    .optional(),
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 

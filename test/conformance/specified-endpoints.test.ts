@@ -31,7 +31,7 @@ const LATER = [
     '/support_ticket/update',
     '/support_ticket/count',
   ],
-  ...['/announcement', '/email/config', '/update/email/config', '/logs', '/audit-logs', '/pump', '/report/'],
+  ...['/announcement', '/logs', '/audit-logs', '/pump', '/report/'],
   '/chart/monthly-supply',
   // Files of no record: tickets and announcements will send such, the road's are sent with what they belong to.
   '/file-upload',

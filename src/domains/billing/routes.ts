@@ -1,3 +1,4 @@
+import { planDated, withdrawDated } from '#domains/settings/dated/actions/plan-dated.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
@@ -15,6 +16,12 @@ import * as invoices from './invoices/contract.ts';
 import { billingIdsExport, invoicesExport } from './invoices/exports.ts';
 import { billPdf } from './invoices/pdf/bill-pdf.ts';
 import { countInvoices, getCart, getInvoice, listBillingIds, searchInvoices } from './invoices/queries.ts';
+import { approveVat, planVat, previewVat, withdrawVat } from './settings/actions/change-vat.ts';
+import { updateLimits } from './settings/actions/update-limits.ts';
+import * as settings from './settings/contract.ts';
+import { monthImpact } from './settings/month-impact.ts';
+import { priceRises } from './settings/price-rises.ts';
+import { dueDayFor, getLimits, listBillingRules, listVat, RULES } from './settings/queries.ts';
 import { approveTariff, submitTariff, withdrawTariff } from './tariffs/actions/move-tariff.ts';
 import { createTariff, editTariff } from './tariffs/actions/write-tariff.ts';
 import * as tariffs from './tariffs/contract.ts';
@@ -67,5 +74,38 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
       withdrawTariff(tx, actor, { ...body, id: params.id }),
     ),
     query(tariffs.quoteTariff, async (db, _actor, { body }) => ({ items: await quoteTariff(db, body) })),
+    ...settingsRoutes(),
+  ];
+}
+
+function settingsRoutes(): Route[] {
+  return [
+    query(settings.listVat, (db, actor) => listVat(db, actor)),
+    action(settings.planVat, (tx, actor, { body }) => planVat(tx, actor, body)),
+    action(settings.previewVat, (tx, actor, { body }) => previewVat(tx, actor, body)),
+    action(settings.approveVat, (tx, actor, { params, body }) =>
+      approveVat(tx, actor, { ...body, id: params.id }),
+    ),
+    action(settings.withdrawVat, (tx, actor, { params, body }) =>
+      withdrawVat(tx, actor, { ...body, id: params.id }),
+    ),
+    query(settings.tariffImpact, async (db, actor, { params: { id } }) => {
+      const { category } = await getTariff(db, actor, id);
+      const [impact, rises] = await Promise.all([
+        monthImpact(db, [{ category, versionId: id }]),
+        priceRises(db, [id]),
+      ]);
+      return { impact, rises };
+    }),
+    query(settings.listBillingRules, (db, actor) => listBillingRules(db, actor)),
+    action(settings.planBillingRules, (tx, actor, { body }) => planDated(tx, actor, RULES, body)),
+    action(settings.withdrawBillingRules, (tx, actor, { params, body }) =>
+      withdrawDated(tx, actor, RULES, { ...body, id: params.id }),
+    ),
+    query(settings.proposeDueDay, async (db, _actor, { query: { issuedOn } }) => ({
+      dueOn: await dueDayFor(db, issuedOn),
+    })),
+    query(settings.getBillingLimits, (db) => getLimits(db)),
+    action(settings.updateBillingLimits, (tx, actor, { body }) => updateLimits(tx, actor, body)),
   ];
 }

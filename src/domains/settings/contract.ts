@@ -8,13 +8,34 @@ import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
 export const errors = errorCodes('settings', {
   sector_number_taken: { status: 409, constraint: 'sectors_number_key', field: 'number' },
   sector_has_roads: { status: 409, constraint: 'roads_sector_id_fkey' },
+  /** With counts of what is in the way; the ones above and below are for what comes in between. */
+  sector_still_used: { status: 409 },
   unknown_sector: { status: 422, field: 'sectorId' },
   road_number_taken: { status: 409, constraint: 'roads_sector_number_key', field: 'number' },
+  road_still_used: { status: 409 },
   dma_number_taken: { status: 409, constraint: 'dmas_number_key', field: 'number' },
   dma_in_use: { status: 409, constraint: 'sectors_dma_id_fkey' },
+  dma_still_used: { status: 409 },
   unknown_dma: { status: 422, field: 'dmaId' },
   material_name_taken: { status: 409, constraint: 'materials_name_key', field: 'nameEn' },
+  material_still_used: { status: 409 },
   rate_in_past: { status: 422, field: 'effectiveFrom' },
+  /** It counts already: another one from a later day takes its place. */
+  rate_in_force: { status: 409, field: 'effectiveFrom' },
+  /** The only rate of a material stays. */
+  rate_needed: { status: 409 },
+  import_file_missing: { status: 422 },
+  /** params: title */
+  import_column_missing: { status: 422 },
+  /** Each bad cell is a field error of its own, with params: row. */
+  import_invalid: { status: 422 },
+  /** What would be saved is not what was shown: somebody changed it in between. */
+  import_outdated: { status: 409 },
+  import_too_long: { status: 422 },
+  import_repeated: { status: 422 },
+  import_number_wrong: { status: 422 },
+  import_day_wrong: { status: 422 },
+  import_type_wrong: { status: 422 },
   /** Somebody has an account already, or the link is not the one that was printed last. */
   setup_closed: { status: 409 },
   /** Each bad row of the list of sectors and roads is a field error of its own, with params: row. */
@@ -36,12 +57,11 @@ export const utilitySchema = z.object({
   phone: optionalText(30),
   email: z.union([z.literal(''), emailSchema]).default(''),
   website: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  /** Stands behind every page title. */
+  /** Stands behind every page title; in Bengali the name where it is empty. */
   titleSuffix: lineSchema(60),
+  titleSuffixBn: optionalText(60),
   /** For people who chose none, and for messages to them. */
   language: language.default('en'),
-  /** Days from the issue of a bill to its due date. */
-  dueDays: z.int().min(1).max(180).default(21),
 });
 export type Utility = z.output<typeof utilitySchema>;
 

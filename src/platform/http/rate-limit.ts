@@ -16,6 +16,8 @@ export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, { points: number;
   upload: { points: 120, seconds: 60 },
   money: { points: 120, seconds: 60 },
   search: { points: 120, seconds: 60 },
+  // Each sends a real message that costs money or annoys somebody.
+  test: { points: 10, seconds: 600 },
 };
 
 export type RateLimiter = (rate: RateClass, caller: string) => Promise<void>;

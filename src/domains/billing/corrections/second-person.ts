@@ -1,14 +1,6 @@
 /** Which corrections one person may make alone: the entry `billing` of settings.entries. */
-import { z } from 'zod';
-import { readEntry } from '#domains/settings/queries.ts';
 import type { Tx } from '#platform/db.ts';
-import { minorSchema } from '#shared/money.ts';
-
-const limits = z.object({
-  /** Null: a bill is never cancelled by one person. */
-  cancelAloneUpToMinor: minorSchema.nullable().default(null),
-  adjustAloneUpToMinor: minorSchema.prefault(5_000_00),
-});
+import { getLimits } from '../settings/queries.ts';
 
 /** @param movedMinor poisha that the correction moves, in either direction */
 export async function needsSecondPerson(
@@ -16,8 +8,7 @@ export async function needsSecondPerson(
   kind: 'CANCEL' | 'ADJUST',
   movedMinor: number,
 ): Promise<boolean> {
-  const entry = await readEntry(tx, 'billing');
-  const { cancelAloneUpToMinor, adjustAloneUpToMinor } = limits.parse(entry?.value ?? {});
+  const { cancelAloneUpToMinor, adjustAloneUpToMinor } = (await getLimits(tx)).limits;
   const limit = kind === 'CANCEL' ? cancelAloneUpToMinor : adjustAloneUpToMinor;
   return limit === null || movedMinor > limit;
 }

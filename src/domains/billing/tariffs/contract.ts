@@ -26,6 +26,9 @@ export const errors = errorCodes('billing', {
   tariff_currency_mixed: { status: 409, field: 'currency' },
   tariff_in_force: { status: 409 },
   order_number_required: { status: 409, field: 'orderNumber' },
+  rise_reason_required: { status: 409, field: 'riseReason' },
+  /** The dated VAT of the settings says otherwise on the version's first day. */
+  tariff_vat_differs: { status: 409 },
 });
 
 /** An exact decimal of zero or more, as text; Bengali digits are accepted. */
@@ -151,6 +154,8 @@ export const tariffDetail = tariffSchema.extend({
   source: z.string(),
   orderNumber: z.string().nullable(),
   withdrawnReason: z.string().nullable(),
+  /** Why it rises by more than five percent within a year, as the person says who announced it. */
+  riseReason: z.string().nullable(),
   authors: z.array(z.uuid()),
   approvedBy: z.uuid().nullable(),
   can: z.object({ edit: z.boolean(), submit: z.boolean(), approve: z.boolean(), withdraw: z.boolean() }),
@@ -222,7 +227,7 @@ export const submitTariff = endpoint({
   summary: 'Announce a draft: from now on it is frozen',
   access: { permission: 'tariffs:edit' },
   params: idParams,
-  body: z.object({ version: z.int() }),
+  body: z.object({ version: z.int(), riseReason: optionalLineSchema(300) }),
   output: tariffDetail,
   audit: 'tariff.submit',
 });

@@ -34,7 +34,9 @@ export function draftTariff(db: Db, tariff: Partial<TariffInput>): Promise<{ id:
 
 export async function approvedTariff(db: Db, tariff: Partial<TariffInput>): Promise<string> {
   const draft = await draftTariff(db, tariff);
-  const announced = await transaction(db, (tx) => submitTariff(tx, tariffAuthor, draft));
+  const announced = await transaction(db, (tx) =>
+    submitTariff(tx, tariffAuthor, { ...draft, riseReason: 'test' }),
+  );
   await transaction(db, (tx) =>
     approveTariff(tx, tariffApprover, { id: draft.id, version: announced.version }),
   );

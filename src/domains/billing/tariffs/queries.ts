@@ -76,7 +76,7 @@ export async function getTariff(db: Db | Tx, actor: Actor, id: string): Promise<
         v.prorate_fixed as "prorateFixed", v.prorate_minimum as "prorateMinimum", v.prorate_blocks as "prorateBlocks",
         v.per_dwelling_fixed as "perDwellingFixed", v.per_dwelling_minimum as "perDwellingMinimum",
         v.per_dwelling_blocks as "perDwellingBlocks", v.source, v.order_number as "orderNumber",
-        v.withdrawn_reason as "withdrawnReason", v.author_ids as authors, v.approved_by as "approvedBy",
+        v.withdrawn_reason as "withdrawnReason", v.rise_reason as "riseReason", v.author_ids as authors, v.approved_by as "approvedBy",
         (select coalesce(jsonb_agg(jsonb_build_object('from', trim_scale(b.from_quantity)::text,
             'to', trim_scale(b.to_quantity)::text, 'rate', trim_scale(b.rate)::text) order by b.from_quantity), '[]')
           from billing.tariff_blocks b where b.version_id = v.id) as blocks,

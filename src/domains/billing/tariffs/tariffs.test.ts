@@ -145,11 +145,21 @@ test('a rise above 5 % within a year wants the order number', async () => {
   };
   const draft = await app.call(contract.createTariff, { as: author, body });
   const params = { id: draft.id };
-  const { version } = await app.call(contract.submitTariff, {
+  const unsaid = await app.refused(contract.submitTariff, {
     as: author,
     params,
     body: { version: draft.version },
   });
+  expect(unsaid).toMatchObject({
+    code: 'billing.rise_reason_required',
+    params: { percent: '5.2', limit: 5 },
+  });
+  const { version, riseReason } = await app.call(contract.submitTariff, {
+    as: author,
+    params,
+    body: { version: draft.version, riseReason: 'Power costs 8 % more' },
+  });
+  expect(riseReason).toBe('Power costs 8 % more');
   const refusal = await app.refused(contract.approveTariff, { as: second, params, body: { version } });
   expect(refusal).toMatchObject({
     code: 'billing.order_number_required',

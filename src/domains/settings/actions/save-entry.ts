@@ -1,4 +1,4 @@
-/** The one writer of settings.entries: refuses when somebody saved meanwhile, audits what it was and is. */
+/** The one writer of settings.entries: refuses when somebody saved meanwhile, keeps every value, audits what it was and is. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/db.ts';
@@ -9,19 +9,32 @@ type Change = {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   version: number;
+  /** The earlier version that is taken up again. */
+  restores?: number;
 };
 
 /** @param change version that was looked at; 0 where nobody has saved the entry yet */
 export async function saveEntry(tx: Tx, actor: Actor, change: Change): Promise<void> {
-  const { key, before, after, version } = change;
+  const { key, before, after, version, restores } = change;
+  const value = JSON.stringify(after);
   const saved = await first<{ version: number }>(
     tx,
     sql<{ version: number }>`insert into settings.entries as e (key, value, updated_at, updated_by)
-      values (${key}, ${JSON.stringify(after)}::jsonb, ${actor.now}, ${actor.userId}::uuid)
+      values (${key}, ${value}::jsonb, ${actor.now}, ${actor.userId}::uuid)
       on conflict (key) do update set value = excluded.value, version = e.version + 1,
         updated_at = excluded.updated_at, updated_by = excluded.updated_by
       where e.version = ${version} returning version`,
   );
   if (!saved || saved.version !== version + 1) throw fail(commonErrors.stale_version);
-  await audit(tx, actor, { action: 'settings.update', object: 'settings', objectId: key, before, after });
+  await sql`insert into settings.entry_versions (key, version, value, saved_at, saved_by, saved_by_name, restores)
+    values (${key}, ${saved.version}, ${value}::jsonb, ${actor.now}, ${actor.userId}::uuid, ${actor.name},
+      ${restores ?? null}::int)`.execute(tx);
+  await audit(tx, actor, {
+    action: 'settings.update',
+    object: 'settings',
+    objectId: key,
+    before,
+    after,
+    ...(restores === undefined ? {} : { reason: `version ${restores} again` }),
+  });
 }

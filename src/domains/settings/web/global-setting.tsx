@@ -4,7 +4,6 @@ import { toast } from '#web/toast.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormPage, FormSection } from '#web/ui/form/form-page.tsx';
-import { WholeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
@@ -64,14 +63,6 @@ function UtilityForm({ utility, version }: { utility: Utility; version: number }
           label={t('global.language')}
           help={t('global.language_help')}
           options={languages}
-        />
-        <WholeField
-          form={form}
-          name="utility.dueDays"
-          label={t('global.due_days')}
-          help={t('global.due_days_help')}
-          unit={t('global.due_days_unit')}
-          required
         />
       </FormSection>
     </FormPage>

@@ -1,10 +1,16 @@
 /** From draft to announced to approved, or withdrawn before the first day. Each step locks the version's row. */
+
+import { datedOn } from '#domains/settings/dated/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, first, type Sql, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { calculateBills } from '../../calculate-bills.ts';
+import { vatOf } from '../../settings/apply-vat.ts';
+import { largestRise, priceRises } from '../../settings/price-rises.ts';
+import { VAT } from '../../settings/queries.ts';
 import { errors, type TariffDetail } from '../contract.ts';
+import { lockPrices } from '../lock-prices.ts';
 import { getTariff } from '../queries.ts';
 import { LEGAL_RISE_PERCENT, nextTariffState, type TariffAction, type TariffState } from '../tariff.rules.ts';
 
@@ -42,10 +48,35 @@ async function move(
   return getTariff(tx, actor, step.id);
 }
 
-export async function submitTariff(tx: Tx, actor: Actor, input: Step): Promise<TariffDetail> {
-  const { state, next } = await lock(tx, input, 'submit');
-  const set = sql`announced_at = ${actor.now}, author_ids = array_remove(author_ids || ${actor.userId}::uuid, null)`;
-  return move(tx, actor, { ...input, action: 'tariff.submit', from: state, to: next, set });
+/** VAT is dated in the settings: a version that begins after somebody set it bills what was set. */
+async function requireVat(tx: Tx, id: string, day: string): Promise<void> {
+  const set = await datedOn(tx, VAT, day);
+  if (!set) return;
+  const differs = await first(
+    tx,
+    sql`select from billing.tariff_versions v where v.id = ${id}
+      and (v.vat_water_percent, v.vat_fixed_percent, v.vat_minimum_percent, v.vat_sewer_percent)
+        <> ${vatOf(set.value, sql`v.category`)}`,
+  );
+  if (differs) throw fail(errors.tariff_vat_differs, { day: set.validFrom, percent: set.value.waterPercent });
+}
+
+/** Announces a version. Where a price rises by more than the law allows a year, it says why. */
+export async function submitTariff(
+  tx: Tx,
+  actor: Actor,
+  input: Step & { riseReason?: string | undefined },
+): Promise<TariffDetail> {
+  const { state, next, effective_from } = await lock(tx, input, 'submit');
+  await requireVat(tx, input.id, effective_from);
+  const rise = largestRise(await priceRises(tx, [input.id]));
+  if (rise > LEGAL_RISE_PERCENT && !input.riseReason) {
+    throw fail(errors.rise_reason_required, { percent: rise.toFixed(1), limit: LEGAL_RISE_PERCENT });
+  }
+  const set = sql`announced_at = ${actor.now}, author_ids = array_remove(author_ids || ${actor.userId}::uuid, null),
+    rise_reason = ${input.riseReason ?? null}`;
+  const reason = input.riseReason ? { reason: input.riseReason } : {};
+  return move(tx, actor, { ...input, ...reason, action: 'tariff.submit', from: state, to: next, set });
 }
 
 /** Use at which the rise is measured: 30 units, the bill of a household. */
@@ -74,7 +105,9 @@ export async function approveTariff(
   actor: Actor,
   input: Step & { orderNumber?: string | undefined },
 ): Promise<TariffDetail> {
-  const { state, next, order_number } = await lock(tx, input, 'approve');
+  await lockPrices(tx);
+  const { state, next, order_number, effective_from } = await lock(tx, input, 'approve');
+  await requireVat(tx, input.id, effective_from);
   const orderNumber = input.orderNumber ?? order_number;
   const rise = await riseInAYear(tx, input.id);
   if (rise !== null && rise > LEGAL_RISE_PERCENT && !orderNumber) {

@@ -1,0 +1,127 @@
+/** Settings of billing: VAT (planned by one, approved by another person), days to pay, limits of corrections. Paths are ours. */
+import { z } from 'zod';
+import { datedEndpoints, datedSchema, planBody, stepBody } from '#domains/settings/dated/contract.ts';
+import { daySchema } from '#shared/dates.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { errorCodes } from '#shared/errors.ts';
+import { billingLimits, billingRules, categoryVat } from './billing.rules.ts';
+import { impactSchema, riseSchema } from './impact.schema.ts';
+import { vatRates } from './vat.rules.ts';
+
+export const errors = errorCodes('billing', {
+  percent_invalid: { status: 422 },
+  vat_day_billed: { status: 409, field: 'validFrom' },
+  vat_unchanged: { status: 422, field: 'value.waterPercent' },
+  /** A later change, or a tariff approved since, builds on it. */
+  vat_built_upon: { status: 409 },
+});
+
+const vat = datedEndpoints({
+  service: 'billing',
+  path: '/settings/vat',
+  about: 'VAT',
+  value: vatRates,
+  view: 'tariffs:view',
+  edit: 'tariffs:edit',
+  withdraw: 'tariffs:approve',
+  noun: 'vat',
+});
+export const { plan: planVat, withdraw: withdrawVat } = vat;
+
+export const listVat = endpoint({
+  ...vat.list,
+  output: z.object({
+    today: daySchema,
+    now: vatRates,
+    items: z.array(datedSchema(vatRates)),
+    /** What the tariffs in force bill, by category. */
+    billed: z.array(categoryVat),
+    /** The first day that a change may count from. */
+    earliest: daySchema,
+    categories: z.array(z.object({ code: z.string(), nameEn: z.string(), nameBn: z.string() })),
+  }),
+});
+
+export const approveVat = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/settings/vat/{id}/approve',
+  summary:
+    'Approve a planned change of VAT, by a second person; the tariffs’ next versions are made (the path is ours)',
+  access: { permission: 'tariffs:approve' },
+  params: idParams,
+  body: stepBody,
+  output: datedSchema(vatRates),
+  audit: 'vat.approve',
+});
+
+const preview = z.object({ impact: impactSchema, rises: z.array(riseSchema) });
+
+export const previewVat = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/settings/vat/preview',
+  summary: 'What last month would have billed with other VAT, and by how much bills rise (the path is ours)',
+  access: { permission: 'tariffs:view' },
+  body: planBody(vatRates).omit({ reason: true }),
+  output: preview,
+  audit: { none: 'calculates only' },
+});
+
+export const tariffImpact = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/tariff/{id}/impact',
+  summary:
+    'What last month would have billed by this version, and by how much it rises within a year (the path is ours)',
+  access: { permission: 'tariffs:quote' },
+  params: idParams,
+  output: preview,
+});
+
+export const {
+  list: listBillingRules,
+  plan: planBillingRules,
+  withdraw: withdrawBillingRules,
+} = datedEndpoints({
+  service: 'billing',
+  path: '/settings/billing',
+  about: 'Days to pay',
+  value: billingRules,
+  view: 'tariffs:view',
+  edit: 'settings:edit',
+  withdraw: 'settings:edit',
+  noun: 'billing-rules',
+});
+
+export const proposeDueDay = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/settings/billing/due-day',
+  summary: 'By when bills of an issue day are due by the rules (the path is ours)',
+  access: { permission: 'bill-runs:plan' },
+  query: z.object({ issuedOn: daySchema }),
+  output: z.object({ dueOn: daySchema }),
+});
+
+const limits = z.object({ limits: billingLimits, version: z.int().min(0) });
+
+export const getBillingLimits = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/settings/billing/limits',
+  summary: 'Up to which amount one person cancels and adjusts bills (the path is ours)',
+  access: { permission: 'settings:view' },
+  output: limits,
+});
+
+export const updateBillingLimits = endpoint({
+  service: 'billing',
+  method: 'PUT',
+  path: '/settings/billing/limits',
+  summary: 'Change the amounts up to which one person cancels and adjusts bills (the path is ours)',
+  access: { permission: 'settings:edit' },
+  body: limits,
+  output: limits,
+  audit: 'settings.update',
+});

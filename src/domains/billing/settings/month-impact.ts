@@ -1,0 +1,84 @@
+/**
+ * "What last month would have billed": the bills of the last posted month by the run's own calculation, once as they were
+ * and once by planned versions of the tariff. Read only; exact to the poisha, because it is the same statement.
+ */
+import { type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { minor } from '#shared/money.ts';
+import { withPeriods } from '../bill-run/calculate-chunk.ts';
+import { calculateBills } from '../calculate-bills.ts';
+import type { Impact } from './impact.schema.ts';
+
+/** By which version a category would be billed. */
+export type PlannedVersion = { category: string; versionId: string };
+
+const BIGGEST = 8;
+
+/**
+ * The month's bills with what the calculation wants to know.
+ * @param planned JSON of [{category, versionId}]; undefined: by the versions that were in force
+ */
+function input(period: string, planned?: string): Sql {
+  const wanted = planned
+    ? sql`left join jsonb_to_recordset(${planned}::jsonb) as w (category text, "versionId" uuid) on w.category = c.category`
+    : sql`cross join (select null::uuid as "versionId") w`;
+  return sql`select i.id, i.number, i.total_minor as billed_minor, i.usage_litres as litres, c.category,
+      w."versionId" as tariff_version_id, c.pipe_size_mm, c.dwelling_units, c.sewer_percent, c.connected_on,
+      c.disconnected_on, i.usage_litres::numeric as usage_litres, i.period_from, i.period_to, p.periods::numeric
+    from billing.invoices i
+    join meters.connections c on c.id = i.connection_id
+    left join meters.readings r on r.id = i.reading_id
+    ${withPeriods}
+    ${wanted}
+    where i.period = ${period}::date and i.cancelled_on is null and i.adjusts_id is null`;
+}
+
+const SUMS = sql`count(*)::int as bills, coalesce(sum(before_minor), 0)::bigint as "beforeMinor",
+  coalesce(sum(after_minor), 0)::bigint as "afterMinor", count(*) filter (where after_minor > before_minor)::int as more,
+  count(*) filter (where after_minor < before_minor)::int as less`;
+
+const NOTHING = minor(0);
+const EMPTY: Impact = {
+  ...{ period: null, bills: 0, more: 0, less: 0, changedSince: 0, categories: [], biggest: [] },
+  ...{ beforeMinor: NOTHING, afterMinor: NOTHING, medianBeforeMinor: NOTHING, medianAfterMinor: NOTHING },
+};
+
+/** The last month of which bills were posted. */
+async function lastBilledMonth(db: Db | Tx): Promise<string | undefined> {
+  const month = await first<{ period: string | null }>(
+    db,
+    sql`select max(period) as period from billing.bill_runs where state = 'POSTED'`,
+  );
+  return month?.period ?? undefined;
+}
+
+/** @param planned versions as they are kept, whatever their state; a category without one is billed as it was */
+export async function monthImpact(db: Db | Tx, planned: readonly PlannedVersion[]): Promise<Impact> {
+  const period = await lastBilledMonth(db);
+  if (!period) return EMPTY;
+  const compared = sql`select b.number, b.category, b.litres, b.billed_minor as before_minor, a.total_minor as after_minor,
+      b.problem is null and a.problem is null and b.total_minor = b.billed_minor as is_same
+    from (select id, number, category, litres, billed_minor, problem, total_minor
+      from (${calculateBills(input(period))}) x) b
+    join (select id, problem, total_minor
+      from (${calculateBills(input(period, JSON.stringify(planned)))}) x) a using (id)`;
+  const found = await one<{ impact: Impact }>(
+    db,
+    sql`with compared as materialized (${compared}),
+      same as (select * from compared where is_same),
+      total as (select ${SUMS},
+          coalesce(percentile_disc(0.5) within group (order by before_minor), 0)::bigint as "medianBeforeMinor",
+          coalesce(percentile_disc(0.5) within group (order by after_minor), 0)::bigint as "medianAfterMinor"
+        from same),
+      by_category as (select s.category, c.name_en as "nameEn", c.name_bn as "nameBn", c.position, ${SUMS}
+        from same s join billing.tariff_categories c on c.code = s.category group by s.category, c.name_en, c.name_bn, c.position),
+      biggest as (select number as "invoiceNumber", category, litres as "usageLitres", before_minor as "beforeMinor",
+          after_minor as "afterMinor"
+        from same where after_minor <> before_minor order by abs(after_minor - before_minor) desc, number limit ${BIGGEST})
+      select to_jsonb(t) || jsonb_build_object('period', ${period}::date,
+        'changedSince', (select count(*) from compared where not is_same),
+        'categories', coalesce((select jsonb_agg(to_jsonb(b) - 'position' order by b.position) from by_category b), '[]'),
+        'biggest', coalesce((select jsonb_agg(to_jsonb(b)) from biggest b), '[]')) as impact
+      from total t`,
+  );
+  return found.impact;
+}

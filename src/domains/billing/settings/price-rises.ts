@@ -1,0 +1,57 @@
+/**
+ * By how much a version of the tariff is dearer than the cheapest that was in force in the twelve months before its first
+ * day: each block's rate, the fixed and the minimum charge, and whole bills, VAT included, of usual uses.
+ */
+import { all, type Db, sql, type Tx } from '#platform/db.ts';
+import { calculateBills } from '../calculate-bills.ts';
+import type { Rise } from './impact.schema.ts';
+
+/** Usual uses of a month, in units of the tariff. */
+const USES = [10, 20, 30, 50];
+
+/** Old versions `o` in force at some time of the twelve months before `v` begins. */
+const YEAR_BEFORE = sql`join billing.tariff_book o on o.key = v.category and o.id <> v.id
+  and o.valid_from < v.effective_from and o.valid_to > v.effective_from - interval '1 year'`;
+
+export async function priceRises(db: Db | Tx, versionIds: readonly string[]): Promise<Rise[]> {
+  const versions = sql`select * from billing.tariff_versions where id = any(${versionIds}::uuid[])`;
+  const bills =
+    calculateBills(sql`select v.id as new_id, u.units, k.version = o.id as is_old, null::text as category,
+      k.version as tariff_version_id, null::int as pipe_size_mm, 1 as dwelling_units,
+      u.units * v.unit_litres as usage_litres, v.effective_from as period_from, v.effective_from + 30 as period_to,
+      1::numeric as periods, null::date as connected_on, null::date as disconnected_on, null::numeric as sewer_percent
+    from (${versions}) v ${YEAR_BEFORE} cross join unnest(${USES}::numeric[]) as u (units)
+    cross join lateral (values (v.id), (o.id)) as k (version)`);
+  const rows = await all<Rise>(
+    db,
+    sql<Rise>`with v as materialized (${versions}),
+      prices as (
+        select v.id, 'rate' as kind, b.from_quantity as at, min(ob.rate) as before, b.rate as after
+        from v join billing.tariff_blocks b on b.version_id = v.id ${YEAR_BEFORE}
+        join billing.tariff_blocks ob on ob.version_id = o.id and o.unit_litres = v.unit_litres
+          and ob.from_quantity <= b.from_quantity and coalesce(ob.to_quantity > b.from_quantity, true)
+        where v.water_mode <> 'flat' and o.water_mode <> 'flat'
+        group by v.id, b.from_quantity, b.rate
+        union all
+        select v.id, 'fixed', null, min(o.fixed_amount), v.fixed_amount from v ${YEAR_BEFORE} group by v.id, v.fixed_amount
+        union all
+        select v.id, 'minimum', null, min(case when o.minimum_mode = 'none' then 0 else o.minimum_amount end),
+          case when v.minimum_mode = 'none' then 0 else v.minimum_amount end
+        from v ${YEAR_BEFORE} group by v.id, v.minimum_mode, v.minimum_amount
+        union all
+        select new_id, 'bill', units, min(charges_minor + vat_minor) filter (where is_old) / 10::numeric ^ max(money_scale),
+          max(charges_minor + vat_minor) filter (where not is_old) / 10::numeric ^ max(money_scale)
+        from (${bills}) b where problem is null group by new_id, units
+      )
+      select v.category, p.kind, trim_scale(p.at)::text as at, trim_scale(round(p.before, 4))::text as before,
+        trim_scale(round(p.after, 4))::text as after, round((p.after - p.before) * 100 / p.before, 1)::float8 as percent
+      from prices p join v on v.id = p.id where p.before > 0
+      order by v.category, array_position(array['rate', 'fixed', 'minimum', 'bill'], p.kind), p.at`,
+  );
+  return rows;
+}
+
+/** The largest rise, in percent; 0 where nothing gets dearer. */
+export function largestRise(rises: readonly Rise[]): number {
+  return Math.max(0, ...rises.map(({ percent }) => percent));
+}

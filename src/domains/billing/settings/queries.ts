@@ -1,0 +1,119 @@
+/** The settings of billing: VAT by date, days to pay by date, and how much one person may correct alone. */
+import { applicationSettings } from '#domains/applications/settings/settings.rules.ts';
+import { type DatedKind, datedOn, listDated } from '#domains/settings/dated/queries.ts';
+import { readEntry } from '#domains/settings/queries.ts';
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, first, one, sql, type Tx } from '#platform/db.ts';
+import { addDays } from '#shared/dates.ts';
+import { listTariffCategories } from '../tariffs/queries.ts';
+import { type BillingRules, billingLimits, billingRules, type CategoryVat } from './billing.rules.ts';
+import { type VatRates, vatRates } from './vat.rules.ts';
+
+export const VAT: DatedKind<VatRates> = {
+  key: 'vat',
+  noun: 'vat',
+  parse: (value) => vatRates.parse(value),
+  twoPersons: true,
+  approve: 'tariffs:approve',
+  withdraw: 'tariffs:approve',
+};
+
+export const RULES: DatedKind<BillingRules> = {
+  key: 'billing',
+  noun: 'billing-rules',
+  parse: (value) => billingRules.parse(value),
+  twoPersons: false,
+  approve: 'settings:edit',
+  withdraw: 'settings:edit',
+};
+
+/** VAT as the tariffs in force bill it: they are what counts, whoever set it. */
+export function billedVat(db: Db | Tx, day: string): Promise<CategoryVat[]> {
+  return all<CategoryVat>(
+    db,
+    sql<CategoryVat>`select b.key as category, c.name_en as "nameEn", c.name_bn as "nameBn", b.valid_from as since,
+        trim_scale(b.vat_water_percent)::text as "waterPercent", trim_scale(b.vat_fixed_percent)::text as "fixedPercent",
+        trim_scale(b.vat_minimum_percent)::text as "minimumPercent", trim_scale(b.vat_sewer_percent)::text as "sewerPercent"
+      from billing.tariff_book b join billing.tariff_categories c on c.code = b.key
+      where b.valid_from <= ${day}::date and b.valid_to > ${day}::date order by c.position, c.code`,
+  );
+}
+
+/** The rates of a day; before anybody has set any, those that most categories are billed with. */
+export async function vatOn(db: Db | Tx, day: string): Promise<VatRates> {
+  const set = await datedOn(db, VAT, day);
+  if (set) return set.value;
+  const billed = await billedVat(db, day);
+  const words = billed.map(({ waterPercent, fixedPercent, minimumPercent, sewerPercent }) =>
+    JSON.stringify({ waterPercent, fixedPercent, minimumPercent, sewerPercent }),
+  );
+  const usual = words.toSorted((a, b) => times(words, b) - times(words, a))[0];
+  const none = { waterPercent: '0', fixedPercent: '0', minimumPercent: '0', sewerPercent: '0' };
+  return vatRates.parse(usual ? JSON.parse(usual) : none);
+}
+
+const times = (words: readonly string[], word: string) => words.filter((one) => one === word).length;
+
+/** The first day on which VAT may change: not in the past, and after the days that bills were made for. */
+export async function firstOpenDay(db: Db | Tx, today: string): Promise<string> {
+  const { day } = await one<{ day: string }>(
+    db,
+    sql`select greatest(${today}::date, max(period_to)) as day from billing.invoices
+      where cancelled_on is null and period >= (select max(period) from billing.invoices) - interval '1 month'`,
+  );
+  return day;
+}
+
+/** Everything the screen of VAT shows. */
+export async function listVat(db: Db | Tx, actor: Actor) {
+  const [now, items, billed, earliest, categories] = await Promise.all([
+    vatOn(db, actor.today),
+    listDated(db, actor, VAT),
+    billedVat(db, actor.today),
+    firstOpenDay(db, actor.today),
+    listTariffCategories(db),
+  ]);
+  return { today: actor.today, now, items, billed, earliest, categories };
+}
+
+export async function rulesOn(db: Db | Tx, day: string): Promise<BillingRules> {
+  return (await datedOn(db, RULES, day))?.value ?? billingRules.parse({});
+}
+
+export async function listBillingRules(db: Db | Tx, actor: Actor) {
+  const [now, items] = await Promise.all([rulesOn(db, actor.today), listDated(db, actor, RULES)]);
+  return { today: actor.today, now, items };
+}
+
+/** More days off in a row than any holiday has. */
+const LONGEST_HOLIDAY = 30;
+
+/** The day by which bills of an issue day are due: moved to the next working day where the rules say so. */
+export async function dueDayFor(db: Db | Tx, issuedOn: string): Promise<string> {
+  const { dueDays, moveOffDaysOff } = await rulesOn(db, issuedOn);
+  const day = addDays(issuedOn, dueDays);
+  if (!moveOffDaysOff) return day;
+  const entry = await readEntry(db, 'applications');
+  const { weekend, holidays } = applicationSettings.parse(entry?.value ?? {}).office;
+  const isOff = (one: string) =>
+    weekend.includes(new Date(`${one}T00:00:00Z`).getUTCDay()) || holidays.includes(one);
+  let due = day;
+  for (let moved = 0; moved < LONGEST_HOLIDAY && isOff(due); moved++) due = addDays(due, 1);
+  return due;
+}
+
+/** How much one person may cancel or adjust alone, with the entry's version. */
+export async function getLimits(db: Db | Tx) {
+  const entry = await readEntry(db, 'billing');
+  return { limits: billingLimits.parse(entry?.value ?? {}), version: entry?.version ?? 0 };
+}
+
+/** True where a category is one that tariffs are made for. */
+export async function categoriesExist(db: Db | Tx, codes: readonly string[]): Promise<boolean> {
+  const unknown = await first(
+    db,
+    sql`select from unnest(${codes}::text[]) as u (code)
+      where not exists (select from billing.tariff_categories c where c.code = u.code) limit 1`,
+  );
+  return unknown === undefined;
+}

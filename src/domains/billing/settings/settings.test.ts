@@ -1,0 +1,53 @@
+/** Days to pay by date, and how much one person corrects alone. */
+import { expect, test } from 'vitest';
+import { saveEntry } from '#domains/settings/actions/save-entry.ts';
+import { transaction } from '#platform/db.ts';
+import { testApp } from '#test/app.ts';
+import { needsSecondPerson } from '../corrections/second-person.ts';
+import * as contract from './contract.ts';
+
+const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const admin = await app.staff('admin');
+const dueOn = async (issuedOn: string) =>
+  (await app.call(contract.proposeDueDay, { as: admin, query: { issuedOn } })).dueOn;
+
+test('bills are due by the rules of their issue day, moved off days off where wanted', async () => {
+  expect(await dueOn('2026-11-20')).toBe('2026-12-11');
+  const plan = (validFrom: string, value: object) =>
+    app.call(contract.planBillingRules, { as: admin, body: { validFrom, value, reason: 'Board' } });
+  await plan('2026-11-16', { dueDays: 26, moveOffDaysOff: true });
+  await plan('2026-12-01', { dueDays: 10 });
+  await transaction(app.db, (tx) =>
+    saveEntry(tx, app.system(), {
+      ...{ key: 'applications', before: {}, version: 0 },
+      after: { office: { weekend: [5, 6], holidays: ['2026-12-16', '2026-12-20'] } },
+    }),
+  );
+  // Before the change; on Victory Day; on Friday, with a holiday on the Sunday behind it; by the next rules.
+  const days = ['2026-11-15', '2026-11-20', '2026-11-22', '2026-12-01'];
+  expect(await Promise.all(days.map(dueOn))).toEqual([
+    '2026-12-06',
+    '2026-12-17',
+    '2026-12-21',
+    '2026-12-11',
+  ]);
+});
+
+test('the limits of corrections are saved, and count at once', async () => {
+  const { limits, version } = await app.call(contract.getBillingLimits, { as: admin });
+  expect([limits, version]).toEqual([{ cancelAloneUpToMinor: null, adjustAloneUpToMinor: 5_000_00 }, 0]);
+  const needs = () =>
+    transaction(app.db, async (tx) => [
+      await needsSecondPerson(tx, 'CANCEL', 100_00),
+      await needsSecondPerson(tx, 'ADJUST', 100_00),
+    ]);
+  expect(await needs()).toEqual([true, false]);
+  const body = { limits: { cancelAloneUpToMinor: 200_00, adjustAloneUpToMinor: 50_00 }, version };
+  await app.call(contract.updateBillingLimits, { as: admin, body });
+  expect(await needs()).toEqual([false, true]);
+  expect((await app.refused(contract.updateBillingLimits, { as: admin, body })).code).toBe(
+    'common.stale_version',
+  );
+  const reviewer = await app.staff('reviewer');
+  expect((await app.refused(contract.updateBillingLimits, { as: reviewer, body })).status).toBe(402);
+});

@@ -1,0 +1,24 @@
+/** The limits of wallets of a day. */
+import type { Actor } from '#platform/actor.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import { type DatedKind, datedOn, listDated } from '../dated/queries.ts';
+import { type WalletLimits, walletLimits } from './wallet.rules.ts';
+
+export const WALLET: DatedKind<WalletLimits> = {
+  key: 'wallet',
+  noun: 'wallet-limits',
+  parse: (value) => walletLimits.parse(value),
+  twoPersons: false,
+  approve: 'settings:edit',
+  withdraw: 'settings:edit',
+};
+
+/** Standard limits before somebody has set any. */
+export async function walletLimitsOn(db: Db | Tx, day: string): Promise<WalletLimits> {
+  return (await datedOn(db, WALLET, day))?.value ?? walletLimits.parse({});
+}
+
+export async function listWalletLimits(db: Db | Tx, actor: Actor) {
+  const [now, items] = await Promise.all([walletLimitsOn(db, actor.today), listDated(db, actor, WALLET)]);
+  return { today: actor.today, now, items };
+}
