@@ -52,6 +52,9 @@ function textLoaders(): TextLoaders {
 void start({
   pages: Object.values(files).flatMap((file) => file.pages),
   menu: Object.values(files).flatMap((file) => file.menu),
+  consumerPanels: Object.values(files)
+    .flatMap((file) => file.consumerPanels ?? [])
+    .toSorted((a, b) => a.order - b.order),
   texts: textLoaders(),
   session: async () => {
     const identity = await import('#domains/identity/contract.ts');
@@ -59,6 +62,8 @@ void start({
   },
   counters: async () => (await import('#domains/dashboard/contract.ts')).counterItems,
   ownApplications: async () => (await import('#domains/applications/contract.ts')).listOwnerApplications,
+  palette: async () => (await import('#domains/dashboard/web/palette/palette.tsx')).Palette,
+  bell: async () => (await import('#domains/identity/web/notices/bell-list.tsx')).BellList,
   tariffCategories: async () => (await import('#domains/billing/tariffs/contract.ts')).listTariffCategories,
   listPreferences: async () => {
     const own = await import('#domains/identity/preferences/contract.ts');

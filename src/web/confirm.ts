@@ -1,6 +1,7 @@
 /** Asking before something is done: `if (await confirm('delete')) …` with the specification's questions (§8). */
 export type Question = {
-  kind: 'delete' | 'submit';
+  /** `leave`: changes would be lost. */
+  kind: 'delete' | 'submit' | 'leave';
   /** What it is about, below the question: "Sector 12". */
   detail?: string;
 };

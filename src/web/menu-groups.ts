@@ -28,8 +28,10 @@ export type MenuIcon = typeof IconDashboard;
 export type MenuGroup = { id: string; type: 'link' | 'sub'; title: Title; icon: MenuIcon };
 
 /** What the specification calls a group in the consumers' sidebar, where it differs. */
-export const CONSUMER_TITLES: Readonly<Record<string, Title>> = {
+const CONSUMER_TITLES: Readonly<Record<string, Title>> = {
   billing: { en: 'Billing', bn: 'বিলিং' },
+  wallet: { en: 'Wallet Manage', bn: 'ওয়ালেট' },
+  support: { en: 'Support Ticket List', bn: 'সহায়তার টিকিট' },
 };
 
 const group = <Id extends string>(
@@ -56,13 +58,13 @@ export const MENU_GROUPS = [
   group('meters', 'sub', IconDroplet, 'Meter Management', 'মিটার ব্যবস্থাপনা'),
   group('meter-changes', 'sub', IconReplace, 'Meter Change Management', 'মিটার পরিবর্তন'),
   group('billing', 'sub', IconFileInvoice, 'Billing Management', 'বিলিং ব্যবস্থাপনা'),
-  group('ownership', 'sub', IconArrowsExchange, 'Ownership Change', 'মালিকানা পরিবর্তন'),
   group('payments', 'sub', IconReceipt, 'Payment History', 'পরিশোধের ইতিহাস'),
+  group('ownership', 'sub', IconArrowsExchange, 'Ownership Change', 'মালিকানা পরিবর্তন'),
   group('reports', 'sub', IconChartBar, 'Report Management', 'প্রতিবেদন'),
   group('pumps', 'sub', IconEngine, 'Production History', 'উৎপাদনের ইতিহাস'),
-  group('wallet', 'link', IconWallet, 'Wallet Management', 'ওয়ালেট ব্যবস্থাপনা'),
   group('support', 'link', IconHeadset, 'Support Management', 'সহায়তা'),
   group('messaging', 'link', IconMessage, 'SMS & Email Management', 'এসএমএস ও ইমেইল'),
+  group('wallet', 'link', IconWallet, 'Wallet Management', 'ওয়ালেট ব্যবস্থাপনা'),
   group('email', 'link', IconMail, 'Email Management', 'ইমেইল ব্যবস্থাপনা'),
   group('archived', 'link', IconArchive, 'Archived Applications', 'সংরক্ষিত আবেদন'),
   group('logs', 'sub', IconHistory, 'Log Management', 'লগ'),
@@ -70,3 +72,13 @@ export const MENU_GROUPS = [
 ] as const satisfies readonly MenuGroup[];
 
 export type MenuGroupId = (typeof MENU_GROUPS)[number]['id'];
+
+/** The groups in the order of a person's sidebar: for consumers, ownership stands before payments (spec §2). */
+export function menuGroups(isConsumer: boolean): MenuGroup[] {
+  if (!isConsumer) return [...MENU_GROUPS];
+  const place = ({ id }: MenuGroup) => (id === 'ownership' ? 'billing' : id);
+  const order = MENU_GROUPS.map(({ id }): string => id);
+  return [...MENU_GROUPS]
+    .sort((a, b) => order.indexOf(place(a)) - order.indexOf(place(b)))
+    .map((one) => ({ ...one, title: CONSUMER_TITLES[one.id] ?? one.title }));
+}

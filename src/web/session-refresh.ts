@@ -17,6 +17,8 @@ import {
   saveTokens,
   tokensSlice,
 } from './session.ts';
+import { isSessionEnded, setSessionEnded } from './session-end.ts';
+import { hasUnsaved } from './unsaved.ts';
 
 export const REFRESH_AFTER_MS = 50 * 60 * 1000;
 const CHECK_EVERY_MS = 30_000;
@@ -37,7 +39,7 @@ export function startSession(load: () => Promise<SessionEndpoints>, goToLogin: (
   document.addEventListener('visibilitychange', refreshWhenDue);
   // Another tab signed out: this one follows.
   tokensSlice.subscribe(() => {
-    if (!tokensSlice.read()) toLogin();
+    if (!tokensSlice.read() && !isSessionEnded()) leave();
   });
 }
 
@@ -97,8 +99,26 @@ async function refreshWhenDue() {
   }
 }
 
-/** Spec §7: remove the stored session and go to login. */
+/** To login; a form with changes keeps its page, and its person's profile, without a session. */
+function leave() {
+  if (hasUnsaved()) setSessionEnded(true);
+  else toLogin();
+}
+
+/** Spec §7: remove the stored session and go to login. Nothing that was typed is lost by it. */
 export function sessionLost() {
+  if (!hasUnsaved()) {
+    clearSession();
+    toLogin();
+    return;
+  }
+  setSessionEnded(true);
+  tokensSlice.clear();
+}
+
+/** The form is given up. */
+export function giveUpSession() {
+  setSessionEnded(false);
   clearSession();
   toLogin();
 }
@@ -106,7 +126,7 @@ export function sessionLost() {
 /** Spec §7: whether the server answers or not, the person is signed out here. */
 export async function signOut() {
   const tokens = tokensSlice.read();
-  sessionLost();
+  giveUpSession();
   if (!tokens || !endpoints) return;
   try {
     await post((await endpoints()).logout, { accessToken: tokens.AccessToken }, tokens.IdToken);

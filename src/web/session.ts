@@ -39,6 +39,12 @@ export const permissionSlice = persisted<PermissionItem[]>('userPermission', [])
 export const counterSlice = persisted<Counters>('counterData', {});
 /** The application that a consumer selected in the header; null shows all of theirs. */
 export const selectedApplication = persisted<OwnApplication | null>('customerOwner', null);
+/** What the person looked for and opened from the palette; goes with the session, because it holds names. */
+export type RecentFinds = {
+  texts: string[];
+  records: { source: string; address: string; title: string; about: string }[];
+};
+export const recentFinds = persisted<RecentFinds>('recentFinds', { texts: [], records: [] });
 /** When the tokens were saved (epoch milliseconds): the refresh is due about 50 minutes later. */
 export const refreshedAt = persisted('userDataSavedAt', 0);
 
@@ -65,6 +71,7 @@ export function clearSession() {
     permissionSlice,
     counterSlice,
     selectedApplication,
+    recentFinds,
     refreshedAt,
   ]) {
     slice.clear();

@@ -1,7 +1,8 @@
 /** What the composition root (`src/browser.tsx`) gives to the machinery: the domains' pages, menu and few calls. */
+import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
-import type { MenuEntry, Page } from './pages.ts';
+import type { ConsumerPanel, MenuEntry, Page } from './pages.ts';
 import type { Counters, OwnApplication } from './session.ts';
 import type { SessionEndpoints } from './session-refresh.ts';
 import type { TextLoaders } from './texts.ts';
@@ -13,12 +14,17 @@ type Answering<T> = Endpoint<Shape, Shape, Shape, z.ZodType<T>>;
 export type Wiring = {
   pages: readonly Page[];
   menu: readonly MenuEntry[];
+  /** In their order. */
+  consumerPanels: readonly ConsumerPanel[];
   texts: TextLoaders;
   session: () => Promise<SessionEndpoints>;
   /** GET /counter-items. */
   counters: () => Promise<Answering<Counters>>;
   /** GET /support_ticket/owners: a consumer's own applications. */
   ownApplications: () => Promise<Answering<{ items: OwnApplication[] }>>;
+  /** The command palette and the bell's list, which know the domains' records. */
+  palette: () => Promise<ComponentType<{ close: () => void }>>;
+  bell: () => Promise<ComponentType<{ close: () => void }>>;
   /** GET /tariff/categories: applications ask for one, but tariffs belong to a later domain. */
   tariffCategories: () => Promise<Answering<{ items: TariffCategory[] }>>;
   listPreferences: () => Promise<ListPreferenceEndpoints>;

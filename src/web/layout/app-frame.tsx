@@ -7,14 +7,21 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../answers.ts';
 import { settleDownloads } from '../downloads.ts';
 import { usePath } from '../go.tsx';
+import { persisted, usePersisted } from '../persisted.ts';
 import { useProfile, whoIs } from '../session.ts';
 import { useTexts } from '../texts.ts';
 import style from './app-frame.module.css';
 import { BottomBar } from './bottom-bar.tsx';
-import { refreshCounters } from './counters.ts';
+import { refreshCounters, watchCounters } from './counters.ts';
+import { useFrameKeys } from './frame-keys.ts';
 import { Header } from './header.tsx';
+import { OverlayHost } from './overlay-host.tsx';
 import { refreshProfile } from './profile-state.ts';
 import { Sidebar } from './sidebar.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+/** A wide screen's sidebar stays away until it is asked for again. */
+const menuHidden = persisted('menuHidden', false);
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((file) => ({ default: file.MenuDrawer })));
 
@@ -45,12 +52,15 @@ function Frame() {
   const narrow = useMediaQuery('(max-width: 48em)');
   const [drawer, setDrawer] = useState(false);
   const opener = useRef<Element | null>(null);
-  const [hidden, setHidden] = useState(false);
+  const hidden = usePersisted(menuHidden);
   useEffect(() => {
     void refreshCounters();
     void refreshProfile();
     void settleDownloads();
+    return watchCounters();
   }, []);
+  useFrameKeys();
+  useHeadingFocus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(() => setDrawer(false), [path]);
   if (!profile) return null;
@@ -71,7 +81,7 @@ function Frame() {
       </a>
       <Header
         menuShown={narrow ? drawer : !hidden}
-        toggleMenu={() => (!narrow ? setHidden(!hidden) : drawer ? closeDrawer() : openDrawer())}
+        toggleMenu={() => (!narrow ? menuHidden.write(!hidden) : drawer ? closeDrawer() : openDrawer())}
       />
       <div className={style.body}>
         {narrow ? (
@@ -88,6 +98,7 @@ function Frame() {
         </main>
       </div>
       {isConsumer && narrow ? <BottomBar openMenu={openDrawer} /> : null}
+      <OverlayHost />
     </div>
   );
 }

@@ -12,6 +12,16 @@ export async function refreshCounters() {
   }
 }
 
+const POLL_MS = 60_000;
+
+/** Also now and then while somebody looks: the bell should ring without a click. Gives what stops it. */
+export function watchCounters(): () => void {
+  const timer = setInterval(() => {
+    if (!document.hidden && navigator.onLine) void refreshCounters();
+  }, POLL_MS);
+  return () => clearInterval(timer);
+}
+
 // The tabs above a list are counted anew after an act; the badge of the same query goes with them.
 onActed((what) => {
   if (what === 'changed') void refreshCounters();

@@ -1,17 +1,27 @@
 /** The header (spec §2): logo, menu toggle, application selector, language, fullscreen, downloads, profile menu. */
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useFullscreenDocument } from '@mantine/hooks';
-import { IconDownload, IconLayoutSidebar, IconMaximize, IconMinimize } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconDownload,
+  IconLayoutSidebar,
+  IconMaximize,
+  IconMinimize,
+  IconSearch,
+} from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { companyName } from '../config.ts';
 import { downloadHistory, showDownloads } from '../downloads.ts';
 import { GoLink, usePath } from '../go.tsx';
+import { countOf } from '../menu.ts';
 import { usePersisted } from '../persisted.ts';
-import { useProfile, whoIs } from '../session.ts';
+import { counterSlice, useProfile, whoIs } from '../session.ts';
 import { useLanguage, useTexts } from '../texts.ts';
+import { useFormats } from '../use-formats.ts';
 import style from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
+import { openOverlay, useOverlay } from './overlays.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 
 const ApplicationSelector = lazy(() =>
@@ -67,6 +77,55 @@ function DownloadsToggle() {
   );
 }
 
+/** Opens the palette; where there is room it looks like the field that it opens. */
+function SearchOpener() {
+  const t = useTexts('common');
+  return (
+    <UnstyledButton
+      className={style.search}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K"
+      onClick={() => openOverlay('palette')}
+    >
+      <IconSearch size={18} aria-hidden="true" />
+      <span className={style.searchWords}>{t('frame.search')}</span>
+      <span className={style.searchKey} aria-hidden="true">
+        Ctrl K
+      </span>
+    </UnstyledButton>
+  );
+}
+
+const MOST_SHOWN = 99;
+
+function Bell() {
+  const t = useTexts('common');
+  const { number } = useFormats();
+  const count = countOf(usePersisted(counterSlice), ['notice_count.item_count']);
+  const isOpen = useOverlay() === 'bell';
+  const label = count > 0 ? t('frame.notices_unread', { count }) : t('frame.notices');
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      className={style.bell}
+      aria-label={label}
+      title={label}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={() => openOverlay('bell')}
+    >
+      <IconBell size={19} />
+      {count > 0 ? (
+        <span className={style.count} aria-hidden="true">
+          {count > MOST_SHOWN ? `${number(MOST_SHOWN)}+` : number(count)}
+        </span>
+      ) : null}
+    </ActionIcon>
+  );
+}
+
 type HeaderProps = { menuShown: boolean; toggleMenu: () => void };
 
 export function Header({ menuShown, toggleMenu }: HeaderProps) {
@@ -95,9 +154,11 @@ export function Header({ menuShown, toggleMenu }: HeaderProps) {
       <div className={style.middle}>
         <Suspense>{selects ? <ApplicationSelector /> : null}</Suspense>
       </div>
+      <SearchOpener />
       <LanguageSwitch />
       <FullscreenToggle />
       <DownloadsToggle />
+      <Bell />
       <ProfileMenu />
     </header>
   );

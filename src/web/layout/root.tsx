@@ -4,13 +4,18 @@ import { lazy, Suspense, useEffect } from 'react';
 import { companyName } from '../config.ts';
 import { downloadHistory } from '../downloads.ts';
 import { usePersisted } from '../persisted.ts';
+import { useSessionEnded } from '../session-end.ts';
 import { useLanguage, useTexts } from '../texts.ts';
 import { ConfirmHost } from '../ui/confirm-host.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
+import { Banners } from './banners.tsx';
 import { PageLoader } from './page-loader.tsx';
 
 const DownloadsPanel = lazy(() =>
   import('./downloads-panel.tsx').then((file) => ({ default: file.DownloadsPanel })),
+);
+
+const SessionEnded = lazy(() =>
+  import('./session-ended.tsx').then((file) => ({ default: file.SessionEnded })),
 );
 
 /** "Sectors | <company>" (spec §2). */
@@ -30,15 +35,17 @@ function usePageTitle() {
 export function Root() {
   usePageTitle();
   const downloads = usePersisted(downloadHistory);
+  const isEnded = useSessionEnded();
   return (
     <>
       <PageLoader />
-      <OfflineBanner />
+      <Banners />
       <Suspense>
         <Outlet />
       </Suspense>
       <ConfirmHost />
       <Suspense>{downloads.open ? <DownloadsPanel /> : null}</Suspense>
+      <Suspense>{isEnded ? <SessionEnded /> : null}</Suspense>
     </>
   );
 }

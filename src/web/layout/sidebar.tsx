@@ -6,7 +6,6 @@ import { visibleMenu } from '../access.ts';
 import { companyName } from '../config.ts';
 import { GoLink, usePath, useUrlQuery } from '../go.tsx';
 import { countOf, type MenuBranch, menuTree } from '../menu.ts';
-import { CONSUMER_TITLES } from '../menu-groups.ts';
 import type { MenuEntry } from '../pages.ts';
 import { usePersisted } from '../persisted.ts';
 import { counterSlice, grantedWords, permissionSlice, useProfile, whoIs } from '../session.ts';
@@ -53,9 +52,15 @@ function Badge({ count }: { count: number }) {
   );
 }
 
-type LineProps = { entry: MenuEntry; icon?: MenuBranch['group']['icon']; active: boolean };
+type LineProps = {
+  entry: MenuEntry;
+  /** Of a group that is its one line. */
+  group?: MenuBranch['group'];
+  active: boolean;
+};
 
-function Line({ entry, icon: Icon, active }: LineProps) {
+function Line({ entry, group, active }: LineProps) {
+  const Icon = group?.icon;
   const language = useLanguage();
   const counters = usePersisted(counterSlice);
   return (
@@ -68,7 +73,7 @@ function Line({ entry, icon: Icon, active }: LineProps) {
       onClick={() => void refreshCounters()}
     >
       {Icon ? <Icon size={19} stroke={1.7} aria-hidden="true" /> : null}
-      <span className={style.name}>{entry.title[language]}</span>
+      <span className={style.name}>{(group?.title ?? entry.title)[language]}</span>
       <Badge count={countOf(counters, entry.count)} />
     </GoLink>
   );
@@ -85,8 +90,6 @@ function Branch({ branch, open, toggle, isActive }: BranchProps) {
   const language = useLanguage();
   const counters = usePersisted(counterSlice);
   const { group, entries } = branch;
-  const isConsumer = useProfile()?.role === 'consumer';
-  const title = (isConsumer && CONSUMER_TITLES[group.id]) || group.title;
   const Icon = group.icon;
   const sum = entries.reduce((total, entry) => total + countOf(counters, entry.count), 0);
   return (
@@ -101,7 +104,7 @@ function Branch({ branch, open, toggle, isActive }: BranchProps) {
         }}
       >
         <Icon size={19} stroke={1.7} aria-hidden="true" />
-        <span className={style.name}>{title[language]}</span>
+        <span className={style.name}>{group.title[language]}</span>
         {open ? null : <Badge count={sum} />}
         <IconChevronRight size={15} className={style.arrow} aria-hidden="true" />
       </UnstyledButton>
@@ -129,7 +132,7 @@ export function Sidebar() {
   const entries = useMenu();
   const isConsumer = useProfile()?.role === 'consumer';
   const isActive = useIsActive();
-  const tree = useMemo(() => menuTree(entries), [entries]);
+  const tree = useMemo(() => menuTree(entries, isConsumer), [entries, isConsumer]);
   const current = tree.find((branch) => branch.entries.some(isActive))?.group.id;
   const [open, setOpen] = useState<string | null | undefined>(undefined);
   const [words, setWords] = useState('');
@@ -157,7 +160,7 @@ export function Sidebar() {
               const { group } = branch;
               const [only, ...others] = branch.entries;
               if (group.type === 'link' && only && others.length === 0) {
-                return <Line key={group.id} entry={only} icon={group.icon} active={isActive(only)} />;
+                return <Line key={group.id} entry={only} group={group} active={isActive(only)} />;
               }
               const toggle = () => setOpen(openId === group.id ? null : group.id);
               return (

@@ -69,7 +69,7 @@ export function noticeDesk(
   return notify(tx, actor, membersOf(role), {
     kind: 'applications.desk',
     occasion: `${id}:${role}:${actor.today}`,
-    path: '/noc-from-rajuk?page=1',
+    path: `/noc-from-rajuk?id=${id}`,
     params: { number: number ?? '' },
   });
 }

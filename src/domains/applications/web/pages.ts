@@ -138,7 +138,8 @@ export const menu: MenuEntry[] = [
   line(70, INSTALL, '/meter-installation', 'ready_for__meter__installation'),
   line(80, ALL, '/all-new-connections'),
   { ...line(20, OWN, '/customer/new-connections'), who: ['consumer'] },
-  { ...line(10, ARCHIVED, '/archived-application-list'), group: 'archived', who: everybody },
+  line(90, ARCHIVED, '/archived-application-list'),
+  { ...line(10, ARCHIVED, '/archived-application-list'), group: 'archived', who: ['consumer'] },
   {
     group: 'planning',
     order: 10,

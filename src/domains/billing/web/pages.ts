@@ -155,7 +155,7 @@ export const menu: MenuEntry[] = [
   },
   {
     group: 'settings',
-    order: 40,
+    order: 60,
     title: TARIFFS,
     path: '/configuration/billing',
     query: { page: 1 },

@@ -1,4 +1,12 @@
 export const en = {
+  bell: {
+    unread: 'Unread:',
+    read_all: 'Mark all as read',
+    none: 'Nothing new for you',
+    none_help: 'What needs you or happened to your papers shows here, for 90 days.',
+    older: 'Show older ones',
+    errors: 'Went wrong lately',
+  },
   notices: {
     new_device:
       'New sign-in to your account from a device we have not seen before. Not you? Sign it out and change your password.',

@@ -83,7 +83,7 @@ export const pages: Page[] = [
 export const menu: MenuEntry[] = [
   {
     group: 'payments',
-    order: 10,
+    order: 50,
     title: TAKE,
     path: '/take-payment',
     match: 'payments:take',
@@ -98,7 +98,7 @@ export const menu: MenuEntry[] = [
     match: 'payments:refund',
     who: ['admin', 'staff'],
   },
-  { group: 'payments', order: 10, title: PAY, path: '/pay', who: ['consumer'] },
+  { group: 'payments', order: 50, title: PAY, path: '/pay', who: ['consumer'] },
   ...(
     [
       ['APPLICATION_SURVEY', 'Application Survey', 'আবেদনের জরিপ'],

@@ -76,7 +76,7 @@ export const menu: MenuEntry[] = [
   {
     group: 'settings',
     order: 10,
-    title: SECTORS,
+    title: { en: 'Sector', bn: 'সেক্টর' },
     path: '/sector',
     query: { page: 1 },
     match: 'sectors:view',
@@ -85,7 +85,7 @@ export const menu: MenuEntry[] = [
   {
     group: 'settings',
     order: 20,
-    title: ROADS,
+    title: { en: 'Road', bn: 'রাস্তা' },
     path: '/road',
     query: { page: 1 },
     match: 'roads:view',

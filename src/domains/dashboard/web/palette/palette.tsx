@@ -1,0 +1,217 @@
+/**
+ * The command palette (Ctrl+K): one box that goes to any menu line, does what the person may do, and finds records.
+ * Without a connection it still goes everywhere.
+ */
+import { useMantineColorScheme } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { useGoAddress } from '#web/go.tsx';
+import { NativeDialog } from '#web/layout/native-dialog.tsx';
+import { openOverlay } from '#web/layout/overlays.ts';
+import { usePersisted } from '#web/persisted.ts';
+import {
+  grantedWords,
+  permissionSlice,
+  type RecentFinds,
+  recentFinds,
+  useProfile,
+  whoIs,
+} from '#web/session.ts';
+import { signOut } from '#web/session-refresh.ts';
+import { setLanguage, useLanguage, useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { wiring } from '#web/wiring.ts';
+import { COUNTED } from '../../search/contract.ts';
+import { type Command, ownActions, ownLines } from './commands.ts';
+import style from './palette.module.css';
+import { addressOf } from './places.rules.ts';
+import { iconOf, RECENT_ICONS, type Row, type Section, Sections, useHitWords } from './rows.tsx';
+import { soundsLike } from './sounds.rules.ts';
+import { useSearch } from './use-search.ts';
+
+const KEPT = 6;
+/** Commands that are shown beside found records. */
+const COMMANDS_SHOWN = 6;
+
+function remember(change: Partial<RecentFinds>) {
+  const { texts, records } = recentFinds.read();
+  const first = <T,>(added: T[] | undefined, known: T[], same: (a: T, b: T) => boolean) =>
+    added ? [...added, ...known.filter((one) => !added.some((two) => same(one, two)))].slice(0, KEPT) : known;
+  recentFinds.write({
+    texts: first(change.texts, texts, (a, b) => a === b),
+    records: first(change.records, records, (a, b) => a.address === b.address),
+  });
+}
+
+/** Lines and actions, filtered by what is typed. */
+function useCommands(typed: string, close: () => void) {
+  const language = useLanguage();
+  const go = useGoAddress();
+  const role = useProfile()?.role ?? 'consumer';
+  const permissions = usePersisted(permissionSlice);
+  const { toggleColorScheme } = useMantineColorScheme();
+  const [lines, actions] = useMemo(() => {
+    const visitor = { who: whoIs(role), words: grantedWords(permissions) };
+    return [ownLines(visitor), ownActions(visitor)];
+  }, [role, permissions]);
+  const does: Record<NonNullable<Command['does']>, () => void> = {
+    language: () => void setLanguage(language === 'bn' ? 'en' : 'bn'),
+    theme: toggleColorScheme,
+    help: () => openOverlay('help'),
+    'sign-out': () => void signOut(),
+  };
+  const asRow = (command: Command): Row => ({
+    key: command.key,
+    icon: command.icon,
+    title: command.title[language],
+    about: command.about?.[language],
+    keys: command.keys,
+    run: () => {
+      close();
+      if (command.does) does[command.does]();
+      else if (command.address) go(command.address);
+    },
+  });
+  const fits = ({ title, about, words }: Command) =>
+    soundsLike([title.en, title.bn, about?.en, about?.bn, words].filter(Boolean).join(' '), typed);
+  const wanted = typed.trim() !== '';
+  return {
+    lines: (wanted ? lines.filter(fits).slice(0, COMMANDS_SHOWN) : lines).map(asRow),
+    actions: (wanted ? actions.filter(fits).slice(0, COMMANDS_SHOWN) : actions).map(asRow),
+  };
+}
+
+/** Everything that is shown, in its order: what is exactly meant, then where to go, then what was found. */
+function useSections(typed: string, setTyped: (text: string) => void, close: () => void) {
+  const t = useTexts('dashboard');
+  const { number } = useFormats();
+  const go = useGoAddress();
+  const words = useHitWords();
+  const role = useProfile()?.role ?? 'consumer';
+  const permissions = usePersisted(permissionSlice);
+  const recent = usePersisted(recentFinds);
+  const { lines, actions } = useCommands(typed, close);
+  const found = useSearch(typed);
+  const visitor = { who: whoIs(role), words: grantedWords(permissions) };
+  const groups = found.groups.map(({ source, items, total }): Section & { isExact: boolean } => ({
+    key: source,
+    isExact: items[0]?.exact === true,
+    title: t(`palette.sources.${source}`),
+    count: total > COUNTED ? t('palette.more_than', { count: COUNTED }) : number(total),
+    rows: items.flatMap((hit): Row[] => {
+      const address = addressOf(source, hit, visitor, wiring());
+      if (!address) return [];
+      const said = words(source, hit);
+      const run = () => {
+        remember({ texts: [typed.trim()], records: [{ source, address, ...said }] });
+        close();
+        go(address);
+      };
+      return [{ key: `${source}-${hit.id}`, icon: iconOf(source), ...said, run }];
+    }),
+  }));
+  const section = (key: string, title: string, rows: Row[]): Section => ({ key, title, rows });
+  const commands = [
+    section('lines', t('palette.lines'), lines),
+    section('actions', t('palette.actions'), actions),
+  ];
+  const past = [
+    section(
+      'records',
+      t('palette.recent'),
+      recent.records.map(({ source, address, title, about }) => ({
+        key: address,
+        icon: iconOf(source),
+        title,
+        about,
+        run: () => {
+          close();
+          go(address);
+        },
+      })),
+    ),
+    section(
+      'texts',
+      t('palette.recent_texts'),
+      recent.texts.map((text) => ({
+        key: text,
+        icon: RECENT_ICONS.search,
+        title: text,
+        run: () => setTyped(text),
+      })),
+    ),
+  ];
+  const sections = typed.trim()
+    ? [...groups.filter(({ isExact }) => isExact), ...commands, ...groups.filter(({ isExact }) => !isExact)]
+    : [...past, ...commands];
+  return { sections: sections.filter(({ rows }) => rows.length > 0), state: found.state };
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
+
+export function Palette({ close }: { close: () => void }) {
+  const t = useTexts('dashboard');
+  const common = useTexts('common');
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const { sections, state } = useSections(typed, setTyped, close);
+  const rows = sections.flatMap((section) => section.rows);
+  const chosen = Math.min(at, rows.length - 1);
+  useEffect(() => {
+    document.getElementById(`${id}-row-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+  const type = (text: string) => {
+    setTyped(text);
+    setAt(0);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) rows[chosen]?.run();
+    else if (step !== undefined) setAt(Math.min(Math.max(chosen + step, 0), rows.length - 1));
+    else return;
+    event.preventDefault();
+  };
+  const isEmpty = typed.trim() !== '' && rows.length === 0 && state !== 'asking';
+  const said =
+    state === 'failed'
+      ? t('palette.offline')
+      : isEmpty
+        ? common('list.nothing_found')
+        : t('palette.found', { count: rows.length });
+  return (
+    <NativeDialog label={common('frame.search')} close={close} className={style.palette}>
+      <div className={style.field}>
+        <IconSearch size={20} aria-hidden="true" />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the dialog is this field
+          autoFocus
+          role="combobox"
+          aria-label={common('frame.search')}
+          aria-expanded={rows.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          {...(rows.length > 0 ? { 'aria-activedescendant': `${id}-row-${chosen}` } : {})}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={t('palette.placeholder')}
+          value={typed}
+          data-busy={state === 'asking' || undefined}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <span className={style.escape} aria-hidden="true">
+          Esc
+        </span>
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={t('palette.results')} className={style.list}>
+        <Sections id={id} sections={sections} at={chosen} />
+      </div>
+      <p role="status" className={isEmpty || state === 'failed' ? style.none : style.heard}>
+        {typed.trim() ? said : ''}
+      </p>
+      <footer className={style.foot}>{t('palette.help')}</footer>
+    </NativeDialog>
+  );
+}

@@ -1,0 +1,112 @@
+/** The rows of the palette: commands and found records in one shape. */
+import {
+  IconBuildingCommunity,
+  IconCornerDownLeft,
+  IconDroplet,
+  IconFileDescription,
+  IconFileInvoice,
+  IconHistory,
+  IconHome,
+  IconMap,
+  IconReceipt,
+  IconReceiptRefund,
+  IconRoute,
+  IconShieldCheck,
+  IconUser,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { Keys } from '#web/layout/keyboard-help.tsx';
+import type { MenuIcon } from '#web/menu-groups.ts';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
+import type { Hit, Source } from '../../search/contract.ts';
+import style from './palette.module.css';
+
+export type Row = {
+  key: string;
+  icon: MenuIcon;
+  title: string;
+  about?: string | undefined;
+  keys?: string | undefined;
+  run: () => void;
+};
+export type Section = { key: string; title: string; count?: string | undefined; rows: Row[] };
+
+const ICONS: Record<Source, MenuIcon> = {
+  consumers: IconUser,
+  connections: IconHome,
+  meters: IconDroplet,
+  applications: IconFileDescription,
+  demandNotes: IconReceipt,
+  invoices: IconFileInvoice,
+  payments: IconReceipt,
+  refunds: IconReceiptRefund,
+  users: IconUsersGroup,
+  roles: IconShieldCheck,
+  sectors: IconBuildingCommunity,
+  roads: IconRoute,
+};
+export const RECENT_ICONS = { search: IconHistory, record: IconMap };
+
+export const iconOf = (source: string): MenuIcon => ICONS[source as Source] ?? IconMap;
+
+/** A hit in words: who or what, then its number, plot, amount and day. */
+export function useHitWords() {
+  const t = useTexts('dashboard');
+  const language = useLanguage();
+  const { digits, money, day } = useFormats();
+  return (source: Source, hit: Hit): { title: string; about: string } => {
+    const name = (language === 'bn' && hit.nameBn) || hit.name;
+    const number = hit.number && digits(hit.number);
+    const place = [
+      hit.sectorNumber && t('palette.sector', { number: digits(hit.sectorNumber) }),
+      hit.roadNumber && t('palette.road', { number: digits(hit.roadNumber) }),
+      hit.plotNumber && t('palette.plot', { number: digits(hit.plotNumber) }),
+    ].filter(Boolean);
+    const facts = [
+      ...place,
+      hit.amountMinor === null ? null : money(hit.amountMinor),
+      hit.day && day(hit.day),
+    ].filter(Boolean);
+    // People and places are known by their name, papers and pipes by their number.
+    const byName = ['consumers', 'users', 'roles', 'sectors', 'roads', 'applications'].includes(source);
+    const [title, other] = byName
+      ? [name ?? number, name ? number : null]
+      : [number ?? name, number ? name : null];
+    return { title: title ?? '', about: [other, ...facts].filter(Boolean).join(' · ') };
+  };
+}
+
+type SectionsProps = { id: string; sections: readonly Section[]; at: number };
+
+/** As a listbox: the field above keeps the focus and says which row is chosen. */
+export function Sections({ id, sections, at }: SectionsProps) {
+  let index = -1;
+  return sections.map((section) => (
+    // biome-ignore lint/a11y/useSemanticElements: a group within a listbox; a fieldset is none
+    <div key={section.key} role="group" aria-labelledby={`${id}-${section.key}`}>
+      <div id={`${id}-${section.key}`} className={style.section}>
+        {section.title}
+        {section.count ? <span className={style.count}>{section.count}</span> : null}
+      </div>
+      {section.rows.map((row) => {
+        index += 1;
+        return <OneRow key={row.key} row={row} id={`${id}-row-${index}`} isAt={index === at} />;
+      })}
+    </div>
+  ));
+}
+
+function OneRow({ row, id, isAt }: { row: Row; id: string; isAt: boolean }) {
+  const Icon = row.icon;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field that has the focus
+    <div id={id} role="option" tabIndex={-1} aria-selected={isAt} className={style.row} onClick={row.run}>
+      <Icon size={18} stroke={1.7} aria-hidden="true" />
+      <span className={style.title}>{row.title}</span>
+      {row.about ? <span className={style.about}>{row.about}</span> : null}
+      {row.keys ? <Keys keys={row.keys} /> : null}
+      <IconCornerDownLeft size={15} className={style.enter} aria-hidden="true" />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/**
+ * How a word sounds, in either script, without its vowels: "abedon", "আবেদন" and "abedan" are one, so that a menu
+ * line is found by how its Bengali or English name is said. Pure.
+ */
+
+/** Bengali consonants as they are said; the three s, the two n, j and so on are one. */
+const SAID: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['k', 'কখ'],
+    ['g', 'গঘ'],
+    ['n', 'ঙঞণনংঁ'],
+    ['č', 'চছ'],
+    ['j', 'জঝয'],
+    ['t', 'টঠতথৎ'],
+    ['d', 'ডঢদধ'],
+    ['p', 'পফ'],
+    ['b', 'বভ'],
+    ['m', 'ম'],
+    ['r', 'র'],
+    ['l', 'ল'],
+    ['s', 'শষস'],
+    ['h', 'হঃ'],
+  ].flatMap(([said = '', letters = '']) => [...letters.normalize('NFC')].map((letter) => [letter, said])),
+);
+
+/** Before single letters: pairs of them, and Bengali letters that NFC writes as two. */
+const PAIRS: readonly [RegExp, string][] = [
+  [/[ডঢ]\u09bc/g, 'র'],
+  [/য\u09bc/g, ''],
+  [/ng/g, 'n'],
+  [/ch/g, 'č'],
+  [/ck/g, 'k'],
+  [/sh|z/g, 's'],
+  [/ph|f/g, 'p'],
+  [/[vw]|bh/g, 'b'],
+  [/([kgtdj])h/g, '$1'],
+  [/q/g, 'k'],
+  [/x/g, 'ks'],
+  [/c(?=[eiy])/g, 's'],
+  [/c/g, 'k'],
+];
+
+/** One word's consonants, each run of the same only once. */
+export function soundOf(word: string): string {
+  const plain = word.normalize('NFC').toLowerCase();
+  const latin = PAIRS.reduce((text, [from, to]) => text.replace(from, to), plain);
+  const said = [...latin].map((letter) => SAID[letter] ?? (/[a-zč0-9]/.test(letter) ? letter : '')).join('');
+  return said.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1');
+}
+
+/** Fewer sounds fit too much. */
+const FEWEST = 2;
+
+/** True where every typed word begins a word of the text, as it is written or as it sounds. */
+export function soundsLike(text: string, typed: string): boolean {
+  const split = (words: string) =>
+    words
+      .normalize('NFC')
+      .toLowerCase()
+      .split(/[\s/&()-]+/)
+      .filter(Boolean);
+  const words = split(text);
+  const sounds = words.map(soundOf);
+  return split(typed).every((word) => {
+    if (words.some((one) => one.startsWith(word))) return true;
+    const sound = soundOf(word);
+    return sound.length >= FEWEST && sounds.some((one) => one.startsWith(sound));
+  });
+}

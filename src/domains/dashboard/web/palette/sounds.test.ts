@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { soundOf, soundsLike } from './sounds.rules.ts';
+
+test.each([
+  ['আবেদন', 'abedon'],
+  ['মিটার', 'meter'],
+  ['গ্রাহক', 'grahok'],
+  ['বিলিং', 'billing'],
+  ['সেক্টর', 'sector'],
+  ['প্রতিবেদন', 'protibedon'],
+])('%s sounds like %s', (bengali, latin) => {
+  expect(soundOf(latin)).toBe(soundOf(bengali));
+});
+
+test('a line is found by how its names are written or said, each word by its beginning', () => {
+  const line = 'New Applications নতুন আবেদন';
+  for (const typed of ['new', 'appl', 'আবেদ', 'notun abedon', 'abedon', 'applications new']) {
+    expect(soundsLike(line, typed), typed).toBe(true);
+  }
+  for (const typed of ['invoice', 'a b', 'pay', 'lications'])
+    expect(soundsLike(line, typed), typed).toBe(false);
+});

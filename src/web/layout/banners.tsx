@@ -1,0 +1,34 @@
+/** What is wrong with the connection, above everything and never over what has the focus. */
+import { IconCloudOff, IconServerOff } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useServerAway } from '../server-state.ts';
+import { useTexts } from '../texts.ts';
+import style from './root.module.css';
+
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** The network of this machine, or the server behind it: two sentences, because people can help with the first. */
+export function Banners() {
+  const t = useTexts('common');
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const away = useServerAway();
+  const said = online ? away && t('frame.server_away') : t('frame.offline');
+  const Icon = online ? IconServerOff : IconCloudOff;
+  return (
+    <div role="status" data-banner={said ? '' : undefined} className={said ? style.banner : undefined}>
+      {said ? (
+        <>
+          <Icon size={16} stroke={1.8} aria-hidden="true" />
+          {said}
+        </>
+      ) : null}
+    </div>
+  );
+}

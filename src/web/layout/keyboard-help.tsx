@@ -1,0 +1,85 @@
+/** The help sheet ("?"): every shortcut that is there for this person, and the switch that turns single keys off. */
+import { ActionIcon, Switch } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { usePersisted } from '../persisted.ts';
+import { useProfile, whoIs } from '../session.ts';
+import { SHORTCUTS, type Shortcut, singleKeys } from '../shortcuts.ts';
+import { useLanguage, useTexts } from '../texts.ts';
+import { ownPlaces } from './frame-keys.ts';
+import style from './keyboard-help.module.css';
+import { NativeDialog } from './native-dialog.tsx';
+
+/** Keys as caps: those pressed together side by side, those pressed one after the other with a word between. */
+export function Keys({ keys }: { keys: string }) {
+  const t = useTexts('common');
+  return (
+    <span className={style.keys}>
+      {keys.split(' ').map((together, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sequence keep their places
+        <span key={index}>
+          {index > 0 ? <span className={style.then}>{t('keys.after')}</span> : null}
+          {together.split('+').map((key) => (
+            <kbd key={key} className={style.key}>
+              {key}
+            </kbd>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const PARTS = ['everywhere', 'places', 'lists', 'forms'] as const;
+
+function Part({ part, shortcuts }: { part: (typeof PARTS)[number]; shortcuts: readonly Shortcut[] }) {
+  const t = useTexts('common');
+  const language = useLanguage();
+  if (shortcuts.length === 0) return null;
+  return (
+    <section>
+      <h3 className={style.part}>{t(`keys.${part}`)}</h3>
+      <dl className={style.list}>
+        {shortcuts.map(({ keys, title }) => (
+          <div key={keys} className={style.line}>
+            <dt>{title[language]}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function KeyboardHelp({ close }: { close: () => void }) {
+  const t = useTexts('common');
+  const isOn = usePersisted(singleKeys);
+  const isConsumer = whoIs(useProfile()?.role ?? 'consumer') === 'consumer';
+  const own = ownPlaces();
+  const shown = SHORTCUTS.filter((one) =>
+    one.where === 'places' ? own.includes(one) : one.where !== 'lists' || !isConsumer,
+  );
+  return (
+    <NativeDialog label={t('keys.title')} close={close} className={style.sheet}>
+      <header className={style.head}>
+        <h2>{t('keys.title')}</h2>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('actions.close')} onClick={close}>
+          <IconX size={18} />
+        </ActionIcon>
+      </header>
+      <div className={style.parts}>
+        {PARTS.map((part) => (
+          <Part key={part} part={part} shortcuts={shown.filter(({ where }) => where === part)} />
+        ))}
+      </div>
+      <Switch
+        className={style.switch}
+        checked={isOn}
+        onChange={(event) => singleKeys.write(event.currentTarget.checked)}
+        label={t('keys.single')}
+        description={t('keys.single_help')}
+      />
+    </NativeDialog>
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * The browser's own modal dialog, for what opens over the frame (palette, bell, help): it traps the focus, closes
+ * with Escape and a press beside it, and gives the focus back. Costs the first load nothing.
+ */
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+
+type NativeDialogProps = {
+  label: string;
+  close: () => void;
+  className?: string | undefined;
+  /** It must be answered: neither Escape nor a press beside it closes it. */
+  stays?: boolean;
+  children: ReactNode;
+};
+
+export function NativeDialog({ label, close, className, stays = false, children }: NativeDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  const pressBeside = (event: MouseEvent) => {
+    if (!stays && event.target === dialog.current) close();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and the dialog's own
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={className}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!stays) close();
+      }}
+      onClick={pressBeside}
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * The session is over while a form holds changes: the page stays. Whoever signs in again in another tab (both share
+ * the session) goes on here and saves; whoever gives the form up goes to login.
+ */
+import { Anchor, Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { usePersisted } from '../persisted.ts';
+import { tokensSlice } from '../session.ts';
+import { setSessionEnded } from '../session-end.ts';
+import { giveUpSession } from '../session-refresh.ts';
+import { useTexts } from '../texts.ts';
+import style from './full-screen.module.css';
+import { NativeDialog } from './native-dialog.tsx';
+
+export function SessionEnded() {
+  const t = useTexts('common');
+  const tokens = usePersisted(tokensSlice);
+  useEffect(() => {
+    if (tokens) setSessionEnded(false);
+  }, [tokens]);
+  return (
+    <NativeDialog label={t('session.ended')} close={() => undefined} stays className={style.ended}>
+      <h2>{t('session.ended')}</h2>
+      <p>{t('session.ended_help')}</p>
+      <div className={style.actions}>
+        <Button component="a" href="/login" target="_blank" rel="noopener">
+          {t('session.sign_in_there')}
+        </Button>
+        <Anchor component="button" type="button" onClick={giveUpSession}>
+          {t('session.give_up')}
+        </Anchor>
+      </div>
+    </NativeDialog>
+  );
+}
