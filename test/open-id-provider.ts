@@ -38,7 +38,8 @@ export async function startProvider(options: { returnTo: string }) {
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     cookies: { keys: [secret] },
-    ttl: { ...LIFE_SECONDS, ['AuthorizationCode']: () => codeLife_s },
+    // biome-ignore lint/correctness/noComponentHookFactories: the life of a code is no component
+    ttl: { ...LIFE_SECONDS, AuthorizationCode: () => codeLife_s },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: unknown, subject: string) => ({

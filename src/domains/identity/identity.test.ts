@@ -37,76 +37,6 @@ describe('signing in', () => {
     const payments = answer.permissions.find(({ match }) => match === 'payments');
     expect(payments?.features).toContainEqual({ match: 'payments:take' });
   });
-
-  test('unknown, wrong and locked answer alike; the lock ends by itself (G31, G32)', async () => {
-    const reader = await app.staff('reader');
-    const login = await phoneOf(reader.userId);
-    const unknown = await app.refused(contract.login, {
-      body: { login: '01799999999', password: 'whatever' },
-    });
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      await app.refused(contract.login, { body: { login, password: 'wrong-one' } });
-    }
-    const locked = await app.refused(contract.login, { body: { login, password: reader.password } });
-    expect([locked.status, locked.code]).toEqual([unknown.status, unknown.code]);
-    app.clock.advance(31);
-    expect((await signIn(login, reader.password)).profile.id).toBe(reader.userId);
-  });
-});
-
-describe('refreshing', () => {
-  test('each refresh token is used once; reuse ends the session (G27)', async () => {
-    const person = await app.staff('cashier');
-    const first = (await signIn(await phoneOf(person.userId), person.password)).response.AuthenticationResult;
-    const second = (await app.call(contract.newToken, { body: { refreshToken: first.RefreshToken } }))
-      .response.AuthenticationResult;
-    // Another tab refreshed at the same moment: the direct predecessor gets the same successor.
-    const again = (await app.call(contract.newToken, { body: { refreshToken: first.RefreshToken } })).response
-      .AuthenticationResult;
-    expect(again.RefreshToken).toBe(second.RefreshToken);
-    await app.call(contract.newToken, { body: { refreshToken: second.RefreshToken } });
-    // Two generations back, inside the grace: a stolen token.
-    const refusal = await app.refused(contract.newToken, { body: { refreshToken: first.RefreshToken } });
-    expect([refusal.status, refusal.code]).toEqual([400, 'identity.session_over']);
-    const over = await app.refused(contract.getProfile, { as: { ...person, idToken: second.IdToken } });
-    expect(over.status).toBe(403);
-  });
-
-  test('signing out makes every token useless, twice is once (G30)', async () => {
-    const person = await app.staff('cashier');
-    const tokens = (await signIn(await phoneOf(person.userId), person.password)).response
-      .AuthenticationResult;
-    for (let times = 0; times < 2; times += 1) {
-      await app.call(contract.logout, { body: { accessToken: tokens.AccessToken } });
-    }
-    expect(
-      (await app.refused(contract.getProfile, { as: { ...person, idToken: tokens.IdToken } })).status,
-    ).toBe(403);
-    expect(
-      (await app.refused(contract.newToken, { body: { refreshToken: tokens.RefreshToken } })).status,
-    ).toBe(400);
-  });
-
-  test('an access token, a changed or an expired Id-token is not signed in (G29)', async () => {
-    const person = await app.staff('cashier');
-    const tokens = (await signIn(await phoneOf(person.userId), person.password)).response
-      .AuthenticationResult;
-    const none = Buffer.from('{"alg":"none"}').toString('base64url');
-    const bad = [
-      tokens.AccessToken,
-      `${tokens.IdToken}x`,
-      `${none}.${tokens.IdToken.split('.')[1]}.`,
-      'x',
-      'x'.repeat(9000),
-    ];
-    for (const idToken of bad) {
-      expect((await app.refused(contract.getProfile, { as: { ...person, idToken } })).status).toBe(403);
-    }
-    app.clock.advance(61 * 60);
-    expect(
-      (await app.refused(contract.getProfile, { as: { ...person, idToken: tokens.IdToken } })).status,
-    ).toBe(403);
-  });
 });
 
 describe('registering with a one-time code', () => {
@@ -135,16 +65,4 @@ describe('registering with a one-time code', () => {
     const late = await app.refused(contract.verifyCode, { body: { phone, purpose: 'registration', code } });
     expect(late.code).toBe('identity.code_wrong');
   });
-});
-
-test('a new password ends the other sessions and keeps this one', async () => {
-  const person = await app.staff('surveyor');
-  const other = (await signIn(await phoneOf(person.userId), person.password)).response.AuthenticationResult
-    .IdToken;
-  await app.call(contract.changePassword, {
-    as: person,
-    body: { oldPassword: person.password, password: 'notun-shobdo-9' },
-  });
-  expect((await app.refused(contract.getProfile, { as: { ...person, idToken: other } })).status).toBe(403);
-  expect((await app.call(contract.getProfile, { as: person })).profile.id).toBe(person.userId);
 });
