@@ -73,7 +73,11 @@ export function MeterReading() {
   const [taken, setTaken] = useState<RouteRow | null>(null);
   const columns = useColumns(setTaken);
   const byFile = may('readings:import') ? (
-    <Button variant="default" leftSection={<IconUpload size={16} />} onClick={() => go('/bulk-upload')}>
+    <Button
+      variant="default"
+      leftSection={<IconUpload size={16} />}
+      onClick={() => go('/bulk-upload', { page: 1 })}
+    >
       {t('reading.by_file')}
     </Button>
   ) : null;

@@ -76,7 +76,7 @@ function NoteSheet({ note, application, isNewest }: NoteSheetProps) {
             </Button>
           ) : null}
           {note.refundState && may('payments:refund') ? (
-            <Button variant="default" onClick={() => go('/refund', { page: 1, q: note.number })}>
+            <Button variant="default" onClick={() => go('/refund', { page: 1, search: note.number })}>
               {t('note.refund_case')}
             </Button>
           ) : null}

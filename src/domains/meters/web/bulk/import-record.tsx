@@ -138,7 +138,7 @@ export function ImportRecord() {
   return (
     <>
       <PageHead title={found.fileName} about={<ImportState state={found.state} />}>
-        <Button variant="default" onClick={() => go('/bulk-upload')}>
+        <Button variant="default" onClick={() => go('/bulk-upload', { page: 1 })}>
           {t('bulk.another')}
         </Button>
       </PageHead>
