@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { chosenColumns, exportColumn, type ListColumn } from '#platform/exports/export-list.ts';
+import { testApp } from '#test/app.ts';
 
 /** Columns that put several rows, or a sum, into words: their parts stand in files of their own. */
 const ONLY_SHOWN = ['payment-history.tsx bills', 'material-list.tsx next'];
@@ -68,4 +69,16 @@ test('a file has the chosen columns in their order; unknown ones are passed over
   expect(keys('phone,gone,phone')).toEqual(['phone']);
   expect(keys('gone')).toEqual(['number', 'name', 'phone']);
   expect(keys(undefined)).toEqual(['number', 'name', 'phone']);
+});
+
+test('over HTTP: the chosen columns, under their titles', async () => {
+  const app = await testApp();
+  const { idToken } = await app.staff('admin');
+  const answer = await app.server.inject({
+    url: '/api/main/sector/download',
+    query: { format: 'csv', columns: 'nameBn,number,gone' },
+    headers: { authorization: `Bearer ${idToken}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body.split('\r\n').at(-2)).toBe('Name in Bengali,Sector');
 });

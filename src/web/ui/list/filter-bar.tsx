@@ -1,7 +1,7 @@
 /** One row of search and filters; what is set shows as removable chips below. Many filters move into a sheet. */
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts.ts';
 import { useFormats } from '../../use-formats.ts';
 import { type Change, type Filter, FilterField } from './filter-field.tsx';
@@ -19,8 +19,6 @@ type FilterBarProps = {
   /** Rows that are left, for the sheet's button. */
   total: number | undefined;
   isPhone: boolean;
-  /** At the end of the row: views and columns. */
-  tools: ReactNode;
 };
 
 const TYPING_PAUSE_MS = 300;
@@ -109,7 +107,7 @@ function Chips({ state, change, active, clear }: ChipsProps) {
 }
 
 export function FilterBar(bar: FilterBarProps) {
-  const { state, change, filters, searchable, searchLabel, total, isPhone, tools } = bar;
+  const { state, change, filters, searchable, searchLabel, total, isPhone } = bar;
   const t = useTexts('common');
   const { number } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
@@ -137,8 +135,6 @@ export function FilterBar(bar: FilterBarProps) {
             {active.length > 0 ? <span className={style.filterCount}>{number(active.length)}</span> : null}
           </Button>
         ) : null}
-        <span className={style.push} />
-        {tools}
       </div>
       <Chips state={state} change={change} active={active} clear={clear} />
       {isOpen ? (

@@ -225,6 +225,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
     <div className={style.page}>
       <PageHead title={page.title} about={page.about} isPart={page.isPart}>
         <Group gap="xs">
+          {tools}
           {exports.length > 0 ? (
             <ExportMenu
               exports={exports}
@@ -245,7 +246,6 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
         searchLabel={page.searchLabel}
         total={isPlaceholderData ? undefined : answer?.total}
         isPhone={isPhone ?? false}
-        tools={tools}
       />
       {bulk ? <BulkBar actions={bulk} ids={selected} clear={() => setSelected(NO_IDS)} /> : null}
       <div className={style.sheet} ref={box}>

@@ -96,7 +96,7 @@ function Totals<R>({ columns, totals, selection, actions }: ListTableProps<R>) {
             {cell(column, index)}
           </td>
         ))}
-        {actions ? <td /> : null}
+        {actions ? <td className={style.narrow} /> : null}
       </tr>
     </tfoot>
   );
