@@ -19,6 +19,39 @@ export const IMAGE_EXTENSIONS = [
   ...['gif', 'jpg', 'jpeg', 'tif', 'tiff', 'png', 'webp', 'bmp', 'svg', 'avif'],
 ] as const;
 
+/** What a document of the specification's kinds (§3) may be: a picture; a picture or a PDF; any attachment. */
+export const DOCUMENT_FILES = {
+  payment_receipt: 'paper',
+  meter_receipt: 'paper',
+  PassportImg: 'image',
+  Applicant_nid_front: 'paper',
+  Applicant_nid_back: 'paper',
+  Owner_nid_front: 'paper',
+  Owner_nid_back: 'paper',
+  signature: 'image',
+  allotment_letter: 'paper',
+  mutation_paper: 'paper',
+  deed_paper: 'paper',
+  transfer_of_possession_copy: 'paper',
+  power_of_attorney: 'paper',
+  Other_documents: 'file',
+  survey_file: 'file',
+  confirmation_form_updated: 'paper',
+  new_meter_doc: 'paper',
+} as const satisfies Record<string, 'image' | 'paper' | 'file'>;
+
+/** Each of the four kinds of files or a document's kind: what an upload says it is. */
+export const UPLOAD_KINDS = [
+  ...FILE_KINDS,
+  ...(Object.keys(DOCUMENT_FILES) as (keyof typeof DOCUMENT_FILES)[]),
+] as const;
+export type UploadKind = (typeof UPLOAD_KINDS)[number];
+
+/** What one account may have uploaded without a record that names it. */
+export const UPLOAD_QUOTA = 1024 * MB;
+/** Uploads that no record names go after this. */
+export const UPLOAD_DAYS = 7;
+
 export const fileErrors = errorCodes('files', {
   not_an_image: { status: 422 },
   not_a_video: { status: 422 },
@@ -38,6 +71,8 @@ export const fileErrors = errorCodes('files', {
   /** A record names it. */
   in_use: { status: 409 },
   link_expired: { status: 404 },
+  /** Uploaded and named by no record: too much of it. params: limit_mb */
+  quota_reached: { status: 409 },
 });
 
 const LONGEST_NAME = 80;

@@ -31,10 +31,8 @@ const LATER = [
     '/support_ticket/update',
     '/support_ticket/count',
   ],
-  ...['/announcement', '/logs', '/audit-logs', '/pump', '/report/'],
+  ...['/announcement', '/pump', '/report/'],
   '/chart/monthly-supply',
-  // Files of no record: tickets and announcements will send such, the road's are sent with what they belong to.
-  '/file-upload',
 ];
 const isLater = ({ service, path }: Specified) =>
   service === 'wallet' || LATER.some((beginning) => path.startsWith(beginning));

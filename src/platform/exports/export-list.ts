@@ -27,7 +27,13 @@ export type ListColumn = {
   words?: Readonly<Record<string, Words>> | ((code: string) => Words) | undefined;
 };
 
-type Choice = { format: ExportFormat; language: 'en' | 'bn'; digits: boolean; sort?: string };
+type Choice = {
+  format: ExportFormat;
+  language: 'en' | 'bn';
+  digits: boolean;
+  columns?: string | undefined;
+  sort?: string;
+};
 type ExportQueryOf<E extends Endpoint> = z.output<E['query']> & Choice & { search?: string | undefined };
 
 export type Filter = [label: Words, value: Words | string];

@@ -80,14 +80,15 @@ test('naming and deleting at the same moment: exactly one of them happens', asyn
   }
 });
 
-test('bytes that no record named go after a day, deleted ones after thirty, kept ones never', async () => {
+test('bytes that no record named go after a week, deleted ones after thirty days, kept ones never', async () => {
   const unnamed = await upload(rahim);
   const kept = await upload(rahim);
   const deleted = await upload(rahim);
   await transaction(db, (tx) => keepFile(tx, rahim, kept.id));
   await transaction(db, (tx) => deleteFile(tx, rahim, deleted.name));
   expect(await sweepFiles(files, db, days(0.5))).toBe(0);
-  await sweepFiles(files, db, days(2));
+  expect(await sweepFiles(files, db, days(6.9))).toBe(0);
+  await sweepFiles(files, db, days(7.1));
   await expect(store.get(storeKey(unnamed))).rejects.toThrow(FileMissing);
   expect(await text(await store.get(storeKey(deleted)))).toBe('deed');
   await sweepFiles(files, db, days(31));

@@ -3,7 +3,7 @@
  * domain whose record names it; this file only knows owners.
  */
 import { commonErrors, fail } from '#shared/errors.ts';
-import { extensionOf, fileErrors } from '#shared/files.ts';
+import { extensionOf, fileErrors, UPLOAD_DAYS } from '#shared/files.ts';
 import type { Actor } from '../actor.ts';
 import { audit } from '../audit.ts';
 import { all, type Db, first, sql, type Tx } from '../db.ts';
@@ -59,6 +59,15 @@ export async function deleteFile(tx: Tx, actor: Actor, name: string): Promise<vo
   await audit(tx, actor, { action: 'file.delete', object: 'file', objectId: file.id, before: { name } });
 }
 
+/** What an account has uploaded and no record names yet, the newest first. */
+export function ownUploads(db: Db | Tx, actor: Actor): Promise<(StoredFile & { created_at: string })[]> {
+  return all(
+    db,
+    sql<StoredFile & { created_at: string }>`select ${columns}, created_at from platform.files
+      where owner_id = ${actor.userId} and state = 'received' order by created_at desc, id desc limit 100`,
+  );
+}
+
 /** Lets a kept file go, in the transaction in which the one record that named it stops naming it. */
 export async function releaseFile(tx: Tx, actor: Actor, id: string): Promise<void> {
   await sql`update platform.files set state = 'deleted', deleted_at = ${actor.now}::timestamptz
@@ -109,12 +118,13 @@ function linkTo(file: StoredFile): LinkTo {
   return { key: storeKey(file), fileName, mediaType: file.media_type, inline, bytes: file.bytes };
 }
 
-/** Removes the bytes of files that no record named within a day and of those deleted 30 days ago. */
+/** Removes the bytes of files that no record named within a week, of half-received ones, and of those deleted 30 days ago. */
 export async function sweepFiles(files: Files, db: Db, now: Date): Promise<number> {
   const gone = await all<{ id: string; kind: string }>(
     db,
     sql<{ id: string; kind: string }>`select id, kind from platform.files
-      where (state in ('receiving', 'received') and created_at < ${now}::timestamptz - interval '1 day')
+      where (state = 'receiving' and created_at < ${now}::timestamptz - interval '1 day')
+        or (state = 'received' and created_at < ${now}::timestamptz - make_interval(days => ${UPLOAD_DAYS}))
         or (state = 'deleted' and deleted_at < ${now}::timestamptz - interval '30 days')
       order by created_at limit 1000`,
   );

@@ -1,4 +1,5 @@
 /** The one file of a multipart call, received: what every "upload a picture" call has in common. */
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '#shared/errors.ts';
 import { FILE_CAPS, type FileKind, fileErrors } from '#shared/files.ts';
@@ -22,7 +23,20 @@ export async function receiveOne(
   try {
     return await receiveFile(files, db, part.file, { ...wanted, name: part.filename });
   } finally {
-    // A refused upload is read to its end; otherwise the sender never gets to see the answer.
-    part.file.resume();
+    readToEnd(part.file, request);
   }
+}
+
+const PATIENCE_MS = 30_000;
+
+/**
+ * A refused upload is read to its end; otherwise the sender never gets to see the answer. One that does not end is
+ * cut off.
+ */
+export function readToEnd(file: Readable, request: FastifyRequest): void {
+  file.resume();
+  const { raw } = request;
+  if (raw.complete) return;
+  const cut = setTimeout(() => raw.destroy(), PATIENCE_MS).unref();
+  raw.once('close', () => clearTimeout(cut));
 }

@@ -165,6 +165,81 @@ describe('what is not what it says', () => {
   });
 });
 
+describe('traps for whoever opens or unpacks an upload (G38)', () => {
+  const pixels = async (content: Buffer) => {
+    const file = await receive('image', content, { name: 'x.svg' });
+    const stored = await buffer(await store.get(storeKey(file)));
+    return { file, stored, colour: [...(await sharp(stored).raw().toBuffer()).subarray(0, 3)] };
+  };
+
+  test.each([
+    ['a script', '<script>document.title = 1</script>'],
+    ['an event', '<g onload="alert(1)"><rect width="1" height="1"/></g>'],
+    [
+      'a page within',
+      '<foreignObject width="40" height="20"><body onload="alert(1)">x</body></foreignObject>',
+    ],
+    ['a picture of this machine', '<image href="file:///etc/passwd" width="40" height="20"/>'],
+    ['a picture of another one', '<image href="http://127.0.0.1:9/x.png" width="40" height="20"/>'],
+    ['a style from elsewhere', '<style>@import url(http://127.0.0.1:9/x.css);</style>'],
+    ['a link', '<a href="javascript:alert(1)"><rect width="40" height="20" fill="blue"/></a>'],
+  ])('a drawing with %s becomes pixels and nothing else', async (_what, inside) => {
+    const { file, stored, colour } = await pixels(svg(inside));
+    expect(file.media_type).toBe('image/jpeg');
+    for (const word of ['script', 'alert', 'href', 'svg', 'passwd'])
+      expect(stored.includes(word)).toBe(false);
+    // The red rectangle of the drawing itself is drawn above all that.
+    expect(colour[0]).toBeGreaterThan(200);
+  });
+
+  test('a drawing that unfolds without end is refused or drawn within its time', async () => {
+    const entities = Array.from({ length: 12 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`);
+    const bomb = `<!DOCTYPE svg [<!ENTITY e0 "lol">${entities.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&e12;</text></svg>`;
+    await expect(receive('image', Buffer.from(bomb))).rejects.toEqual(code('not_an_image'));
+    const uses = Array.from(
+      { length: 12 },
+      (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`,
+    );
+    const nested = svg(`<defs><g id="g0"><circle r="1"/></g>${uses.join('')}</defs><use href="#g12"/>`);
+    const begun = performance.now();
+    const outcome = await receive('image', nested).then(
+      () => 'drawn',
+      (error) => error.error.code,
+    );
+    expect(['drawn', 'files.unreadable_image']).toContain(outcome);
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
+  test('a file that is a GIF and a script at once is a picture or nothing', async () => {
+    const gif = Buffer.from('GIF89a/*;alert(1)*/=1;alert(document.domain)//');
+    await expect(receive('image', gif, { name: 'x.gif' })).rejects.toEqual(code('unreadable_image'));
+    await expect(receive('attachment', gif, { name: 'x.js' })).rejects.toEqual(code('unreadable_image'));
+  });
+
+  test('PDF and script at once: the mark of a PDF has to be its first byte', async () => {
+    const behindComment = Buffer.concat([Buffer.from('/*'), PDF, Buffer.from('*/alert(1)')]);
+    for (const name of ['x.pdf', 'x.js']) {
+      await expect(receive('attachment', behindComment, { name })).rejects.toMatchObject({
+        error: { code: expect.stringMatching(/^files\.(mixed_content|type_not_accepted)$/) },
+      });
+    }
+    // As a text it is a text: saved and never shown, and no browser takes it for a script (nosniff).
+    expect(await receive('attachment', behindComment, { name: 'x.txt' })).toMatchObject({
+      media_type: 'text/plain',
+    });
+  });
+
+  test('programs and plain archives are no attachments, whatever they are called', async () => {
+    const exe = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600, 0x90)]);
+    const elf = Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), Buffer.alloc(600)]);
+    const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
+    for (const content of [exe, elf, zip, Buffer.from('#!/bin/sh\nrm -rf /\n')]) {
+      for (const name of ['x.png', 'x.pdf', 'x.exe'])
+        await expect(receive('attachment', content, { name })).rejects.toEqual(code('type_not_accepted'));
+    }
+  });
+});
+
 describe('attachments', () => {
   test('PDF, CSV with Bengali and text are kept byte for byte', async () => {
     const csv = Buffer.from('মিটার,পাঠ\n১,২\n');

@@ -17,7 +17,7 @@ import {
   fileErrors,
   sanitiseFileName,
 } from '#shared/files.ts';
-import { type Db, one, sql } from '../db.ts';
+import { type Db, first, one, sql, type Tx, transaction } from '../db.ts';
 import { cleanPicture, type RequiredSize } from './image.ts';
 import { type Inspected, inspectFile } from './inspect.ts';
 import type { FileStore } from './store.ts';
@@ -36,6 +36,8 @@ export type Upload = {
   required?: RequiredSize;
   /** Smaller than the kind's own cap. */
   capBytes?: number;
+  /** Of all that the owner has uploaded and no record names. */
+  quotaBytes?: number;
 };
 
 export type StoredFile = {
@@ -50,7 +52,7 @@ export type StoredFile = {
   height: number | null;
 };
 
-/** Receives one file. The row is `received` until a record names it (keepFile); unnamed ones go after a day. */
+/** Receives one file. The row is `received` until a record names it (keepFile); unnamed ones go after a week. */
 export async function receiveFile(
   files: Files,
   db: Db,
@@ -99,18 +101,50 @@ async function storeFile(files: Files, db: Db, received: Received): Promise<Stor
   const { upload } = received;
   const content = await contentOf(received);
   const name = uniqueName(upload.name, content.extension);
-  const file = await one<StoredFile>(
-    db,
-    sql<StoredFile>`insert into platform.files
-      (kind, original_name, name, media_type, bytes, sha256, width, height, owner_id, state)
-      values (${upload.kind}, ${displayFileName(upload.name)}, ${name}, ${content.mediaType}, ${content.bytes},
-        ${content.sha256}, ${content.width ?? null}, ${content.height ?? null}, ${upload.ownerId}, 'receiving')
-      returning id, kind, name, original_name, media_type, bytes, sha256, width, height`,
-  );
+  const file = await transaction(db, (tx) => insertRow(tx, upload, { ...content, name }));
   // The row comes first: bytes without a row would never be found again to be removed.
   await files.store.put(storeKey(file), content.read(), content.mediaType);
   await sql`update platform.files set state = 'received' where id = ${file.id}`.execute(db);
   return file;
+}
+
+const FILE_COLUMNS = sql`id, kind, name, original_name, media_type, bytes, sha256, width, height`;
+
+/** Uploads of one account are counted one after another, so that parallel ones do not pass the quota together. */
+async function insertRow(tx: Tx, upload: Upload, content: Omit<Content, 'read'> & { name: string }) {
+  const { kind, ownerId, quotaBytes = null } = upload;
+  if (quotaBytes !== null) {
+    await sql`select pg_advisory_xact_lock(hashtextextended('platform.files ' || ${ownerId}, 0))`.execute(tx);
+  }
+  const file = await first<StoredFile>(
+    tx,
+    sql<StoredFile>`insert into platform.files
+      (kind, original_name, name, media_type, bytes, sha256, width, height, owner_id, state)
+      select ${kind}, ${displayFileName(upload.name)}, ${content.name}, ${content.mediaType}, ${content.bytes}::bigint,
+        ${content.sha256}, ${content.width ?? null}::int, ${content.height ?? null}::int, ${ownerId}::uuid, 'receiving'
+      where ${quotaBytes}::bigint is null or ${unnamedBytes(ownerId)} + ${content.bytes}::bigint <= ${quotaBytes}
+      returning ${FILE_COLUMNS}`,
+  );
+  if (!file) throw quotaReached(quotaBytes ?? 0);
+  return file;
+}
+
+const unnamedBytes = (
+  ownerId: string | null,
+) => sql`(select coalesce(sum(bytes), 0)::bigint from platform.files
+  where owner_id = ${ownerId} and state in ('receiving', 'received'))`;
+
+function quotaReached(quotaBytes: number) {
+  return fail(fileErrors.quota_reached, { limit_mb: Math.round(quotaBytes / 1024 ** 2) });
+}
+
+/** Refuses before anything is received where nothing more may come. */
+export async function checkQuota(db: Db, ownerId: string | null, quotaBytes: number): Promise<void> {
+  const { bytes } = await one<{ bytes: number }>(
+    db,
+    sql<{ bytes: number }>`select ${unnamedBytes(ownerId)} as bytes`,
+  );
+  if (bytes >= quotaBytes) throw quotaReached(quotaBytes);
 }
 
 /** Under which key the store knows the file: nothing in it comes from the sender. */
