@@ -1,7 +1,7 @@
 /** Makes inputs that an endpoint's schema takes, with chosen ids and texts in the places where such may stand. */
 import { z } from 'zod';
 
-type Schema = {
+export type Schema = {
   type?: string | string[];
   format?: string;
   pattern?: string;

@@ -1,4 +1,4 @@
-import type { MenuEntry, Page } from '#web/pages.ts';
+import type { ConsumerPanel, MenuEntry, Page } from '#web/pages.ts';
 
 const BILLING_LIST = { en: 'Billing List', bn: 'বিলিং তালিকা' };
 const INVOICE_LIST = { en: 'Invoice List', bn: 'ইনভয়েস তালিকা' };
@@ -86,6 +86,7 @@ const tariffPages: Page[] = [
     area: 'configuration',
     who: staff,
     permission: 'tariffs:view',
+    exempt: true,
     load: () => import('./tariffs/tariff-list.tsx').then((file) => file.TariffList),
   },
   {
@@ -115,6 +116,26 @@ const tariffPages: Page[] = [
 ];
 
 export const pages: Page[] = [...billPages, ...runPages, ...tariffPages];
+
+export const consumerPanels: ConsumerPanel[] = [
+  {
+    id: 'dues',
+    order: 10,
+    place: 'overview',
+    title: { en: 'What is due', bn: 'যা বকেয়া' },
+    permission: 'invoices:view',
+    load: () => import('./consumer/consumer-dues.tsx').then((file) => file.ConsumerDues),
+  },
+  {
+    id: 'invoices',
+    order: 30,
+    place: 'tab',
+    title: { en: 'Bills', bn: 'বিল' },
+    permission: 'invoices:view',
+    count: 'invoices',
+    load: () => import('./consumer/consumer-invoices.tsx').then((file) => file.ConsumerInvoices),
+  },
+];
 
 export const menu: MenuEntry[] = [
   {

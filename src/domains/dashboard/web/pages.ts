@@ -10,6 +10,7 @@ export const pages: Page[] = [
     area: 'dashboard',
     who: everybody,
     permission: 'dashboard:view',
+    exempt: true,
     load: () => import('./dashboard.tsx').then((file) => file.Dashboard),
   },
 ];

@@ -12,6 +12,7 @@ export const pages: Page[] = [
     area: 'settings',
     who: ['admin', 'staff'],
     permission: 'sectors:view',
+    exempt: true,
     load: () => import('./sector-list.tsx').then((file) => file.SectorList),
   },
   {
@@ -28,6 +29,7 @@ export const pages: Page[] = [
     area: 'settings',
     who: ['admin', 'staff'],
     permission: 'roads:view',
+    exempt: true,
     load: () => import('./road-list.tsx').then((file) => file.RoadList),
   },
   {
