@@ -37,6 +37,7 @@ import * as dashboardContract from '#domains/dashboard/contract.ts';
 import { routes as dashboardRoutes } from '#domains/dashboard/routes.ts';
 import * as searchContract from '#domains/dashboard/search/contract.ts';
 import * as identityContract from '#domains/identity/contract.ts';
+import * as uploadsContract from '#domains/identity/files/contract.ts';
 import * as noticesContract from '#domains/identity/notices/contract.ts';
 import * as preferencesContract from '#domains/identity/preferences/contract.ts';
 import { listsOf } from '#domains/identity/preferences/lists.rules.ts';
@@ -115,6 +116,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['identity', securityContract],
   ['identity', preferencesContract],
   ['identity', noticesContract],
+  ['identity', uploadsContract],
   ['consumers', consumersContract],
   ['consumers', consumerImportsContract],
   ['consumers', consumerRecordContract],

@@ -8,6 +8,7 @@ import { requestCode, verifyCode } from './actions/one-time-codes.ts';
 import type { Keys } from './actions/open-session.ts';
 import { receivePicture, setPicture } from './actions/pictures.ts';
 import * as contract from './contract.ts';
+import { uploadRoutes } from './files/upload-routes.ts';
 import * as notices from './notices/contract.ts';
 import { listNotices } from './notices/queries.ts';
 import { chooseDefaultView, pinView, saveDensity, saveLayout } from './preferences/actions/arrange-lists.ts';
@@ -31,6 +32,7 @@ export function routes(keys: Keys, context: Context, lists: Lists): Route[] {
     ...profileRoutes(files),
     ...preferenceRoutes(lists),
     ...noticeRoutes(),
+    ...uploadRoutes(files),
     ...signInRoutes(keys, { files, publicUrl: context.publicUrl, provider }),
     action(contract.requestCode, (tx, actor, { body }) => requestCode(tx, keys, actor, body)),
     special(contract.verifyCode, ({ database, actor }, { body }) =>
