@@ -13,13 +13,13 @@ import { minor } from '#shared/money.ts';
 export type Road = { id: string; number: string; sector: string; sectorId: string; dmaId: string };
 export type Ground = { roads: Road[]; dmaIds: string[]; fixed: string[]; extra: string[] };
 
-const AREAS = [
-  'Shitalakshya North',
-  'Shitalakshya South',
-  'Kanchan',
-  'Balu East',
-  'Balu West',
-  'Central Canal',
+const AREAS: [name: string, nameBn: string][] = [
+  ['Shitalakshya North', 'শীতলক্ষ্যা উত্তর'],
+  ['Shitalakshya South', 'শীতলক্ষ্যা দক্ষিণ'],
+  ['Kanchan', 'কাঞ্চন'],
+  ['Balu East', 'বালু পূর্ব'],
+  ['Balu West', 'বালু পশ্চিম'],
+  ['Central Canal', 'কেন্দ্রীয় খাল'],
 ];
 const SECTORS_PER_AREA = 5;
 
@@ -47,8 +47,8 @@ export async function layGround(tx: Tx, actor: Actor): Promise<Ground> {
   await nameUtility(tx, actor);
   await importPlaces(tx, actor, samplePlaces());
   const dmaIds: string[] = [];
-  for (const [index, name] of AREAS.entries()) {
-    dmaIds.push((await addDma(tx, actor, { number: `DMA-${index + 1}`, name })).id);
+  for (const [index, [name, nameBn]] of AREAS.entries()) {
+    dmaIds.push((await addDma(tx, actor, { number: `DMA-${index + 1}`, name, nameBn })).id);
   }
   const sectors = await all<{
     id: string;

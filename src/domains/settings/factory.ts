@@ -7,7 +7,7 @@ import type { Material, MaterialFields } from './materials/contract.ts';
 import { addDma } from './places/actions/edit-dmas.ts';
 import { addRoad } from './places/actions/edit-roads.ts';
 import { addSector } from './places/actions/edit-sectors.ts';
-import type { Dma, Road, RoadFields, Sector, SectorFields } from './places/contract.ts';
+import type { Dma, DmaFields, Road, RoadFields, Sector, SectorFields } from './places/contract.ts';
 
 let made = 0;
 const next = () => {
@@ -40,9 +40,9 @@ export async function makeRoad(tx: Tx, actor: Actor, given: Partial<RoadFields> 
   });
 }
 
-export function makeDma(tx: Tx, actor: Actor, given: { number?: string; name?: string } = {}): Promise<Dma> {
+export function makeDma(tx: Tx, actor: Actor, given: Partial<DmaFields> = {}): Promise<Dma> {
   const number = given.number ?? `DMA-${next()}`;
-  return addDma(tx, actor, { number, name: `Area ${number}`, ...given });
+  return addDma(tx, actor, { number, name: `Area ${number}`, nameBn: `এলাকা ${number}`, ...given });
 }
 
 /** A FIXED material at 100 Taka from 2020 on. */

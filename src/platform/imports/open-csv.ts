@@ -13,6 +13,8 @@ export const importErrors = errorCodes('imports', {
   broken_row: { status: 422 },
   not_a_table: { status: 422 },
   unreadable_workbook: { status: 422 },
+  /** params: limit */
+  too_many_rows: { status: 422 },
 });
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;

@@ -47,7 +47,15 @@ export const listDmaChoices = endpoint({
   access: { permission: 'applications:view' },
   query: z.object({ applicationId: z.uuid().optional() }),
   output: z.object({
-    items: z.array(z.object({ id: z.uuid(), number: z.string(), name: z.string(), suggested: z.boolean() })),
+    items: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        name: z.string(),
+        nameBn: z.string().nullable(),
+        suggested: z.boolean(),
+      }),
+    ),
   }),
 });
 

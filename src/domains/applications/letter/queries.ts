@@ -22,7 +22,7 @@ export async function customerNumberIsFree(
   return taken === undefined;
 }
 
-type DmaChoice = { id: string; number: string; name: string; suggested: boolean };
+type DmaChoice = { id: string; number: string; name: string; nameBn: string | null; suggested: boolean };
 
 /** All areas, that of the plot's sector first. */
 export function listDmaChoices(
@@ -32,7 +32,7 @@ export function listDmaChoices(
 ): Promise<DmaChoice[]> {
   return all<DmaChoice>(
     db,
-    sql<DmaChoice>`select d.id, d.number, d.name, coalesce(d.id = plot.dma_id, false) as suggested
+    sql<DmaChoice>`select d.id, d.number, d.name, d.name_bn as "nameBn", coalesce(d.id = plot.dma_id, false) as suggested
       from settings.dmas d left join (
         select s.dma_id from applications.applications a join settings.roads r on r.id = a.road_id
         join settings.sectors s on s.id = r.sector_id

@@ -1,6 +1,6 @@
 /** Materials of a connection, FIXED (always needed) and EXTRA, with dated rates. */
 import { z } from 'zod';
-import { daySchema } from '#shared/dates.ts';
+import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema, toLatinDigits } from '#shared/money.ts';
@@ -86,7 +86,10 @@ export const updateMaterial = endpoint({
   path: '/material/update',
   summary: 'Change a material; another rate counts from its day on',
   access: { permission: 'materials:edit' },
-  body: materialBody.omit({ type: true }).extend({ id: z.uuid(), version: z.int() }),
+  /** Without a rate those that are set stay as they are. */
+  body: materialBody
+    .omit({ type: true })
+    .extend({ id: z.uuid(), version: z.int(), rateMinor: rateMinor.optional() }),
   output: materialSchema,
   audit: 'material.update',
 });
@@ -100,4 +103,67 @@ export const deleteMaterial = endpoint({
   params: idParams,
   output: done,
   audit: 'material.delete',
+});
+
+export const moveMaterial = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/material/move',
+  summary: 'Move a material one place up or down in the order of its type (the path is ours)',
+  access: { permission: 'materials:edit' },
+  body: z.object({ id: z.uuid(), direction: z.enum(['up', 'down']) }),
+  output: materialSchema,
+  audit: 'material.move',
+});
+
+const materialRates = z.object({
+  material: materialSchema,
+  /** The newest first. */
+  rates: z.array(
+    z.object({
+      effectiveFrom: daySchema,
+      /** The day before the next one; null for the last. */
+      until: daySchema.nullable(),
+      rateMinor: minorSchema,
+      state: z.enum(['PLANNED', 'IN_FORCE', 'PAST']),
+      /** Null where it was set before the program kept that. */
+      setBy: z.string().nullable(),
+      setAt: instantSchema.nullable(),
+    }),
+  ),
+});
+export type MaterialRates = z.infer<typeof materialRates>;
+
+export const getMaterialRates = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/material/rates/{id}',
+  summary: 'Every rate of a material, who set it and when (the path is ours)',
+  access: { permission: 'materials:view' },
+  params: idParams,
+  output: materialRates,
+});
+
+export const planMaterialRate = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/material/rate/plan',
+  summary:
+    'Set a rate that counts from a day on, today or later; a planned one of that day is replaced (the path is ours)',
+  access: { permission: 'materials:edit' },
+  body: z.object({ id: z.uuid(), effectiveFrom: daySchema, rateMinor }),
+  output: materialRates,
+  audit: 'material.plan-rate',
+});
+
+export const withdrawMaterialRate = endpoint({
+  service: 'main',
+  method: 'DELETE',
+  path: '/material/rate/withdraw/{id}',
+  summary: 'Take back a rate that is not yet in force (the path is ours)',
+  access: { permission: 'materials:edit' },
+  params: idParams,
+  query: z.object({ effectiveFrom: daySchema }),
+  output: materialRates,
+  audit: 'material.withdraw-rate',
 });

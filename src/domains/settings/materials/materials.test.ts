@@ -70,3 +70,82 @@ test('a deleted material is gone with its rates', async () => {
   );
   expect(count).toBe(0);
 });
+
+test('every rate tells who set it and when it counts; a planned one is taken back, one in force never', async () => {
+  const made = await app.call(contract.createMaterial, { as: clerk, body: { ...pipe, nameEn: 'Valve' } });
+  const plan = (effectiveFrom: string, rateMinor: number) => ({
+    as: clerk,
+    body: { id: made.id, effectiveFrom, rateMinor },
+  });
+  await app.call(contract.planMaterialRate, plan('2027-01-01', 200_00));
+  const replaced = await app.call(contract.planMaterialRate, plan('2027-01-01', 210_00));
+  expect(replaced.rates).toMatchObject([
+    { effectiveFrom: '2027-01-01', until: null, rateMinor: 210_00, state: 'PLANNED', setBy: 'Karim Uddin' },
+    { effectiveFrom: '2026-11-15', until: '2026-12-31', rateMinor: 185_50, state: 'IN_FORCE' },
+  ]);
+  const codeOf = async (input: ReturnType<typeof plan>) =>
+    (await app.refused(contract.planMaterialRate, input)).code;
+  expect(await codeOf(plan('2026-11-15', 1_00))).toBe('settings.rate_in_force');
+  expect(await codeOf(plan('2026-11-14', 1_00))).toBe('settings.rate_in_past');
+  const withdraw = (effectiveFrom: string) => ({
+    as: clerk,
+    params: { id: made.id },
+    query: { effectiveFrom },
+  });
+  expect((await app.refused(contract.withdrawMaterialRate, withdraw('2026-11-15'))).code).toBe(
+    'settings.rate_in_force',
+  );
+  expect((await app.call(contract.withdrawMaterialRate, withdraw('2027-01-01'))).rates).toHaveLength(1);
+  expect((await app.refused(contract.withdrawMaterialRate, withdraw('2027-01-01'))).status).toBe(404);
+  const later = await app.call(contract.createMaterial, {
+    as: clerk,
+    body: { ...pipe, nameEn: 'Hydrant', effectiveFrom: '2027-02-01' },
+  });
+  expect(
+    (
+      await app.refused(contract.withdrawMaterialRate, {
+        as: clerk,
+        params: { id: later.id },
+        query: { effectiveFrom: '2027-02-01' },
+      })
+    ).code,
+  ).toBe('settings.rate_needed');
+});
+
+test('a change without a rate leaves the rates alone', async () => {
+  const made = await app.call(contract.createMaterial, { as: clerk, body: { ...pipe, nameEn: 'Bend' } });
+  const { type: _type, rateMinor: _rate, ...fields } = pipe;
+  const changed = await app.call(contract.updateMaterial, {
+    as: clerk,
+    body: { ...fields, nameEn: 'Bend', id: made.id, version: made.version, unit: 'pcs' },
+  });
+  expect([changed.unit, changed.rates.length]).toEqual(['pcs', 1]);
+});
+
+test('materials move one place up and down in the order of their type', async () => {
+  for (const nameEn of ['Order a', 'Order b', 'Order c']) {
+    await app.call(contract.createMaterial, {
+      as: clerk,
+      body: { ...pipe, type: 'EXTRA', nameEn, position: 900 },
+    });
+  }
+  const list = async () =>
+    (
+      await app.call(contract.listMaterials, {
+        as: clerk,
+        query: { type: 'EXTRA', search: 'order', limit: 200 },
+      })
+    ).items;
+  const names = async () => (await list()).map(({ nameEn }) => nameEn.slice(-1)).join('');
+  const move = async (letter: string, direction: 'up' | 'down') => {
+    const found = (await list()).find(({ nameEn }) => nameEn === `Order ${letter}`);
+    await app.call(contract.moveMaterial, { as: clerk, body: { id: String(found?.id), direction } });
+  };
+  expect(await names()).toBe('abc');
+  await move('c', 'up');
+  expect(await names()).toBe('acb');
+  await move('a', 'down');
+  expect(await names()).toBe('cab');
+  await move('b', 'down');
+  expect(await names()).toBe('cab');
+});

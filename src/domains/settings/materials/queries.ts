@@ -1,10 +1,11 @@
 /** Questions about materials and what they cost on a day. */
 import type { Actor } from '#platform/actor.ts';
-import { type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
-import type { Material, MaterialType } from './contract.ts';
+import type { Material, MaterialRates, MaterialType } from './contract.ts';
 
 /** Columns of a material `m` with its rate of a day. */
 function columnsOn(day: string): Sql {
@@ -30,7 +31,8 @@ export function materialList(actor: Actor, query: Filter): ListQuery {
   const type = query.type ?? null;
   const active = query.active ?? null;
   const searched = query.search
-    ? sql`m.name_en || ' ' || m.name_bn ilike ${containing(query.search)}`
+    ? sql`settings.place_search(m.name_en, m.name_bn, m.unit)
+        like ${containing(toLatinDigits(query.search).toLowerCase())}`
     : sql`true`;
   return {
     rows: sql`select ${columnsOn(actor.today)} from settings.materials m
@@ -59,4 +61,18 @@ export async function getMaterial(db: Db | Tx, id: string, day: string): Promise
   );
   if (!material) throw fail(commonErrors.not_found);
   return material;
+}
+
+/** Every rate of a material with the days it counts. */
+export async function materialRates(db: Db | Tx, id: string, today: string): Promise<MaterialRates> {
+  const material = await getMaterial(db, id, today);
+  const rates = await all<MaterialRates['rates'][number]>(
+    db,
+    sql`select effective_from as "effectiveFrom", rate_minor as "rateMinor", set_by_name as "setBy", set_at as "setAt",
+        (lead(effective_from) over (order by effective_from)) - 1 as until,
+        case when effective_from > ${today}::date then 'PLANNED'
+          when effective_from = ${material.rateFrom}::date then 'IN_FORCE' else 'PAST' end as state
+      from settings.material_rates where material_id = ${id} order by effective_from desc`,
+  );
+  return { material, rates };
 }

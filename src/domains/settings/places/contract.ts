@@ -24,6 +24,10 @@ export const sectorSchema = z.object({
 });
 export type Sector = z.infer<typeof sectorSchema>;
 
+/** As the list shows it, with what the domains to the right have there. */
+export const listedSector = sectorSchema.extend({ connectionCount: z.int() });
+export type ListedSector = z.infer<typeof listedSector>;
+
 export const sectorBody = z.object({
   number: numberSchema,
   name: lineSchema(100),
@@ -39,7 +43,7 @@ export const listSectors = endpoint({
   summary: 'Sectors',
   access: { permission: 'sectors:view' },
   query: paging(['number', 'name', 'nameBn', 'roadCount'], { dmaId: z.uuid().optional() }),
-  output: listOf(sectorSchema),
+  output: listOf(listedSector),
 });
 
 export const listSectorsDownload = exportOf(listSectors);
@@ -112,6 +116,9 @@ export const roadSchema = z.object({
 });
 export type Road = z.infer<typeof roadSchema>;
 
+export const listedRoad = roadSchema.extend({ connectionCount: z.int() });
+export type ListedRoad = z.infer<typeof listedRoad>;
+
 export const roadBody = z.object({
   sectorId: z.uuid({ error: 'common.choose_one' }),
   number: numberSchema,
@@ -128,7 +135,7 @@ export const listRoads = endpoint({
   summary: 'Roads',
   access: { permission: 'roads:view' },
   query: paging(['sector', 'number', 'name', 'nameBn', 'routeOrder'], { sectorId: z.uuid().optional() }),
-  output: listOf(roadSchema),
+  output: listOf(listedRoad),
 });
 
 export const listRoadsDownload = exportOf(listRoads);
@@ -201,12 +208,16 @@ export const dmaSchema = z.object({
   id: z.uuid(),
   number: z.string(),
   name: z.string(),
+  nameBn: z.string().nullable(),
   sectorCount: z.int(),
   version: z.int(),
 });
 export type Dma = z.infer<typeof dmaSchema>;
+export const listedDma = dmaSchema.extend({ connectionCount: z.int() });
+export type ListedDma = z.infer<typeof listedDma>;
 
-export const dmaBody = z.object({ number: numberSchema, name: lineSchema(100) });
+export const dmaBody = z.object({ number: numberSchema, name: lineSchema(100), nameBn: optionalLine });
+export type DmaFields = z.output<typeof dmaBody>;
 
 export const listDmas = endpoint({
   service: 'main',
@@ -214,8 +225,22 @@ export const listDmas = endpoint({
   path: '/dma',
   summary: 'District metered areas (the path is ours)',
   access: { permission: 'sectors:view' },
-  query: paging(['number', 'name', 'sectorCount'], {}),
-  output: listOf(dmaSchema),
+  query: paging(['number', 'name', 'nameBn', 'sectorCount'], {}),
+  output: listOf(listedDma),
+});
+
+export const listDmasDownload = exportOf(listDmas);
+
+export const validateDma = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/dma/validate',
+  summary:
+    'Whether the number of a metered area is free; `id` is the area that may have it (the path is ours)',
+  access: { permission: 'sectors:edit' },
+  body: z.object({ number: numberSchema, id: z.uuid().optional() }),
+  output: z.object({ free: z.boolean() }),
+  audit: { none: 'asks only' },
 });
 
 export const addDma = endpoint({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeConnection } from '#domains/meters/factory.ts';
 import { transaction } from '#platform/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { makeDma, makeRoad, makeSector } from '../factory.ts';
@@ -58,7 +59,10 @@ describe('sectors', () => {
     const used = await sector({ number: '57' });
     await road({ sectorId: used.id });
     const remove = { as: clerk, params: { id: used.id } };
-    expect((await app.refused(contract.deleteSector, remove)).code).toBe('settings.sector_has_roads');
+    expect(await app.refused(contract.deleteSector, remove)).toMatchObject({
+      code: 'settings.sector_still_used',
+      params: { roads: 1, connections: 0, applications: 0, billRuns: 0 },
+    });
     const free = await sector({ number: '58' });
     await app.call(contract.deleteSector, { as: clerk, params: { id: free.id } });
     expect((await app.refused(contract.getSector, { as: clerk, params: { id: free.id } })).status).toBe(404);
@@ -71,9 +75,10 @@ describe('sectors', () => {
       body: { number: '59', name: 'Sector 59', dmaId: area.id },
     });
     expect(made.dmaNumber).toBe(area.number);
-    expect((await app.refused(contract.deleteDma, { as: clerk, params: { id: area.id } })).code).toBe(
-      'settings.dma_in_use',
-    );
+    expect(await app.refused(contract.deleteDma, { as: clerk, params: { id: area.id } })).toMatchObject({
+      code: 'settings.dma_still_used',
+      params: { sectors: 1, connections: 0, applications: 0 },
+    });
     const unknown = { number: '60', name: 'Sector 60', dmaId: crypto.randomUUID() };
     expect((await app.refused(contract.addSector, { as: clerk, body: unknown })).code).toBe(
       'settings.unknown_dma',
@@ -90,6 +95,35 @@ describe('sectors', () => {
 });
 
 describe('roads', () => {
+  test('with a connection say how many they have, and stay', async () => {
+    const made = await transaction(app.db, (tx) => makeConnection(tx, app.system()));
+    const { items } = await app.call(contract.listRoads, { as: clerk, query: { limit: 200 } });
+    const used = items.find(({ id }) => id === made.roadId);
+    expect(used?.connectionCount).toBe(1);
+    expect(await app.refused(contract.deleteRoad, { as: clerk, params: { id: made.roadId } })).toMatchObject({
+      status: 409,
+      code: 'settings.road_still_used',
+      params: { connections: 1, applications: 0 },
+    });
+    const sectors = await app.call(contract.listSectors, { as: clerk, query: { limit: 200 } });
+    expect(sectors.items.find(({ id }) => id === used?.sectorId)?.connectionCount).toBe(1);
+    const free = await road({});
+    await app.call(contract.deleteRoad, { as: clerk, params: { id: free.id } });
+    expect((await app.refused(contract.getRoad, { as: clerk, params: { id: free.id } })).status).toBe(404);
+  });
+
+  test('ask before whether a number is free in their sector', async () => {
+    const made = await road({ number: '808' });
+    const check = (body: { sectorId: string; number: string; id?: string }) =>
+      app.call(contract.validateRoad, { as: clerk, body });
+    expect(await check({ sectorId: made.sectorId, number: '৮০৮' })).toEqual({ free: false });
+    expect(await check({ sectorId: made.sectorId, number: '808', id: made.id })).toEqual({ free: true });
+    expect(await check({ sectorId: (await sector({})).id, number: '808' })).toEqual({ free: true });
+    const body = { ...made, name: 'Canal road', nameBn: 'খালপাড় রোড' };
+    expect(await app.call(contract.updateRoad, { as: clerk, body })).toMatchObject({ name: 'Canal road' });
+    expect((await app.refused(contract.updateRoad, { as: clerk, body })).code).toBe('common.stale_version');
+  });
+
   test('of one sector come in number order; numbers repeat only in other sectors', async () => {
     const one = await sector({ number: '70' });
     const other = await sector({ number: '71' });

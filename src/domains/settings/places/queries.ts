@@ -4,7 +4,8 @@ import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
-import type { Dma, Road, Sector } from './contract.ts';
+import type { Dma, ListedDma, ListedRoad, ListedSector, Road, Sector } from './contract.ts';
+import { connectionsAt, type PlaceUse, type Usable } from './uses.ts';
 
 const sectorColumns = sql`s.id, s.number, s.name, s.name_bn as "nameBn", s.dma_id as "dmaId", d.number as "dmaNumber",
   (select count(*) from settings.roads r where r.sector_id = s.id) as "roadCount", s.version`;
@@ -15,7 +16,7 @@ export const roadColumns = sql`r.id, r.sector_id as "sectorId", s.number as "sec
   s.name_bn as "sectorNameBn", r.number, r.name, r.name_bn as "nameBn", r.route_order as "routeOrder", r.version`;
 const roadTables = sql`settings.roads r join settings.sectors s on s.id = r.sector_id`;
 
-const dmaColumns = sql`d.id, d.number, d.name,
+const dmaColumns = sql`d.id, d.number, d.name, d.name_bn as "nameBn",
   (select count(*) from settings.sectors s where s.dma_id = d.id) as "sectorCount", d.version`;
 
 const names = {
@@ -23,6 +24,10 @@ const names = {
   name: sql`name collate "bn-x-icu"`,
   nameBn: sql`coalesce("nameBn", name) collate "bn-x-icu"`,
 };
+
+/** What the domains to the right have at the places of a page. */
+const withConnections = (uses: readonly PlaceUse[], of: Usable) => (page: Sql) =>
+  sql`select p.*, ${connectionsAt(uses, of, sql`p.id`)} as "connectionCount" from (${page}) p`;
 
 /** True for every row without a search; digits of both scripts find each other. */
 function found(text: Sql, search: string | undefined): Sql {
@@ -32,19 +37,24 @@ function found(text: Sql, search: string | undefined): Sql {
 type SectorFilters = { dmaId?: string | undefined; search?: string | undefined };
 
 /** The sectors that were asked for. */
-export function sectorList(query: SectorFilters): ListQuery {
+export function sectorList(query: SectorFilters, uses: readonly PlaceUse[]): ListQuery {
   const dmaId = query.dmaId ?? null;
   return {
     rows: sql`select ${sectorColumns} from ${sectorTables}
       where (${dmaId}::uuid is null or s.dma_id = ${dmaId}) and ${found(sql`s.search`, query.search)}`,
     sorts: { ...names, roadCount: sql`"roadCount"` },
     tieBreak: sql`id`,
+    details: withConnections(uses, 'sector'),
   };
 }
 
 /** A page of sectors. */
-export function listSectors(db: Db | Tx, query: Paging & SectorFilters): Promise<Page<Sector>> {
-  return listPage<Sector>(db, query, sectorList(query));
+export function listSectors(
+  db: Db | Tx,
+  query: Paging & SectorFilters,
+  uses: readonly PlaceUse[],
+): Promise<Page<ListedSector>> {
+  return listPage<ListedSector>(db, query, sectorList(query, uses));
 }
 
 /** One sector; refuses an unknown id. */
@@ -73,7 +83,7 @@ export async function sectorNumberIsFree(
 type RoadFilters = { sectorId?: string | undefined; search?: string | undefined };
 
 /** The roads that were asked for. */
-export function roadList(query: RoadFilters): ListQuery {
+export function roadList(query: RoadFilters, uses: readonly PlaceUse[]): ListQuery {
   const sectorId = query.sectorId ?? null;
   return {
     rows: sql`select ${roadColumns} from ${roadTables}
@@ -84,12 +94,17 @@ export function roadList(query: RoadFilters): ListQuery {
       routeOrder: sql`"routeOrder"`,
     },
     tieBreak: sql`number collate platform.natural, id`,
+    details: withConnections(uses, 'road'),
   };
 }
 
 /** A page of roads. */
-export function listRoads(db: Db | Tx, query: Paging & RoadFilters): Promise<Page<Road>> {
-  return listPage<Road>(db, query, roadList(query));
+export function listRoads(
+  db: Db | Tx,
+  query: Paging & RoadFilters,
+  uses: readonly PlaceUse[],
+): Promise<Page<ListedRoad>> {
+  return listPage<ListedRoad>(db, query, roadList(query, uses));
 }
 
 /** One road; refuses an unknown id. */
@@ -122,14 +137,32 @@ export async function roadNumberIsFree(
   return taken === undefined;
 }
 
-/** A page of district metered areas. */
-export function listDmas(db: Db | Tx, query: Paging): Promise<Page<Dma>> {
-  return listPage<Dma>(db, query, {
-    rows: sql`select ${dmaColumns} from settings.dmas d
-      where ${found(sql`settings.place_search(d.number, d.name)`, query.search)}`,
-    sorts: { number: names.number, name: names.name, sectorCount: sql`"sectorCount"` },
+/** The metered areas that were asked for. */
+export function dmaList(query: { search?: string | undefined }, uses: readonly PlaceUse[]): ListQuery {
+  return {
+    rows: sql`select ${dmaColumns} from settings.dmas d where ${found(sql`d.search`, query.search)}`,
+    sorts: { ...names, sectorCount: sql`"sectorCount"` },
     tieBreak: sql`id`,
-  });
+    details: withConnections(uses, 'dma'),
+  };
+}
+
+/** A page of district metered areas. */
+export function listDmas(db: Db | Tx, query: Paging, uses: readonly PlaceUse[]): Promise<Page<ListedDma>> {
+  return listPage<ListedDma>(db, query, dmaList(query, uses));
+}
+
+/** Whether no other metered area has the number. */
+export async function dmaNumberIsFree(
+  db: Db | Tx,
+  input: { number: string; id?: string | undefined },
+): Promise<boolean> {
+  const taken = await first(
+    db,
+    sql`select from settings.dmas where lower(number) = lower(${input.number})
+      and id is distinct from ${input.id ?? null}::uuid`,
+  );
+  return taken === undefined;
 }
 
 /** One district metered area; refuses an unknown id. */

@@ -4,8 +4,10 @@ import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { type PlaceUse, refuseWhileUsed } from '../../places/uses.ts';
 import type { Material, MaterialFields } from '../contract.ts';
 import { getMaterial } from '../queries.ts';
+import { setRate } from './plan-rate.ts';
 
 export async function createMaterial(tx: Tx, actor: Actor, input: MaterialFields): Promise<Material> {
   const { id } = await one<{ id: string }>(
@@ -15,7 +17,7 @@ export async function createMaterial(tx: Tx, actor: Actor, input: MaterialFields
         ${input.active}, ${input.position}) returning id`,
   );
   const effectiveFrom = input.effectiveFrom ?? actor.today;
-  await setRate(tx, { id, effectiveFrom, rateMinor: input.rateMinor });
+  await setRate(tx, actor, { id, effectiveFrom, rateMinor: input.rateMinor });
   await audit(tx, actor, {
     action: 'material.create',
     object: 'material',
@@ -25,7 +27,11 @@ export async function createMaterial(tx: Tx, actor: Actor, input: MaterialFields
   return getMaterial(tx, id, actor.today);
 }
 
-type Change = Omit<MaterialFields, 'type'> & { id: string; version: number };
+type Change = Omit<MaterialFields, 'type' | 'rateMinor'> & {
+  id: string;
+  version: number;
+  rateMinor?: MaterialFields['rateMinor'] | undefined;
+};
 
 export async function updateMaterial(tx: Tx, actor: Actor, input: Change): Promise<Material> {
   const effectiveFrom = input.effectiveFrom ?? actor.today;
@@ -38,9 +44,9 @@ export async function updateMaterial(tx: Tx, actor: Actor, input: Change): Promi
       where id = ${input.id} and version = ${input.version} returning id`,
   );
   if (!changed) throw fail(commonErrors.stale_version);
-  if (input.rateMinor !== before.rateMinor) {
+  if (input.rateMinor !== undefined && input.rateMinor !== before.rateMinor) {
     if (effectiveFrom < actor.today) throw fail(errors.rate_in_past);
-    await setRate(tx, { id: input.id, effectiveFrom, rateMinor: input.rateMinor });
+    await setRate(tx, actor, { id: input.id, effectiveFrom, rateMinor: input.rateMinor });
   }
   const { rates: _rates, rateFrom: _rateFrom, ...was } = before;
   const { id, version: _version, ...fields } = input;
@@ -54,8 +60,14 @@ export async function updateMaterial(tx: Tx, actor: Actor, input: Change): Promi
   return getMaterial(tx, id, actor.today);
 }
 
-export async function deleteMaterial(tx: Tx, actor: Actor, id: string): Promise<{ done: true }> {
+export async function deleteMaterial(
+  tx: Tx,
+  actor: Actor,
+  uses: readonly PlaceUse[],
+  id: string,
+): Promise<{ done: true }> {
   const { nameEn, type } = await getMaterial(tx, id, actor.today);
+  await refuseWhileUsed(tx, uses, { of: 'material', id, error: errors.material_still_used });
   await sql`delete from settings.materials where id = ${id}`.execute(tx);
   await audit(tx, actor, {
     action: 'material.delete',
@@ -64,13 +76,4 @@ export async function deleteMaterial(tx: Tx, actor: Actor, id: string): Promise<
     before: { nameEn, type },
   });
   return { done: true };
-}
-
-type Rate = { id: string; effectiveFrom: string; rateMinor: number };
-
-/** A second rate of the same day replaces the first: a mistake noticed at once. */
-async function setRate(tx: Tx, rate: Rate): Promise<void> {
-  await sql`insert into settings.material_rates (material_id, effective_from, rate_minor)
-    values (${rate.id}, ${rate.effectiveFrom}::date, ${rate.rateMinor})
-    on conflict (material_id, effective_from) do update set rate_minor = excluded.rate_minor`.execute(tx);
 }

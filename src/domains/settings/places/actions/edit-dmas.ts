@@ -3,16 +3,18 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import type { Dma } from '../contract.ts';
+import { errors } from '../../contract.ts';
+import type { Dma, DmaFields } from '../contract.ts';
 import { getDma } from '../queries.ts';
+import { type PlaceUse, refuseWhileUsed } from '../uses.ts';
 
-type DmaFields = { number: string; name: string };
-const fieldsOf = ({ number, name }: DmaFields) => ({ number, name });
+const fieldsOf = ({ number, name, nameBn }: DmaFields) => ({ number, name, nameBn });
 
 export async function addDma(tx: Tx, actor: Actor, input: DmaFields): Promise<Dma> {
   const { id } = await one<{ id: string }>(
     tx,
-    sql`insert into settings.dmas (number, name) values (${input.number}, ${input.name}) returning id`,
+    sql`insert into settings.dmas (number, name, name_bn)
+      values (${input.number}, ${input.name}, ${input.nameBn}) returning id`,
   );
   await audit(tx, actor, { action: 'dma.add', object: 'dma', objectId: id, after: fieldsOf(input) });
   return getDma(tx, id);
@@ -26,7 +28,7 @@ export async function updateDma(
   const before = await getDma(tx, input.id);
   const changed = await first(
     tx,
-    sql`update settings.dmas set number = ${input.number}, name = ${input.name}, version = version + 1
+    sql`update settings.dmas set number = ${input.number}, name = ${input.name}, name_bn = ${input.nameBn}, version = version + 1
       where id = ${input.id} and version = ${input.version} returning id`,
   );
   if (!changed) throw fail(commonErrors.stale_version);
@@ -40,8 +42,15 @@ export async function updateDma(
   return getDma(tx, input.id);
 }
 
-export async function deleteDma(tx: Tx, actor: Actor, id: string): Promise<{ done: true }> {
+export async function deleteDma(
+  tx: Tx,
+  actor: Actor,
+  uses: readonly PlaceUse[],
+  id: string,
+): Promise<{ done: true }> {
   const before = await getDma(tx, id);
+  const own = { sectors: before.sectorCount };
+  await refuseWhileUsed(tx, uses, { of: 'dma', id, error: errors.dma_still_used, own });
   await sql`delete from settings.dmas where id = ${id}`.execute(tx);
   await audit(tx, actor, { action: 'dma.delete', object: 'dma', objectId: id, before: fieldsOf(before) });
   return { done: true };

@@ -6,6 +6,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Road, RoadFields } from '../contract.ts';
 import { getRoad, roadColumns } from '../queries.ts';
+import { type PlaceUse, refuseWhileUsed } from '../uses.ts';
 
 const fieldsOf = ({ sectorId, number, name, nameBn, routeOrder }: RoadFields) => ({
   sectorId,
@@ -55,8 +56,14 @@ export async function updateRoad(
   return getRoad(tx, input.id);
 }
 
-export async function deleteRoad(tx: Tx, actor: Actor, id: string): Promise<{ done: true }> {
+export async function deleteRoad(
+  tx: Tx,
+  actor: Actor,
+  uses: readonly PlaceUse[],
+  id: string,
+): Promise<{ done: true }> {
   const before = await getRoad(tx, id);
+  await refuseWhileUsed(tx, uses, { of: 'road', id, error: errors.road_still_used });
   await sql`delete from settings.roads where id = ${id}`.execute(tx);
   await audit(tx, actor, { action: 'road.delete', object: 'road', objectId: id, before: fieldsOf(before) });
   return { done: true };

@@ -6,6 +6,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Sector, SectorFields } from '../contract.ts';
 import { getSector } from '../queries.ts';
+import { type PlaceUse, refuseWhileUsed } from '../uses.ts';
 
 const fieldsOf = ({ number, name, nameBn, dmaId }: SectorFields) => ({ number, name, nameBn, dmaId });
 
@@ -44,8 +45,15 @@ export async function updateSector(
   return getSector(tx, input.id);
 }
 
-export async function deleteSector(tx: Tx, actor: Actor, id: string): Promise<{ done: true }> {
+export async function deleteSector(
+  tx: Tx,
+  actor: Actor,
+  uses: readonly PlaceUse[],
+  id: string,
+): Promise<{ done: true }> {
   const before = await getSector(tx, id);
+  const own = { roads: before.roadCount };
+  await refuseWhileUsed(tx, uses, { of: 'sector', id, error: errors.sector_still_used, own });
   await sql`delete from settings.sectors where id = ${id}`.execute(tx);
   await audit(tx, actor, {
     action: 'sector.delete',

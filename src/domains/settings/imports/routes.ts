@@ -1,0 +1,42 @@
+import { sendDownload } from '#platform/download.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Route, special } from '#platform/route.ts';
+import { fail } from '#shared/errors.ts';
+import { FILE_CAPS } from '#shared/files.ts';
+import { errors } from '../contract.ts';
+import { importList } from './actions/import-list.ts';
+import * as contract from './contract.ts';
+import { listTemplate } from './list-template.ts';
+
+const importOf = (
+  platform: Pick<Platform, 'database' | 'files'>,
+  kind: contract.ListKind,
+  endpoint: typeof contract.importSectors,
+): Route =>
+  special(endpoint, async ({ actor, request }, { query }) => {
+    const file = await request.file({ limits: { fileSize: FILE_CAPS.attachment, files: 1 } });
+    if (!file) throw fail(errors.import_file_missing);
+    return importList(platform, actor, { kind, save: query.save }, file.file);
+  });
+
+const templateOf = (
+  platform: Pick<Platform, 'database' | 'clock'>,
+  kind: contract.ListKind,
+  endpoint: typeof contract.sectorTemplate,
+): Route =>
+  special(endpoint, async ({ actor, reply }, { query }) => {
+    await sendDownload(reply, await listTemplate(platform, actor, { kind, ...query }));
+  });
+
+export function listImportRoutes(platform: Pick<Platform, 'database' | 'files' | 'clock'>): Route[] {
+  return [
+    importOf(platform, 'sectors', contract.importSectors),
+    importOf(platform, 'roads', contract.importRoads),
+    importOf(platform, 'dmas', contract.importDmas),
+    importOf(platform, 'materials', contract.importMaterials),
+    templateOf(platform, 'sectors', contract.sectorTemplate),
+    templateOf(platform, 'roads', contract.roadTemplate),
+    templateOf(platform, 'dmas', contract.dmaTemplate),
+    templateOf(platform, 'materials', contract.materialTemplate),
+  ];
+}
