@@ -58,7 +58,12 @@ void start({
   texts: textLoaders(),
   session: async () => {
     const identity = await import('#domains/identity/contract.ts');
-    return { refresh: identity.newToken, logout: identity.logout, profile: identity.getProfile };
+    return {
+      refresh: identity.newToken,
+      logout: identity.logout,
+      profile: identity.getProfile,
+      appearance: identity.saveAppearance,
+    };
   },
   counters: async () => (await import('#domains/dashboard/contract.ts')).counterItems,
   ownApplications: async () => (await import('#domains/applications/contract.ts')).listOwnerApplications,

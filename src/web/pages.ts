@@ -45,5 +45,23 @@ export type MenuEntry = {
   who: readonly Exclude<Who, 'public'>[];
 };
 
+/** A piece of the page of one consumer, from the domain whose records it shows. */
+export type ConsumerPanel = {
+  /** The tab's word in the address. */
+  id: string;
+  order: number;
+  /** A tab of its own, or a sheet of the overview. */
+  place: 'tab' | 'overview';
+  title: Title;
+  permission: Permission;
+  /** Kind of what hangs on a consumer (`HOLDINGS` of the consumers' contract) that the tab counts. */
+  count?: string;
+  load: () => Promise<ComponentType<{ consumerId: string }>>;
+};
+
 /** The exports of a `web/pages.ts`. */
-export type PagesFile = { pages: readonly Page[]; menu: readonly MenuEntry[] };
+export type PagesFile = {
+  pages: readonly Page[];
+  menu: readonly MenuEntry[];
+  consumerPanels?: readonly ConsumerPanel[];
+};

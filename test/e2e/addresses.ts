@@ -54,6 +54,13 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
   return {
     '/all-new-connections/$id': applicationsShown,
     '/quick-application-list/$id': [`/quick-application-list/${ids.draft}`],
+    '/customer-management/$id': ['', '?tab=connections', '?tab=history'].map(
+      (tab) => `/customer-management/${ids.consumer}${tab}`,
+    ),
+    '/customer-management/$id/merge': [
+      `/customer-management/${ids.consumer}/merge`,
+      `/customer-management/${ids.consumer}/merge?with=${ids.other}`,
+    ],
     '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
     '/bill-run/$id': [`/bill-run/${ids.run}`],
     '/bill-run/$id/items': [`/bill-run/${ids.run}/items`],
@@ -77,6 +84,8 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
   ${application('READY_FOR_METER_INSTALLATION')} as installing,
   (select id from billing.invoices where settled_minor < total_minor order by issued_on desc, id limit 1) as invoice,
   (select connection_id from billing.invoices where settled_minor < total_minor order by issued_on desc, id limit 1) as connection,
+  (select consumer_id from billing.invoices where settled_minor < total_minor order by issued_on desc, id limit 1) as consumer,
+  (select id from consumers.consumers order by id desc limit 1) as other,
   (select id from billing.bill_runs where state = 'REVIEW' limit 1) as run,
   (select id from billing.tariff_versions where state = 'APPROVED' order by id limit 1) as tariff,
   (select id from billing.tariff_versions where state = 'DRAFT' limit 1) as draft_tariff,

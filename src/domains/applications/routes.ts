@@ -15,7 +15,7 @@ import { createDraft, updateDraft } from './intake/actions/save-draft.ts';
 import { submitApplication } from './intake/actions/submit-application.ts';
 import { updatePart } from './intake/actions/update-part.ts';
 import * as intake from './intake/contract.ts';
-import { consumerInfo, documentFiles, getApplicant, listDrafts } from './intake/queries.ts';
+import { consumerInfo, documentFiles, getApplicant, listDocuments, listDrafts } from './intake/queries.ts';
 import { receiveUpload } from './intake/receive-upload.ts';
 import { issueLetter } from './letter/actions/issue-letter.ts';
 import * as letter from './letter/contract.ts';
@@ -122,6 +122,7 @@ function intakeRoutes({ files }: Platform): Route[] {
       );
       return { items };
     }),
+    query(intake.listDocuments, (db, actor, input) => listDocuments(db, actor, input.query)),
     query(intake.consumerInfo, (db, actor, input) => consumerInfo(db, actor, input.query.consumerId)),
   ];
 }

@@ -25,13 +25,13 @@ export function isConsumer(column: Sql, id: string | null): Sql {
   return sql`${column} = any ((select consumers.known_as(${id}::uuid))::uuid[])`;
 }
 
-/** Condition on consumers `f` for a search text: a number however written, names as written or as they sound. */
+/** Condition on consumers `c` for a search text: a number however written, names as written or as they sound. */
 export function searching(text: string): Sql {
   const search = readSearch(text);
-  if (search.kind === 'number') return sql`f.search like ${`%${search.digits}%`}`;
+  if (search.kind === 'number') return sql`c.search like ${`%${search.digits}%`}`;
   if (search.words.length === 0) return sql`true`;
   const found = search.words.map(
-    (word) => sql`(f.search like ${wordPattern(word)} or f.sounds like consumers.sound_pattern(${word}))`,
+    (word) => sql`(c.search like ${wordPattern(word)} or c.sounds like consumers.sound_pattern(${word}))`,
   );
   return sql.join(found, sql` and `);
 }
@@ -43,12 +43,17 @@ type Filter = {
   inArrears?: boolean | undefined;
 };
 
-/** Both numbers of a merged consumer lead to the one that is left. */
-function found(text: string, parts: ConsumerParts, status: string | undefined): Sql {
-  const own = status === 'merged' ? sql`f.id` : sql`coalesce(f.merged_into, f.id)`;
+/**
+ * The consumers that a text stands for. Both numbers of a merged one lead to the one that is left, and so do a
+ * connection, plot or meter of theirs. Two branches, so that each is found by its own indexes.
+ */
+function found(text: string, parts: ConsumerParts): Sql {
+  const own = searching(text);
   const elsewhere = parts.connections.searched(text);
-  return sql`c.id in (select ${own} from consumers.consumers f where ${searching(text)}
-    ${elsewhere ? sql`union ${elsewhere}` : sql``})`;
+  return sql`(select c.* from consumers.consumers c where ${own}
+    union all select c.* from consumers.consumers c where (${own}) is not true and c.id in (
+      select c.merged_into from consumers.consumers c where c.merged_into is not null and ${own}
+      ${elsewhere ? sql`union ${elsewhere}` : sql``}))`;
 }
 
 /** The register as the actor may see it; identity numbers show their last four digits. */
@@ -57,16 +62,16 @@ export function consumerList(actor: Actor, query: Filter, parts: ConsumerParts):
   const conditions = [
     visibleTo(actor),
     status ? sql`c.status = ${status}` : sql`c.status <> 'merged'`,
-    ...(search?.trim() ? [found(search, parts, status)] : []),
     ...(sectorId ? [sql`c.id in (${parts.connections.inSector(sectorId)})`] : []),
     ...(inArrears ? [sql`c.id in (${parts.dues.inArrears(actor.today)})`] : []),
   ];
   const where = sql.join(conditions, sql` and `);
+  const relation = search?.trim() ? found(search, parts) : sql`consumers.consumers`;
   return {
-    rows: sql`select ${columns}, '•••' || right(c.nid, 4) as nid from consumers.consumers c where ${where}`,
+    rows: sql`select ${columns}, '•••' || right(c.nid, 4) as nid from ${relation} c where ${where}`,
     details: (page) => sql`select p.*, ${parts.connections.count(sql`p.id`)} as connections,
       ${parts.dues.dueMinor(sql`p.id`)} as "dueMinor" from (${page}) p`,
-    count: sql`select count(*) as total from consumers.consumers c where ${where}`,
+    count: sql`select count(*) as total from ${relation} c where ${where}`,
     sorts: {
       name: sql`name collate "bn-x-icu"`,
       number: sql`number`,
@@ -134,5 +139,5 @@ export async function getConsumerRecord(
 
 /** Numbers and ids by which other lists find consumers: SELECT of ids. */
 export function consumersFound(text: string): Sql {
-  return sql`select f.id from consumers.consumers f where ${searching(text)}`;
+  return sql`select c.id from consumers.consumers c where ${searching(text)}`;
 }

@@ -128,6 +128,17 @@ export const editProfile = endpoint({
 
 const pictureOwner = z.object({ userId: z.uuid().optional() });
 
+export const saveAppearance = endpoint({
+  service: 'social',
+  method: 'PUT',
+  path: '/user/appearance',
+  summary: 'Remember the own language or theme (the path is ours)',
+  access: { signedIn: 'own data' },
+  body: profileSchema.pick({ language: true, theme: true }).partial(),
+  output: done,
+  audit: 'user.profile',
+});
+
 export const updateUserImage = endpoint({
   service: 'role',
   method: 'POST',
@@ -145,10 +156,11 @@ export const updateConsumerImage = endpoint({
   service: 'main',
   method: 'POST',
   path: '/consumer/image/update',
-  summary: "A consumer's own photo (multipart field `file`)",
-  access: { signedIn: 'own picture of a consumer' },
+  summary: "A consumer's photo (multipart field `file`): the own one, or by staff who keep the register",
+  access: { signedIn: 'own picture of a consumer; of any consumer with consumers:edit' },
   kind: 'multipart',
   rate: 'upload',
+  query: z.object({ consumerId: z.uuid().optional() }),
   output: profileSchema,
   audit: 'user.image',
 });

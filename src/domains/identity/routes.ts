@@ -3,7 +3,7 @@ import { markNoticesRead } from '#platform/inbox.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, type Route, special } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { editProfile, resetPassword } from './actions/accounts.ts';
+import { editProfile, resetPassword, saveAppearance } from './actions/accounts.ts';
 import { requestCode, verifyCode } from './actions/one-time-codes.ts';
 import type { Keys } from './actions/open-session.ts';
 import { receivePicture, setPicture } from './actions/pictures.ts';
@@ -54,12 +54,13 @@ function profileRoutes(files: Files): Route[] {
     action(contract.editProfile, async (tx, actor, { body }) =>
       withLinks(files, tx, await editProfile(tx, actor, body), actor.now),
     ),
+    action(contract.saveAppearance, (tx, actor, { body }) => saveAppearance(tx, actor, body)),
     special(contract.updateUserImage, (call, { query }) =>
       receivePicture(files, call, { kind: 'image', ...query }),
     ),
-    special(contract.updateConsumerImage, (call) => {
-      if (call.actor.kind !== 'consumer') throw fail(commonErrors.not_permitted);
-      return receivePicture(files, call, { kind: 'image' });
+    special(contract.updateConsumerImage, (call, { query }) => {
+      if (call.actor.kind !== 'consumer' && !query.consumerId) throw fail(commonErrors.not_permitted);
+      return receivePicture(files, call, { kind: 'image', ...query });
     }),
     special(contract.updateUserSignature, (call, { query }) =>
       receivePicture(files, call, { kind: 'signature', ...query }),

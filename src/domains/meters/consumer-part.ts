@@ -41,17 +41,20 @@ export const connectionsOfConsumers: ConsumerParts['connections'] = {
     const place = readPlace(text);
     const latin = toLatinDigits(text).trim().toLowerCase();
     // Numbers of meters and connections have digits: a name asks for neither.
-    const numbered = /\d/.test(latin) && latin.length >= 3 ? numberedSo(latin) : undefined;
+    const numbered =
+      /\d/.test(latin) && !/\s/.test(latin) && latin.length >= 3 ? numberedSo(latin) : undefined;
     const found = [...(place ? [standingAt(place)] : []), ...(numbered ? [numbered] : [])];
     return found.length > 0 ? sql.join(found, sql` union `) : undefined;
   },
 };
 
-/** Any meter that is or was at the connection; of the connection's own number only the beginning. */
+/** Any meter that is or was at the connection; of the connection's own number the beginning. */
 function numberedSo(latin: string): Sql {
+  const last = latin.padEnd(10, '9');
   return sql`select x.consumer_id from meters.meters m join meters.assignments a on a.meter_id = m.id
       join meters.connections x on x.id = a.connection_id where lower(m.number) like ${containing(latin)}
-    union select x.consumer_id from meters.connections x where x.number like ${containing(latin).slice(1)}
+    union select x.consumer_id from meters.connections x
+      where ${/^\d+$/.test(latin)}::boolean and x.number between ${latin} and ${last}
     union select x.consumer_id from meters.connections x where lower(x.plot_number) = ${latin}`;
 }
 

@@ -23,7 +23,7 @@ import { editReading } from './readings/actions/edit-reading.ts';
 import { reviewReading } from './readings/actions/review-reading.ts';
 import { voidReading } from './readings/actions/void-reading.ts';
 import * as readings from './readings/contract.ts';
-import { getReading, listReadings, listRoute, readingHistory } from './readings/queries.ts';
+import { getReading, listReadings, listRoute, listUse, readingHistory } from './readings/queries.ts';
 
 export function routes(platform: Platform): Route[] {
   return [
@@ -44,6 +44,7 @@ export function routes(platform: Platform): Route[] {
     query(contract.listConnections, (db, actor, { query }) => listConnections(db, actor, query)),
     action(contract.addMeter, (tx, actor, { body }) => addMeter(tx, actor, body)),
     query(readings.listReadings, (db, actor, { query }) => listReadings(db, actor, query)),
+    query(readings.consumerUse, (db, actor, { query }) => listUse(db, actor, query.consumerId)),
     query(readings.listRoute, (db, actor, { query }) => listRoute(db, actor, query)),
     query(readings.getReading, async (db, actor, { params }) => {
       const reading = await getReading(db, actor, params.id);

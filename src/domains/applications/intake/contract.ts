@@ -144,6 +144,27 @@ export const editDocument = endpoint({
   audit: 'application.document',
 });
 
+export const listDocuments = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/documents',
+  summary: 'Papers of all applications of a consumer, without replaced versions (the path is ours)',
+  access: { permission: 'applications:view' },
+  query: paging(['-uploadedAt', 'kind'], { consumerId: z.uuid() }),
+  output: listOf(
+    z.object({
+      id: z.uuid(),
+      applicationId: z.uuid(),
+      applicationNumber: z.string().nullable(),
+      kind: z.enum(DOCUMENT_KIND_NAMES),
+      state: z.enum(['SUBMITTED', 'ACCEPTED', 'RETURNED']),
+      fileName: z.string(),
+      bytes: z.int(),
+      uploadedAt: instantSchema,
+    }),
+  ),
+});
+
 export const documentLinks = endpoint({
   service: 'main',
   method: 'GET',

@@ -7,7 +7,11 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { requireReader, visibleTo } from '../pipeline/visible.ts';
 import { getItem } from '../queries.ts';
-import type { consumerInfo as consumerInfoCall, listDrafts as listDraftsCall } from './contract.ts';
+import type {
+  consumerInfo as consumerInfoCall,
+  listDocuments as listDocumentsCall,
+  listDrafts as listDraftsCall,
+} from './contract.ts';
 import { readParts } from './read-parts.ts';
 
 type DraftQuery = z.output<(typeof listDraftsCall)['query']>;
@@ -63,6 +67,25 @@ export async function documentFiles(
       join platform.files f on f.id = d.file_id and f.state = 'kept'
       where d.application_id = ${applicationId}`,
   );
+}
+
+type DocumentQuery = z.output<(typeof listDocumentsCall)['query']>;
+type DocumentPage = z.input<(typeof listDocumentsCall)['output']>;
+
+/** A page of the papers in force of a consumer's submitted applications. */
+export function listDocuments(db: Db | Tx, actor: Actor, query: DocumentQuery): Promise<DocumentPage> {
+  const found = query.search
+    ? sql`platform.search_text(d.file_name, a.number) like ${containing(query.search.toLowerCase())}`
+    : sql`true`;
+  return listPage<DocumentPage['items'][number]>(db, query, {
+    rows: sql`select d.id, d.application_id as "applicationId", a.number as "applicationNumber", d.kind, d.state,
+        d.file_name as "fileName", d.bytes, d.uploaded_at as "uploadedAt"
+      from applications.applications a join applications.documents d on d.application_id = a.id
+      where a.consumer_id = ${query.consumerId}::uuid and a.state <> 'DRAFT' and a.archived_at is null
+        and a.deleted_at is null and d.state <> 'REPLACED' and ${visibleTo(actor)} and ${found}`,
+    sorts: { uploadedAt: sql`"uploadedAt"`, kind: sql`kind` },
+    tieBreak: sql`id`,
+  });
 }
 
 /** A consumer as an applicant. Consumers get themselves, whatever they ask for. */

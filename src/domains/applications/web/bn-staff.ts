@@ -9,6 +9,16 @@ const viewed = (title: string, about: string, empty: string, empty_help: string)
 });
 
 export const staff: Translation<typeof english> = {
+  consumer: {
+    applications: 'আবেদন',
+    no_applications: 'এখনো কোনো আবেদন নেই',
+    documents: 'কাগজপত্র',
+    no_documents: 'এখনো কোনো কাগজ নেই',
+    open: 'যা চলছে',
+    kind: 'কাগজ',
+    size: 'আকার',
+    uploaded: 'জমার সময়',
+  },
   lists: {
     stages: 'আবেদনের ধাপ',
     days_one: '{{count, number}} দিন',

@@ -7,6 +7,16 @@ const viewed = (title: string, about: string, empty: string, empty_help: string)
 });
 
 export const staff = {
+  consumer: {
+    applications: 'Applications',
+    no_applications: 'No application yet',
+    documents: 'Documents',
+    no_documents: 'No papers yet',
+    open: 'Waiting for',
+    kind: 'Paper',
+    size: 'Size',
+    uploaded: 'Uploaded',
+  },
   lists: {
     stages: 'Stages of the pipeline',
     days_one: '{{count, number}} day',

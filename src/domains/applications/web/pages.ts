@@ -1,4 +1,4 @@
-import type { MenuEntry, Page, Title } from '#web/pages.ts';
+import type { ConsumerPanel, MenuEntry, Page, Title } from '#web/pages.ts';
 
 const staff = ['admin', 'staff'] as const;
 const everybody = ['admin', 'staff', 'consumer'] as const;
@@ -127,6 +127,35 @@ const line = (order: number, title: Title, path: string, count?: string): MenuEn
   who: staff,
   ...(count ? { count: [`application_count.${count}`] } : {}),
 });
+
+export const consumerPanels: ConsumerPanel[] = [
+  {
+    id: 'open-applications',
+    order: 30,
+    place: 'overview',
+    title: { en: 'Open applications', bn: 'চলমান আবেদন' },
+    permission: 'applications:view',
+    load: () => import('./consumer/open-applications.tsx').then((file) => file.OpenApplications),
+  },
+  {
+    id: 'applications',
+    order: 20,
+    place: 'tab',
+    title: { en: 'Applications', bn: 'আবেদন' },
+    permission: 'applications:view',
+    count: 'applications',
+    load: () => import('./consumer/consumer-applications.tsx').then((file) => file.ConsumerApplications),
+  },
+  {
+    id: 'documents',
+    order: 60,
+    place: 'tab',
+    title: { en: 'Documents', bn: 'কাগজপত্র' },
+    permission: 'applications:view',
+    count: 'documents',
+    load: () => import('./consumer/consumer-documents.tsx').then((file) => file.ConsumerDocuments),
+  },
+];
 
 export const menu: MenuEntry[] = [
   { ...line(10, QUICK, '/quick-application-list'), count: ['quick.item_count'], who: everybody },

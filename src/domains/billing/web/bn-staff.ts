@@ -2,6 +2,7 @@ import type { Translation } from '#web/texts.ts';
 import type { staff as english } from './en-staff.ts';
 
 export const staff: Translation<typeof english> = {
+  consumer: { dues: 'যা বকেয়া', take: 'পেমেন্ট নিন' },
   correcting: {
     adjust: 'রিডিং সংশোধন করুন',
     adjust_title: 'এই বিলের রিডিং সংশোধন',

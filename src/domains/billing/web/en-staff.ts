@@ -1,5 +1,6 @@
 /** Texts of the staff's screens: bill runs, tariffs. */
 export const staff = {
+  consumer: { dues: 'What is due', take: 'Take payment' },
   correcting: {
     adjust: 'Correct the reading',
     adjust_title: 'Correct the reading of this bill',

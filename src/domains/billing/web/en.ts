@@ -156,6 +156,13 @@ export const en = {
     tariff_in_force: 'Bills may have been made by this version: it cannot be withdrawn any more.',
     order_number_required:
       'This is {{percent}}% dearer than a year before. Above {{limit}}% the number of the order is needed.',
+    rise_reason_required: 'Up to {{percent}}% dearer within a year. Above {{limit}}% a reason is needed.',
+    tariff_vat_differs:
+      'From {{day, day}} VAT on water is {{percent}}%, and the tariff says otherwise. Take over what the settings of VAT say.',
+    percent_invalid: 'Enter a percentage from 0 to 100 with at most three decimals.',
+    vat_day_billed: 'Days before {{day, day}} are billed already. Choose that day or a later one.',
+    vat_unchanged: 'This is what counts on that day anyway.',
+    vat_built_upon: 'A later change of VAT or a tariff builds on it. Withdraw that first.',
     decimal_invalid: 'Enter a number of zero or more with at most six decimals.',
     pipe_size_twice: 'A pipe size stands here twice.',
     run_exists: 'There is already a run for this month and scope.',

@@ -39,7 +39,7 @@ function Correction({ row }: { row: Invoice }) {
   return <div className={style.label}>{t('corrections.adjusted_by', { amount })}</div>;
 }
 
-function useColumns(isConsumer: boolean): Column<Invoice>[] {
+export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
   const t = useTexts('billing');
   const { digits, month } = useFormats();
   const place = usePlace();
@@ -232,7 +232,7 @@ export function InvoiceList() {
       about={t(isConsumer ? 'invoices.own_about' : 'invoices.about')}
       searchLabel={t('invoices.search')}
       searchable={!isConsumer}
-      columns={useColumns(isConsumer)}
+      columns={useInvoiceColumns(isConsumer)}
       filters={useFilters(isConsumer)}
       tabs={{
         name: 'state',

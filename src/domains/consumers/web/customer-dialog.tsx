@@ -1,9 +1,11 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { dayOf } from '#shared/dates.ts';
 import { useAnswer } from '#web/answers.ts';
 import { webConfig } from '#web/config.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
-import { DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
+import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
@@ -11,6 +13,8 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { type Consumer, createConsumer, editConsumer, getConsumer } from '../contract.ts';
+import { disagreesWithBirth } from '../nid.rules.ts';
+import { TwinsNotice } from './twins-notice.tsx';
 
 /** The list hides most of the identity number: the record is fetched to be edited. */
 export function CustomerDialog({ id, close }: { id: string | null; close: () => void }) {
@@ -44,7 +48,6 @@ function CustomerForm({ consumer, close }: { consumer: Consumer | null; close: (
         nid: consumer?.nid,
         dateOfBirth: consumer?.dateOfBirth,
         address: consumer?.address,
-        ...(consumer ? { status: consumer.status } : {}),
       },
       extra: known,
       noGuard: true,
@@ -54,10 +57,9 @@ function CustomerForm({ consumer, close }: { consumer: Consumer | null; close: (
       },
     },
   );
-  const states = [
-    { value: 'active', label: t('list.active') },
-    { value: 'inactive', label: t('list.inactive') },
-  ];
+  const typed = (name: 'name' | 'nameBn' | 'phone' | 'nid' | 'dateOfBirth') =>
+    String(form.valueOf(name) ?? '');
+  const isYearOdd = disagreesWithBirth(form.valueOf('nid'), form.valueOf('dateOfBirth'));
   const today = dayOf(new Date(), webConfig().timeZone);
   return (
     <FormBody form={form} submit={t('list.save')} cancel={close}>
@@ -83,8 +85,22 @@ function CustomerForm({ consumer, close }: { consumer: Consumer | null; close: (
           latest={today}
         />
       </FieldRow>
+      {isYearOdd ? (
+        <Alert color="yellow" icon={<IconAlertTriangle size={20} />} role="status">
+          {t('list.nid_year')}
+        </Alert>
+      ) : null}
       <LongTextField form={form} name="address" label={t('list.address')} />
-      {consumer ? <RadioField form={form} name="status" label={t('list.status')} options={states} /> : null}
+      <TwinsNotice
+        id={consumer?.id}
+        typed={{
+          name: typed('name'),
+          nameBn: typed('nameBn'),
+          phone: typed('phone'),
+          nid: typed('nid'),
+          dateOfBirth: typed('dateOfBirth'),
+        }}
+      />
     </FormBody>
   );
 }

@@ -1,24 +1,43 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { listSectors } from '#domains/settings/places/contract.ts';
 import { useAction } from '#web/actions.ts';
+import { useAnswer } from '#web/answers.ts';
 import { confirm } from '#web/confirm.ts';
+import { useGo } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
+import type { Filter } from '#web/ui/list/filter-bar.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
-import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
-import { type Consumer, deleteConsumer, listConsumers, listConsumersDownload } from '../contract.ts';
+import {
+  deleteConsumer,
+  type ListedConsumer,
+  listConsumers,
+  listConsumersDownload,
+  STATES,
+} from '../contract.ts';
+import { ConsumerState } from './consumer-state.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
+import { recordPath } from './record-path.ts';
+import { useName } from './use-name.ts';
 
-function useCustomerColumns(nameOf: (row: Consumer) => string): Column<Consumer>[] {
+function useCustomerColumns(): Column<ListedConsumer>[] {
   const t = useTexts('consumers');
+  const nameOf = useName();
   const { digits } = useFormats();
   return [
-    { key: 'number', title: t('list.number'), value: (row) => digits(row.number), sort: 'number' },
+    {
+      key: 'number',
+      title: t('list.number'),
+      value: (row) => digits(row.number),
+      sort: 'number',
+      to: (row) => ({ path: recordPath(row.id) }),
+    },
     {
       key: 'name',
       fields: ['name', 'nameBn'],
@@ -28,15 +47,18 @@ function useCustomerColumns(nameOf: (row: Consumer) => string): Column<Consumer>
       sort: 'name',
     },
     { key: 'phone', onCard: true, title: t('list.phone'), value: (row) => digits(row.phone) },
-    { key: 'email', title: t('list.email'), value: (row) => row.email },
-    { key: 'nid', onCard: true, title: t('list.nid'), value: (row) => row.nid && digits(row.nid) },
+    { key: 'email', onCard: false, title: t('list.email'), value: (row) => row.email },
+    { key: 'nid', onCard: false, title: t('list.nid'), value: (row) => row.nid && digits(row.nid) },
+    { key: 'address', onCard: false, title: t('list.address'), value: (row) => digits(row.address) },
     {
-      key: 'status',
-      title: t('list.status'),
-      value: (row) => (
-        <StateChip tone={row.status === 'active' ? 'green' : 'grey'}>{t(`list.${row.status}`)}</StateChip>
-      ),
+      key: 'connections',
+      onCard: false,
+      title: t('list.connections'),
+      kind: 'number',
+      value: (row) => row.connections,
     },
+    { key: 'dueMinor', onCard: true, title: t('list.due'), kind: 'money', value: (row) => row.dueMinor },
+    { key: 'status', title: t('list.status'), value: (row) => <ConsumerState status={row.status} /> },
     {
       key: 'createdAt',
       title: t('list.since'),
@@ -47,31 +69,58 @@ function useCustomerColumns(nameOf: (row: Consumer) => string): Column<Consumer>
   ];
 }
 
+function useFilters(): Filter[] {
+  const t = useTexts('consumers');
+  const may = useMay();
+  const { digits } = useFormats();
+  const sectors = useAnswer(listSectors, { query: { limit: 200 } }, { enabled: may('sectors:view') });
+  const options = (sectors.data?.items ?? []).map(({ id, number }) => ({
+    value: id,
+    label: t('list.sector_number', { number: digits(number) }),
+  }));
+  return [
+    {
+      name: 'status',
+      label: t('list.status'),
+      options: STATES.map((value) => ({ value, label: t(`list.${value}`) })),
+    },
+    ...(may('sectors:view') ? [{ name: 'sectorId', label: t('list.sector'), options }] : []),
+    {
+      name: 'inArrears',
+      label: t('list.arrears'),
+      options: [{ value: 'true', label: t('list.in_arrears') }],
+    },
+  ];
+}
+
 export function CustomerList() {
   const t = useTexts('consumers');
   const common = useTexts('common');
   const may = useMay();
-  const language = useLanguage();
-  const nameOf = (row: Consumer) => (language === 'bn' && row.nameBn ? row.nameBn : row.name);
-  const columns = useCustomerColumns(nameOf);
+  const go = useGo();
+  const nameOf = useName();
   const [editedId, setEditedId] = useState<string | null>(null);
   const remove = useAction(deleteConsumer, { onDone: () => toast('success', t('list.deleted')) });
-  const actions = (row: Consumer) => [
-    ...(may('consumers:edit') ? [{ label: common('actions.edit'), run: () => setEditedId(row.id) }] : []),
-    ...(may('consumers:delete')
-      ? [
-          {
-            label: common('actions.delete'),
-            danger: true,
-            run: async () => (await confirm('delete', nameOf(row))) && remove.run({ params: { id: row.id } }),
-          },
-        ]
-      : []),
-  ];
-  const states = [
-    { value: 'active', label: t('list.active') },
-    { value: 'inactive', label: t('list.inactive') },
-  ];
+  const actions = (row: ListedConsumer) => {
+    const isLeft = row.status !== 'merged';
+    return [
+      { label: t('list.open'), run: () => go(recordPath(row.id)) },
+      ...(isLeft && may('consumers:edit')
+        ? [{ label: common('actions.edit'), run: () => setEditedId(row.id) }]
+        : []),
+      ...(isLeft && may('consumers:delete')
+        ? [
+            { label: t('steps.merge'), run: () => go(`${recordPath(row.id)}/merge`) },
+            {
+              label: common('actions.delete'),
+              danger: true,
+              run: async () =>
+                (await confirm('delete', nameOf(row))) && remove.run({ params: { id: row.id } }),
+            },
+          ]
+        : []),
+    ];
+  };
   const add = may('consumers:edit') ? (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEditedId('')}>
       {t('list.add')}
@@ -85,9 +134,9 @@ export function CustomerList() {
         title={t('list.title')}
         about={t('list.about')}
         searchLabel={t('list.search')}
-        columns={columns}
+        columns={useCustomerColumns()}
         nameOf={nameOf}
-        filters={[{ name: 'status', label: t('list.status'), options: states }]}
+        filters={useFilters()}
         actions={actions}
         primary={add}
         empty={{ title: t('list.empty'), action: add }}

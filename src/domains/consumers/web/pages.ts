@@ -19,6 +19,22 @@ export const pages: Page[] = [
     permission: 'consumers:view',
     load: () => import('./customer-list.tsx').then((file) => file.CustomerList),
   },
+  {
+    path: '/customer-management/$id',
+    title: { en: 'Customer', bn: 'গ্রাহক' },
+    area: 'users',
+    who: ['admin', 'staff'],
+    permission: 'consumers:view',
+    load: () => import('./record/customer-record.tsx').then((file) => file.CustomerRecord),
+  },
+  {
+    path: '/customer-management/$id/merge',
+    title: { en: 'Merge customers', bn: 'গ্রাহক একীভূত করা' },
+    area: 'users',
+    who: ['admin', 'staff'],
+    permission: 'consumers:delete',
+    load: () => import('./merge/merge-page.tsx').then((file) => file.MergePage),
+  },
 ];
 
 export const menu: MenuEntry[] = [

@@ -14,16 +14,20 @@ import { PICTURE_SIZES, type PictureKind, type Profile, type StoredProfile } fro
 import { getProfile, withLinks } from '../queries.ts';
 import { requireRole } from '../users/actions/require-role.ts';
 import { getStoredUser } from '../users/queries.ts';
+import { findAccount } from './consumer-accounts.ts';
 
 const COLUMNS = { image: sql`image_file_id`, signature: sql`signature_file_id` };
 
 type Picture = {
-  kind: PictureKind /** Whose; one's own where it is left out. */;
+  kind: PictureKind;
+  /** Whose; one's own where both are left out. */
   userId?: string | undefined;
+  consumerId?: string | undefined;
 };
 
 /** Papers carry the signatures of staff; a consumer has none. Pictures of others are an administrator's to change. */
-async function ownerOf(db: Db | Tx, actor: Actor, { kind, userId }: Picture): Promise<string> {
+async function ownerOf(db: Db | Tx, actor: Actor, { kind, userId, consumerId }: Picture): Promise<string> {
+  if (consumerId !== undefined) return accountFor(db, actor, consumerId);
   if (userId === undefined || userId === actor.userId) {
     if (kind === 'signature' && actor.kind === 'consumer') throw fail(commonErrors.not_permitted);
     return String(actor.userId);
@@ -32,6 +36,16 @@ async function ownerOf(db: Db | Tx, actor: Actor, { kind, userId }: Picture): Pr
   const user = await getStoredUser(db, userId);
   await requireRole(db, actor, user.role);
   return userId;
+}
+
+/** The photo of a consumer is their own matter and that of the staff who keep the register. */
+async function accountFor(db: Db | Tx, actor: Actor, consumerId: string): Promise<string> {
+  if (actor.kind === 'consumer' && consumerId !== actor.consumerId) throw fail(commonErrors.not_found);
+  if (actor.kind !== 'consumer' && !may(actor, 'consumers:edit'))
+    throw fail(commonErrors.not_permitted, { permission: 'consumers:edit' });
+  const account = await findAccount(db, consumerId);
+  if (!account) throw fail(commonErrors.not_found);
+  return account.id;
 }
 
 /** Names a received file, or none, as the account's picture. */

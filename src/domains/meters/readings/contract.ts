@@ -164,6 +164,19 @@ export const getReading = endpoint({
   }),
 });
 
+export const consumerUse = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/meter/use',
+  summary: 'Water used by all connections of a consumer in the last 24 months, as read (path ours)',
+  access: { permission: 'readings:view' },
+  query: z.object({ consumerId: z.uuid() }),
+  output: z.object({
+    /** Oldest first; null where nothing was read for the month. */
+    points: z.array(z.object({ period: monthSchema, litres: z.int().nullable() })),
+  }),
+});
+
 export const captureReading = endpoint({
   service: 'main',
   method: 'POST',

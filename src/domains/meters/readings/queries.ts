@@ -2,7 +2,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/lists.ts';
-import { firstOfMonth } from '#shared/dates.ts';
+import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
@@ -246,4 +246,23 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
     },
     tieBreak: sql`"connectionId"`,
   });
+}
+
+const MONTHS_OF_USE = 24;
+
+/** Use by month over all connections that a consumer has now; readings that wait for a reviewer count as they stand. */
+export async function listUse(db: Db | Tx, actor: Actor, consumerId: string) {
+  const last = firstOfMonth(actor.today);
+  const from = addMonths(last, 1 - MONTHS_OF_USE);
+  const points = await all<{ period: string; litres: number | null }>(
+    db,
+    sql`select m::date as period, used.litres
+      from generate_series(${from}::date, ${last}::date, interval '1 month') m
+      left join (
+        select r.period, sum(r.consumption_litres)::bigint as litres
+        from meters.connections c join meters.readings r on r.connection_id = c.id and r.living and r.period >= ${from}
+        where c.consumer_id = ${consumerId} and ${visibleTo(actor)} group by r.period
+      ) used on used.period = m order by m`,
+  );
+  return { points };
 }

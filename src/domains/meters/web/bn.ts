@@ -167,6 +167,14 @@ export const bn: Translation<typeof en> = {
     pipe: 'পাইপ (মিমি)',
     since: 'মিটার স্থাপন',
     connected: 'সংযোগের তারিখ',
+    of_consumer: 'সংযোগ ও মিটার',
+    none_yet: 'এখনো কোনো সংযোগ নেই',
+    none_yet_help: 'আবেদন শেষ হলে সংযোগ আসে।',
+  },
+  use: {
+    title: '২৪ মাসের পানির ব্যবহার',
+    summary: 'মাসে গড়ে {{average}}, সবচেয়ে বেশি {{month}} মাসে: {{highest}}',
+    table: 'ছক আকারে দেখুন',
   },
   bulk: {
     title: 'ফাইল থেকে রিডিং',

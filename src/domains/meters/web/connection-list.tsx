@@ -9,13 +9,12 @@ import { useConsumerName, usePlace, useSectorOptions } from './words.tsx';
 
 const TONES = { active: 'green', disconnected: 'red', closed: 'grey' } as const;
 
-export function ConnectionList() {
+export function useConnectionColumns(): Column<Connection>[] {
   const t = useTexts('meters');
   const place = usePlace();
   const consumer = useConsumerName();
   const { digits } = useFormats();
-  const sectors = useSectorOptions();
-  const columns: Column<Connection>[] = [
+  return [
     { key: 'number', title: t('connections.number'), value: (row) => digits(row.number), sort: 'number' },
     {
       key: 'consumer',
@@ -62,6 +61,12 @@ export function ConnectionList() {
       value: (row) => <StateChip tone={TONES[row.status]}>{t(`connection_states.${row.status}`)}</StateChip>,
     },
   ];
+}
+
+export function ConnectionList() {
+  const t = useTexts('meters');
+  const sectors = useSectorOptions();
+  const columns = useConnectionColumns();
   return (
     <ListPage
       endpoint={listConnections}

@@ -165,6 +165,14 @@ export const en = {
     pipe: 'Pipe (mm)',
     since: 'Meter since',
     connected: 'Connected on',
+    of_consumer: 'Connections and meters',
+    none_yet: 'No connection yet',
+    none_yet_help: 'A connection comes with its application.',
+  },
+  use: {
+    title: 'Water used in 24 months',
+    summary: '{{average}} a month on average, most in {{month}}: {{highest}}',
+    table: 'Show as a table',
   },
   bulk: {
     title: 'Bulk upload',

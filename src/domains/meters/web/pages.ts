@@ -1,5 +1,5 @@
 import type { Permission } from '#shared/permissions.ts';
-import type { MenuEntry, Page, Title } from '#web/pages.ts';
+import type { ConsumerPanel, MenuEntry, Page, Title } from '#web/pages.ts';
 
 const staff = ['admin', 'staff'] as const;
 
@@ -50,6 +50,26 @@ export const pages: Page[] = [
   page('/connection-meter-list', CONNECTIONS, 'meters:view', () =>
     import('./connection-list.tsx').then((file) => file.ConnectionList),
   ),
+];
+
+export const consumerPanels: ConsumerPanel[] = [
+  {
+    id: 'use',
+    order: 20,
+    place: 'overview',
+    title: { en: 'Water used', bn: 'পানির ব্যবহার' },
+    permission: 'readings:view',
+    load: () => import('./consumer/consumer-use.tsx').then((file) => file.ConsumerUse),
+  },
+  {
+    id: 'connections',
+    order: 10,
+    place: 'tab',
+    title: { en: 'Connections', bn: 'সংযোগ' },
+    permission: 'meters:view',
+    count: 'connections',
+    load: () => import('./consumer/consumer-connections.tsx').then((file) => file.ConsumerConnections),
+  },
 ];
 
 type Line = Pick<MenuEntry, 'group' | 'order' | 'title' | 'path' | 'match'>;

@@ -1,4 +1,4 @@
-import type { MenuEntry, Page } from '#web/pages.ts';
+import type { ConsumerPanel, MenuEntry, Page } from '#web/pages.ts';
 
 const HISTORY = { en: 'Payment History', bn: 'পরিশোধের ইতিহাস' };
 const TAKE = { en: 'Take a payment', bn: 'পেমেন্ট গ্রহণ' };
@@ -78,6 +78,18 @@ export const pages: Page[] = [
     load: () => import('./pay-online.tsx').then((file) => file.PayOnline),
   },
   ...returnPages,
+];
+
+export const consumerPanels: ConsumerPanel[] = [
+  {
+    id: 'payments',
+    order: 40,
+    place: 'tab',
+    title: { en: 'Payments', bn: 'পেমেন্ট' },
+    permission: 'payments:view',
+    count: 'payments',
+    load: () => import('./consumer/consumer-payments.tsx').then((file) => file.ConsumerPayments),
+  },
 ];
 
 export const menu: MenuEntry[] = [

@@ -26,7 +26,7 @@ function useSource(): PaymentSource {
   return PAYMENT_SOURCES.find((source) => source === query.source) ?? 'INVOICE';
 }
 
-function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<Payment>[] {
+export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<Payment>[] {
   const t = useTexts('payments');
   const { digits, day, month, instant } = useFormats();
   /** Numbers and days stay in one piece. */

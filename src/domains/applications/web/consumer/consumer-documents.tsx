@@ -1,0 +1,53 @@
+/** Papers of a consumer's applications, as a tab of their page; each opens where it is looked at. */
+import { useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import type { RowOf } from '#web/ui/list/use-list.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { listDocuments } from '../../intake/contract.ts';
+import { DocumentState } from '../document-state.tsx';
+import { recordPath, Whole } from '../lists/columns.tsx';
+
+type Row = RowOf<typeof listDocuments>;
+
+export function ConsumerDocuments({ consumerId }: { consumerId: string }) {
+  const t = useTexts('applications');
+  const { fileSize } = useFormats();
+  const columns: Column<Row>[] = [
+    {
+      key: 'kind',
+      title: t('consumer.kind'),
+      value: (row) => t(`kinds.${row.kind}`),
+      sort: 'kind',
+      to: (row) => ({ ...recordPath({ id: row.applicationId }), query: { tab: 'documents' } }),
+    },
+    {
+      key: 'application',
+      fields: ['applicationNumber'],
+      title: t('columns.number'),
+      value: (row) => <Whole text={row.applicationNumber ?? ''} />,
+      onCard: true,
+    },
+    { key: 'state', title: t('archived.state'), value: (row) => <DocumentState state={row.state} /> },
+    { key: 'bytes', title: t('consumer.size'), value: (row) => fileSize(row.bytes), onCard: false },
+    {
+      key: 'uploadedAt',
+      title: t('consumer.uploaded'),
+      kind: 'instant',
+      value: (row) => row.uploadedAt,
+      sort: 'uploadedAt',
+    },
+  ];
+  return (
+    <ListPage
+      endpoint={listDocuments}
+      isPart
+      title={t('consumer.documents')}
+      columns={columns}
+      nameOf={(row) => t(`kinds.${row.kind}`)}
+      fixed={{ consumerId }}
+      searchable={false}
+      empty={{ title: t('consumer.no_documents') }}
+    />
+  );
+}

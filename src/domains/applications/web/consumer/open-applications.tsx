@@ -1,0 +1,35 @@
+/** What a consumer is waiting for: the next step of each open application, as a sheet of their page. */
+import { useAnswer } from '#web/answers.ts';
+import { GoLink } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { Sheet } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { listApplications } from '../../contract.ts';
+import { recordPath } from '../lists/columns.tsx';
+import { StateOf, usePlace } from '../words.tsx';
+import style from './consumer.module.css';
+
+const SHOWN = 5;
+
+export function OpenApplications({ consumerId }: { consumerId: string }) {
+  const t = useTexts('applications');
+  const place = usePlace();
+  const { digits } = useFormats();
+  const { data } = useAnswer(listApplications, { query: { consumerId, open: true, limit: SHOWN } });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Sheet title={t('consumer.open')}>
+      <ul className={style.lines}>
+        {data.items.map((row) => (
+          <li key={row.id}>
+            <span>
+              <GoLink to={recordPath(row).path}>{digits(row.number ?? '')}</GoLink>
+              <span className={style.soft}>{place(row)}</span>
+            </span>
+            <StateOf row={row} />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

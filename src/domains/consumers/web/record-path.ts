@@ -1,0 +1,2 @@
+/** The page of a consumer. */
+export const recordPath = (id: string) => `/customer-management/${id}`;

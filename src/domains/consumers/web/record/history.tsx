@@ -1,0 +1,92 @@
+/** Every change of the entry: who, when, why, and each field before and after. */
+import { useAnswer } from '#web/answers.ts';
+import { useTexts } from '#web/texts.ts';
+import { Instant } from '#web/ui/figures.tsx';
+import { Failed, NothingYet } from '#web/ui/list/empty.tsx';
+import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import type { ConsumerRecord } from '../../contract.ts';
+import { consumerHistory } from '../../record/contract.ts';
+import { type Difference, differences } from './changes.rules.ts';
+import style from './record.module.css';
+
+const ACTIONS = ['create', 'edit', 'merge', 'delete', 'import', 'register'] as const;
+type KnownAction = (typeof ACTIONS)[number];
+
+const FIELDS = {
+  number: 'list.number',
+  name: 'list.name',
+  nameBn: 'list.name_bn',
+  phone: 'list.phone',
+  email: 'list.email',
+  nid: 'list.nid',
+  dateOfBirth: 'list.birth',
+  address: 'list.address',
+  status: 'list.status',
+  mergedNumber: 'record.merged_number',
+  mergedInto: 'record.merged_into',
+} as const;
+const STATES = ['active', 'inactive', 'merged'] as const;
+
+function Changes({ changes }: { changes: readonly Difference[] }) {
+  const t = useTexts('consumers');
+  const { digits } = useFormats();
+  const written = ({ field }: Difference, value: string) => {
+    const state = STATES.find((one) => one === value);
+    if (value === '') return '—';
+    return field === 'status' && state ? t(`list.${state}`) : digits(value);
+  };
+  if (changes.length === 0) return null;
+  return (
+    <div className={style.scroll}>
+      <table className={style.changes}>
+        <thead>
+          <tr>
+            <th scope="col">{t('record.field')}</th>
+            <th scope="col">{t('record.before')}</th>
+            <th scope="col">{t('record.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((one) => (
+            <tr key={one.field}>
+              <th scope="row">{t(FIELDS[one.field as keyof typeof FIELDS])}</th>
+              <td>
+                <del>{written(one, one.before)}</del>
+              </td>
+              <td>{written(one, one.after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function History({ consumer }: { consumer: ConsumerRecord }) {
+  const t = useTexts('consumers');
+  const { data, error, refetch } = useAnswer(consumerHistory, { params: { id: consumer.id } });
+  if (error) return <Failed error={error} retry={refetch} />;
+  if (!data) return <RecordSkeleton />;
+  const titleOf = (action: string) => {
+    const known = ACTIONS.find((one): one is KnownAction => action === `consumer.${one}`);
+    return t(`actions.${known ?? 'other'}`);
+  };
+  return (
+    <Sheet title={t('record.history')}>
+      {data.items.length === 0 ? <NothingYet title={t('record.history_empty')} /> : null}
+      <ol className={style.history}>
+        {data.items.map((one) => (
+          <li key={one.id}>
+            <h3>{titleOf(one.action)}</h3>
+            <p className={style.note}>
+              <Instant at={one.at} /> · {one.actorName}
+            </p>
+            {one.reason ? <p>{t('record.because', { reason: one.reason })}</p> : null}
+            <Changes changes={differences(one)} />
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  );
+}

@@ -1,0 +1,45 @@
+/** Who of the register may be the person that is being typed in. It warns and is in nobody's way. */
+import { Alert } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconUsers } from '@tabler/icons-react';
+import { useAnswer } from '#web/answers.ts';
+import { GoLink } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { findTwins } from '../record/contract.ts';
+import { recordPath } from './record-path.ts';
+import { useName } from './use-name.ts';
+
+const TYPING_PAUSE_MS = 500;
+
+type Typed = Partial<Record<'name' | 'nameBn' | 'phone' | 'nid' | 'dateOfBirth', string>>;
+
+export function TwinsNotice({ id, typed }: { id: string | undefined; typed: Typed }) {
+  const t = useTexts('consumers');
+  const nameOf = useName();
+  const { digits } = useFormats();
+  const [asked] = useDebouncedValue(JSON.stringify(typed), TYPING_PAUSE_MS);
+  const query = { ...(JSON.parse(asked) as Typed), ...(id ? { id } : {}) };
+  const isWorthAsking = Boolean(query.phone || query.nid || query.dateOfBirth);
+  const { data } = useAnswer(findTwins, { query }, { enabled: isWorthAsking });
+  if (!isWorthAsking || !data || data.items.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconUsers size={20} />}
+      title={t('twins.title', { count: data.items.length })}
+      role="status"
+    >
+      <ul>
+        {data.items.map((twin) => (
+          <li key={twin.id}>
+            <GoLink to={recordPath(twin.id)}>
+              {nameOf(twin)}, {digits(twin.number)}
+            </GoLink>{' '}
+            ({twin.why.map((reason) => t(`twins.${reason}`)).join(', ')})
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,7 @@
+import { useLanguage } from '#web/texts.ts';
+
+/** The name in the language of the screen, where there is one. */
+export function useName(): (consumer: { name: string; nameBn?: string | null }) => string {
+  const language = useLanguage();
+  return ({ name, nameBn }) => (language === 'bn' && nameBn ? nameBn : name);
+}

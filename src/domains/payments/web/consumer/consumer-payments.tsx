@@ -1,0 +1,31 @@
+/** A consumer's payments, as a tab of their page: for bills and for demand notes. */
+import { useUrlQuery } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { paymentHistory } from '../../contract.ts';
+import { useHistoryColumns } from '../payment-history.tsx';
+
+const SOURCES = ['INVOICE', 'APPLICATION_SURVEY'] as const;
+
+export function ConsumerPayments({ consumerId }: { consumerId: string }) {
+  const t = useTexts('payments');
+  const query = useUrlQuery();
+  const source = SOURCES.find((one) => one === query.source) ?? 'INVOICE';
+  return (
+    <ListPage
+      endpoint={paymentHistory}
+      isPart
+      title={t('history.title')}
+      columns={useHistoryColumns(source, false)}
+      tabs={{
+        name: 'source',
+        noAll: true,
+        items: SOURCES.map((value) => ({ value, label: t(`history.${value}`) })),
+      }}
+      fixed={{ consumerId, source }}
+      searchable={false}
+      nameOf={(row) => row.receiptNumber ?? row.payerName}
+      empty={{ title: t('history.empty') }}
+    />
+  );
+}
