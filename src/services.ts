@@ -13,6 +13,7 @@ import * as letterContract from '#domains/applications/letter/contract.ts';
 import { desksOfOfficer } from '#domains/applications/noc/actions/hand-over-desks.ts';
 import * as nocContract from '#domains/applications/noc/contract.ts';
 import { assignedApplications } from '#domains/applications/pipeline/actions/hand-over-applications.ts';
+import { applicationUse, surveyUse } from '#domains/applications/place-use.ts';
 import * as reviewContract from '#domains/applications/review/contract.ts';
 import { routes as applicationsRoutes } from '#domains/applications/routes.ts';
 import * as applicationSettingsContract from '#domains/applications/settings/contract.ts';
@@ -22,6 +23,7 @@ import { duesOfConsumers, invoiceHolder } from '#domains/billing/consumer-part.t
 import * as correctionsContract from '#domains/billing/corrections/contract.ts';
 import * as invoicesContract from '#domains/billing/invoices/contract.ts';
 import { BILLING_CRONTAB, jobs as billingJobs } from '#domains/billing/jobs.ts';
+import { billRunUse } from '#domains/billing/place-use.ts';
 import { routes as billingRoutes } from '#domains/billing/routes.ts';
 import * as billingSettingsContract from '#domains/billing/settings/contract.ts';
 import * as tariffsContract from '#domains/billing/tariffs/contract.ts';
@@ -59,6 +61,7 @@ import * as readingChecksContract from '#domains/meters/checks/contract.ts';
 import { connectionHolder, connectionsOfConsumers } from '#domains/meters/consumer-part.ts';
 import * as metersContract from '#domains/meters/contract.ts';
 import * as meterImportsContract from '#domains/meters/imports/contract.ts';
+import { connectionUse } from '#domains/meters/place-use.ts';
 import * as readingsContract from '#domains/meters/readings/contract.ts';
 import { routes as metersRoutes } from '#domains/meters/routes.ts';
 import { paymentHolder } from '#domains/payments/consumer-part.ts';
@@ -76,8 +79,11 @@ import { routes as rolesRoutes } from '#domains/roles/routes.ts';
 import * as settingsContract from '#domains/settings/contract.ts';
 import * as datedContract from '#domains/settings/dated/contract.ts';
 import * as entryHistoryContract from '#domains/settings/history/contract.ts';
+import * as listImportsContract from '#domains/settings/imports/contract.ts';
+import { listImportRoutes } from '#domains/settings/imports/routes.ts';
 import * as materialsContract from '#domains/settings/materials/contract.ts';
 import * as placesContract from '#domains/settings/places/contract.ts';
+import type { PlaceUse } from '#domains/settings/places/uses.ts';
 import { routes as settingsRoutes } from '#domains/settings/routes.ts';
 import * as sendersContract from '#domains/settings/senders/contract.ts';
 import * as walletLimitsContract from '#domains/settings/wallet/contract.ts';
@@ -103,6 +109,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['settings', settingsContract],
   ['settings', placesContract],
   ['settings', materialsContract],
+  ['settings', listImportsContract],
   ['settings', datedContract],
   ['settings', entryHistoryContract],
   ['settings', sendersContract],
@@ -171,15 +178,19 @@ const consumerParts: ConsumerParts = {
   dues: duesOfConsumers,
 };
 
+/** What keeps a sector, a road, a metered area or a material from being deleted. */
+const placeUses: readonly PlaceUse[] = [connectionUse, applicationUse, surveyUse, billRunUse];
+
 /** All routes, bound to what outlives a request. */
 export function allRoutes(platform: Platform): Route[] {
   const keys = { tokens: makeTokens(platform.secrets), secrets: platform.secrets };
   return [
-    ...settingsRoutes(platform, (db, actor) => getProfile(db, String(actor.userId))),
+    ...settingsRoutes(platform, (db, actor) => getProfile(db, String(actor.userId)), placeUses),
     ...setupRoutes(),
     ...rolesRoutes({ peopleByRole }),
     ...identityRoutes(keys, { ...platform, openWork }, listsOf(allEndpoints())),
     ...consumersRoutes(keys, platform, consumerParts),
+    ...listImportRoutes(platform),
     ...consumerImportRoutes(platform),
     ...metersRoutes(platform),
     ...applicationsRoutes(platform),
