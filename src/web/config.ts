@@ -16,6 +16,13 @@ export type WebConfig = {
   passwordLengths?: { staff: number; consumer: number };
   /** What the outside provider is called that staff may sign in with; absent where there is none. */
   signInProvider?: string;
+  /** Texts of the configuration's website; empty where nobody wrote any. */
+  website?: {
+    footer: Record<'en' | 'bn', string>;
+    supportHours: Record<'en' | 'bn', string>;
+    maintenance: Record<'en' | 'bn', string>;
+    links: { facebook: string; youtube: string };
+  };
 };
 
 let current: WebConfig = {
@@ -43,6 +50,20 @@ export async function loadConfig(): Promise<WebConfig> {
     // offline: the screen still comes up and says so with its first call
   }
   return current;
+}
+
+const listeners = new Set<() => void>();
+
+/** Somebody changed the utility's name or texts: they are shown at once, in this browser without a new start. */
+export async function reloadConfig(): Promise<void> {
+  await loadConfig();
+  for (const listener of listeners) listener();
+}
+
+/** For useCompanyName. */
+export function onConfig(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function webConfig(): WebConfig {

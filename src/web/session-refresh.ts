@@ -4,8 +4,10 @@
  */
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { isAttended, watchAttendance } from './attended.ts';
 import { CallError, isTransient } from './call-error.ts';
 import { webConfig } from './config.ts';
+import { confirm } from './confirm.ts';
 import { exclusive } from './persisted.ts';
 import { randomKey } from './random-key.ts';
 import { refresher, type Tokens } from './refresh.ts';
@@ -26,15 +28,20 @@ const CHECK_EVERY_MS = 30_000;
 type Shape = z.ZodType;
 /** The signed-in person, as the login answers them. */
 type Who = Endpoint<Shape, Shape, Shape, z.ZodType<{ profile: Profile; permissions: PermissionItem[] }>>;
-export type SessionEndpoints = { refresh: Endpoint; logout: Endpoint; profile: Who };
+/** What the person chose for their eyes, remembered by the server. */
+type Appearance = Endpoint<Shape, Shape, z.ZodType<unknown, { language?: 'en' | 'bn' | undefined }>>;
+export type SessionEndpoints = { refresh: Endpoint; logout: Endpoint; profile: Who; appearance: Appearance };
+/** Why somebody comes to the login page who was signed in. */
+export type Leaving = 'signed-out' | 'ended';
 
 let endpoints: (() => Promise<SessionEndpoints>) | null = null;
-let toLogin: () => void = () => {};
+let toLogin: (why: Leaving) => void = () => {};
 
 /** Wires the refresh and logout calls and the way to the login screen, and starts the 50-minute watch. */
-export function startSession(load: () => Promise<SessionEndpoints>, goToLogin: () => void) {
+export function startSession(load: () => Promise<SessionEndpoints>, goToLogin: (why: Leaving) => void) {
   endpoints = load;
   toLogin = goToLogin;
+  watchAttendance();
   setInterval(refreshWhenDue, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', refreshWhenDue);
   // Another tab signed out: this one follows.
@@ -91,7 +98,7 @@ export async function refreshSession(staleIdToken: string): Promise<boolean> {
 /** Ahead of time: a network that is away is no reason to sign anyone out; a refusal is. */
 async function refreshWhenDue() {
   const tokens = tokensSlice.read();
-  if (!tokens || document.hidden || Date.now() - refreshedAt.read() < REFRESH_AFTER_MS) return;
+  if (!tokens || !isAttended() || Date.now() - refreshedAt.read() < REFRESH_AFTER_MS) return;
   try {
     await refresh(tokens.IdToken);
   } catch (error) {
@@ -99,19 +106,25 @@ async function refreshWhenDue() {
   }
 }
 
+/** Set while this tab itself ends the session. */
+let leaving: Leaving | null = null;
+
 /** To login; a form with changes keeps its page, and its person's profile, without a session. */
 function leave() {
-  if (hasUnsaved()) setSessionEnded(true);
-  else toLogin();
+  if (!leaving && hasUnsaved()) setSessionEnded(true);
+  else toLogin(leaving ?? 'signed-out');
+}
+
+/** Whoever listens to the tokens goes to login. */
+function clearBecause(why: Leaving) {
+  leaving = why;
+  clearSession();
+  leaving = null;
 }
 
 /** Spec §7: remove the stored session and go to login. Nothing that was typed is lost by it. */
 export function sessionLost() {
-  if (!hasUnsaved()) {
-    clearSession();
-    toLogin();
-    return;
-  }
+  if (!hasUnsaved()) return clearBecause('ended');
   setSessionEnded(true);
   tokensSlice.clear();
 }
@@ -119,12 +132,12 @@ export function sessionLost() {
 /** The form is given up. */
 export function giveUpSession() {
   setSessionEnded(false);
-  clearSession();
-  toLogin();
+  clearBecause('signed-out');
 }
 
 /** Spec §7: whether the server answers or not, the person is signed out here. */
 export async function signOut() {
+  if (hasUnsaved() && !(await confirm('leave'))) return;
   const tokens = tokensSlice.read();
   giveUpSession();
   if (!tokens || !endpoints) return;

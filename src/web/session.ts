@@ -18,6 +18,8 @@ export type Profile = {
   role: string;
   roleName?: string | null;
   consumerId?: string | null;
+  /** As the server remembers it. */
+  language?: 'en' | 'bn';
 };
 export type PermissionItem = { match: string; features: { match: string }[] };
 /** counterData: nested groups of numbers, as /counter-items sends them. */

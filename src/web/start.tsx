@@ -4,8 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { acted } from './acted.ts';
 import { loadConfig } from './config.ts';
 import { SlowInternetScreen, showPlainSlowInternet } from './layout/slow-internet-screen.tsx';
+import { rememberLanguage } from './own-language.ts';
 import { buildRouter } from './router.tsx';
-import { startSession } from './session-refresh.ts';
+import { type Leaving, startSession } from './session-refresh.ts';
 import { forgetTexts, startTexts } from './texts.ts';
 import { Theme } from './ui/theme.tsx';
 import { type Wiring, wire } from './wiring.ts';
@@ -14,6 +15,12 @@ import { type Wiring, wire } from './wiring.ts';
 async function unregisterServiceWorkers() {
   const registered = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(registered.map((worker) => worker.unregister()));
+}
+
+/** Whose session ended by itself is told so, and comes back to the page after signing in again. */
+function leavingQuery(why: Leaving, { href, pathname }: { href: string; pathname: string }) {
+  if (why === 'signed-out') return {};
+  return { ended: '1', ...(pathname === '/dashboard' ? {} : { next: href }) };
 }
 
 export async function start(wiring: Wiring) {
@@ -28,11 +35,15 @@ export async function start(wiring: Wiring) {
     return;
   }
   const router = buildRouter();
-  startSession(wiring.session, () => {
+  startSession(wiring.session, (why) => {
     acted('signed-out');
     forgetTexts();
-    void router.navigate({ to: '/login' });
+    const from = router.latestLocation;
+    if (from.pathname === '/login') return;
+    // What a form holds was asked about before.
+    void router.navigate({ to: '/login', search: leavingQuery(why, from) as never, ignoreBlocker: true });
   });
+  rememberLanguage();
   createRoot(place).render(
     <Theme>
       <CatchBoundary getResetKey={() => 'top'} errorComponent={SlowInternetScreen}>

@@ -35,6 +35,7 @@ export type TextLoaders = Record<string, Partial<Record<Language, Loader>>>;
 
 let loaders: TextLoaders = {};
 let language: Language = 'en';
+let isChosen = false;
 const dictionaries = new Map<string, Dictionary>();
 const loading = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
@@ -80,28 +81,36 @@ const COOKIE_SECONDS = 365 * 24 * 3600;
 
 /** Changes the language once its texts are here, and remembers it where the detection looks for it. */
 export async function setLanguage(next: Language) {
+  await show(next);
+  isChosen = true;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing without HTTPS (a town's LAN)
+  document.cookie = `${LANGUAGE_KEY}=${next}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
+  localStorage.setItem(LANGUAGE_STORAGE_KEY, next);
+}
+
+async function show(next: Language) {
   const used = [...dictionaries.keys()].map((name) => name.split('/')[1] ?? '');
   await Promise.all([...new Set(['common', ...used])].map((namespace) => loadIn(next, namespace)));
   language = next;
   document.documentElement.lang = next;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing without HTTPS (a town's LAN)
-  document.cookie = `${LANGUAGE_KEY}=${next}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
-  localStorage.setItem(LANGUAGE_STORAGE_KEY, next);
   for (const listener of listeners) listener();
 }
 
 /** Loads the common texts in the language that the specification's order (§1) finds. */
 export async function startTexts(all: TextLoaders) {
   loaders = all;
-  const found = detectLanguage(LANGUAGES, {
+  const places = {
     search: location.search,
     cookie: document.cookie,
     local: localStorage.getItem(LANGUAGE_STORAGE_KEY),
     session: sessionStorage.getItem(LANGUAGE_STORAGE_KEY),
     browser: navigator.languages,
     htmlLang: document.documentElement.lang,
-  });
-  await setLanguage(found ?? 'en');
+  };
+  const chosen = detectLanguage(LANGUAGES, { ...places, browser: [], htmlLang: '' });
+  // What the browser is set to is found anew each time: only a choice is remembered.
+  if (chosen) await setLanguage(chosen);
+  else await show(detectLanguage(LANGUAGES, places) ?? 'en');
 }
 
 /** `{{amount, money}}`: the ways of writing that texts may ask for. */
@@ -132,7 +141,12 @@ export function textOf<N extends Namespace>(namespace: N, key: TextKey<N>, param
   return findText(namespace, key, params) ?? key;
 }
 
-function onLanguage(listener: () => void) {
+/** Whether somebody chose the language on this device, now or before. */
+export function isLanguageChosen(): boolean {
+  return isChosen;
+}
+
+export function onLanguage(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

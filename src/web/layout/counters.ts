@@ -1,5 +1,6 @@
 /** Counter badges (spec §2): kept in counterData, fetched again with every click in the menu and every act. */
 import { onActed } from '../acted.ts';
+import { isAttended } from '../attended.ts';
 import { call } from '../call.ts';
 import { counterSlice } from '../session.ts';
 import { wiring } from '../wiring.ts';
@@ -17,7 +18,7 @@ const POLL_MS = 60_000;
 /** Also now and then while somebody looks: the bell should ring without a click. Gives what stops it. */
 export function watchCounters(): () => void {
   const timer = setInterval(() => {
-    if (!document.hidden && navigator.onLine) void refreshCounters();
+    if (isAttended() && navigator.onLine) void refreshCounters();
   }, POLL_MS);
   return () => clearInterval(timer);
 }

@@ -10,13 +10,13 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { companyName } from '../config.ts';
 import { downloadHistory, showDownloads } from '../downloads.ts';
 import { GoLink, usePath } from '../go.tsx';
 import { countOf } from '../menu.ts';
 import { usePersisted } from '../persisted.ts';
 import { counterSlice, useProfile, whoIs } from '../session.ts';
-import { useLanguage, useTexts } from '../texts.ts';
+import { useTexts } from '../texts.ts';
+import { useCompanyName } from '../use-company-name.ts';
 import { useFormats } from '../use-formats.ts';
 import style from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -67,6 +67,7 @@ function DownloadsToggle() {
       size="lg"
       className={style.downloads}
       data-running={isRunning || undefined}
+      data-any={items.length > 0 || undefined}
       aria-label={t('frame.downloads')}
       title={t('frame.downloads')}
       aria-expanded={open}
@@ -133,7 +134,7 @@ export function Header({ menuShown, toggleMenu }: HeaderProps) {
   const path = usePath();
   const role = useProfile()?.role ?? '';
   const selects = whoIs(role) === 'consumer' && SELECTOR_AREAS.some((area) => path.startsWith(area));
-  const company = companyName(useLanguage());
+  const company = useCompanyName();
   const label = menuShown ? t('actions.hide_menu') : t('actions.show_menu');
   return (
     <header className={`${style.header} no-print`}>

@@ -1,6 +1,6 @@
 /** Shown instead of every page while `maintenance` is on in /config.json. */
 import { webConfig } from '../config.ts';
-import { useTexts } from '../texts.ts';
+import { useLanguage, useTexts } from '../texts.ts';
 import { useFormats } from '../use-formats.ts';
 import { FullScreen } from './full-screen.tsx';
 import { RepairPicture } from './pictures.tsx';
@@ -8,12 +8,13 @@ import { RepairPicture } from './pictures.tsx';
 export function MaintenanceScreen() {
   const t = useTexts('common');
   const { digits } = useFormats();
-  const phone = webConfig().supportPhone;
+  const language = useLanguage();
+  const { supportPhone: phone, website } = webConfig();
   return (
     <FullScreen
       picture={<RepairPicture />}
       title={t('screens.maintenance_title')}
-      text={t('screens.maintenance')}
+      text={website?.maintenance[language] || t('screens.maintenance')}
       {...(phone ? { detail: t('screens.maintenance_phone', { phone: digits(phone) }) } : {})}
     />
   );

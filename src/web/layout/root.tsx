@@ -1,12 +1,12 @@
 /** Around every page: the page loader, the document's title, whatever is asked or said (confirm, toasts, panel). */
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { companyName } from '../config.ts';
 import { downloadHistory } from '../downloads.ts';
 import { usePersisted } from '../persisted.ts';
 import { useSessionEnded } from '../session-end.ts';
 import { useLanguage, useTexts } from '../texts.ts';
 import { ConfirmHost } from '../ui/confirm-host.tsx';
+import { useCompanyName } from '../use-company-name.ts';
 import { Banners } from './banners.tsx';
 import { PageLoader } from './page-loader.tsx';
 
@@ -26,10 +26,10 @@ function usePageTitle() {
   // A guard's refusal is a match of status notFound; an unknown path matches nothing that has a title.
   const isRefused = useMatches({ select: (matches) => matches.some(({ status }) => status === 'notFound') });
   const name = title && !isRefused ? title[language] : t('screens.not_found_title');
+  const company = useCompanyName();
   useEffect(() => {
-    const company = companyName(language);
     document.title = name ? `${name} | ${company}` : company;
-  }, [name, language]);
+  }, [name, company]);
 }
 
 export function Root() {

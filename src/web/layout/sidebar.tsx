@@ -3,13 +3,13 @@ import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { visibleMenu } from '../access.ts';
-import { companyName } from '../config.ts';
 import { GoLink, usePath, useUrlQuery } from '../go.tsx';
 import { countOf, type MenuBranch, menuTree } from '../menu.ts';
 import type { MenuEntry } from '../pages.ts';
 import { usePersisted } from '../persisted.ts';
 import { counterSlice, grantedWords, permissionSlice, useProfile, whoIs } from '../session.ts';
 import { useLanguage, useTexts } from '../texts.ts';
+import { useFooterLine } from '../use-company-name.ts';
 import { useFormats } from '../use-formats.ts';
 import { wiring } from '../wiring.ts';
 import { refreshCounters } from './counters.ts';
@@ -128,7 +128,7 @@ function found(entries: readonly MenuEntry[], words: string): MenuEntry[] {
 export function Sidebar() {
   const t = useTexts('common');
   const { digits } = useFormats();
-  const language = useLanguage();
+  const footer = useFooterLine();
   const entries = useMenu();
   const isConsumer = useProfile()?.role === 'consumer';
   const isActive = useIsActive();
@@ -182,7 +182,7 @@ export function Sidebar() {
       <footer className={style.footer}>
         {t('frame.copyright', {
           year: digits(String(new Date().getFullYear())),
-          company: companyName(language),
+          company: footer,
         })}
       </footer>
     </nav>

@@ -73,6 +73,26 @@ export async function editProfile(tx: Tx, actor: Actor, input: ProfileFields): P
   return getProfile(tx, userId);
 }
 
+type Appearance = { language?: 'en' | 'bn' | undefined; theme?: 'light' | 'dark' | 'system' | undefined };
+
+/** The account's version stays: a form that is open may still be saved. */
+export async function saveAppearance(tx: Tx, actor: Actor, input: Appearance): Promise<{ done: true }> {
+  const userId = String(actor.userId);
+  const { language, theme } = await getProfile(tx, userId);
+  const after = { language: input.language ?? language, theme: input.theme ?? theme };
+  await sql`update identity.users set language = ${after.language}, theme = ${after.theme} where id = ${userId}`.execute(
+    tx,
+  );
+  await audit(tx, actor, {
+    action: 'user.profile',
+    object: 'user',
+    objectId: userId,
+    before: { language, theme },
+    after,
+  });
+  return { done: true };
+}
+
 /** Sets a new password for the account of a proven phone; all its sessions end. */
 export async function resetPassword(
   tx: Tx,

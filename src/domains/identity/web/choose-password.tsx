@@ -28,7 +28,7 @@ export function ChoosePassword() {
       below={<GoLink to="/login">{t('reset.back')}</GoLink>}
     >
       <FormBody form={form} submit={t('choose.submit')}>
-        <NewPasswordField form={form} name="password" label={t('choose.password')} required />
+        <NewPasswordField form={form} name="password" label={t('choose.password')} whose="staff" required />
       </FormBody>
     </PublicScreen>
   );

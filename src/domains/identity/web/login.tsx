@@ -1,14 +1,14 @@
-/** Sign-in with e-mail or mobile number; `?view=reset` sets a new password with a one-time code. */
-import { useMantineColorScheme } from '@mantine/core';
-import { lazy } from 'react';
-import { GoLink, useGoAddress, useUrlQuery } from '#web/go.tsx';
+/** Sign-in with e-mail or mobile number, or an outside provider; `?view=reset` sets a new password with a one-time code. */
+import { lazy, Suspense, useState } from 'react';
+import { webConfig } from '#web/config.ts';
+import { GoLink, useUrlQuery } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import style from './login.module.css';
 import { PublicScreen } from './public-screen.tsx';
-import { colourScheme, keepSession, nextAddress } from './signed-in.ts';
+import { type Challenge, useArrive } from './signed-in.ts';
 
 /** The schemas come with the first key: the screen shows without them. */
 const loadLogin = () => import('../contract.ts').then((contract) => contract.login);
@@ -16,21 +16,23 @@ const loadLogin = () => import('../contract.ts').then((contract) => contract.log
 const ResetPassword = lazy(() =>
   import('./reset-password.tsx').then((file) => ({ default: file.ResetPassword })),
 );
+const SecondStep = lazy(() =>
+  import('./sign-in/second-step.tsx').then((file) => ({ default: file.SecondStep })),
+);
+const ProviderButton = lazy(() =>
+  import('./sign-in/provider-button.tsx').then((file) => ({ default: file.ProviderButton })),
+);
 
-function SignIn() {
+function Password({ onChallenge }: { onChallenge: (challenge: Challenge) => void }) {
   const t = useTexts('identity');
-  const goAddress = useGoAddress();
-  const { next } = useUrlQuery();
-  const { setColorScheme } = useMantineColorScheme();
+  const { next, ended } = useUrlQuery();
+  const arrive = useArrive(next);
   const form = useForm(loadLogin, {
     initial: { login: '', password: '' },
     noGuard: true,
-    onDone: (answer) => {
-      keepSession(answer);
-      setColorScheme(colourScheme(answer.profile.theme));
-      goAddress(nextAddress(next));
-    },
+    onDone: (answer) => ('challenge' in answer ? onChallenge(answer.challenge) : arrive(answer)),
   });
+  const provider = webConfig().signInProvider;
   return (
     <PublicScreen
       title={t('login.title')}
@@ -41,6 +43,11 @@ function SignIn() {
         </>
       }
     >
+      {ended ? (
+        <p role="status" className={style.ended}>
+          {next ? t('login.ended_back') : t('login.ended')}
+        </p>
+      ) : null}
       <FormBody form={form} submit={t('login.submit')}>
         <TextField form={form} name="login" label={t('login.login')} autoComplete="username" autoFocus />
         <div className={style.password}>
@@ -50,7 +57,19 @@ function SignIn() {
           </GoLink>
         </div>
       </FormBody>
+      <Suspense>{provider ? <ProviderButton name={provider} next={next} /> : null}</Suspense>
     </PublicScreen>
+  );
+}
+
+function SignIn() {
+  const { next } = useUrlQuery();
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  if (!challenge) return <Password onChallenge={setChallenge} />;
+  return (
+    <Suspense>
+      <SecondStep challenge={challenge} next={next} startAgain={() => setChallenge(null)} />
+    </Suspense>
   );
 }
 

@@ -13,6 +13,21 @@ export const pages: Page[] = [
     load: () => import('./login.tsx').then((file) => file.LoginScreen),
   },
   {
+    path: '/login/provider',
+    title: { en: 'Login', bn: 'প্রবেশ' },
+    area: 'general',
+    who: ['public'],
+    layout: 'bare',
+    load: () => import('./sign-in/provider-return.tsx').then((file) => file.ProviderReturn),
+  },
+  {
+    path: '/settings/security',
+    title: { en: 'Sign-in and sessions', bn: 'প্রবেশ ও সেশন' },
+    area: 'settings',
+    who: ['admin'],
+    load: () => import('./security-settings.tsx').then((file) => file.SecuritySettingsPage),
+  },
+  {
     path: '/profile',
     title: { en: 'Profile', bn: 'প্রোফাইল' },
     area: 'general',

@@ -5,7 +5,7 @@ import { useAnswer } from '#web/answers.ts';
 import { usePersisted } from '#web/persisted.ts';
 import { bengaliDigits } from '#web/preferences.ts';
 import { profileSlice } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { setLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RadioField } from '#web/ui/form/choice-fields.tsx';
@@ -19,6 +19,7 @@ import { editProfile, getProfile, type Profile } from '../contract.ts';
 import { Pictures } from './pictures.tsx';
 import style from './profile.module.css';
 import { Sessions } from './sessions.tsx';
+import { SignInMethods } from './sign-in-methods.tsx';
 import { colourScheme } from './signed-in.ts';
 
 function Details({ profile }: { profile: Profile }) {
@@ -37,6 +38,7 @@ function Details({ profile }: { profile: Profile }) {
     onDone: (saved) => {
       profileSlice.write({ ...profileSlice.read(), ...saved });
       setColorScheme(colourScheme(saved.theme));
+      void setLanguage(saved.language);
       void toast('success', t('profile.saved'));
     },
   });
@@ -61,6 +63,7 @@ function Details({ profile }: { profile: Profile }) {
         form={form}
         name="language"
         label={t('profile.language')}
+        help={t('profile.language_help')}
         options={[
           { value: 'bn', label: 'বাংলা' },
           { value: 'en', label: 'English' },
@@ -100,6 +103,7 @@ export function ProfileScreen() {
           onChange={(event) => bengaliDigits.write(event.currentTarget.checked)}
         />
       </Sheet>
+      <SignInMethods />
       <Sessions />
     </div>
   );

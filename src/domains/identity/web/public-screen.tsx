@@ -1,6 +1,6 @@
 /** Frame of the screens before sign-in: what the product is on the left, the form on the right; phones get the form. */
 import { IconCircleCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { companyName, webConfig } from '#web/config.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { Logo } from '#web/layout/logo.tsx';
@@ -22,8 +22,14 @@ type PublicScreenProps = { title: string; about?: ReactNode; children: ReactNode
 
 export function PublicScreen({ title, about, children, below }: PublicScreenProps) {
   const t = useTexts('identity');
-  const company = companyName(useLanguage());
-  const { supportPhone } = webConfig();
+  const language = useLanguage();
+  const company = companyName(language);
+  const { supportPhone, website } = webConfig();
+  const hours = website?.supportHours[language];
+  const links = [
+    ['Facebook', website?.links.facebook],
+    ['YouTube', website?.links.youtube],
+  ].filter(([, link]) => link);
   const { digits } = useFormats();
   const points = [t('welcome.point_apply'), t('welcome.point_bill'), t('welcome.point_pay')];
   return (
@@ -64,6 +70,19 @@ export function PublicScreen({ title, about, children, below }: PublicScreenProp
         {supportPhone ? (
           <p className={style.help}>
             {t('welcome.help')} <a href={`tel:${supportPhone}`}>{digits(supportPhone)}</a>
+            {hours ? ` · ${hours}` : null}
+          </p>
+        ) : null}
+        {links.length > 0 ? (
+          <p className={style.help}>
+            {links.map(([name, link], index) => (
+              <Fragment key={name}>
+                {index > 0 ? ' · ' : null}
+                <a href={link} rel="noreferrer" target="_blank">
+                  {name}
+                </a>
+              </Fragment>
+            ))}
           </p>
         ) : null}
       </main>

@@ -1,15 +1,24 @@
-/** From a login's answer to the stored session (spec §3 keys) and the person's appearance. */
+/** From a sign-in's answer to the stored session (spec §3 keys) and the person's language and appearance. */
+import { useMantineColorScheme } from '@mantine/core';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { useGoAddress } from '#web/go.tsx';
+import { takeLanguage } from '#web/own-language.ts';
 import { saveSession } from '#web/session.ts';
 import type { login } from '../contract.ts';
+import { nextAddress } from './next-address.rules.ts';
+
+export type SignInAnswer = EndpointAnswer<typeof login>;
+export type Challenge = Extract<SignInAnswer, { challenge: unknown }>['challenge'];
+export type SignedIn = Exclude<SignInAnswer, { challenge: unknown }>;
 
 /** Mantine's name of a theme choice. */
 export function colourScheme(theme: 'light' | 'dark' | 'system') {
   return theme === 'system' ? 'auto' : theme;
 }
 
-/** Stores the session of a login answer. */
-export function keepSession(answer: EndpointAnswer<typeof login>) {
+/** Stores the session of a complete sign-in. */
+export function keepSession(answer: SignInAnswer) {
+  if ('challenge' in answer) throw new Error('the sign-in wants a second step');
   saveSession({
     tokens: answer.response.AuthenticationResult,
     profile: answer.profile,
@@ -17,7 +26,14 @@ export function keepSession(answer: EndpointAnswer<typeof login>) {
   });
 }
 
-/** Where to go after signing in: the page that was asked for, never another site. */
-export function nextAddress(next: string | undefined): string {
-  return next && /^\/(?![/\\])/.test(next) ? next : '/dashboard';
+/** Signed in: looks as the person wants it, and goes to the page that was asked for. */
+export function useArrive(next: string | undefined) {
+  const goAddress = useGoAddress();
+  const { setColorScheme } = useMantineColorScheme();
+  return async (answer: SignedIn) => {
+    keepSession(answer);
+    setColorScheme(colourScheme(answer.profile.theme));
+    await takeLanguage(answer.profile.language).catch(() => undefined);
+    goAddress(nextAddress(next, location.origin));
+  };
 }

@@ -1,6 +1,12 @@
 /** Fields that hold a text. */
 import { PasswordInput, Textarea, TextInput } from '@mantine/core';
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
+import {
+  type HTMLInputAutoCompleteAttribute,
+  type HTMLInputTypeAttribute,
+  type KeyboardEvent,
+  type ReactNode,
+  useState,
+} from 'react';
 import { useTexts } from '../../texts.ts';
 import { useFormats } from '../../use-formats.ts';
 import { type FieldProps, inputProps } from './field.ts';
@@ -32,12 +38,34 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
   );
 }
 
+/** Below whatever else helps with the field. */
+function CapsLock({ help }: { help: ReactNode }) {
+  const t = useTexts('common');
+  return (
+    <>
+      {help ? (
+        <>
+          {help}
+          <br />
+        </>
+      ) : null}
+      <strong role="status">{t('form.caps_lock')}</strong>
+    </>
+  );
+}
+
 export function PasswordField<Name extends string>(props: TextProps<Name>) {
   const t = useTexts('common');
   const { form, name, autoComplete = 'current-password' } = props;
+  const [hasCapsLock, setCapsLock] = useState(false);
+  const shared = inputProps(props);
+  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <PasswordInput
-      {...inputProps(props)}
+      {...shared}
+      {...(hasCapsLock ? { description: <CapsLock help={props.help} /> } : {})}
+      onKeyUp={look}
+      onKeyDown={look}
       autoComplete={autoComplete}
       visibilityToggleButtonProps={{ 'aria-label': t('form.show_password') }}
       value={String(form.valueOf(name) ?? '')}

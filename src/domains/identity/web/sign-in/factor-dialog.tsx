@@ -1,0 +1,128 @@
+/** Setting the second factor up, new recovery codes, and turning it off. */
+import { useState } from 'react';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { acted } from '#web/acted.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { PasswordField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+} from '../../second-factor/contract.ts';
+import type { FactorTask } from '../sign-in-methods.tsx';
+import { CodeField } from './code-field.tsx';
+import { Enrolment } from './enrolment.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type TaskProps = { close: () => void };
+type KeepProps = { onCodes: (codes: readonly string[]) => void };
+type Begun = EndpointAnswer<typeof beginSecondFactor>;
+
+function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
+  const t = useTexts('identity');
+  const form = useForm(beginSecondFactor, { initial: { password: '' }, noGuard: true, onDone: onBegun });
+  return (
+    <FormBody form={form} submit={t('second_factor.next')}>
+      <p>{t('second_factor.password_first')}</p>
+      <PasswordField form={form} name="password" label={t('password.old')} required />
+    </FormBody>
+  );
+}
+
+function FirstCode({ begun, onCodes }: KeepProps & { begun: Begun }) {
+  const t = useTexts('identity');
+  const form = useForm(confirmSecondFactor, {
+    initial: { code: '' },
+    noGuard: true,
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  return (
+    <>
+      <Enrolment {...begun} />
+      <FormBody form={form} submit={t('second_factor.turn_on')}>
+        <CodeField form={form} name="code" label={t('second_step.code')} required />
+      </FormBody>
+    </>
+  );
+}
+
+function SetUp({ onCodes }: KeepProps) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  return begun ? <FirstCode begun={begun} onCodes={onCodes} /> : <AskPassword onBegun={setBegun} />;
+}
+
+function Renew({ onCodes }: KeepProps) {
+  const t = useTexts('identity');
+  const form = useForm(renewRecoveryCodes, {
+    initial: { password: '', code: '' },
+    noGuard: true,
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  return (
+    <FormBody form={form} submit={t('second_factor.renew')}>
+      <p>{t('second_factor.renew_about')}</p>
+      <PasswordField form={form} name="password" label={t('password.old')} required />
+      <CodeField form={form} name="code" label={t('second_step.code')} required />
+    </FormBody>
+  );
+}
+
+function End({ close }: TaskProps) {
+  const t = useTexts('identity');
+  const form = useForm(endSecondFactor, {
+    initial: { password: '', code: '' },
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t('second_factor.ended'));
+    },
+  });
+  return (
+    <FormBody form={form} submit={t('second_factor.turn_off')} danger cancel={close}>
+      <p>{t('second_factor.end_about')}</p>
+      <PasswordField form={form} name="password" label={t('password.old')} required />
+      <CodeField
+        form={form}
+        name="code"
+        label={t('second_step.code')}
+        help={t('second_step.code_help')}
+        required
+      />
+    </FormBody>
+  );
+}
+
+const TITLES = {
+  'set-up': 'second_factor.set_up',
+  renew: 'second_factor.renew',
+  end: 'second_factor.turn_off',
+} as const;
+
+export function FactorDialog({ task, close }: TaskProps & { task: FactorTask }) {
+  const t = useTexts('identity');
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const done = () => {
+    acted('changed');
+    close();
+  };
+  if (codes) {
+    return (
+      <FormDialog title={t('recovery.title')} close={done}>
+        <p>{t('recovery.about')}</p>
+        <RecoveryCodes codes={codes} onKept={done} />
+      </FormDialog>
+    );
+  }
+  return (
+    <FormDialog title={t(TITLES[task])} close={close}>
+      {task === 'set-up' ? <SetUp onCodes={setCodes} /> : null}
+      {task === 'renew' ? <Renew onCodes={setCodes} /> : null}
+      {task === 'end' ? <End close={close} /> : null}
+    </FormDialog>
+  );
+}

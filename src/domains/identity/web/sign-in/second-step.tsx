@@ -1,0 +1,96 @@
+/** The second step of a sign-in: a code, setting the app up where the role demands it, or joining an outside account. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '#web/texts.ts';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { PasswordField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { joinProvider } from '../../provider/contract.ts';
+import { completeSignIn } from '../../second-factor/contract.ts';
+import { PublicScreen } from '../public-screen.tsx';
+import { type Challenge, type SignedIn, type SignInAnswer, useArrive } from '../signed-in.ts';
+import { CodeField } from './code-field.tsx';
+import { Enrolment } from './enrolment.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type StepProps = { challenge: Challenge; next: string | undefined; startAgain: () => void };
+
+export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
+  const t = useTexts('identity');
+  const [challenge, setChallenge] = useState(asked);
+  const [codes, setCodes] = useState<SignedIn | null>(null);
+  const arrive = useArrive(next);
+  const onDone = (answer: SignInAnswer) => {
+    if ('challenge' in answer) return setChallenge(answer.challenge);
+    return answer.recoveryCodes ? setCodes(answer) : arrive(answer);
+  };
+  const again = (
+    <Button variant="subtle" size="compact-sm" onClick={startAgain}>
+      {t('second_step.start_again')}
+    </Button>
+  );
+  if (codes) {
+    return (
+      <PublicScreen title={t('recovery.title')} about={t('recovery.about')}>
+        <RecoveryCodes codes={codes.recoveryCodes ?? []} onKept={() => void arrive(codes)} />
+      </PublicScreen>
+    );
+  }
+  if (challenge.step === 'join') {
+    return (
+      <PublicScreen title={t('provider.join_title')} about={t('provider.join_about')} below={again}>
+        <Join token={challenge.token} onDone={onDone} />
+      </PublicScreen>
+    );
+  }
+  const isNew = challenge.step === 'enrol';
+  return (
+    <PublicScreen
+      title={t(isNew ? 'second_factor.set_up' : 'second_step.title')}
+      about={t(isNew ? 'second_step.demanded' : 'second_step.about')}
+      below={again}
+    >
+      {challenge.enrolment ? <Enrolment {...challenge.enrolment} /> : null}
+      <Code key={challenge.token} challenge={challenge} onDone={onDone} />
+    </PublicScreen>
+  );
+}
+
+type FormProps = { onDone: (answer: SignInAnswer) => unknown };
+
+function Code({ challenge, onDone }: FormProps & { challenge: Challenge }) {
+  const t = useTexts('identity');
+  const isNew = challenge.step === 'enrol';
+  const form = useForm(completeSignIn, {
+    initial: { code: '' },
+    extra: { challenge: challenge.token },
+    noGuard: true,
+    onDone,
+  });
+  return (
+    <FormBody form={form} submit={t(isNew ? 'second_factor.turn_on' : 'login.submit')}>
+      <CodeField
+        form={form}
+        name="code"
+        label={t('second_step.code')}
+        help={isNew ? undefined : t('second_step.code_help')}
+        required
+      />
+    </FormBody>
+  );
+}
+
+function Join({ token, onDone }: FormProps & { token: string }) {
+  const t = useTexts('identity');
+  const form = useForm(joinProvider, {
+    initial: { password: '' },
+    extra: { challenge: token },
+    noGuard: true,
+    onDone,
+  });
+  return (
+    <FormBody form={form} submit={t('provider.join')}>
+      <PasswordField form={form} name="password" label={t('login.password')} required />
+    </FormBody>
+  );
+}
