@@ -159,6 +159,12 @@ function useUtilityAndWork(): Section[] {
           about: t('hub.users_about'),
         },
         {
+          to: '/settings/security',
+          icon: IconLock,
+          title: t('hub.security'),
+          about: t('hub.security_about'),
+        },
+        {
           to: '/user/role-list',
           query: LIST,
           icon: IconShieldCheck,

@@ -1,19 +1,33 @@
 /** Plans a run for a month; its calculation starts at once. */
-import { addDays, addMonths, dayOf, firstOfMonth } from '#shared/dates.ts';
+import { useEffect, useRef } from 'react';
+import { addMonths, dayOf, firstOfMonth } from '#shared/dates.ts';
+import { useAnswer } from '#web/answers.ts';
 import { webConfig } from '#web/config.ts';
 import { useGo } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
+import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { useFormats } from '#web/use-formats.ts';
 import { planRun } from '../../bill-run/contract.ts';
+import { proposeDueDay } from '../../settings/contract.ts';
 import { useSectorOptions } from '../bill-parts.tsx';
 
 const MONTHS_BACK = 24;
-/** Days from issue to the due day that the form proposes. */
-const DAYS_TO_PAY = 21;
+
+/** The due day follows the issue day by the rules of the settings, until somebody types another one. */
+function useProposedDueDay(form: FormFields<'issuedOn' | 'dueOn'>) {
+  const issuedOn = String(form.valueOf('issuedOn') ?? '');
+  const { data } = useAnswer(proposeDueDay, { query: { issuedOn } }, { enabled: issuedOn !== '' });
+  const proposed = useRef<unknown>(undefined);
+  const dueOn = form.valueOf('dueOn');
+  useEffect(() => {
+    if (!data || data.dueOn === dueOn || dueOn !== proposed.current) return;
+    proposed.current = data.dueOn;
+    form.change('dueOn', data.dueOn);
+  }, [data, dueOn, form]);
+}
 
 export function PlanDialog({ close }: { close: () => void }) {
   const t = useTexts('billing');
@@ -25,11 +39,11 @@ export function PlanDialog({ close }: { close: () => void }) {
     initial: {
       period: addMonths(firstOfMonth(today), -1),
       issuedOn: today,
-      dueOn: addDays(today, DAYS_TO_PAY),
     },
     noGuard: true,
     onDone: (run) => go(`/bill-run/${run.id}`),
   });
+  useProposedDueDay(form);
   const months = Array.from({ length: MONTHS_BACK }, (_, index) => {
     const value = addMonths(firstOfMonth(today), -index);
     return { value, label: month(value) };

@@ -1,5 +1,5 @@
 /** Tariff versions of all categories. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useAnswer } from '#web/answers.ts';
 import { useGo, useUrlQuery } from '#web/go.tsx';
@@ -100,7 +100,17 @@ export function TariffList() {
           count: counts && (counts[state] ?? 0),
         })),
       }}
-      primary={add}
+      primary={
+        <Group gap="xs">
+          <Button variant="default" onClick={() => go('/configuration/vat')}>
+            {t('tariffs.vat_link')}
+          </Button>
+          <Button variant="default" onClick={() => go('/configuration/billing/rules')}>
+            {t('tariffs.rules_link')}
+          </Button>
+          {add}
+        </Group>
+      }
       empty={{ title: t('tariffs.empty'), text: t('tariffs.empty_help'), action: add }}
     />
   );

@@ -1,21 +1,19 @@
 /** One tariff version: its charges, its try-out, and the steps to its approval. */
 import { useState } from 'react';
-import { useAction } from '#web/actions.ts';
 import { useAnswer } from '#web/answers.ts';
-import { confirm } from '#web/confirm.ts';
 import { useGo, usePathParam } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useLanguage, useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
-import { getTariff, submitTariff, type TariffDetail } from '../../tariffs/contract.ts';
+import { getTariff, type TariffDetail } from '../../tariffs/contract.ts';
 import billStyle from '../billing.module.css';
 import { price } from './price.rules.ts';
 import { QuotePanel } from './quote-panel.tsx';
+import { TariffImpact } from './tariff-impact.tsx';
 import { TariffStateChip } from './tariff-state.tsx';
-import { ApproveDialog, WithdrawDialog } from './tariff-steps.tsx';
+import { ApproveDialog, SubmitDialog, WithdrawDialog } from './tariff-steps.tsx';
 
 function Blocks({ tariff }: { tariff: TariffDetail }) {
   const t = useTexts('billing');
@@ -111,6 +109,7 @@ function Charges({ tariff }: { tariff: TariffDetail }) {
           },
           { label: t('tariffs.order_number'), value: tariff.orderNumber },
           { label: t('tariffs.source'), value: tariff.source },
+          ...(tariff.riseReason ? [{ label: t('tariffs.rise_reason'), value: tariff.riseReason }] : []),
           ...(tariff.effectiveTo ? [{ label: t('tariffs.replaced'), value: day(tariff.effectiveTo) }] : []),
           ...(tariff.withdrawnReason
             ? [{ label: t('tariffs.withdrawn_because'), value: tariff.withdrawnReason }]
@@ -121,23 +120,16 @@ function Charges({ tariff }: { tariff: TariffDetail }) {
   );
 }
 
-type Dialog = 'approve' | 'withdraw' | null;
+type Dialog = 'submit' | 'approve' | 'withdraw' | null;
 
 function useActions(tariff: TariffDetail | undefined, open: (dialog: Dialog) => void): RecordAction[] {
   const t = useTexts('billing');
   const may = useMay();
   const go = useGo();
-  const announce = useAction(submitTariff, { onDone: () => toast('success', t('tariffs.announced')) });
   if (!tariff) return [];
   const actions: RecordAction[] = [];
   if (tariff.can.submit) {
-    actions.push({
-      label: t('tariffs.announce'),
-      isRunning: announce.isRunning,
-      run: async () =>
-        (await confirm('submit', tariff.name)) &&
-        announce.run({ params: { id: tariff.id }, body: { version: tariff.version } }),
-    });
+    actions.push({ label: t('tariffs.announce'), run: () => open('submit') });
   }
   if (tariff.state === 'ANNOUNCED') {
     const obstacle = may('tariffs:approve') ? t('tariffs.second_person') : t('tariffs.no_right');
@@ -174,6 +166,8 @@ export function TariffRecord() {
   if (error && !tariff) return <Failed error={error} retry={refetch} />;
   if (!tariff) return <RecordSkeleton />;
   const close = () => setDialog(null);
+  // What is in force or over has billed months of its own.
+  const isOpen = tariff.state === 'DRAFT' || tariff.state === 'ANNOUNCED';
   return (
     <RecordPage
       title={tariff.name}
@@ -183,9 +177,11 @@ export function TariffRecord() {
       actions={actions}
     >
       {may('tariffs:quote') ? <QuotePanel tariff={tariff} /> : null}
+      {may('tariffs:quote') && isOpen ? <TariffImpact id={tariff.id} /> : null}
       <Blocks tariff={tariff} />
       <PipeSizes tariff={tariff} />
       <Charges tariff={tariff} />
+      {dialog === 'submit' ? <SubmitDialog tariff={tariff} close={close} /> : null}
       {dialog === 'approve' ? <ApproveDialog tariff={tariff} close={close} /> : null}
       {dialog === 'withdraw' ? <WithdrawDialog tariff={tariff} close={close} /> : null}
     </RecordPage>

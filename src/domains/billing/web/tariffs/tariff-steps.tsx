@@ -1,6 +1,4 @@
-/** Dialogs of a tariff's steps: the approval, with what the rise within a year means, and the withdrawal. */
-import { Alert } from '@mantine/core';
-import { addDays, addMonths } from '#shared/dates.ts';
+/** Dialogs of a tariff's steps: announcing and approving, with what rises within a year, and the withdrawal. */
 import { useAnswer } from '#web/answers.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
@@ -9,36 +7,58 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { approveTariff, quoteTariff, type TariffDetail, withdrawTariff } from '../../tariffs/contract.ts';
+import { tariffImpact } from '../../settings/contract.ts';
+import { approveTariff, submitTariff, type TariffDetail, withdrawTariff } from '../../tariffs/contract.ts';
 import { LEGAL_RISE_PERCENT } from '../../tariffs/tariff.rules.ts';
+import { largestShown, RisesView } from '../settings/impact-view.tsx';
 
 type StepProps = { tariff: TariffDetail; close: () => void };
-/** As the server measures it (move-tariff.ts): 30 units over 30 days, against the same day a year before. */
-const MEASURED_UNITS = 30;
 
-/** Percent by which the version is dearer than what was in force a year before; null where nothing was. */
-function useRise(tariff: TariffDetail): number | null {
-  const asked = (day: string, more: object) => ({
-    body: {
-      usageLitres: [MEASURED_UNITS * Number(tariff.unitLitres)],
-      periodFrom: day,
-      periodTo: addDays(day, 30),
-      category: tariff.category,
-      ...more,
+/** What the version means, as the server measures it. */
+function useRises(tariff: TariffDetail) {
+  const { data } = useAnswer(tariffImpact, { params: { id: tariff.id } });
+  const rises = data?.rises ?? [];
+  return { rises, isAbove: largestShown(rises) > LEGAL_RISE_PERCENT };
+}
+
+/** Announces; a rise above the legal limit is shown with its figures and wants a reason. */
+export function SubmitDialog({ tariff, close }: StepProps) {
+  const t = useTexts('billing');
+  const s = useTexts('settings');
+  const { rises, isAbove } = useRises(tariff);
+  const form = useForm(submitTariff, {
+    initial: { riseReason: '' },
+    input: { params: { id: tariff.id } },
+    extra: { version: tariff.version },
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t('tariffs.announced'));
     },
   });
-  const now = useAnswer(quoteTariff, asked(tariff.effectiveFrom, { tariffVersionId: tariff.id }));
-  const before = useAnswer(quoteTariff, asked(addMonths(tariff.effectiveFrom, -12), {}));
-  const [after, old] = [now.data?.items[0], before.data?.items[0]];
-  if (!after || !old || after.problem || old.problem || old.chargesMinor === 0) return null;
-  return ((after.chargesMinor - old.chargesMinor) / old.chargesMinor) * 100;
+  return (
+    <FormDialog title={t('tariffs.announce_title', { name: tariff.name })} close={close}>
+      <FormBody form={form} submit={t('tariffs.announce')} cancel={close}>
+        <p>{t('tariffs.announce_help')}</p>
+        <RisesView rises={rises} />
+        {isAbove ? (
+          <LongTextField
+            form={form}
+            name="riseReason"
+            label={s('config.impact.rise_reason', { limit: LEGAL_RISE_PERCENT })}
+            required
+          />
+        ) : null}
+      </FormBody>
+    </FormDialog>
+  );
 }
 
 export function ApproveDialog({ tariff, close }: StepProps) {
   const t = useTexts('billing');
-  const { day, digits } = useFormats();
-  const rise = useRise(tariff);
-  const isAbove = rise !== null && rise > LEGAL_RISE_PERCENT;
+  const s = useTexts('settings');
+  const { day } = useFormats();
+  const { rises, isAbove } = useRises(tariff);
   const form = useForm(approveTariff, {
     initial: { orderNumber: tariff.orderNumber ?? '' },
     input: { params: { id: tariff.id } },
@@ -53,13 +73,19 @@ export function ApproveDialog({ tariff, close }: StepProps) {
     <FormDialog title={t('tariffs.approve_title', { name: tariff.name })} close={close}>
       <FormBody form={form} submit={t('tariffs.approve')} cancel={close}>
         <p>{t('tariffs.approve_help', { day: day(tariff.effectiveFrom) })}</p>
-        {rise === null ? null : (
-          <Alert color={isAbove ? 'yellow' : 'gray'}>
-            {t('tariffs.rise_known', { percent: digits(rise.toFixed(1)) })}{' '}
-            {isAbove ? t('tariffs.rise_warning', { limit: LEGAL_RISE_PERCENT }) : null}
-          </Alert>
-        )}
-        <TextField form={form} name="orderNumber" label={t('tariffs.order_number')} required={isAbove} />
+        <RisesView rises={rises} />
+        {tariff.riseReason ? (
+          <p>
+            {s('config.impact.said_reason')}: {tariff.riseReason}
+          </p>
+        ) : null}
+        <TextField
+          form={form}
+          name="orderNumber"
+          label={t('tariffs.order_number')}
+          help={isAbove ? t('tariffs.rise_warning', { limit: LEGAL_RISE_PERCENT }) : undefined}
+          required={isAbove}
+        />
       </FormBody>
     </FormDialog>
   );
