@@ -79,7 +79,7 @@ function isSettled(loading: string): Promise<[string, boolean]> {
   });
 }
 
-/** Overflow, and texts that are keys, codes or values that nobody wrote for people. */
+/** Overflow, texts that are keys, codes or values that nobody wrote for people, and what only a mouse can reach. */
 export async function inspect({ page, problems }: Eye): Promise<void> {
   const found = await page.evaluate(shownProblems);
   const size = page.viewportSize();
@@ -108,6 +108,16 @@ function shownProblems(): string[] {
   for (const attribute of ['aria-label', 'placeholder', 'title', 'alt']) {
     for (const element of document.querySelectorAll(`[${attribute}]`))
       judge(element.getAttribute(attribute) ?? '');
+  }
+  // Options of a list are chosen with the arrow keys of the field that opens it.
+  const focusable =
+    'a[href], button, input, select, textarea, label, summary, [tabindex], [role=listbox], [role=option]';
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (element.tabIndex > 0) found.push(`takes the focus out of turn: ${element.outerHTML.slice(0, 120)}`);
+    if (getComputedStyle(element).cursor !== 'pointer' || element.closest(focusable)) continue;
+    // A row that is clicked as a whole has its link inside.
+    if (!element.querySelector('a[href], button'))
+      found.push(`only for the mouse: ${element.outerHTML.slice(0, 120)}`);
   }
   return [...new Set(found)];
 }
