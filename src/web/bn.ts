@@ -69,6 +69,11 @@ export const bn: Translation<typeof en> = {
     more_facts_other: 'আরও {{count, number}}টি তথ্য',
     fewer_facts: 'কম দেখান',
   },
+  place: {
+    sector: 'সেক্টর {{number}}',
+    road: 'রোড {{number}}',
+    plot: 'প্লট {{number}}',
+  },
   form: {
     summary: 'এই ঘরগুলো দেখুন',
     optional: 'ঐচ্ছিক',

@@ -67,6 +67,11 @@ export const en = {
     more_facts_other: '{{count, number}} more',
     fewer_facts: 'Less',
   },
+  place: {
+    sector: 'Sector {{number}}',
+    road: 'Road {{number}}',
+    plot: 'Plot {{number}}',
+  },
   form: {
     summary: 'Please check these fields',
     optional: 'optional',

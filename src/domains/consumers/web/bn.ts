@@ -1,7 +1,9 @@
 import type { Translation } from '#web/texts.ts';
+import { importErrors, imports } from './bn-imports.ts';
 import type { en } from './en.ts';
 
 export const bn: Translation<typeof en> = {
+  imports,
   registration: {
     title: 'গ্রাহক হিসেবে নিবন্ধন',
     about_phone: 'প্রথমে একটি কোড দিয়ে আপনার মোবাইল নম্বর যাচাই করব।',
@@ -141,6 +143,7 @@ export const bn: Translation<typeof en> = {
     done: 'গ্রাহক একীভূত হয়েছে',
   },
   errors: {
+    ...importErrors,
     has_connections_one: 'মোছা যায়নি: এই গ্রাহকের {{count, number}}টি সংযোগ আছে। বরং নিষ্ক্রিয় করুন।',
     has_connections_other: 'মোছা যায়নি: এই গ্রাহকের {{count, number}}টি সংযোগ আছে। বরং নিষ্ক্রিয় করুন।',
     has_applications_one: 'মোছা যায়নি: এই গ্রাহকের {{count, number}}টি আবেদন আছে। বরং নিষ্ক্রিয় করুন।',

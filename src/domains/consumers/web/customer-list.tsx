@@ -138,7 +138,16 @@ export function CustomerList() {
         nameOf={nameOf}
         filters={useFilters()}
         actions={actions}
-        primary={add}
+        primary={
+          <>
+            {may('consumers:import') ? (
+              <Button variant="default" onClick={() => go('/customer-management/import')}>
+                {t('imports.open')}
+              </Button>
+            ) : null}
+            {add}
+          </>
+        }
         empty={{ title: t('list.empty'), action: add }}
       />
       {editedId === null ? null : <CustomerDialog id={editedId || null} close={() => setEditedId(null)} />}

@@ -1,4 +1,7 @@
+import { importErrors, imports } from './en-imports.ts';
+
 export const en = {
+  imports,
   registration: {
     title: 'Register as a consumer',
     about_phone: 'First we check your mobile number with a code.',
@@ -139,6 +142,7 @@ export const en = {
     done: 'Customers merged',
   },
   errors: {
+    ...importErrors,
     has_account: 'This customer signs in with an account. Set the customer inactive instead.',
     has_connections_one:
       'Not deleted: {{count, number}} connection belongs to this customer. Set the customer inactive instead.',

@@ -2,6 +2,8 @@ import type { MenuEntry, Page } from '#web/pages.ts';
 
 const CUSTOMERS = { en: 'Customer Management', bn: 'গ্রাহক ব্যবস্থাপনা' };
 
+const IMPORT = { en: 'Import customers', bn: 'ফাইল থেকে গ্রাহক আনা' };
+
 export const pages: Page[] = [
   {
     path: '/registration',
@@ -18,6 +20,22 @@ export const pages: Page[] = [
     who: ['admin', 'staff'],
     permission: 'consumers:view',
     load: () => import('./customer-list.tsx').then((file) => file.CustomerList),
+  },
+  {
+    path: '/customer-management/import',
+    title: IMPORT,
+    area: 'users',
+    who: ['admin', 'staff'],
+    permission: 'consumers:import',
+    load: () => import('./imports/import-list.tsx').then((file) => file.ImportList),
+  },
+  {
+    path: '/customer-management/import/$id',
+    title: IMPORT,
+    area: 'users',
+    who: ['admin', 'staff'],
+    permission: 'consumers:import',
+    load: () => import('./imports/import-record.tsx').then((file) => file.ImportRecord),
   },
   {
     path: '/customer-management/$id',

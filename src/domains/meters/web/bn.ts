@@ -4,7 +4,6 @@ import type { en } from './en.ts';
 
 export const bn: Translation<typeof en> = {
   notices: { file_review: '{{name}} ফাইলের {{count, number}}টি রিডিং পর্যালোচনার অপেক্ষায়।' },
-  place: 'সেক্টর {{sector}}, রাস্তা {{road}}, প্লট {{plot}}',
   sector_number: 'সেক্টর {{number}}',
   sector: 'সেক্টর',
   month: 'মাস',
@@ -173,17 +172,14 @@ export const bn: Translation<typeof en> = {
   },
   use: {
     title: '২৪ মাসের পানির ব্যবহার',
-    summary: 'মাসে গড়ে {{average}}, সবচেয়ে বেশি {{month}} মাসে: {{highest}}',
+    summary: 'মাসে গড়ে {{average}} ঘনমিটার; সবচেয়ে বেশি {{month}}, {{highest}} ঘনমিটার',
     table: 'ছক আকারে দেখুন',
+    cubic_metres: 'ব্যবহার (ঘনমিটার)',
   },
   bulk: {
     title: 'ফাইল থেকে রিডিং',
     about: 'সিএসভি বা এক্সেল ফাইল থেকে রিডিং। যাচাইয়ের ফল দেখার আগে কিছুই নেওয়া হয় না।',
-    choose: 'ফাইল বাছুন',
-    drop: 'সিএসভি বা এক্সেল ফাইল এখানে ছাড়ুন, অথবা বাছুন',
-    limit: 'সর্বোচ্চ ৫০ এমবি। প্রথম সারিতে শিরোনাম থাকবে।',
     template: 'পূরণ করার ফাইল নামান',
-    uploading: 'আপলোড হচ্ছে… {{share}}',
     before: 'এ পর্যন্ত যত ফাইল',
     none: 'এখনো কোনো ফাইল আপলোড হয়নি।',
     file: 'ফাইল',
@@ -201,7 +197,6 @@ export const bn: Translation<typeof en> = {
     unit: 'রিডিংয়ের একক',
     m3: 'ঘনমিটার',
     litres: 'লিটার',
-    not_in_file: 'ফাইলে নেই',
     check: 'সব সারি যাচাই করুন',
     checking: 'প্রতিটি সারি যাচাই হচ্ছে…',
     total: 'ফাইলে মোট সারি',

@@ -2,7 +2,6 @@ import { REASON_TEXTS } from '../imports/reason-texts.rules.ts';
 
 export const en = {
   notices: { file_review: '{{count, number}} readings of the file {{name}} wait for review.' },
-  place: 'Sector {{sector}}, Road {{road}}, Plot {{plot}}',
   sector_number: 'Sector {{number}}',
   sector: 'Sector',
   month: 'Month',
@@ -171,17 +170,14 @@ export const en = {
   },
   use: {
     title: 'Water used in 24 months',
-    summary: '{{average}} a month on average, most in {{month}}: {{highest}}',
+    summary: '{{average}} m³ a month on average; most in {{month}}, {{highest}} m³',
     table: 'Show as a table',
+    cubic_metres: 'Used (m³)',
   },
   bulk: {
     title: 'Bulk upload',
     about: 'Readings from a CSV or XLSX file. Nothing is taken before you have seen the verdicts.',
-    choose: 'Choose a file',
-    drop: 'Drop a CSV or XLSX file here, or choose one',
-    limit: 'Up to 50 MB. The first row holds the titles.',
     template: 'Download a file to fill in',
-    uploading: 'Uploading… {{share}}',
     before: 'Files so far',
     none: 'No file was uploaded yet.',
     file: 'File',
@@ -199,7 +195,6 @@ export const en = {
     unit: 'Unit of the readings',
     m3: 'Cubic metres (m³)',
     litres: 'Litres',
-    not_in_file: 'Not in the file',
     check: 'Check all rows',
     checking: 'Checking every row…',
     total: 'Rows in the file',

@@ -3,15 +3,16 @@ import { useAnswer } from '#web/answers.ts';
 import { usePathParam } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
+import { Scrolling } from '#web/ui/import/scrolling.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { getMeter } from '../contract.ts';
 import type { Reading } from '../readings/contract.ts';
 import { MeterState } from './meter-list.tsx';
 import style from './meters.module.css';
 import { PastUse } from './past-use.tsx';
-import { Scrolling } from './scrolling.tsx';
-import { FlagChips, ReadingState, useConsumerName, usePlace } from './words.tsx';
+import { FlagChips, ReadingState, useConsumerName } from './words.tsx';
 
 type Meter = EndpointAnswer<typeof getMeter>;
 

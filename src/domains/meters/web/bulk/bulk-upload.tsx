@@ -1,51 +1,23 @@
-import { Button, Group } from '@mantine/core';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
 import { acted } from '#web/acted.ts';
 import { startDownload } from '#web/downloads.ts';
 import { useGo } from '#web/go.tsx';
 import { useLanguage, useTexts } from '#web/texts.ts';
-import { showError } from '#web/toast.ts';
+import { DropZone } from '#web/ui/import/drop-zone.tsx';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { upload } from '#web/upload.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { downloadTemplate, type Import, listImports, uploadImport } from '../../imports/contract.ts';
-import style from '../meters.module.css';
 import { thisMonth } from '../words.tsx';
 
-/** Sends the file and goes on to its columns. */
-function useUpload() {
-  const go = useGo();
-  const [share, setShare] = useState<number | null>(null);
-  const send = async (file: File) => {
-    setShare(0);
-    try {
-      const { id } = await upload(uploadImport, {}, { files: { file }, onProgress: setShare });
-      acted('changed');
-      await go(`/bulk-upload/${id}`);
-    } catch (error) {
-      await showError(error);
-    } finally {
-      setShare(null);
-    }
-  };
-  return { share, send };
-}
-
-function DropZone() {
+function ReadingsDrop() {
   const t = useTexts('meters');
-  const { percent } = useFormats();
+  const go = useGo();
   const language = useLanguage();
-  const { share, send } = useUpload();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const take = (file: File | undefined) => (file && share === null ? void send(file) : undefined);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files[0]);
+  const send = async (file: File, onProgress: (share: number) => void) => {
+    const { id } = await upload(uploadImport, {}, { files: { file }, onProgress });
+    acted('changed');
+    await go(`/bulk-upload/${id}`);
   };
   const template = () =>
     startDownload(
@@ -53,42 +25,7 @@ function DropZone() {
       { query: { format: 'xlsx', language, period: thisMonth() } },
       'meters-to-read.xlsx',
     );
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra for the mouse; the button beside it does the same
-    <div
-      className={style.drop}
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
-      <IconUpload size={28} aria-hidden="true" />
-      <span>{share === null ? t('bulk.drop') : t('bulk.uploading', { share: percent(share) })}</span>
-      <span className={style.quiet}>{t('bulk.limit')}</span>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.xlsx,.txt"
-        aria-label={t('bulk.choose')}
-        onChange={(event) => {
-          take(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
-      <Group gap="xs" justify="center">
-        <Button loading={share !== null} onClick={() => input.current?.click()}>
-          {t('bulk.choose')}
-        </Button>
-        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void template()}>
-          {t('bulk.template')}
-        </Button>
-      </Group>
-    </div>
-  );
+  return <DropZone send={send} templates={[{ label: t('bulk.template'), run: template }]} />;
 }
 
 const TONES = { UPLOADED: 'amber', CHECKED: 'amber', COMMITTED: 'green', UNDONE: 'grey' } as const;
@@ -130,7 +67,7 @@ export function BulkUpload() {
       searchable={false}
       empty={{ title: t('bulk.none') }}
     >
-      <DropZone />
+      <ReadingsDrop />
       <h2>{t('bulk.before')}</h2>
     </ListPage>
   );

@@ -1,6 +1,6 @@
 /** One file of readings on its way: columns, verdicts, taken, perhaps undone. */
 import { Button, Group } from '@mantine/core';
-import { IconCheck, IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAction } from '#web/actions.ts';
@@ -11,11 +11,10 @@ import { useGo, usePathParam } from '#web/go.tsx';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
+import { Steps, Totals } from '#web/ui/import/steps.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { commitImport, downloadRefused, getImport, undoImport } from '../../imports/contract.ts';
-import style from '../meters.module.css';
 import { ImportState } from './bulk-upload.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { VerdictRows } from './verdict-rows.tsx';
@@ -24,49 +23,6 @@ type Found = EndpointAnswer<typeof getImport>;
 
 const STEPS = ['columns', 'verdicts', 'done'] as const;
 type Step = (typeof STEPS)[number];
-
-function Steps({ step }: { step: Step }) {
-  const t = useTexts('meters');
-  const { number } = useFormats();
-  return (
-    <ol className={style.steps}>
-      {STEPS.map((one, index) => (
-        <li
-          key={one}
-          className={style.step}
-          data-past={index < STEPS.indexOf(step) || undefined}
-          {...(one === step ? { 'aria-current': 'step' as const } : {})}
-        >
-          <span className={style.dot}>
-            {index < STEPS.indexOf(step) ? <IconCheck size={15} aria-hidden="true" /> : number(index + 1)}
-          </span>
-          {t(`bulk.steps.${one}`)}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function Totals({ found }: { found: Found }) {
-  const t = useTexts('meters');
-  const { number } = useFormats();
-  const totals = [
-    [t('bulk.total'), found.rowsTotal],
-    [t('bulk.good'), found.rowsGood],
-    [t('bulk.flagged'), found.rowsFlagged],
-    [t('bulk.refused'), found.rowsRefused],
-  ] as const;
-  return (
-    <div className={style.facts}>
-      {totals.map(([label, count]) => (
-        <div key={label} className={style.fact}>
-          <div className={style.value}>{number(count)}</div>
-          <div className={style.quiet}>{label}</div>
-        </div>
-      ))}
-    </div>
-  );
-}
 
 function RefusedButton({ found }: { found: Found }) {
   const t = useTexts('meters');
@@ -142,12 +98,19 @@ export function ImportRecord() {
           {t('bulk.another')}
         </Button>
       </PageHead>
-      <Steps step={step} />
+      <Steps titles={STEPS.map((one) => t(`bulk.steps.${one}`))} current={STEPS.indexOf(step)} />
       {step === 'columns' ? (
         <ColumnsStep found={found} done={() => setIsChoosing(false)} />
       ) : (
         <>
-          <Totals found={found} />
+          <Totals
+            totals={[
+              [t('bulk.total'), found.rowsTotal],
+              [t('bulk.good'), found.rowsGood],
+              [t('bulk.flagged'), found.rowsFlagged],
+              [t('bulk.refused'), found.rowsRefused],
+            ]}
+          />
           <Decisions found={found} chooseColumns={() => setIsChoosing(true)} />
           <VerdictRows
             counts={{ GOOD: found.rowsGood, FLAGGED: found.rowsFlagged, REFUSED: found.rowsRefused }}

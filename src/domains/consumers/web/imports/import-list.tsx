@@ -1,0 +1,89 @@
+import { acted } from '#web/acted.ts';
+import { startDownload } from '#web/downloads.ts';
+import { useGo } from '#web/go.tsx';
+import { useLanguage, useTexts } from '#web/texts.ts';
+import type { Tone } from '#web/ui/colours.ts';
+import { DropZone } from '#web/ui/import/drop-zone.tsx';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { upload } from '#web/upload.ts';
+import {
+  downloadTemplate,
+  IMPORT_STATES,
+  type Import,
+  listImports,
+  uploadImport,
+} from '../../imports/contract.ts';
+
+const TONES: Record<Import['state'], Tone> = {
+  UPLOADED: 'amber',
+  CHECKING: 'blue',
+  CHECKED: 'amber',
+  COMMITTING: 'blue',
+  COMMITTED: 'green',
+  UNDONE: 'grey',
+};
+
+export const importPath = (id: string) => `/customer-management/import/${id}`;
+
+export function ImportState({ state }: { state: Import['state'] }) {
+  const t = useTexts('consumers');
+  return <StateChip tone={TONES[state]}>{t(`imports.states.${state}`)}</StateChip>;
+}
+
+function ConsumersDrop() {
+  const common = useTexts('common');
+  const go = useGo();
+  const language = useLanguage();
+  const send = async (file: File, onProgress: (share: number) => void) => {
+    const { id } = await upload(uploadImport, {}, { files: { file }, onProgress });
+    acted('changed');
+    await go(importPath(id));
+  };
+  const templates = (['xlsx', 'csv'] as const).map((format) => ({
+    label: common('import.template', { format: format.toUpperCase() }),
+    run: () => startDownload(downloadTemplate, { query: { format, language } }, `customers.${format}`),
+  }));
+  return <DropZone send={send} templates={templates} />;
+}
+
+export function ImportList() {
+  const t = useTexts('consumers');
+  const columns: Column<Import>[] = [
+    {
+      key: 'fileName',
+      title: t('imports.file'),
+      value: (row) => row.fileName,
+      sort: 'fileName',
+      to: (row) => ({ path: importPath(row.id) }),
+    },
+    {
+      key: 'uploadedAt',
+      title: t('imports.uploaded'),
+      kind: 'instant',
+      value: (row) => row.uploadedAt,
+      sort: 'uploadedAt',
+    },
+    { key: 'uploadedBy', title: t('imports.by'), value: (row) => row.uploadedBy, onCard: false },
+    { key: 'rowsTotal', title: t('imports.rows'), kind: 'number', value: (row) => row.rowsTotal || null },
+    { key: 'rowsAdded', title: t('imports.added'), kind: 'number', value: (row) => row.rowsAdded },
+    { key: 'rowsWrong', title: t('imports.wrong'), kind: 'number', value: (row) => row.rowsWrong },
+    { key: 'state', title: t('imports.state'), value: (row) => <ImportState state={row.state} /> },
+  ];
+  const states = IMPORT_STATES.map((value) => ({ value, label: t(`imports.states.${value}`) }));
+  return (
+    <ListPage
+      endpoint={listImports}
+      title={t('imports.title')}
+      about={t('imports.about')}
+      columns={columns}
+      filters={[{ name: 'state', label: t('imports.state'), options: states }]}
+      searchLabel={t('imports.search')}
+      empty={{ title: t('imports.none') }}
+    >
+      <ConsumersDrop />
+      <h2>{t('imports.before')}</h2>
+    </ListPage>
+  );
+}
