@@ -3,7 +3,6 @@
 import { useTexts } from '#web/texts.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { State } from '../application.rules.ts';
 import type { ApplicationItem } from '../contract.ts';
 
@@ -30,22 +29,6 @@ export function StateOf({ row }: { row: Stated }) {
   const t = useTexts('applications');
   if (row.overlay) return <StateChip tone="violet">{t(`overlays.${row.overlay}`)}</StateChip>;
   return <StateChip tone={STATE_TONES[row.state]}>{t(`states.${row.state}`)}</StateChip>;
-}
-
-type Placed = { sectorNumber: string | null; roadNumber: string | null; plotNumber: string };
-
-/** "Sector 3, Road 12, Plot 7" */
-export function usePlace(): (row: Placed) => string | null {
-  const t = useTexts('applications');
-  const { digits } = useFormats();
-  return ({ sectorNumber, roadNumber, plotNumber }) => {
-    const parts = [
-      sectorNumber && t('words.sector', { number: digits(sectorNumber) }),
-      roadNumber && t('words.road', { number: digits(roadNumber) }),
-      plotNumber && t('words.plot', { number: digits(plotNumber) }),
-    ].filter(Boolean);
-    return parts.length > 0 ? parts.join(', ') : null;
-  };
 }
 
 const DAY_MS = 86_400_000;

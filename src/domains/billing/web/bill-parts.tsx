@@ -23,16 +23,6 @@ export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'state' | 'ov
   return <StateChip tone={TONES[invoice.state]}>{t(`states.${invoice.state}`)}</StateChip>;
 }
 
-type Place = { sectorNumber: string; roadNumber: string; plotNumber: string };
-
-/** "Sector 5, Road 12, Plot 7" in the digits of the screen. */
-export function usePlace(): (place: Place) => string {
-  const t = useTexts('billing');
-  const { digits } = useFormats();
-  return ({ sectorNumber, roadNumber, plotNumber }) =>
-    t('place', { sector: digits(sectorNumber), road: digits(roadNumber), plot: digits(plotNumber) });
-}
-
 export function useIsConsumer(): boolean {
   return whoIs(useProfile()?.role ?? '') === 'consumer';
 }

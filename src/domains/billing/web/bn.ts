@@ -8,7 +8,6 @@ export const bn: Translation<typeof en> = {
     bill_issued: 'আপনার নতুন বিল {{number}}: {{minor, money}}, পরিশোধের শেষ দিন {{due, day}}।',
     correction_waiting: 'বিল {{number}}-এর একটি সংশোধন দ্বিতীয় ব্যক্তির অপেক্ষায়।',
   },
-  place: 'সেক্টর {{sector}}, রোড {{road}}, প্লট {{plot}}',
   per_cubic_metre: 'প্রতি ঘনমিটার',
   states: {
     ISSUED: 'অপরিশোধিত',

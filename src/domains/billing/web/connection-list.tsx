@@ -5,8 +5,9 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { type BillingId, billingIds, billingIdsDownload } from '../invoices/contract.ts';
-import { usePlace, useSectorOptions } from './bill-parts.tsx';
+import { useSectorOptions } from './bill-parts.tsx';
 import style from './billing.module.css';
 
 type Key = 'connection' | 'consumer' | 'phone' | 'last' | 'period' | 'total' | 'open' | 'oldest' | 'due';

@@ -8,7 +8,6 @@ export const en = {
     bill_issued: 'Your new bill {{number}}: {{minor, money}}, due by {{due, day}}.',
     correction_waiting: 'A correction of bill {{number}} waits for a second person.',
   },
-  place: 'Sector {{sector}}, Road {{road}}, Plot {{plot}}',
   per_cubic_metre: 'a m³',
   states: {
     ISSUED: 'Unpaid',

@@ -10,6 +10,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { totalOf } from '#web/ui/list/list-tabs.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { getRun } from '../bill-run/contract.ts';
 import {
   countInvoices,
@@ -19,7 +20,7 @@ import {
   searchInvoice,
   searchInvoiceDownload,
 } from '../invoices/contract.ts';
-import { InvoiceState, useIsConsumer, usePlace, useSectorOptions, useSelectedOnly } from './bill-parts.tsx';
+import { InvoiceState, useIsConsumer, useSectorOptions, useSelectedOnly } from './bill-parts.tsx';
 import style from './billing.module.css';
 import { DueBanner } from './due-banner.tsx';
 

@@ -6,13 +6,14 @@ import { startDownload } from '#web/downloads.ts';
 import { useGo, usePathParam } from '#web/go.tsx';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import type { MenuChoice } from '#web/ui/drop-menu.tsx';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { type InvoiceDetail, invoiceDetail, invoicePdf } from '../invoices/contract.ts';
 import { listTariffCategories } from '../tariffs/contract.ts';
 import { BillLines } from './bill-lines.tsx';
-import { InvoiceState, useIsConsumer, usePlace } from './bill-parts.tsx';
+import { InvoiceState, useIsConsumer } from './bill-parts.tsx';
 import { Adjustments } from './corrections/adjustments.tsx';
 import { UseBars } from './use-bars.tsx';
 
@@ -130,7 +131,7 @@ export function InvoiceRecord() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const offered = useActions(bill, setAsked);
   const close = () => setAsked(null);
-  if (error && !bill) return <Failed error={error} retry={refetch} />;
+  if (error && !bill) return <FailedPage error={error} retry={refetch} />;
   if (!bill) return <RecordSkeleton />;
   const until = t(bill.overdue ? 'invoice.was_due' : 'invoice.due_by', { day: day(bill.dueOn) });
   const figure =

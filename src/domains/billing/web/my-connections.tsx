@@ -4,12 +4,14 @@ import { useAnswer } from '#web/answers.ts';
 import { GoLink, useGo } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { Failed, NothingYet } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
+import { NothingYet } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { type BillingId, billingIds } from '../invoices/contract.ts';
-import { usePlace, useSelectedOnly } from './bill-parts.tsx';
+import { useSelectedOnly } from './bill-parts.tsx';
 import style from './billing.module.css';
 import { DueDay } from './due-day.tsx';
 
@@ -56,7 +58,7 @@ export function MyConnections() {
   const t = useTexts('billing');
   const fixed = useSelectedOnly();
   const { data, error, refetch } = useAnswer(billingIds, { query: { limit: 200, ...fixed } });
-  if (error && !data) return <Failed error={error} retry={refetch} />;
+  if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   return (
     <div className={style.page}>

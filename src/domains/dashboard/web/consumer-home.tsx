@@ -9,10 +9,12 @@ import { GoLink, useGo } from '#web/go.tsx';
 import { usePersisted } from '#web/persisted.ts';
 import { selectedApplication, useMay, useProfile } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { Failed, NothingYet } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
+import { NothingYet } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { consumerDashboard } from '../contract.ts';
 import style from './dashboard.module.css';
 
@@ -29,7 +31,7 @@ export function ConsumerHome() {
   const { data, error, refetch } = useAnswer(consumerDashboard, {
     query: connectionId ? { connectionId } : {},
   });
-  if (error && !data) return <Failed error={error} retry={refetch} />;
+  if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   const chosen = data.connections.filter(({ id }) => !connectionId || id === connectionId);
   const shown = chosen[0];
@@ -132,13 +134,6 @@ function Water({ home: { lastReading, usage }, connection, isOneOfMany }: WaterP
       )}
     </Sheet>
   );
-}
-
-function usePlace() {
-  const t = useTexts('dashboard');
-  const { digits } = useFormats();
-  return ({ sectorNumber, roadNumber, plotNumber }: Connection) =>
-    t('own.place', { sector: digits(sectorNumber), road: digits(roadNumber), plot: digits(plotNumber) });
 }
 
 /** Several connections: what each owes, with the way to pay it alone. */

@@ -113,7 +113,6 @@ export const en = {
     last_bill: 'Show the last bill',
     connections: 'Your connections',
     connection: 'Connection {{number}}',
-    place: 'Sector {{sector}}, Road {{road}}, Plot {{plot}}',
     paid: 'Paid',
     reading: 'Last reading',
     read_on: 'Read on {{day}}',

@@ -8,11 +8,12 @@ import { webConfig } from '#web/config.ts';
 import { GoLink, useGo } from '#web/go.tsx';
 import { useProfile } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import style from './dashboard.module.css';
 import { Figures } from './figures.tsx';
 
@@ -25,11 +26,12 @@ export function PlanningHome({ role }: { role: string }) {
   const go = useGo();
   const profile = useProfile();
   const { number, digits, day } = useFormats();
+  const place = usePlace();
   const { data, error, refetch } = useAnswer(listNoc, {
     query: { desk: 'mine', sort: 'deskSince', limit: SHOWN },
   });
   const panel = PANELS[role] ?? '/noc-from-rajuk';
-  if (error && !data) return <Failed error={error} retry={refetch} />;
+  if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   return (
     <div className={style.page}>
@@ -53,12 +55,7 @@ export function PlanningHome({ role }: { role: string }) {
                 <span className={style.lineName}>
                   {row.applicantName}
                   <span className={style.lineMore}>
-                    {digits(row.number)} ·{' '}
-                    {t('own.place', {
-                      sector: digits(row.sectorNumber ?? '—'),
-                      road: digits(row.roadNumber ?? '—'),
-                      plot: digits(row.plotNumber),
-                    })}
+                    {digits(row.number)} · {place(row)}
                   </span>
                 </span>
                 {row.overdue ? <StateChip tone="red">{t('desk.late')}</StateChip> : null}

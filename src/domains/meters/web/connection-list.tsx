@@ -4,8 +4,9 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { CONNECTION_STATES, type Connection, listConnections, listConnectionsDownload } from '../contract.ts';
-import { useConsumerName, usePlace, useSectorOptions } from './words.tsx';
+import { useConsumerName, useSectorOptions } from './words.tsx';
 
 const TONES = { active: 'green', disconnected: 'red', closed: 'grey' } as const;
 

@@ -15,8 +15,9 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { addMeter, listMeters, listMetersDownload, METER_STATES, type Meter } from '../contract.ts';
-import { useConsumerName, usePlace, useSectorOptions } from './words.tsx';
+import { useConsumerName, useSectorOptions } from './words.tsx';
 
 type Status = (typeof METER_STATES)[number];
 const TONES: Record<Status, Tone> = {

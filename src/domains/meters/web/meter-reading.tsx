@@ -7,6 +7,7 @@ import { useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { listRoute, type RouteRow } from '../readings/contract.ts';
 import { CaptureDialog } from './capture-dialog.tsx';
 import {
@@ -15,7 +16,6 @@ import {
   thisMonth,
   useConsumerName,
   useMonthOptions,
-  usePlace,
   useSectorOptions,
 } from './words.tsx';
 

@@ -10,10 +10,11 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { listUnread, listUnreadDownload } from '../contract.ts';
 import { downloadTemplate } from '../imports/contract.ts';
 import { CaptureDialog } from './capture-dialog.tsx';
-import { thisMonth, useConsumerName, useMonthOptions, usePlace, useSectorOptions } from './words.tsx';
+import { thisMonth, useConsumerName, useMonthOptions, useSectorOptions } from './words.tsx';
 
 type Row = EndpointAnswer<typeof listUnread>['items'][number];
 const MONTHS_UNREAD = [2, 3, 6, 12];

@@ -12,22 +12,6 @@ import { useFormats } from '#web/use-formats.ts';
 import type { Flag, Reading } from '../readings/contract.ts';
 import style from './meters.module.css';
 
-type Place = { sectorNumber: string | null; roadNumber: string | null; plotNumber: string | null };
-
-/** "Sector 5, Road 12, Plot 7"; nothing where it is nowhere. */
-export function usePlace(): (place: Place) => string | null {
-  const t = useTexts('meters');
-  const { digits } = useFormats();
-  return ({ sectorNumber, roadNumber, plotNumber }) =>
-    sectorNumber === null
-      ? null
-      : t('place', {
-          sector: digits(sectorNumber),
-          road: digits(roadNumber ?? ''),
-          plot: digits(plotNumber ?? ''),
-        });
-}
-
 type Named = { consumerName: string | null; consumerNameBn: string | null };
 
 /** The consumer's name in the language of the screen. */

@@ -60,7 +60,6 @@ export const bn: Translation<typeof en> = {
     paid: 'যা পরিশোধ হলো',
     month: 'মাস',
     nothing_yet: 'এখনো কিছু পরিশোধ হয়নি।',
-    place: 'সেক্টর {{sector}}, রোড {{road}}, প্লট {{plot}}',
     receipt_pdf: 'রসিদ (পিডিএফ)',
     receipt_roll: '৮০ মিমি প্রিন্টারের রসিদ',
     revalidate: 'ব্যাংকে আবার যাচাই করুন',

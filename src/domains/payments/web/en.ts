@@ -57,7 +57,6 @@ export const en = {
     paid: 'What it paid',
     month: 'Month',
     nothing_yet: 'Nothing is paid yet.',
-    place: 'Sector {{sector}}, Road {{road}}, Plot {{plot}}',
     receipt_pdf: 'Receipt (PDF)',
     receipt_roll: 'Receipt for the 80 mm printer',
     revalidate: 'Ask the bank again',

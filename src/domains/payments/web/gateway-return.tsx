@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { GoLink, useGo, useUrlQuery } from '#web/go.tsx';
 import { useLanguage, useTexts } from '#web/texts.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import type { PaymentState } from '../payment.rules.ts';
 import { PaidList } from './paid-list.tsx';
@@ -183,7 +183,7 @@ export function GatewayReturn() {
       </Frame>
     );
   }
-  if (error && !payment) return <Failed error={error} retry={askAgain} />;
+  if (error && !payment) return <FailedPage error={error} retry={askAgain} />;
   if (!payment) {
     const waiting = to === 'bank' ? 'going' : 'verifying';
     return (

@@ -9,6 +9,7 @@ import { useTexts } from '#web/texts.ts';
 import { showError } from '#web/toast.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { findPayables, type Payable } from '../payables/contract.ts';
 import style from './payments.module.css';
 
@@ -25,11 +26,8 @@ type PayableButtonProps = {
 export function PayableButton({ payable, choose, isOwn = false }: PayableButtonProps) {
   const t = useTexts('payments');
   const { digits, money } = useFormats();
-  const place = t('record.place', {
-    sector: digits(payable.sectorNumber),
-    road: digits(payable.roadNumber),
-    plot: digits(payable.plotNumber),
-  });
+  const placeOf = usePlace();
+  const place = placeOf(payable);
   return (
     <UnstyledButton className={style.payable} onClick={() => choose(payable)}>
       <span>

@@ -1,6 +1,7 @@
 /** What is open on a connection or demand note, and what an amount would pay of it: the rule of the server. */
 import { useTexts } from '#web/texts.ts';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { allocateOldestFirst } from '../allocation.rules.ts';
 import type { PayableDetail } from '../payables/contract.ts';
 import style from './payments.module.css';
@@ -9,18 +10,13 @@ import style from './payments.module.css';
 export function PayableHead({ payable, dueLabel }: { payable: PayableDetail; dueLabel: string }) {
   const t = useTexts('payments');
   const { digits, money } = useFormats();
+  const placeOf = usePlace();
   return (
     <div className={style.head}>
       <div>
         <b>{payable.payerName}</b>
         <span className={style.small}>{t(`take.${payable.kind}`, { number: digits(payable.number) })}</span>
-        <span className={style.small}>
-          {t('record.place', {
-            sector: digits(payable.sectorNumber),
-            road: digits(payable.roadNumber),
-            plot: digits(payable.plotNumber),
-          })}
-        </span>
+        <span className={style.small}>{placeOf(payable)}</span>
       </div>
       <div className={style.due}>
         <span className={style.small}>{dueLabel}</span>

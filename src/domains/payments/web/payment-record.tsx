@@ -4,10 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useAnswer } from '#web/answers.ts';
 import { usePathParam } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Day, Instant, Money } from '#web/ui/figures.tsx';
-import { Failed } from '#web/ui/list/empty.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { getPayment, type Payment } from '../contract.ts';
 import { PaidList } from './paid-list.tsx';
 import { PaymentStateChip } from './payment-state.tsx';
@@ -41,18 +42,15 @@ function PaymentFacts({ payment }: { payment: Payment }) {
 export function PaymentRecord() {
   const t = useTexts('payments');
   const { digits } = useFormats();
+  const placeOf = usePlace();
   const id = usePathParam();
   const { data: payment, error, refetch } = useAnswer(getPayment, { params: { id } });
   const [step, setStep] = useState<PaymentStep | null>(null);
   const actions = usePaymentActions((_, next) => setStep(next));
-  if (error) return <Failed error={error} retry={refetch} />;
+  if (error) return <FailedPage error={error} retry={refetch} />;
   if (!payment) return <RecordSkeleton />;
-  const { sectorNumber, roadNumber, plotNumber, reversal } = payment;
-  const place = t('record.place', {
-    sector: digits(sectorNumber),
-    road: digits(roadNumber),
-    plot: digits(plotNumber),
-  });
+  const { reversal } = payment;
+  const place = placeOf(payment);
   return (
     <>
       <RecordPage

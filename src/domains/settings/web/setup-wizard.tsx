@@ -8,9 +8,9 @@ import { useUrlQuery } from '#web/go.tsx';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { Logo } from '#web/layout/logo.tsx';
 import { currentLanguage, loadTexts, useTexts } from '#web/texts.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
 import { getSetup, runSetup } from '../contract.ts';
 import style from './setup.module.css';
 import { DemoChoice, DemoTown } from './setup-demo.tsx';
@@ -72,7 +72,7 @@ function SetupContent() {
   );
   const [isDone, setIsDone] = useState(false);
   if (isDone) return <Message icon={IconCircleCheck} title={t('setup.done')} text={t('setup.done_text')} />;
-  if (setup.error) return <Failed error={setup.error} retry={setup.refetch} />;
+  if (setup.error) return <FailedPage error={setup.error} retry={setup.refetch} />;
   if (!setup.data) return null;
   if (setup.data.demo) return <DemoTown progress={setup.data.demo} />;
   if (!setup.data.open || !token)

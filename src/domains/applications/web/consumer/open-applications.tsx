@@ -4,9 +4,10 @@ import { GoLink } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { listApplications } from '../../contract.ts';
 import { recordPath } from '../lists/columns.tsx';
-import { StateOf, usePlace } from '../words.tsx';
+import { StateOf } from '../words.tsx';
 import style from './consumer.module.css';
 
 const SHOWN = 5;

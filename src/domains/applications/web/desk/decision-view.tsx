@@ -5,9 +5,10 @@ import { useId, useState } from 'react';
 import { useAnswer } from '#web/answers.ts';
 import { GoLink, useGo, usePath, useUrlQuery } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { CopyNumber, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { TabStrip } from '#web/ui/tab-strip.tsx';
+import { usePlace } from '#web/use-place.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { getApplication } from '../../contract.ts';
 import { listNoc } from '../../noc/contract.ts';
@@ -16,7 +17,7 @@ import { PaperView } from '../paper-view.tsx';
 import { PartFacts } from '../part-facts.tsx';
 import { RemarkList } from '../remark-list.tsx';
 import { useDocumentLinks } from '../use-document-links.ts';
-import { StateOf, usePlace } from '../words.tsx';
+import { StateOf } from '../words.tsx';
 import { Decision } from './decision.tsx';
 import style from './desk.module.css';
 
@@ -31,7 +32,7 @@ function useNeighbours(id: string) {
 
 export function DecisionView({ id }: { id: string }) {
   const found = useAnswer(getApplication, { params: { id } });
-  if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
+  if (found.error && !found.data) return <FailedPage error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
   return <AtDesk application={found.data} />;
 }

@@ -4,9 +4,10 @@ import { useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import type { ApplicationItem } from '../../contract.ts';
 import { Clock } from '../clock.tsx';
-import { StateOf, usePlace } from '../words.tsx';
+import { StateOf } from '../words.tsx';
 import style from './lists.module.css';
 
 type Row = ApplicationItem;

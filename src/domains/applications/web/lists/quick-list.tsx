@@ -12,8 +12,8 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import type { RowOf } from '#web/ui/list/use-list.ts';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { deleteDraft, listDrafts } from '../../intake/contract.ts';
-import { usePlace } from '../words.tsx';
 import { recordPath } from './columns.tsx';
 
 // A form's fields are no part of a list: they come when somebody writes a request.

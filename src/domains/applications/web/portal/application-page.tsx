@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { useAnswer } from '#web/answers.ts';
 import { usePathParam } from '#web/go.tsx';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { getApplication } from '../../contract.ts';
 
@@ -12,7 +12,7 @@ const Tracker = lazy(() => import('./tracker.tsx').then((file) => ({ default: fi
 export function ApplicationPage() {
   const id = usePathParam();
   const found = useAnswer(getApplication, { params: { id } });
-  if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
+  if (found.error && !found.data) return <FailedPage error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
   return (
     <Suspense fallback={<RecordSkeleton />}>

@@ -7,14 +7,15 @@ import { useAnswer } from '#web/answers.ts';
 import { call } from '#web/call.ts';
 import { GoLink, useGo } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { type ApplicationItem, listApplications } from '../../contract.ts';
 import { consumerInfo, createDraft, listDrafts } from '../../intake/contract.ts';
-import { StateOf, usePlace } from '../words.tsx';
+import { StateOf } from '../words.tsx';
 import { NeededPapers } from './needed-papers.tsx';
 import style from './portal.module.css';
 
@@ -43,7 +44,7 @@ export function OwnApplications() {
   const drafts = useAnswer(listDrafts, { query: { limit: 20 } });
   const { begin, isRunning } = useBegin();
   const error = applications.error ?? drafts.error;
-  if (error && !applications.data) return <Failed error={error} retry={() => applications.refetch()} />;
+  if (error && !applications.data) return <FailedPage error={error} retry={() => applications.refetch()} />;
   if (!applications.data || !drafts.data) return <RecordSkeleton />;
   const rows = applications.data.items;
   const begun = drafts.data.items;

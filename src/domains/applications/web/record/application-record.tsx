@@ -2,11 +2,12 @@
 import { useAnswer } from '#web/answers.ts';
 import { usePathParam } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RecordPage, RecordSkeleton, type RecordTab } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { type ApplicationDetail, getApplication } from '../../contract.ts';
-import { StateOf, usePlace } from '../words.tsx';
+import { StateOf } from '../words.tsx';
 import { ConnectionTab } from './connection-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { History } from './history.tsx';
@@ -22,7 +23,7 @@ import { Waiting } from './waiting.tsx';
 export function ApplicationRecord() {
   const id = usePathParam();
   const found = useAnswer(getApplication, { params: { id } });
-  if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
+  if (found.error && !found.data) return <FailedPage error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
   return <Application key={id} application={found.data} />;
 }

@@ -2,7 +2,7 @@
 import { useAnswer } from '#web/answers.ts';
 import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { getApplicationSettings } from '../../settings/contract.ts';
@@ -15,7 +15,7 @@ export function ApplicationSettings() {
   const t = useTexts('settings');
   const may = useMay();
   const found = useAnswer(getApplicationSettings);
-  if (found.error) return <Failed error={found.error} retry={found.refetch} />;
+  if (found.error) return <FailedPage error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
   // A saved version is another form: its starting values are those that were saved.
   const { data } = found;

@@ -8,8 +8,8 @@ import { Money } from '#web/ui/figures.tsx';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { billingIds } from '../../invoices/contract.ts';
-import { usePlace } from '../bill-parts.tsx';
 import { DueDay } from '../due-day.tsx';
 import style from './dues.module.css';
 

@@ -14,6 +14,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { HELD_REASONS } from '../../bill-run/bill-run.rules.ts';
 import {
   getRun,
@@ -22,7 +23,6 @@ import {
   listRunItemsDownload,
   type RunItem,
 } from '../../bill-run/contract.ts';
-import { usePlace } from '../bill-parts.tsx';
 import style from '../billing.module.css';
 
 function HoldDialog({ runId, item, close }: { runId: string; item: RunItem; close: () => void }) {

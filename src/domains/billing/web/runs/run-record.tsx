@@ -9,7 +9,7 @@ import { GoLink, useGo, usePathParam } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { Timeline, type TimelineEvent } from '#web/ui/record/timeline.tsx';
 import { useFormats } from '#web/use-formats.ts';
@@ -179,7 +179,7 @@ export function RunRecord() {
     },
   );
   const actions = useActions(run);
-  if (error && !run) return <Failed error={error} retry={refetch} />;
+  if (error && !run) return <FailedPage error={error} retry={refetch} />;
   if (!run) return <RecordSkeleton />;
   const isWorking = WORKING.includes(run.state);
   return (

@@ -6,12 +6,12 @@ import { useAnswer } from '#web/answers.ts';
 import { useGo, usePathParam, useUrlQuery } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { CheckField, DayField, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormPage, FormSection } from '#web/ui/form/form-page.tsx';
 import { WholeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type Form, useForm } from '#web/ui/form/use-form.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import {
@@ -330,7 +330,7 @@ function Editor({ tariff, isNew }: { tariff?: TariffDetail | undefined; isNew: b
 
 function Loaded({ id, isNew }: { id: string; isNew: boolean }) {
   const { data, error, refetch } = useAnswer(getTariff, { params: { id } });
-  if (error && !data) return <Failed error={error} retry={refetch} />;
+  if (error && !data) return <FailedPage error={error} retry={refetch} />;
   return data ? <Editor tariff={data} isNew={isNew} /> : <RecordSkeleton />;
 }
 

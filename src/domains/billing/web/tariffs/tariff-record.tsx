@@ -4,7 +4,7 @@ import { useAnswer } from '#web/answers.ts';
 import { useGo, usePathParam } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useLanguage, useTexts } from '#web/texts.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { getTariff, type TariffDetail } from '../../tariffs/contract.ts';
@@ -163,7 +163,7 @@ export function TariffRecord() {
   const [dialog, setDialog] = useState<Dialog>(null);
   const { data: tariff, error, refetch } = useAnswer(getTariff, { params: { id } });
   const actions = useActions(tariff, setDialog);
-  if (error && !tariff) return <Failed error={error} retry={refetch} />;
+  if (error && !tariff) return <FailedPage error={error} retry={refetch} />;
   if (!tariff) return <RecordSkeleton />;
   const close = () => setDialog(null);
   // What is in force or over has billed months of its own.

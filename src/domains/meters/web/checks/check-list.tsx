@@ -7,7 +7,7 @@ import { useAnswer } from '#web/answers.ts';
 import { confirm } from '#web/confirm.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
@@ -23,7 +23,7 @@ export function CheckList() {
   const found = useAnswer(listReadingChecks);
   const categoryLabel = useCategoryLabel();
   const [open, setOpen] = useState<ReadingCheck | 'new' | null>(null);
-  if (found.error) return <Failed error={found.error} retry={found.refetch} />;
+  if (found.error) return <FailedPage error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
   const { items } = found.data;
   const categories = [...new Set(items.map((check) => check.category))];

@@ -30,7 +30,7 @@ function Bars({ points }: { points: readonly Point[] }) {
           <span
             key={period}
             className={style.bar}
-            title={`${month(period)}: ${litres === null ? '—' : cubicMetres(litres)}`}
+            title={`${month(period)}: ${litres === null ? '—' : `${cubicMetres(litres)} m³`}`}
           >
             <span className={style.fill} style={{ height: `${((litres ?? 0) / highest) * 100}%` }} />
           </span>
@@ -55,7 +55,7 @@ function Table({ points }: { points: readonly Point[] }) {
         <thead>
           <tr>
             <th scope="col">{t('month')}</th>
-            <th scope="col">{t('used')}</th>
+            <th scope="col">{t('use.cubic_metres')}</th>
           </tr>
         </thead>
         <tbody>

@@ -12,6 +12,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { useList, useListState } from '#web/ui/list/use-list.ts';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import {
   approveUnflagged,
   FLAGS,
@@ -26,7 +27,6 @@ import {
   thisMonth,
   useConsumerName,
   useMonthOptions,
-  usePlace,
   useSectorOptions,
 } from '../words.tsx';
 import { type Decision, ReviewDialog } from './review-dialog.tsx';

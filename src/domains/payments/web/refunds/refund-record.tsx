@@ -4,10 +4,11 @@ import { useAnswer } from '#web/answers.ts';
 import { GoLink, usePathParam } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Day, Instant, Money } from '#web/ui/figures.tsx';
-import { Failed } from '#web/ui/list/empty.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { usePlace } from '#web/use-place.ts';
 import { getRefund, type Refund } from '../../refunds/contract.ts';
 import { RefundDialog, type RefundStep } from './refund-dialogs.tsx';
 import { RefundStateChip } from './refund-state.tsx';
@@ -87,17 +88,14 @@ function StepFacts({ refund }: { refund: Refund }) {
 export function RefundRecord() {
   const t = useTexts('payments');
   const { digits } = useFormats();
+  const placeOf = usePlace();
   const id = usePathParam();
   const { data: refund, error, refetch } = useAnswer(getRefund, { params: { id } });
   const [step, setStep] = useState<RefundStep | null>(null);
   const actions = useRefundActions((_, next) => setStep(next));
-  if (error && !refund) return <Failed error={error} retry={refetch} />;
+  if (error && !refund) return <FailedPage error={error} retry={refetch} />;
   if (!refund) return <RecordSkeleton />;
-  const place = t('record.place', {
-    sector: digits(refund.sectorNumber),
-    road: digits(refund.roadNumber),
-    plot: digits(refund.plotNumber),
-  });
+  const place = placeOf(refund);
   return (
     <>
       <RecordPage

@@ -2,10 +2,10 @@ import { Differences } from '#domains/settings/web/differences.tsx';
 import { useAnswer } from '#web/answers.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
 import { FormPage } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { getPaymentSettings, type PaymentSettings, updatePaymentSettings } from '../../settings/contract.ts';
@@ -13,7 +13,7 @@ import { getPaymentSettings, type PaymentSettings, updatePaymentSettings } from 
 /** Limits of the counter. */
 export function PaymentSettingsPage() {
   const found = useAnswer(getPaymentSettings);
-  if (found.error) return <Failed error={found.error} retry={found.refetch} />;
+  if (found.error) return <FailedPage error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
   return <LimitsForm key={found.data.version} {...found.data} />;
 }
