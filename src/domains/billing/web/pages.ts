@@ -148,7 +148,7 @@ export const consumerPanels: ConsumerPanel[] = [
     id: 'invoices',
     order: 30,
     place: 'tab',
-    title: { en: 'Bills', bn: 'বিল' },
+    title: { en: 'Invoices', bn: 'ইনভয়েস' },
     permission: 'invoices:view',
     count: 'invoices',
     load: () => import('./consumer/consumer-invoices.tsx').then((file) => file.ConsumerInvoices),

@@ -26,6 +26,7 @@ export const bn: Translation<typeof en> = {
     name: 'নাম',
     name_bn: 'বাংলা নাম',
     phone: 'ফোন',
+    contact: 'ফোন ও ইমেইল',
     email: 'ইমেইল',
     nid: 'জাতীয় পরিচয়পত্র',
     nid_help: '১০, ১৩ বা ১৭ অঙ্ক।',

@@ -23,6 +23,7 @@ import {
 } from '../contract.ts';
 import { ConsumerState } from './consumer-state.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
+import style from './customer-list.module.css';
 import { recordPath } from './record-path.ts';
 import { useName } from './use-name.ts';
 
@@ -46,10 +47,25 @@ function useCustomerColumns(): Column<ListedConsumer>[] {
       value: nameOf,
       sort: 'name',
     },
-    { key: 'phone', onCard: true, title: t('list.phone'), value: (row) => digits(row.phone) },
-    { key: 'email', onCard: false, title: t('list.email'), value: (row) => row.email },
+    {
+      key: 'phone',
+      fields: ['phone', 'email'],
+      onCard: true,
+      title: t('list.contact'),
+      value: (row) => (
+        <span className={style.two}>
+          {digits(row.phone)}
+          {row.email ? <span className={style.soft}>{row.email}</span> : null}
+        </span>
+      ),
+    },
     { key: 'nid', onCard: false, title: t('list.nid'), value: (row) => row.nid && digits(row.nid) },
-    { key: 'address', onCard: false, title: t('list.address'), value: (row) => digits(row.address) },
+    {
+      key: 'address',
+      onCard: false,
+      title: t('list.address'),
+      value: (row) => row.address && <span className={style.wide}>{digits(row.address)}</span>,
+    },
     {
       key: 'connections',
       onCard: false,
@@ -59,13 +75,6 @@ function useCustomerColumns(): Column<ListedConsumer>[] {
     },
     { key: 'dueMinor', onCard: true, title: t('list.due'), kind: 'money', value: (row) => row.dueMinor },
     { key: 'status', title: t('list.status'), value: (row) => <ConsumerState status={row.status} /> },
-    {
-      key: 'createdAt',
-      title: t('list.since'),
-      kind: 'instant',
-      value: (row) => row.createdAt,
-      sort: 'createdAt',
-    },
   ];
 }
 

@@ -24,6 +24,7 @@ export const en = {
     name: 'Name',
     name_bn: 'Name in Bengali',
     phone: 'Phone',
+    contact: 'Phone and email',
     email: 'Email',
     nid: 'National ID',
     nid_help: '10, 13 or 17 digits.',

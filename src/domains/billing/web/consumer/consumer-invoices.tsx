@@ -11,7 +11,7 @@ export function ConsumerInvoices({ consumerId }: { consumerId: string }) {
       endpoint={searchInvoice}
       isPart
       title={t('invoices.title')}
-      columns={useInvoiceColumns(false)}
+      columns={useInvoiceColumns(true)}
       fixed={{ consumerId }}
       searchable={false}
       nameOf={(row) => row.number}

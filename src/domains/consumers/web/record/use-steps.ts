@@ -36,13 +36,16 @@ export function useSteps(
   const edits: RecordAction[] = may('consumers:edit')
     ? [
         { label: common('actions.edit'), run: () => open('edit') },
-        {
-          label: t('steps.send_password'),
-          run: () => send.run({ body: { id } }),
-          quiet: true,
-          isRunning: send.isRunning,
-          ...(account?.status === 'active' ? {} : { reason: t('errors.no_account') }),
-        },
+        ...(account?.status === 'active'
+          ? [
+              {
+                label: t('steps.send_password'),
+                run: () => send.run({ body: { id } }),
+                quiet: true,
+                isRunning: send.isRunning,
+              },
+            ]
+          : []),
       ]
     : [];
   const more: MenuChoice[] = [

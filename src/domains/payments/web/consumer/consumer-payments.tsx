@@ -16,7 +16,7 @@ export function ConsumerPayments({ consumerId }: { consumerId: string }) {
       endpoint={paymentHistory}
       isPart
       title={t('history.title')}
-      columns={useHistoryColumns(source, false)}
+      columns={useHistoryColumns(source, true)}
       tabs={{
         name: 'source',
         noAll: true,
