@@ -2,7 +2,7 @@
  * A list screen (look.md "Anatomy"): a contract's list endpoint and columns; the address is the state. Title,
  * purpose and primary action; tabs with counts; filters; the table or cards; pager; exports; bulk actions.
  */
-import { Button, Group, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
@@ -84,10 +84,12 @@ type ExportMenuProps = {
   query: Readonly<Record<string, unknown>>;
   /** Fields of the columns that were chosen; all of them where nobody chose. */
   fields: readonly string[] | undefined;
+  /** Beside other tools on a phone: its icon says enough. */
+  isSmall: boolean;
 };
 
 /** The same search, filters, order and columns as the screen, but all pages. */
-function ExportMenu({ exports, query, fields }: ExportMenuProps) {
+function ExportMenu({ exports, query, fields, isSmall }: ExportMenuProps) {
   const t = useTexts('common');
   const { limit: _limit, offset: _offset, ...shown } = query;
   const columns = fields ? { columns: fields.join() } : {};
@@ -106,11 +108,17 @@ function ExportMenu({ exports, query, fields }: ExportMenuProps) {
         label: t('list.export_as', { format: one.format }),
         run: () => void start(one),
       }))}
-      trigger={(props) => (
-        <Button {...props} variant="default" leftSection={<IconDownload size={16} />}>
-          {t('actions.export')}
-        </Button>
-      )}
+      trigger={(props) =>
+        isSmall ? (
+          <ActionIcon {...props} variant="default" size={36} aria-label={t('actions.export')}>
+            <IconDownload size={17} />
+          </ActionIcon>
+        ) : (
+          <Button {...props} variant="default" leftSection={<IconDownload size={16} />}>
+            {t('actions.export')}
+          </Button>
+        )
+      }
     />
   );
 }
@@ -231,6 +239,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
               exports={exports}
               query={query}
               fields={isArranged(arrangement) ? columns.flatMap(fieldsOf) : undefined}
+              isSmall={(isPhone ?? false) && !isConsumer}
             />
           ) : null}
           {page.primary}
