@@ -10,8 +10,11 @@ import { test } from './town.ts';
 
 const { step } = base;
 
+/** gather() gives the English cast no mouse. */
+const WAYS = { bn: 'bn', en: 'en, by keyboard alone' };
+
 for (const language of ['bn', 'en'] as const) {
-  test(`the road from registration to receipt, in ${language}`, async ({ browser, town }) => {
+  test(`the road from registration to receipt, in ${WAYS[language]}`, async ({ browser, town }) => {
     // Sixty screens of eleven people: minutes on a busy machine.
     test.setTimeout(400_000);
     const cast = await gather(browser, town, language);

@@ -1,23 +1,26 @@
 /** A person's browser: a page in one language, and how people use it: by label, by role, by text. */
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '#web/texts.ts';
 import { filled, labelled, type Texts, texts } from './texts.ts';
 
 export type Screen = { page: Page; language: Language; t: Texts };
 
+/** Browsers in which nothing is done by mouse or finger. */
+const withoutMouse = new WeakSet<BrowserContext>();
+
+type Opening = { url: string; language: Language; width?: number; isByKeyboard?: boolean };
+
 /** A browser of its own, nobody signed in. */
-export async function openScreen(
-  browser: Browser,
-  options: { url: string; language: Language; width?: number },
-): Promise<Screen> {
-  const { url, language, width } = options;
+export async function openScreen(browser: Browser, options: Opening): Promise<Screen> {
+  const { url, language, width, isByKeyboard } = options;
   const context = await browser.newContext({
     baseURL: url,
     acceptDownloads: true,
     ...(width ? { viewport: { width, height: 844 } } : {}),
   });
   await context.addCookies([{ name: 'i18next', value: language, url }]);
+  if (isByKeyboard) withoutMouse.add(context);
   return { page: await context.newPage(), language, t: texts(language) };
 }
 
@@ -33,16 +36,36 @@ export async function signIn(screen: Screen, { login, password }: Login): Promis
   await expect(page).toHaveURL(/\/(dashboard|noc-from-rajuk|pm-panel|pd_panel)/);
 }
 
+/** Clicks; where there is no mouse, goes there as Tab or an arrow key would, and presses Enter or Space. */
+export async function activate(thing: Locator, timeout = LONG_MS): Promise<void> {
+  const page = thing.page();
+  if (!withoutMouse.has(page.context())) return thing.click({ timeout });
+  await expect(thing).toBeEnabled({ timeout });
+  expect(await thing.evaluate(isInTheWayOfTab), `${thing} is reached by Tab or an arrow key`).toBe(true);
+  await thing.focus();
+  await expect(thing).toBeFocused({ timeout });
+  const isTicked = await thing.evaluate((element) =>
+    element.matches('input[type=checkbox], input[type=radio]'),
+  );
+  await page.keyboard.press(isTicked ? 'Space' : 'Enter');
+}
+
+/** Runs in the browser. Tabs and items of menus are reached by arrow keys from the one that Tab reaches. */
+function isInTheWayOfTab(element: Element): boolean {
+  if (element.closest('[inert], [aria-hidden=true]')) return false;
+  return (
+    (element as HTMLElement).tabIndex >= 0 || element.matches('[role=tab], [role=menuitem], [role=radio]')
+  );
+}
+
 type Place = Page | Locator;
 const SHORT_MS = 1500;
 const LONG_MS = 15_000;
 
 /** The button that says this; an empty list repeats its own below the title. */
 export async function press(place: Place, name: string | RegExp): Promise<void> {
-  await place
-    .getByRole('button', { name: typeof name === 'string' ? filled(name, true) : name })
-    .first()
-    .click();
+  const wanted = typeof name === 'string' ? filled(name, true) : name;
+  await activate(place.getByRole('button', { name: wanted }).first());
 }
 
 /** Types into the field of this label. */
@@ -72,10 +95,28 @@ export async function choose(place: Place, label: string, option: string | RegEx
         timeout: SHORT_MS,
       });
     } else {
-      await field.click({ timeout: SHORT_MS });
-      await wanted(page.locator('[role=option]:visible')).click({ timeout: SHORT_MS });
+      const options = page.locator('[role=option]:visible');
+      if (withoutMouse.has(page.context())) await chooseByArrows(field, wanted(options));
+      else {
+        await field.click({ timeout: SHORT_MS });
+        await wanted(options).click({ timeout: SHORT_MS });
+      }
     }
   }).toPass({ timeout: LONG_MS });
+}
+
+const FARTHEST_OPTION = 40;
+
+/** Opens the list of a field and goes down it until the wanted option is the one that Enter takes. */
+async function chooseByArrows(field: Locator, option: Locator): Promise<void> {
+  await field.focus({ timeout: SHORT_MS });
+  await field.press('ArrowDown');
+  await option.waitFor({ timeout: SHORT_MS });
+  const isChosen = () =>
+    option.evaluate((element) => element.matches('[data-combobox-selected], [aria-selected=true][id]'));
+  for (let steps = 0; steps < FARTHEST_OPTION && !(await isChosen()); steps += 1)
+    await field.press('ArrowDown');
+  await field.press('Enter');
 }
 
 /** Confirms what the dialog asks. */
@@ -91,7 +132,7 @@ export async function told({ page, t }: Screen, text: string): Promise<void> {
     .filter({ hasText: filled(text) });
   await expect(toast.first()).toBeVisible();
   const close = toast.first().getByRole('button', { name: t.common.actions.close });
-  if (await close.isVisible()) await close.click();
+  if (await close.isVisible()) await activate(close);
 }
 
 /** The file that this brings into the browser's folder of downloads. */

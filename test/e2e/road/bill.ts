@@ -1,7 +1,7 @@
 /** Readings by hand and by file, their review, the bill run of two people, and the bill that the consumer pays. */
 import { expect } from '@playwright/test';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
-import { choose, confirm, press, told, type, typeDay } from '../screen.ts';
+import { activate, choose, confirm, press, told, type, typeDay } from '../screen.ts';
 import { filled, say } from '../texts.ts';
 import { today } from '../today.ts';
 import type { Cast } from './cast.ts';
@@ -86,7 +86,7 @@ export async function payBill(cast: Cast): Promise<void> {
   const { page } = consumer;
   const { invoice, states } = t.billing;
   await page.goto('/billing/invoice-list?page=1');
-  await page.getByRole('table').getByRole('link').first().click();
+  await activate(page.getByRole('table').getByRole('link').first());
   const lines = page.getByRole('table').first().getByRole('listitem');
   await expect(lines.first()).toBeVisible();
   await press(page, invoice.hide);

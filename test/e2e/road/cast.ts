@@ -50,7 +50,9 @@ export type Cast = {
 export async function gather(browser: Browser, town: Program, language: Language): Promise<Cast> {
   const { url } = town;
   const screens = new Map<Role, Screen>();
-  const consumer = await openScreen(browser, { url, language });
+  // One journey is made without a mouse.
+  const isByKeyboard = language === 'en';
+  const consumer = await openScreen(browser, { url, language, isByKeyboard });
   return {
     town,
     language,
@@ -60,7 +62,7 @@ export async function gather(browser: Browser, town: Program, language: Language
     as: async (role) => {
       const known = screens.get(role);
       if (known) return known;
-      const screen = await openScreen(browser, { url, language });
+      const screen = await openScreen(browser, { url, language, isByKeyboard });
       await signIn(screen, loginOf(role));
       screens.set(role, screen);
       return screen;

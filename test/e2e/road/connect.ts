@@ -1,7 +1,7 @@
 /** Connection letter, survey, demand note, its payment, the meter: until the water runs. */
 import { expect } from '@playwright/test';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
-import { choose, confirm, expectPdf, press, told, type, typeDay } from '../screen.ts';
+import { activate, choose, confirm, expectPdf, press, told, type, typeDay } from '../screen.ts';
 import { filled } from '../texts.ts';
 import { today } from '../today.ts';
 import type { Cast } from './cast.ts';
@@ -20,7 +20,7 @@ export async function writeLetter(cast: Cast): Promise<void> {
   await choose(dialog, fields.meter, new RegExp(plan.meter));
   await press(dialog, actions.letter);
   await told(reviewer, letter.issued);
-  await page.getByRole('tab', { name: filled(tabs.connection) }).click();
+  await activate(page.getByRole('tab', { name: filled(tabs.connection) }));
   await expectPdf(reviewer, letter.pdf);
 }
 

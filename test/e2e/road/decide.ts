@@ -1,7 +1,7 @@
 /** The utility reviews, asks for a correction that the applicant answers; the planning authority's desks decide. */
 import { expect } from '@playwright/test';
 import { letter } from '../papers.ts';
-import { choose, confirm, press, type Screen, told, type } from '../screen.ts';
+import { activate, choose, confirm, press, type Screen, told, type } from '../screen.ts';
 import { labelled } from '../texts.ts';
 import type { Cast } from './cast.ts';
 
@@ -9,7 +9,7 @@ import type { Cast } from './cast.ts';
 export async function openRow({ page }: Screen, { plan }: Cast, path: string): Promise<string> {
   await page.goto(path);
   const row = page.getByRole('row').filter({ hasText: plan.name });
-  await row.getByRole('link').first().click();
+  await activate(row.getByRole('link').first());
   await expect(page).not.toHaveURL(new RegExp(`${path.replace(/[?]/g, '\\?')}$`));
   return new URL(page.url()).pathname;
 }

@@ -1,6 +1,6 @@
 /** What the road left behind: figures on the homes that lead to their lists, and an export of them. */
 import { expect } from '@playwright/test';
-import { downloaded, press } from '../screen.ts';
+import { activate, downloaded, press } from '../screen.ts';
 import { filled, say } from '../texts.ts';
 import type { Cast } from './cast.ts';
 
@@ -18,7 +18,7 @@ export async function lookAtHomes(cast: Cast): Promise<void> {
     await page.goto('/dashboard');
     const figure = page.getByRole('list', { name: figures.title }).getByRole('link', { name: label });
     await expect(figure).toContainText(/[1-9১-৯]/);
-    await figure.click();
+    await activate(figure);
     await expect(page).toHaveURL(new RegExp(path));
     await expect(page.getByRole('row').filter({ hasText: cast.plan.name }).first()).toBeVisible();
   }
@@ -32,7 +32,7 @@ export async function exportInvoices(cast: Cast): Promise<void> {
   await page.goto('/billing/invoice-list?page=1');
   await press(page, t.common.actions.export);
   const csv = page.getByRole('menuitem', { name: say(t.common.list.export_as, { format: 'CSV' }) });
-  const file = await downloaded(admin, () => csv.click());
+  const file = await downloaded(admin, () => activate(csv));
   expect(file.toString()).toContain(plan.name);
   const panel = page.getByRole('region', { name: t.common.downloads.title });
   await expect(panel.getByText(filled(t.common.downloads.done)).first()).toBeVisible();
