@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { urls } from '#platform/database-server/roles.ts';
 import { type Database, first, openDatabase, sql } from '#platform/db.ts';
+import { type SinkMail, smtpSink } from '#test/smtp-sink.ts';
 import { ROOT } from '#tools/source-files.ts';
 
 export type Program = {
@@ -15,6 +16,8 @@ export type Program = {
   database: Database;
   /** Text of the next message to a number that was sent after `since`. */
   smsTo(phone: string, since: Date): Promise<string>;
+  /** Text of the last mail to an address, as the program's mail server got it. */
+  mailTo(address: string): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -25,14 +28,21 @@ const MESSAGE_MS = 20_000;
 export async function startProgram(): Promise<Program> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'jolkol-e2e-'));
   chmodSync(dataFolder, 0o711);
+  const post = await smtpSink();
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: ROOT,
-    // People of a test sign in faster than people do.
-    env: { ...process.env, DATA_DIR: dataFolder, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '100' },
+    env: {
+      ...process.env,
+      ...{ DATA_DIR: dataFolder, PORT: '0', LOG_LEVEL: 'error' },
+      // People of a test sign in faster than people do.
+      RATE_LIMIT_FACTOR: '100',
+      ...{ SMTP_URL: post.url, SMTP_FROM: 'Jolkol <no-reply@utility.test>' },
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const end = async () => {
     await ended(child);
+    await post.close();
     // PostgreSQL's last files may still come while the folder is emptied.
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
@@ -50,6 +60,7 @@ export async function startProgram(): Promise<Program> {
     dataFolder,
     database,
     smsTo: (phone, since) => smsTo(database, phone, since),
+    mailTo: (address) => mailTo(post.mails, address),
     stop: async () => {
       await database.close();
       await end();
@@ -94,4 +105,12 @@ async function smsTo({ db }: Database, phone: string, since: Date): Promise<stri
     if (message) return message.body;
   }
   throw new Error(`no message to ${phone}`);
+}
+
+async function mailTo(mails: readonly SinkMail[], address: string): Promise<string> {
+  for (const end = Date.now() + MESSAGE_MS; Date.now() < end; await sleep(100)) {
+    const mail = mails.findLast(({ to }) => to.includes(address));
+    if (mail) return mail.text;
+  }
+  throw new Error(`no mail to ${address}`);
 }

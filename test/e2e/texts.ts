@@ -17,6 +17,8 @@ import { bn as metersBn } from '#domains/meters/web/bn.ts';
 import { en as meters } from '#domains/meters/web/en.ts';
 import { bn as paymentsBn } from '#domains/payments/web/bn.ts';
 import { en as payments } from '#domains/payments/web/en.ts';
+import { bn as rolesBn } from '#domains/roles/web/bn.ts';
+import { en as roles } from '#domains/roles/web/en.ts';
 import { bn as settingsBn } from '#domains/settings/web/bn.ts';
 import { en as settings } from '#domains/settings/web/en.ts';
 import { bn as commonBn } from '#web/bn.ts';
@@ -25,7 +27,18 @@ import type { Language, Translation } from '#web/texts.ts';
 
 const applications = { ...applicants, ...applicationStaff };
 const billing = { ...bills, ...billingStaff };
-const english = { applications, billing, common, consumers, dashboard, identity, meters, payments, settings };
+const english = {
+  applications,
+  billing,
+  common,
+  consumers,
+  dashboard,
+  identity,
+  meters,
+  payments,
+  roles,
+  settings,
+};
 export type Texts = Translation<typeof english>;
 
 const bengali: Texts = {
@@ -37,6 +50,7 @@ const bengali: Texts = {
   identity: identityBn,
   meters: metersBn,
   payments: paymentsBn,
+  roles: rolesBn,
   settings: settingsBn,
 };
 

@@ -33,7 +33,12 @@ export function ChangesBar(changes: ChangesProps) {
     <div className={style.changes}>
       <div role="status">
         <b>{t('matrix.changes', { count })}</b>
-        <p>{t('matrix.gives_takes', { given: given.length, taken: taken.length })}</p>
+        <p>
+          {[
+            ...(given.length > 0 ? [t('matrix.given', { count: given.length })] : []),
+            ...(taken.length > 0 ? [t('matrix.taken', { count: taken.length })] : []),
+          ].join(', ')}
+        </p>
       </div>
       <Button variant="subtle" color="gray" onClick={undo}>
         {t('matrix.reset')}

@@ -130,10 +130,12 @@ function Row({ module, table }: { module: Module; table: MatrixTableProps }) {
           </td>
         );
       })}
-      <td className={style.rare}>
-        {rareWordsOf(module).map((word) => (
-          <WordBox key={word} word={word} table={table} />
-        ))}
+      <td>
+        <div className={style.rare}>
+          {rareWordsOf(module).map((word) => (
+            <WordBox key={word} word={word} table={table} />
+          ))}
+        </div>
       </td>
     </tr>
   );
@@ -162,7 +164,9 @@ export function MatrixTable(table: MatrixTableProps) {
               )}
             </th>
           ))}
-          <th scope="col">{t('matrix.rare')}</th>
+          <th scope="col" className={style.rareHead}>
+            {t('matrix.rare')}
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -9,13 +9,14 @@ export const MODULES = Object.keys(PERMISSION_MODULES) as Module[];
 
 /** A column is worth its room from so many modules on; rarer features stand together in the last one. */
 const COLUMN_FROM = 3;
+const FIRST: readonly string[] = ['view', 'create', 'edit', 'delete'];
 
 function sharedFeatures(): Feature[] {
   const all = MODULES.flatMap((module) => PERMISSION_MODULES[module] as readonly Feature[]);
-  const counted = [...new Set(all)].filter(
+  const known = [...FIRST, ...all] as Feature[];
+  return [...new Set(known)].filter(
     (feature) => all.filter((other) => other === feature).length >= COLUMN_FROM,
   );
-  return counted;
 }
 export const COLUMNS = sharedFeatures();
 

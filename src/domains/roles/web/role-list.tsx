@@ -13,6 +13,7 @@ import { StateChip } from '#web/ui/state-chip.tsx';
 import { deleteRole, listRoles, type Role } from '../contract.ts';
 import { RoleDialog } from './role-dialog.tsx';
 import { useRoleName, useRolePurpose } from './role-name.ts';
+import style from './role-permission.module.css';
 
 export function RoleList() {
   const t = useTexts('roles');
@@ -47,7 +48,11 @@ export function RoleList() {
           }
         : {}),
     },
-    { key: 'kind', title: t('list.kind'), value: (row) => t(row.builtIn ? 'list.built_in' : 'list.own') },
+    {
+      key: 'kind',
+      title: t('list.kind'),
+      value: (row) => <span className={style.short}>{t(row.builtIn ? 'list.built_in' : 'list.own')}</span>,
+    },
     {
       key: 'status',
       title: t('list.status'),

@@ -49,11 +49,8 @@ export function HandOver({ work, name, chosen, choose, required, problem }: Hand
   if (data.items.length === 0) return <p className={style.quiet}>{t('users.no_work', { name })}</p>;
   const nobody = data.successors.length === 0;
   return (
-    <Alert
-      color="yellow"
-      icon={<IconBriefcase size={20} aria-hidden="true" />}
-      title={t('users.has_work', { name })}
-    >
+    <Alert color="yellow" icon={<IconBriefcase size={20} aria-hidden="true" />}>
+      <b>{t('users.has_work', { name })}</b>
       <WorkItems items={data.items} />
       {nobody ? (
         <p className={style.quiet}>{t('users.no_successor')}</p>

@@ -15,6 +15,7 @@ import { listUsers, listUsersDownload, type User } from '../../users/contract.ts
 import { useUserActions } from './user-actions.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserState } from './user-state.tsx';
+import style from './users.module.css';
 
 /** The roles of staff, by code. */
 function useRoleChoices(): Choice[] {
@@ -36,7 +37,7 @@ function useUserColumns(): Column<User>[] {
       value: (row) => (
         <Group gap={10} wrap="nowrap">
           <Avatar src={row.imageLink} name={row.name} size={28} radius="50%" color="brand" alt="" />
-          {row.name}
+          <span className={style.name}>{row.name}</span>
         </Group>
       ),
       sort: 'name',
@@ -55,7 +56,7 @@ function useUserColumns(): Column<User>[] {
     {
       key: 'twoFactor',
       title: t('users.two_factor'),
-      value: (row) => t(row.twoFactor ? 'users.two_factor_on' : 'users.two_factor_off'),
+      value: (row) => (row.twoFactor ? t('users.two_factor_on') : null),
     },
     {
       key: 'lastLoginAt',
