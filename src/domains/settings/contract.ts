@@ -31,7 +31,6 @@ export const errors = errorCodes('settings', {
   import_invalid: { status: 422 },
   /** What would be saved is not what was shown: somebody changed it in between. */
   import_outdated: { status: 409 },
-  import_too_long: { status: 422 },
   import_repeated: { status: 422 },
   import_number_wrong: { status: 422 },
   import_day_wrong: { status: 422 },

@@ -1,13 +1,17 @@
 import type { Translation } from '#web/texts.ts';
 import { config } from './bn-config.ts';
+import { listErrors, lists, rates } from './bn-lists.ts';
 import { rules } from './bn-rules.ts';
 import type { en } from './en.ts';
 
 export const bn: Translation<typeof en> = {
   rules,
+  lists,
+  rates,
   config,
   units: { m: 'মিটার', 'm²': 'বর্গমিটার', pcs: 'টি', set: 'সেট', kg: 'কেজি', bag: 'বস্তা' },
   sectors: {
+    connections: 'সংযোগ',
     title: 'সেক্টর',
     about: 'সরবরাহ এলাকার ভাগ। রাস্তা, সংযোগ ও বিল তৈরির কাজ সেক্টর ধরে চলে।',
     sector_column: 'সেক্টর',
@@ -35,7 +39,10 @@ export const bn: Translation<typeof en> = {
     link: 'মিটারভুক্ত এলাকা',
     number: 'ডিএমএ নম্বর',
     name: 'নাম',
+    name_bn: 'বাংলা নাম',
     sectors: 'সেক্টর',
+    search: 'নম্বর বা নাম',
+    empty: 'প্রথম এলাকাটি যোগ করুন; সেক্টর ও সংযোগপত্রে এর নম্বর থাকে।',
     add: 'এলাকা যোগ করুন',
     edit: '{{number}} সম্পাদনা',
     save: 'এলাকা সংরক্ষণ করুন',
@@ -90,9 +97,6 @@ export const bn: Translation<typeof en> = {
     active: 'চালু',
     inactive: 'বন্ধ',
     active_help: 'জরিপে শুধু চালু মালামাল বাছাই করা যায়।',
-    position: 'তালিকায় স্থান',
-    history: 'এ পর্যন্ত দর',
-    history_from: 'যেদিন থেকে',
     add: 'মালামাল যোগ করুন',
     edit: '{{name}} সম্পাদনা',
     save: 'মালামাল সংরক্ষণ করুন',
@@ -199,6 +203,7 @@ export const bn: Translation<typeof en> = {
     demo_failed_text: 'কারণ প্রোগ্রামের লগে আছে। ডেটা ফোল্ডার মুছে আবার চালু করুন।',
   },
   errors: {
+    ...listErrors,
     sector_number_taken: 'এই নম্বরে আরেকটি সেক্টর আছে।',
     sector_has_roads: 'এই সেক্টরে এখনো রাস্তা আছে। আগে সেগুলো মুছুন বা সরান।',
     unknown_sector: 'তালিকা থেকে একটি সেক্টর বাছুন।',

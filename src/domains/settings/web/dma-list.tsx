@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '#web/actions.ts';
+import { call } from '#web/call.ts';
 import { confirm } from '#web/confirm.ts';
+import { useGo } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { useLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -12,25 +14,43 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
-import { addDma, type Dma, deleteDma, listDmas, updateDma } from '../places/contract.ts';
+import { useExports } from '#web/ui/list/use-exports.ts';
+import { useFormats } from '#web/use-formats.ts';
+import {
+  addDma,
+  deleteDma,
+  type ListedDma,
+  listDmas,
+  listDmasDownload,
+  updateDma,
+  validateDma,
+} from '../places/contract.ts';
+import { useNameIn } from './in-language.ts';
 
-function DmaDialog({ dma, close }: { dma: Dma | null; close: () => void }) {
+function DmaDialog({ dma, close }: { dma: ListedDma | null; close: () => void }) {
   const t = useTexts('settings');
   const known: object = dma ? { id: dma.id, version: dma.version } : {};
   const form = useForm(dma ? updateDma : addDma, {
-    initial: { number: dma?.number, name: dma?.name },
+    initial: { number: dma?.number, name: dma?.name, nameBn: dma?.nameBn },
     extra: known,
     noGuard: true,
     onDone: () => {
       close();
       return toast('success', t(dma ? 'dmas.updated' : 'dmas.added'));
     },
+  }).asking(async (name, value) => {
+    if (name !== 'number') return undefined;
+    const body = { number: String(value), ...(dma ? { id: dma.id } : {}) };
+    return (await call(validateDma, { body }, { quiet: true })).free
+      ? undefined
+      : 'settings.dma_number_taken';
   });
   return (
     <FormDialog title={dma ? t('dmas.edit', { number: dma.number }) : t('dmas.add')} close={close}>
       <FormBody form={form} submit={t('dmas.save')} cancel={close}>
         <TextField form={form} name="number" label={t('dmas.number')} required autoFocus />
         <TextField form={form} name="name" label={t('dmas.name')} required />
+        <TextField form={form} name="nameBn" label={t('dmas.name_bn')} />
       </FormBody>
     </FormDialog>
   );
@@ -40,11 +60,21 @@ export function DmaList() {
   const t = useTexts('settings');
   const common = useTexts('common');
   const canEdit = useMay()('sectors:edit');
-  const [edited, setEdited] = useState<Dma | 'new' | null>(null);
+  const go = useGo();
+  const nameIn = useNameIn();
+  const nameSort = useLanguage() === 'bn' ? 'nameBn' : 'name';
+  const { digits } = useFormats();
+  const [edited, setEdited] = useState<ListedDma | 'new' | null>(null);
   const remove = useAction(deleteDma, { onDone: () => toast('success', t('dmas.deleted')) });
-  const columns: Column<Dma>[] = [
-    { key: 'number', title: t('dmas.number'), value: (row) => row.number, sort: 'number' },
-    { key: 'name', title: t('dmas.name'), value: (row) => row.name, sort: 'name' },
+  const columns: Column<ListedDma>[] = [
+    { key: 'number', title: t('dmas.number'), value: (row) => digits(row.number), sort: 'number' },
+    {
+      key: 'name',
+      title: t('dmas.name'),
+      value: (row) => nameIn(row.name, row.nameBn),
+      sort: nameSort,
+      onCard: true,
+    },
     {
       key: 'sectors',
       title: t('dmas.sectors'),
@@ -52,8 +82,14 @@ export function DmaList() {
       value: (row) => row.sectorCount,
       sort: 'sectorCount',
     },
+    {
+      key: 'connectionCount',
+      title: t('sectors.connections'),
+      kind: 'number',
+      value: (row) => row.connectionCount,
+    },
   ];
-  const actions = (row: Dma) =>
+  const actions = (row: ListedDma) =>
     canEdit
       ? [
           { label: common('actions.edit'), run: () => setEdited(row) },
@@ -76,8 +112,20 @@ export function DmaList() {
         title={t('dmas.title')}
         about={t('dmas.about')}
         columns={columns}
+        exports={useExports(listDmasDownload, 'metered-areas')}
+        searchLabel={t('dmas.search')}
         actions={actions}
-        primary={add}
+        primary={
+          <>
+            {canEdit ? (
+              <Button variant="default" onClick={() => go('/dma/import')}>
+                {t('lists.import')}
+              </Button>
+            ) : null}
+            {add}
+          </>
+        }
+        empty={{ title: t('dmas.empty'), action: add }}
       />
       {edited ? <DmaDialog dma={edited === 'new' ? null : edited} close={() => setEdited(null)} /> : null}
     </>

@@ -63,9 +63,10 @@ export const config = {
     sms_about: 'The gateway that one-time codes and notices are sent through.',
     channels: 'Email or SMS',
     state: 'How messages go out',
+    through: 'Through',
     by: {
-      config: 'Through the settings below',
-      program: 'Through the program’s own settings ({{host}})',
+      config: 'The settings below',
+      program: 'The program’s own settings ({{host}})',
       log: 'Nowhere: they are only written to the log',
       nobody: 'Not at all: no mail server is set',
     },

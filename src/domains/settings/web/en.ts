@@ -1,11 +1,15 @@
 import { config } from './en-config.ts';
+import { listErrors, lists, rates } from './en-lists.ts';
 import { rules } from './en-rules.ts';
 
 export const en = {
   rules,
+  lists,
+  rates,
   config,
   units: { m: 'm', 'm²': 'm²', pcs: 'pcs', set: 'set', kg: 'kg', bag: 'bag' },
   sectors: {
+    connections: 'Connections',
     title: 'Sectors',
     about: 'The parts of the supply area. Roads, connections and bill runs refer to them.',
     sector_column: 'Sector',
@@ -33,7 +37,10 @@ export const en = {
     link: 'Metered areas',
     number: 'DMA number',
     name: 'Name',
+    name_bn: 'Name in Bengali',
     sectors: 'Sectors',
+    search: 'Number or name',
+    empty: 'Add the first area; sectors and connection letters name it.',
     add: 'Add metered area',
     edit: 'Edit {{number}}',
     save: 'Save metered area',
@@ -88,9 +95,6 @@ export const en = {
     active: 'In use',
     inactive: 'Not in use',
     active_help: 'Surveys offer materials in use only.',
-    position: 'Place in the list',
-    history: 'Rates so far',
-    history_from: 'From',
     add: 'Add material',
     edit: 'Edit {{name}}',
     save: 'Save material',
@@ -198,6 +202,7 @@ export const en = {
     demo_failed_text: 'The log of the program says why. Delete its data folder and start again.',
   },
   errors: {
+    ...listErrors,
     sector_number_taken: 'Another sector has this number.',
     sector_has_roads: 'This sector still has roads. Delete or move them first.',
     unknown_sector: 'Choose a sector that exists.',

@@ -3,30 +3,13 @@ import { toast } from '#web/toast.ts';
 import { CheckField, DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
-import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
+import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Facts } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { createMaterial, type Material, type MaterialType, updateMaterial } from '../materials/contract.ts';
 import { useNameIn } from './in-language.ts';
 
 type MaterialDialogProps = { type: MaterialType; material: Material | null; close: () => void };
-
-function RateHistory({ material }: { material: Material }) {
-  const t = useTexts('settings');
-  const { day, money } = useFormats();
-  const facts = material.rates.map((rate) => ({
-    label: `${t('materials.history_from')} ${day(rate.effectiveFrom)}`,
-    value: money(rate.rateMinor),
-  }));
-  return (
-    <section aria-label={t('materials.history')}>
-      <h3>{t('materials.history')}</h3>
-      <Facts facts={facts} />
-    </section>
-  );
-}
 
 export function MaterialDialog({ type, material, close }: MaterialDialogProps) {
   const t = useTexts('settings');
@@ -40,7 +23,6 @@ export function MaterialDialog({ type, material, close }: MaterialDialogProps) {
       defaultQuantity: material?.defaultQuantity ?? '1',
       active: material?.active ?? true,
       position: material?.position ?? 0,
-      rateMinor: material?.rateMinor,
     },
     extra: known,
     noGuard: true,
@@ -73,29 +55,29 @@ export function MaterialDialog({ type, material, close }: MaterialDialogProps) {
             inputMode="numeric"
           />
         </FieldRow>
-        <FieldRow>
-          <MoneyField
-            form={form}
-            name="rateMinor"
-            label={t('materials.rate_per_unit')}
-            help={t('materials.rate_help')}
-            required
-          />
-          <DayField
-            form={form}
-            name="effectiveFrom"
-            label={t('materials.effective_from')}
-            help={t('materials.effective_from_help')}
-          />
-        </FieldRow>
-        <WholeField form={form} name="position" label={t('materials.position')} />
+        {material ? null : (
+          <FieldRow>
+            <MoneyField
+              form={form}
+              name="rateMinor"
+              label={t('materials.rate_per_unit')}
+              help={t('materials.rate_help')}
+              required
+            />
+            <DayField
+              form={form}
+              name="effectiveFrom"
+              label={t('materials.effective_from')}
+              help={t('materials.effective_from_help')}
+            />
+          </FieldRow>
+        )}
         <CheckField
           form={form}
           name="active"
           label={t('materials.active')}
           help={t('materials.active_help')}
         />
-        {material ? <RateHistory material={material} /> : null}
       </FormBody>
     </FormDialog>
   );

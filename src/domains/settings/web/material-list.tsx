@@ -20,6 +20,7 @@ import {
   listMaterialsDownload,
   type Material,
   type MaterialType,
+  moveMaterial,
 } from '../materials/contract.ts';
 import { useNameIn, useUnit } from './in-language.ts';
 import { MaterialDialog } from './material-dialog.tsx';
@@ -69,6 +70,7 @@ function useMaterialColumns(): Column<Material>[] {
       title: t('materials.name'),
       value: (row) => nameIn(row.nameEn, row.nameBn),
       sort: nameSort,
+      to: (row) => ({ path: `/material-rates/${row.id}` }),
     },
     { key: 'unit', title: t('materials.unit'), value: (row) => unit(row.unit) },
     {
@@ -112,13 +114,20 @@ function MaterialList({ type }: { type: MaterialType }) {
   const common = useTexts('common');
   const nameIn = useNameIn();
   const canEdit = useMay()('materials:edit');
+  const go = useGo();
   const columns = useMaterialColumns();
   const [edited, setEdited] = useState<Material | 'new' | null>(null);
   const remove = useAction(deleteMaterial, { onDone: () => toast('success', t('materials.deleted')) });
-  const actions = (row: Material) =>
-    canEdit
+  const move = useAction(moveMaterial, { onDone: () => toast('success', t('rates.moved')) });
+  const actions = (row: Material) => [
+    { label: t('rates.open'), run: () => go(`/material-rates/${row.id}`) },
+    ...(canEdit
       ? [
           { label: common('actions.edit'), run: () => setEdited(row) },
+          ...(['up', 'down'] as const).map((direction) => ({
+            label: t(`rates.move_${direction}`),
+            run: () => move.run({ body: { id: row.id, direction } }),
+          })),
           {
             label: common('actions.delete'),
             danger: true,
@@ -128,7 +137,8 @@ function MaterialList({ type }: { type: MaterialType }) {
             },
           },
         ]
-      : [];
+      : []),
+  ];
   const add = canEdit ? (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
       {t('materials.add')}
@@ -151,7 +161,16 @@ function MaterialList({ type }: { type: MaterialType }) {
         filters={[{ name: 'active', label: t('materials.state'), options: states }]}
         fixed={{ type }}
         actions={actions}
-        primary={add}
+        primary={
+          <>
+            {canEdit ? (
+              <Button variant="default" onClick={() => go('/materials/import')}>
+                {t('lists.import')}
+              </Button>
+            ) : null}
+            {add}
+          </>
+        }
         empty={{ title: t('materials.empty'), action: add }}
       >
         <TypeTabs type={type} />

@@ -1,9 +1,26 @@
-import type { MenuEntry, Page } from '#web/pages.ts';
+import type { Permission } from '#shared/permissions.ts';
+import type { MenuEntry, Page, Title } from '#web/pages.ts';
 
 const SECTORS = { en: 'Sectors', bn: 'সেক্টর' };
 const ROADS = { en: 'Roads', bn: 'রাস্তা' };
 const MATERIALS = { en: 'Materials', bn: 'মালামাল' };
 const SETTINGS = { en: 'Configuration', bn: 'কনফিগারেশন' };
+
+type ListScreens = typeof import('./list-import.tsx');
+
+const listImport = (
+  path: string,
+  permission: Permission,
+  title: Title,
+  screen: (file: ListScreens) => ListScreens['SectorImport'],
+): Page => ({
+  path,
+  title,
+  area: 'settings',
+  who: ['admin', 'staff'],
+  permission,
+  load: () => import('./list-import.tsx').then(screen),
+});
 
 export const pages: Page[] = [
   {
@@ -47,6 +64,38 @@ export const pages: Page[] = [
     who: ['admin', 'staff'],
     permission: 'materials:view',
     load: () => import('./material-list.tsx').then((file) => file.ExtraMaterials),
+  },
+  listImport(
+    '/sector/import',
+    'sectors:edit',
+    { en: 'Import sectors', bn: 'ফাইল থেকে সেক্টর আনা' },
+    (file) => file.SectorImport,
+  ),
+  listImport(
+    '/road/import',
+    'roads:edit',
+    { en: 'Import roads', bn: 'ফাইল থেকে রাস্তা আনা' },
+    (file) => file.RoadImport,
+  ),
+  listImport(
+    '/dma/import',
+    'sectors:edit',
+    { en: 'Import metered areas', bn: 'ফাইল থেকে এলাকা আনা' },
+    (file) => file.DmaImport,
+  ),
+  listImport(
+    '/materials/import',
+    'materials:edit',
+    { en: 'Import materials', bn: 'ফাইল থেকে মালামাল আনা' },
+    (file) => file.MaterialImport,
+  ),
+  {
+    path: '/material-rates/$id',
+    title: { en: 'Rates of a material', bn: 'মালামালের দর' },
+    area: 'settings',
+    who: ['admin', 'staff'],
+    permission: 'materials:view',
+    load: () => import('./material-rates.tsx').then((file) => file.MaterialRates),
   },
   {
     path: '/settings',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAction } from '#web/actions.ts';
 import { useAnswer } from '#web/answers.ts';
 import { confirm } from '#web/confirm.ts';
-import { useUrlQuery } from '#web/go.tsx';
+import { useGo, useUrlQuery } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
@@ -13,7 +13,13 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { deleteRoad, listRoads, listRoadsDownload, listSectors, type Road } from '../places/contract.ts';
+import {
+  deleteRoad,
+  type ListedRoad,
+  listRoads,
+  listRoadsDownload,
+  listSectors,
+} from '../places/contract.ts';
 import { useNameIn } from './in-language.ts';
 import { RoadDialog } from './road-dialog.tsx';
 
@@ -32,15 +38,16 @@ export function RoadList() {
   const t = useTexts('settings');
   const common = useTexts('common');
   const may = useMay();
+  const go = useGo();
   const nameIn = useNameIn();
   const nameSort = useLanguage() === 'bn' ? 'nameBn' : 'name';
   const { digits } = useFormats();
   const { sectorId } = useUrlQuery();
   const sectors = useSectorChoices();
-  const [edited, setEdited] = useState<Road | 'new' | null>(null);
+  const [edited, setEdited] = useState<ListedRoad | 'new' | null>(null);
   const remove = useAction(deleteRoad, { onDone: () => toast('success', t('roads.deleted')) });
   const canEdit = may('roads:edit');
-  const columns: Column<Road>[] = [
+  const columns: Column<ListedRoad>[] = [
     {
       key: 'name',
       fields: ['name', 'nameBn'],
@@ -63,8 +70,14 @@ export function RoadList() {
       value: (row) => row.routeOrder,
       sort: 'routeOrder',
     },
+    {
+      key: 'connectionCount',
+      title: t('sectors.connections'),
+      kind: 'number',
+      value: (row) => row.connectionCount,
+    },
   ];
-  const actions = (row: Road) =>
+  const actions = (row: ListedRoad) =>
     canEdit
       ? [
           { label: common('actions.edit'), run: () => setEdited(row) },
@@ -94,7 +107,16 @@ export function RoadList() {
         columns={columns}
         filters={[{ name: 'sectorId', label: t('roads.sector'), options: sectors }]}
         actions={actions}
-        primary={add}
+        primary={
+          <>
+            {canEdit ? (
+              <Button variant="default" onClick={() => go('/road/import')}>
+                {t('lists.import')}
+              </Button>
+            ) : null}
+            {add}
+          </>
+        }
         empty={{ title: t('roads.empty'), action: add }}
       />
       {edited ? (

@@ -9,12 +9,14 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useFormats } from '#web/use-formats.ts';
 import { addSector, listDmas, type Sector, updateSector, validateSector } from '../places/contract.ts';
+import { useNameIn } from './in-language.ts';
 
 type SectorDialogProps = { sector: Sector | null; close: () => void };
 
 export function SectorDialog({ sector, close }: SectorDialogProps) {
   const t = useTexts('settings');
   const { digits } = useFormats();
+  const nameIn = useNameIn();
   const dmas = useAnswer(listDmas, { query: { limit: 200 } });
   const known: object = sector ? { id: sector.id, version: sector.version } : {};
   const form = useForm(sector ? updateSector : addSector, {
@@ -39,7 +41,7 @@ export function SectorDialog({ sector, close }: SectorDialogProps) {
   });
   const options = (dmas.data?.items ?? []).map((dma) => ({
     value: dma.id,
-    label: `${dma.number} · ${dma.name}`,
+    label: `${digits(dma.number)} · ${nameIn(dma.name, dma.nameBn)}`,
   }));
   return (
     <FormDialog

@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { deleteSector, listSectors, listSectorsDownload, type Sector } from '../places/contract.ts';
+import { deleteSector, type ListedSector, listSectors, listSectorsDownload } from '../places/contract.ts';
 import { useNameIn } from './in-language.ts';
 import { SectorDialog } from './sector-dialog.tsx';
 
@@ -23,10 +23,10 @@ export function SectorList() {
   const nameIn = useNameIn();
   const nameSort = useLanguage() === 'bn' ? 'nameBn' : 'name';
   const { digits } = useFormats();
-  const [edited, setEdited] = useState<Sector | 'new' | null>(null);
+  const [edited, setEdited] = useState<ListedSector | 'new' | null>(null);
   const remove = useAction(deleteSector, { onDone: () => toast('success', t('sectors.deleted')) });
   const canEdit = may('sectors:edit');
-  const columns: Column<Sector>[] = [
+  const columns: Column<ListedSector>[] = [
     {
       key: 'name',
       fields: ['name', 'nameBn'],
@@ -50,8 +50,14 @@ export function SectorList() {
       value: (row) => row.roadCount,
       sort: 'roadCount',
     },
+    {
+      key: 'connectionCount',
+      title: t('sectors.connections'),
+      kind: 'number',
+      value: (row) => row.connectionCount,
+    },
   ];
-  const actions = (row: Sector) => [
+  const actions = (row: ListedSector) => [
     { label: t('sectors.show_roads'), run: () => go('/road', { page: 1, sectorId: row.id }) },
     ...(canEdit
       ? [
@@ -87,6 +93,11 @@ export function SectorList() {
             <Button variant="default" onClick={() => go('/dma', { page: 1 })}>
               {t('dmas.link')}
             </Button>
+            {canEdit ? (
+              <Button variant="default" onClick={() => go('/sector/import')}>
+                {t('lists.import')}
+              </Button>
+            ) : null}
             {add}
           </Group>
         }

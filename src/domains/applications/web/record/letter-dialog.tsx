@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useAnswer } from '#web/answers.ts';
-import { useTexts } from '#web/texts.ts';
+import { useLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
@@ -32,7 +32,7 @@ export function LetterDialog({ application, close }: LetterDialogProps) {
   );
 }
 
-type Dma = { id: string; number: string; name: string; suggested: boolean };
+type Dma = { id: string; number: string; name: string; nameBn: string | null; suggested: boolean };
 
 /** Meters in stock of the connection's size first; typing searches all of them. */
 function useMeterChoices(sizeMm: number | null, typed: string) {
@@ -49,6 +49,7 @@ function useMeterChoices(sizeMm: number | null, typed: string) {
 }
 
 function LetterForm({ application, close, dmas }: LetterDialogProps & { dmas: readonly Dma[] }) {
+  const language = useLanguage();
   const t = useTexts('applications');
   const { digits } = useFormats();
   const [meterSearch, setMeterSearch] = useState('');
@@ -92,7 +93,7 @@ function LetterForm({ application, close, dmas }: LetterDialogProps & { dmas: re
           value: dma.id,
           label: t(dma.suggested ? 'letter.dma_suggested' : 'letter.dma_choice', {
             number: digits(dma.number),
-            name: dma.name,
+            name: language === 'bn' && dma.nameBn ? dma.nameBn : dma.name,
           }),
         }))}
       />

@@ -21,7 +21,7 @@ export function SenderState({ sending }: { sending: Sending }) {
       <Facts
         facts={[
           {
-            label: t('config.sender.state'),
+            label: t('config.sender.through'),
             value: t(`config.sender.by.${sending.by}`, { host: sending.programHost ?? '' }),
           },
           { label: t('config.sender.waiting'), value: number(sending.waiting) },

@@ -80,8 +80,9 @@ function SenderForm({ channel, config }: SenderFormProps) {
   const fields = form as unknown as FormFields<string>;
   return (
     <FormBody form={form} submit={t('config.sender.save')}>
-      {channel === 'email' ? <EmailFields form={fields} /> : <SmsFields form={fields} />}
+      {channel === 'email' ? <ServerFields form={fields} /> : <SmsFields form={fields} />}
       <SecretFields form={fields} config={config} channel={channel} />
+      {channel === 'email' ? <FromFields form={fields} /> : null}
       <CheckField
         form={fields}
         name="inUse"
@@ -92,7 +93,7 @@ function SenderForm({ channel, config }: SenderFormProps) {
   );
 }
 
-function EmailFields({ form }: { form: FormFields<string> }) {
+function ServerFields({ form }: { form: FormFields<string> }) {
   const t = useTexts('settings');
   const securities = SECURITIES.map((value) => ({ value, label: t(`config.sender.securities.${value}`) }));
   return (
@@ -115,20 +116,26 @@ function EmailFields({ form }: { form: FormFields<string> }) {
         required
       />
       <TextField form={form} name="email.user" label={t('config.sender.user')} autoComplete="off" />
-      <FormSection title={t('config.sender.from')}>
-        <FieldRow>
-          <TextField form={form} name="email.fromName" label={t('config.sender.from_name')} />
-          <TextField
-            form={form}
-            name="email.fromAddress"
-            label={t('config.sender.from_address')}
-            inputMode="email"
-            required
-          />
-        </FieldRow>
-        <TextField form={form} name="email.replyTo" label={t('config.sender.reply_to')} inputMode="email" />
-      </FormSection>
     </>
+  );
+}
+
+function FromFields({ form }: { form: FormFields<string> }) {
+  const t = useTexts('settings');
+  return (
+    <FormSection title={t('config.sender.from')}>
+      <FieldRow>
+        <TextField form={form} name="email.fromName" label={t('config.sender.from_name')} />
+        <TextField
+          form={form}
+          name="email.fromAddress"
+          label={t('config.sender.from_address')}
+          inputMode="email"
+          required
+        />
+      </FieldRow>
+      <TextField form={form} name="email.replyTo" label={t('config.sender.reply_to')} inputMode="email" />
+    </FormSection>
   );
 }
 
