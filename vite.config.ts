@@ -34,7 +34,7 @@ const EVERY_SCREEN = new RegExp(
     'node_modules/@mantine/core/esm/(core|utils|components/(Alert|Button|Group|Input|InputBase|Loader|PasswordInput|TextInput|Textarea|UnstyledButton|Transition|ActionIcon))/',
     '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCircleCheck|IconAlertTriangle)\\.mjs$',
     'src/shared/(permissions|time-zone|format|errors)\\.ts$',
-    'src/web/(acted|access|actions|call|call-error|chunk|config|confirm|detect-language|dictionary|download-history|downloads|error-text|go|persisted|preferences|random-key|session|texts|toast|use-formats|wiring)\\.tsx?$',
+    'src/web/(acted|access|actions|call|call-error|chunk|config|confirm|detect-language|dictionary|download-history|downloads|error-text|go|persisted|preferences|random-key|server-state|session|session-end|texts|toast|unsaved|use-company-name|use-formats|wiring)\\.tsx?$',
     'src/web/ui/(page-head|form/(field|form-page|issues|text-fields|use-form))\\.tsx?$',
     'src/web/layout/(language-switch|logo)\\.tsx$',
   ].join('|'),
@@ -44,8 +44,8 @@ const EVERY_SIGNED_IN_SCREEN = new RegExp(
     'node_modules/(zod|@tanstack/(query-core|react-query))/',
     'node_modules/@mantine/core/esm/components/(Avatar|NativeSelect|Skeleton)/',
     'src/shared/(dates|endpoint|money|paging|phone|text)\\.ts$',
-    'src/web/(answers|menu|menu-groups)\\.tsx?$',
-    'src/web/layout/(app-frame|application-selector|bottom-bar|counters|header|profile-menu|sidebar)\\.tsx$',
+    'src/web/(answers|counters)\\.tsx?$',
+    'src/web/layout/(app-frame|application-selector|bottom-bar|counters|header|overlay-host|overlays|profile-menu|use-frame-keys)\\.tsx?$',
     'src/web/ui/(drop-menu|figures|state-chip|list/empty)\\.tsx$',
   ].join('|'),
 );
@@ -57,6 +57,8 @@ export default defineConfig({
     outDir: 'dist',
     manifest: true,
     target: 'es2022',
+    // Browsers without modulepreload load the same files a little later.
+    modulePreload: { polyfill: false },
     // A small font or picture inside a style sheet would break `font-src 'self'`.
     assetsInlineLimit: 0,
     rolldownOptions: {

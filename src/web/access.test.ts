@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { carriedFilters, mayOpen, type Visitor, visibleMenu } from './access.ts';
-import { countOf, menuTree } from './menu.ts';
+import { countOf } from './counters.ts';
+import { menuTree } from './menu.ts';
 import type { MenuEntry, Page } from './pages.ts';
 
 const title = { en: 'x', bn: 'x' };

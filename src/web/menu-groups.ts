@@ -2,29 +2,26 @@
 import {
   IconArchive,
   IconArrowsExchange,
-  IconBuildingCommunity,
-  IconChartBar,
   IconDashboard,
-  IconDroplet,
-  IconEngine,
   IconFileDescription,
   IconFileInvoice,
   IconHeadset,
-  IconHistory,
-  IconMail,
-  IconMessage,
   IconReceipt,
-  IconReplace,
-  IconSettings,
-  IconShieldCheck,
-  IconTool,
-  IconUsers,
-  IconUsersGroup,
   IconWallet,
 } from '@tabler/icons-react';
+import { type ComponentType, lazy } from 'react';
 import type { Title } from './pages.ts';
+import type * as staffIcons from './staff-icons.ts';
 
-export type MenuIcon = typeof IconDashboard;
+/** Shown within a Suspense: some are loaded when they are first shown. */
+export type MenuIcon = ComponentType<{
+  size?: number;
+  stroke?: number;
+  'aria-hidden'?: 'true';
+}>;
+
+const staffIcon = (name: keyof typeof staffIcons): MenuIcon =>
+  lazy(() => import('./staff-icons.ts').then((icons) => ({ default: icons[name] })));
 export type MenuGroup = { id: string; type: 'link' | 'sub'; title: Title; icon: MenuIcon };
 
 /** What the specification calls a group in the consumers' sidebar, where it differs. */
@@ -49,26 +46,26 @@ const group = <Id extends string>(
 
 export const MENU_GROUPS = [
   group('dashboard', 'link', IconDashboard, 'Dashboard', 'ড্যাশবোর্ড'),
-  group('roles', 'link', IconShieldCheck, 'Role Management', 'ভূমিকা ব্যবস্থাপনা'),
-  group('users', 'link', IconUsersGroup, 'User Management', 'ব্যবহারকারী ব্যবস্থাপনা'),
-  group('consumers', 'link', IconUsers, 'Customer Management', 'গ্রাহক ব্যবস্থাপনা'),
+  group('roles', 'link', staffIcon('IconShieldCheck'), 'Role Management', 'ভূমিকা ব্যবস্থাপনা'),
+  group('users', 'link', staffIcon('IconUsersGroup'), 'User Management', 'ব্যবহারকারী ব্যবস্থাপনা'),
+  group('consumers', 'link', staffIcon('IconUsers'), 'Customer Management', 'গ্রাহক ব্যবস্থাপনা'),
   group('applications', 'sub', IconFileDescription, 'Application Management', 'আবেদন ব্যবস্থাপনা'),
-  group('planning', 'link', IconBuildingCommunity, 'NOC processing', 'এনওসি প্রক্রিয়াকরণ'),
-  group('work-orders', 'sub', IconTool, 'Work Order Management', 'কার্যাদেশ ব্যবস্থাপনা'),
-  group('meters', 'sub', IconDroplet, 'Meter Management', 'মিটার ব্যবস্থাপনা'),
-  group('meter-changes', 'sub', IconReplace, 'Meter Change Management', 'মিটার পরিবর্তন'),
+  group('planning', 'link', staffIcon('IconBuildingCommunity'), 'NOC processing', 'এনওসি প্রক্রিয়াকরণ'),
+  group('work-orders', 'sub', staffIcon('IconTool'), 'Work Order Management', 'কার্যাদেশ ব্যবস্থাপনা'),
+  group('meters', 'sub', staffIcon('IconDroplet'), 'Meter Management', 'মিটার ব্যবস্থাপনা'),
+  group('meter-changes', 'sub', staffIcon('IconReplace'), 'Meter Change Management', 'মিটার পরিবর্তন'),
   group('billing', 'sub', IconFileInvoice, 'Billing Management', 'বিলিং ব্যবস্থাপনা'),
   group('payments', 'sub', IconReceipt, 'Payment History', 'পরিশোধের ইতিহাস'),
   group('ownership', 'sub', IconArrowsExchange, 'Ownership Change', 'মালিকানা পরিবর্তন'),
-  group('reports', 'sub', IconChartBar, 'Report Management', 'প্রতিবেদন'),
-  group('pumps', 'sub', IconEngine, 'Production History', 'উৎপাদনের ইতিহাস'),
+  group('reports', 'sub', staffIcon('IconChartBar'), 'Report Management', 'প্রতিবেদন'),
+  group('pumps', 'sub', staffIcon('IconEngine'), 'Production History', 'উৎপাদনের ইতিহাস'),
   group('support', 'link', IconHeadset, 'Support Management', 'সহায়তা'),
-  group('messaging', 'link', IconMessage, 'SMS & Email Management', 'এসএমএস ও ইমেইল'),
+  group('messaging', 'link', staffIcon('IconMessage'), 'SMS & Email Management', 'এসএমএস ও ইমেইল'),
   group('wallet', 'link', IconWallet, 'Wallet Management', 'ওয়ালেট ব্যবস্থাপনা'),
-  group('email', 'link', IconMail, 'Email Management', 'ইমেইল ব্যবস্থাপনা'),
+  group('email', 'link', staffIcon('IconMail'), 'Email Management', 'ইমেইল ব্যবস্থাপনা'),
   group('archived', 'link', IconArchive, 'Archived Applications', 'সংরক্ষিত আবেদন'),
-  group('logs', 'sub', IconHistory, 'Log Management', 'লগ'),
-  group('settings', 'sub', IconSettings, 'Settings', 'সেটিংস'),
+  group('logs', 'sub', staffIcon('IconHistory'), 'Log Management', 'লগ'),
+  group('settings', 'sub', staffIcon('IconSettings'), 'Settings', 'সেটিংস'),
 ] as const satisfies readonly MenuGroup[];
 
 export type MenuGroupId = (typeof MENU_GROUPS)[number]['id'];

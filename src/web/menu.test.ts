@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { DEFAULT_GRANTS } from '#shared/permissions.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
 import { type Visitor, visibleMenu } from './access.ts';
-import { countOf, menuTree } from './menu.ts';
+import { countOf } from './counters.ts';
+import { menuTree } from './menu.ts';
 import type { PagesFile } from './pages.ts';
 
 const files = await Promise.all(

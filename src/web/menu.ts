@@ -1,7 +1,6 @@
-/** The sidebar as a tree, and its badges. Pure. */
+/** The sidebar as a tree. Pure. */
 import { type MenuGroup, menuGroups } from './menu-groups.ts';
 import type { MenuEntry } from './pages.ts';
-import type { Counters } from './session.ts';
 
 export type MenuBranch = { group: MenuGroup; entries: MenuEntry[] };
 
@@ -13,13 +12,4 @@ export function menuTree(entries: readonly MenuEntry[], isConsumer = false): Men
       entries: entries.filter((entry) => entry.group === group.id),
     }))
     .filter((branch) => branch.entries.length > 0);
-}
-
-/** The number on a badge: the sum of its counterData keys, 0 where the server sent none. */
-export function countOf(counters: Counters, keys: readonly string[] = []): number {
-  return keys.reduce((sum, key) => {
-    let found: number | Counters | undefined = counters;
-    for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
-    return sum + (typeof found === 'number' ? found : 0);
-  }, 0);
 }

@@ -13,15 +13,20 @@ import { useTexts } from '../texts.ts';
 import style from './app-frame.module.css';
 import { BottomBar } from './bottom-bar.tsx';
 import { refreshCounters, watchCounters } from './counters.ts';
-import { useFrameKeys } from './frame-keys.ts';
 import { Header } from './header.tsx';
 import { OverlayHost } from './overlay-host.tsx';
 import { refreshProfile } from './profile-state.ts';
-import { Sidebar } from './sidebar.tsx';
-import { useHeadingFocus } from './use-heading-focus.ts';
+import { useFrameKeys, useHeadingFocus } from './use-frame-keys.ts';
 
 /** A wide screen's sidebar stays away until it is asked for again. */
 const menuHidden = persisted('menuHidden', false);
+
+const NARROW = '(max-width: 48em)';
+
+const loadSidebar = () => import('./sidebar.tsx').then((file) => ({ default: file.Sidebar }));
+const Sidebar = lazy(loadSidebar);
+// Phones carry it when the drawer opens; elsewhere it comes beside the page and not after it.
+if (!matchMedia(NARROW).matches) void loadSidebar().catch(() => undefined);
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((file) => ({ default: file.MenuDrawer })));
 
@@ -49,7 +54,7 @@ function Frame() {
   const t = useTexts('common');
   const profile = useProfile();
   const path = usePath();
-  const narrow = useMediaQuery('(max-width: 48em)');
+  const narrow = useMediaQuery(NARROW);
   const [drawer, setDrawer] = useState(false);
   const opener = useRef<Element | null>(null);
   const hidden = usePersisted(menuHidden);
@@ -88,7 +93,9 @@ function Frame() {
           <Suspense>{drawer ? <MenuDrawer close={closeDrawer} /> : null}</Suspense>
         ) : hidden ? null : (
           <aside className={style.side}>
-            <Sidebar />
+            <Suspense>
+              <Sidebar />
+            </Suspense>
           </aside>
         )}
         <main id="content" tabIndex={-1} className={style.content}>

@@ -1,5 +1,5 @@
 /** What is wrong with the connection, above everything and never over what has the focus. */
-import { IconCloudOff, IconServerOff } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useServerAway } from '../server-state.ts';
 import { useTexts } from '../texts.ts';
@@ -20,12 +20,11 @@ export function Banners() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const away = useServerAway();
   const said = online ? away && t('frame.server_away') : t('frame.offline');
-  const Icon = online ? IconServerOff : IconCloudOff;
   return (
     <div role="status" data-banner={said ? '' : undefined} className={said ? style.banner : undefined}>
       {said ? (
         <>
-          <Icon size={16} stroke={1.8} aria-hidden="true" />
+          <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
           {said}
         </>
       ) : null}

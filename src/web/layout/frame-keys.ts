@@ -1,7 +1,5 @@
-/** The frame's keyboard: Ctrl+K everywhere, `/`, `?` and sequences such as `g b` while nobody types. */
-import { useEffect } from 'react';
+/** The frame's single keys: `/`, `?` and sequences such as `g b`, while nobody types. Loaded behind the first page. */
 import { visibleMenu } from '../access.ts';
-import { useGo } from '../go.tsx';
 import { grantedWords, permissionSlice, readPerson, whoIs } from '../session.ts';
 import { SHORTCUTS, type Shortcut, singleKeyOf } from '../shortcuts.ts';
 import { wiring } from '../wiring.ts';
@@ -21,37 +19,30 @@ export function ownPlaces(): Shortcut[] {
   return SHORTCUTS.filter(({ path }) => path !== undefined && paths.has(path));
 }
 
-export function useFrameKeys() {
-  const go = useGo();
-  useEffect(() => {
-    let first = '';
-    let timer = 0;
-    const press = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        openOverlay('palette');
-        return;
-      }
-      const key = singleKeyOf(event);
-      if (key === null) return;
-      const place = first ? ownPlaces().find(({ keys }) => keys === `${first} ${key}`) : undefined;
-      window.clearTimeout(timer);
-      first = '';
-      if (place?.path) void go(place.path, place.path === '/dashboard' ? {} : { page: 1 });
-      else if (key === '/') openOverlay('palette');
-      else if (key === '?') openOverlay('help');
-      else {
-        if (key === 'g') {
-          first = key;
-          timer = window.setTimeout(() => {
-            first = '';
-          }, SEQUENCE_MS);
-        }
-        return;
-      }
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [go]);
+type Go = (path: string, query: Record<string, number>) => unknown;
+
+/** Listens until the function that it gives is called. */
+export function listenToKeys(go: Go): () => void {
+  let first = '';
+  let timer = 0;
+  const press = (event: KeyboardEvent) => {
+    const key = singleKeyOf(event);
+    if (key === null) return;
+    const place = first ? ownPlaces().find(({ keys }) => keys === `${first} ${key}`) : undefined;
+    window.clearTimeout(timer);
+    first = '';
+    if (place?.path) void go(place.path, place.path === '/dashboard' ? {} : { page: 1 });
+    else if (key === '/') openOverlay('palette');
+    else if (key === '?') openOverlay('help');
+    else if (key === 'g') {
+      first = key;
+      timer = window.setTimeout(() => {
+        first = '';
+      }, SEQUENCE_MS);
+      return;
+    } else return;
+    event.preventDefault();
+  };
+  document.addEventListener('keydown', press);
+  return () => document.removeEventListener('keydown', press);
 }

@@ -10,9 +10,9 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { countOf } from '../counters.ts';
 import { downloadHistory, showDownloads } from '../downloads.ts';
 import { GoLink, usePath } from '../go.tsx';
-import { countOf } from '../menu.ts';
 import { usePersisted } from '../persisted.ts';
 import { counterSlice, useProfile, whoIs } from '../session.ts';
 import { useTexts } from '../texts.ts';

@@ -3,8 +3,10 @@ import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { visibleMenu } from '../access.ts';
+import { countOf } from '../counters.ts';
 import { GoLink, usePath, useUrlQuery } from '../go.tsx';
-import { countOf, type MenuBranch, menuTree } from '../menu.ts';
+import { type MenuBranch, menuTree } from '../menu.ts';
+import type { MenuIcon } from '../menu-groups.ts';
 import type { MenuEntry } from '../pages.ts';
 import { usePersisted } from '../persisted.ts';
 import { counterSlice, grantedWords, permissionSlice, useProfile, whoIs } from '../session.ts';
@@ -52,6 +54,17 @@ function Badge({ count }: { count: number }) {
   );
 }
 
+const ICON_PX = 19;
+
+/** Keeps its place while it is loaded. */
+function GroupIcon({ icon: Icon }: { icon: MenuIcon }) {
+  return (
+    <Suspense fallback={<svg width={ICON_PX} height={ICON_PX} aria-hidden="true" />}>
+      <Icon size={ICON_PX} stroke={1.7} aria-hidden="true" />
+    </Suspense>
+  );
+}
+
 type LineProps = {
   entry: MenuEntry;
   /** Of a group that is its one line. */
@@ -72,7 +85,7 @@ function Line({ entry, group, active }: LineProps) {
       aria-current={active ? 'page' : undefined}
       onClick={() => void refreshCounters()}
     >
-      {Icon ? <Icon size={19} stroke={1.7} aria-hidden="true" /> : null}
+      {Icon ? <GroupIcon icon={Icon} /> : null}
       <span className={style.name}>{(group?.title ?? entry.title)[language]}</span>
       <Badge count={countOf(counters, entry.count)} />
     </GoLink>
@@ -103,7 +116,7 @@ function Branch({ branch, open, toggle, isActive }: BranchProps) {
           void refreshCounters();
         }}
       >
-        <Icon size={19} stroke={1.7} aria-hidden="true" />
+        <GroupIcon icon={Icon} />
         <span className={style.name}>{group.title[language]}</span>
         {open ? null : <Badge count={sum} />}
         <IconChevronRight size={15} className={style.arrow} aria-hidden="true" />

@@ -31,7 +31,7 @@ function hit(id: Sql, columns: Columns): Sql {
   return sql`${id} as id, ${number ?? sql`null`}::text as number, ${name ?? sql`null`}::text as name,
     ${nameBn ?? sql`null`}::text as "nameBn", ${sector ?? sql`null`}::text as "sectorNumber",
     ${road ?? sql`null`}::text as "roadNumber", ${plot ?? sql`null`}::text as "plotNumber",
-    ${amount ?? sql`null`}::bigint as "amountMinor", ${day ?? sql`null`}::date as day, ${exact ?? sql`false`} as exact`;
+    ${amount ?? sql`null`}::bigint as "amountMinor", ${day ?? sql`null`}::date as day, coalesce(${exact ?? sql`false`}, false) as exact`;
 }
 
 /** Trigrams need three letters; a shorter word beside a longer one only narrows what that one finds. */
@@ -39,9 +39,14 @@ const TRIGRAM = 3;
 /** So many digits of a number are enough to look for those that begin so. */
 const PREFIX = 4;
 
+/** Fewer digits stand inside very many numbers: only those that begin so are meant. */
+const INSIDE = 7;
+
 /** Every word stands in a `search` column, literally (G36); a number in whatever form as its digits. */
 function worded(column: Sql, { words, digits, phone }: SearchText): Sql | undefined {
-  if (phone) return sql`${column} like ${containing(phone)}`;
+  // Without +880, which stands in every phone.
+  if (phone) return sql`${column} like ${containing(phone.slice('+880'.length))}`;
+  if (digits && digits.length < INSIDE) return undefined;
   const wanted = digits ? [digits] : words;
   if (!wanted.some((word) => [...word].length >= TRIGRAM)) return undefined;
   return sql.join(
@@ -50,10 +55,20 @@ function worded(column: Sql, { words, digits, phone }: SearchText): Sql | undefi
   );
 }
 
-/** Numbers that begin with the digits: a range of the unique index, whatever the collation. */
+/** Texts that begin with the digits: a range of the index, whatever the collation. */
+const begins = (column: Sql, digits: string): Sql =>
+  sql`(${column} >= ${digits}::text and ${column} < ${`${digits}:`}::text)`;
+
+/** Numbers of papers that begin so. */
 function numbered(column: Sql, { digits }: SearchText): Sql | undefined {
+  return digits && digits.length >= PREFIX ? begins(column, digits) : undefined;
+}
+
+/** Of few digits: consumers whose number or phone begins so, the phone in either way of writing. */
+function begun({ digits }: SearchText): Sql | undefined {
   if (!digits || digits.length < PREFIX) return undefined;
-  return sql`(${column} >= ${digits}::text and ${column} < ${`${digits}:`}::text)`;
+  const phone = `+880${digits.replace(/^(880|0)/, '')}`;
+  return sql`(${begins(sql`c.number`, digits)} or ${begins(sql`c.phone`, phone)})`;
 }
 
 const is = (column: Sql, { digits, plain }: SearchText): Sql => sql`${column} = ${digits ?? plain}::text`;
@@ -77,7 +92,7 @@ function onPlot({ place }: SearchText): Sql | undefined {
 const consumers: Find = {
   permissions: ['consumers:view'],
   select: (text, actor) => {
-    const found = worded(sql`c.search`, text);
+    const found = text.phone ? sql`c.phone = ${text.phone}` : (worded(sql`c.search`, text) ?? begun(text));
     return (
       found &&
       sql`select ${hit(sql`c.id`, {
@@ -142,7 +157,7 @@ const applications: Find = {
       plot: sql`a.plot_number`,
       exact: plot ? sql`true` : is(sql`a.number`, text),
     });
-    const found = plot ?? worded(sql`x.search`, text);
+    const found = plot ?? worded(sql`x.search`, text) ?? numbered(sql`x.number`, text);
     return (
       found &&
       sql`select ${columns} from applications.applications x

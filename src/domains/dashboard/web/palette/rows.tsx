@@ -104,7 +104,7 @@ function OneRow({ row, id, isAt }: { row: Row; id: string; isAt: boolean }) {
     <div id={id} role="option" tabIndex={-1} aria-selected={isAt} className={style.row} onClick={row.run}>
       <Icon size={18} stroke={1.7} aria-hidden="true" />
       <span className={style.title}>{row.title}</span>
-      {row.about ? <span className={style.about}>{row.about}</span> : null}
+      <span className={style.about}>{row.about}</span>
       {row.keys ? <Keys keys={row.keys} /> : null}
       <IconCornerDownLeft size={15} className={style.enter} aria-hidden="true" />
     </div>

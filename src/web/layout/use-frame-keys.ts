@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { useGo, usePath } from '../go.tsx';
+import { openOverlay } from './overlays.ts';
+
+/** The frame's keyboard: Ctrl+K at once and everywhere, single keys when their code is here. */
+export function useFrameKeys() {
+  const go = useGo();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      openOverlay('palette');
+    };
+    document.addEventListener('keydown', press);
+    const stop = later(async () => (await import('./frame-keys.ts')).listenToKeys(go));
+    return () => {
+      stop();
+      document.removeEventListener('keydown', press);
+    };
+  }, [go]);
+}
+
+/** On another page the focus goes to its heading. */
+export function useHeadingFocus() {
+  const path = usePath();
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    return later(async () => (await import('./heading-focus.ts')).awaitHeading());
+  }, [path]);
+}
+
+/** Begins when its code is here; where that does not come, the habit is missed and not the page. */
+function later(begin: () => Promise<() => void>): () => void {
+  let isLeft = false;
+  let stop = () => {};
+  begin().then(
+    (end) => {
+      if (isLeft) end();
+      else stop = end;
+    },
+    () => undefined,
+  );
+  return () => {
+    isLeft = true;
+    stop();
+  };
+}
