@@ -4,6 +4,7 @@ import { pages as billing } from '#domains/billing/web/pages.ts';
 import { pages as consumers } from '#domains/consumers/web/pages.ts';
 import { pages as dashboard } from '#domains/dashboard/web/pages.ts';
 import { pages as identity } from '#domains/identity/web/pages.ts';
+import { pages as logs } from '#domains/logs/web/pages.ts';
 import { pages as meters } from '#domains/meters/web/pages.ts';
 import { pages as payments } from '#domains/payments/web/pages.ts';
 import { pages as roles } from '#domains/roles/web/pages.ts';
@@ -13,7 +14,7 @@ import { type BuiltInRole, DEFAULT_GRANTS, PLANNING_ROLES } from '#shared/permis
 import type { Page, Title, Who } from '#web/pages.ts';
 
 export const PAGES: readonly Page[] = [
-  ...[applications, billing, consumers, dashboard, identity, meters],
+  ...[applications, billing, consumers, dashboard, identity, logs, meters],
   ...[payments, roles, settings],
 ].flat();
 

@@ -64,3 +64,15 @@ export function valueKind(field: string, value: unknown): ValueKind {
   if (INSTANT.test(text)) return 'instant';
   return DAY.test(text) ? 'day' : 'text';
 }
+
+/** Of two lists only what went and what came. */
+export function listDifference(
+  before: readonly unknown[],
+  after: readonly unknown[],
+): { before: unknown[]; after: unknown[] } {
+  const [was, is] = [before, after].map((list) => new Set(list.map((item) => JSON.stringify(item))));
+  return {
+    before: before.filter((item) => !is?.has(JSON.stringify(item))),
+    after: after.filter((item) => !was?.has(JSON.stringify(item))),
+  };
+}

@@ -33,7 +33,7 @@ function during(at: Sql, { from, to }: Days): Sql[] {
 const TYPED = sql`case when l.login ~ '^\\+?[0-9]{6,}$' then '•••' || right(l.login, 4) else l.login end`;
 
 const LOGIN_COLUMNS = sql`l.id, l.at, l.at as keyset_at, l.action, l.succeeded, l.reason, l.method, l.user_id as "userId", u.name,
-  r.code as role, ${TYPED} as login, host(l.ip) as ip, l.device`;
+  r.name as role, ${TYPED} as login, host(l.ip) as ip, l.device`;
 
 function loginRows(query: Omit<LoginQuery, 'limit' | 'startKey'>): Sql {
   const parts = during(sql`l.at`, query);
@@ -62,8 +62,8 @@ export function loginList(_actor: Actor, query: LoginQuery): ListQuery {
   return newestFirst(loginRows(query));
 }
 
-const ENTRY_COLUMNS = sql`a.id, a.at, a.at as keyset_at, a.actor_id as "actorId", a.actor_name as "actorName", a.role,
-  host(a.ip) as ip, a.request_id as "requestId", a.action, a.object, a.object_id as "objectId", a.reason, a.before, a.after`;
+const ENTRY_COLUMNS = sql`a.id, a.at, a.at as keyset_at, a.actor_id as "actorId", a.actor_name as "actorName",
+  coalesce((select name from roles.roles where code = a.role), a.role) as role, host(a.ip) as ip, a.request_id as "requestId", a.action, a.object, a.object_id as "objectId", a.reason, a.before, a.after`;
 
 type EntryRow = Omit<AuditEntry, 'service' | 'changed' | 'objectName'> & {
   before: Record<string, unknown> | null;

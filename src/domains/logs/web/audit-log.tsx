@@ -1,0 +1,171 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { SERVICES } from '#shared/endpoint.ts';
+import { useGo, useUrlQuery } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { actionWords, nounWords, OBJECTS } from '../action-words.rules.ts';
+import { type AuditEntry, listAudit, listAuditDownload } from '../contract.ts';
+import { fieldWords } from '../field-words.rules.ts';
+import { ChainState } from './chain-state.tsx';
+import style from './logs.module.css';
+import { OlderList } from './older-list.tsx';
+import { useSaid } from './words.ts';
+
+const EntryDialog = lazy(() => import('./entry-dialog.tsx').then((file) => ({ default: file.EntryDialog })));
+
+const PATH = '/audit-management';
+const FIELDS_SHOWN = 3;
+const CARRIED = ['object'];
+
+function useRecordName() {
+  const said = useSaid();
+  const { digits } = useFormats();
+  return ({ object, objectName }: AuditEntry) =>
+    [said(nounWords(object)), objectName && digits(objectName)].filter(Boolean).join(' ');
+}
+
+function useAuditColumns(): Column<AuditEntry>[] {
+  const t = useTexts('logs');
+  const said = useSaid();
+  const query = useUrlQuery();
+  const { instant, digits } = useFormats();
+  const fields = ({ changed }: AuditEntry) => {
+    const isOver = changed.length > FIELDS_SHOWN + 1;
+    const shown = changed.slice(0, isOver ? FIELDS_SHOWN : undefined).map((field) => said(fieldWords(field)));
+    const more = changed.length - shown.length;
+    if (isOver) shown.push(t('audit.more_fields', { count: more }));
+    return shown.join(', ') || null;
+  };
+  return [
+    {
+      key: 'what',
+      title: t('audit.what'),
+      value: (row) => said(actionWords(row.action)),
+      to: (row) => ({ path: PATH, query: { ...query, entry: row.id } }),
+    },
+    {
+      key: 'when',
+      title: t('audit.when'),
+      value: (row) => <span className={style.whole}>{instant(row.at)}</span>,
+      onCard: true,
+    },
+    {
+      key: 'who',
+      title: t('audit.who'),
+      value: (row) =>
+        row.actorId === null ? (
+          t('audit.system')
+        ) : (
+          <>
+            {row.actorName}
+            <span className={style.small}>{row.role}</span>
+          </>
+        ),
+      onCard: true,
+    },
+    {
+      key: 'record',
+      title: t('audit.record'),
+      value: (row) => (
+        <>
+          {said(nounWords(row.object))}
+          {row.objectName ? <span className={style.small}>{digits(row.objectName)}</span> : null}
+        </>
+      ),
+      onCard: true,
+    },
+    { key: 'fields', title: t('audit.fields'), value: fields },
+    { key: 'ip', title: t('audit.ip'), value: (row) => row.ip && digits(row.ip) },
+  ];
+}
+
+function useAuditFilters() {
+  const t = useTexts('logs');
+  const said = useSaid();
+  return useMemo(
+    () => [
+      {
+        name: 'object',
+        label: t('audit.record'),
+        options: OBJECTS.map((value) => ({ value, label: said(nounWords(value)) })),
+      },
+      {
+        name: 'service',
+        label: t('audit.service'),
+        options: SERVICES.map((value) => ({ value, label: t(`services.${value}`) })),
+      },
+      { name: 'from', label: t('from'), kind: 'day' as const },
+      { name: 'to', label: t('to'), kind: 'day' as const },
+    ],
+    [t, said],
+  );
+}
+
+export function AuditLog() {
+  const t = useTexts('logs');
+  const go = useGo();
+  const query = useUrlQuery();
+  const columns = useAuditColumns();
+  const allFilters = useAuditFilters();
+  const recordName = useRecordName();
+  const said = useSaid();
+  // Of one record the kind is known.
+  const filters = query.objectId ? allFilters.filter(({ name }) => name !== 'object') : allFilters;
+  const pinned = [
+    {
+      name: 'objectId',
+      text: (_id: string, first: AuditEntry | undefined) =>
+        t('audit.of_record', {
+          record: first ? recordName(first) : said(nounWords(query.object ?? 'record')),
+        }),
+    },
+    {
+      name: 'actorId',
+      text: (_id: string, first: AuditEntry | undefined) =>
+        t('audit.of_person', { name: first?.actorName ?? '—' }),
+    },
+    { name: 'ip', text: (ip: string) => t('audit.of_ip', { ip }) },
+  ];
+  const actions = (row: AuditEntry) => [
+    { label: t('audit.open'), run: () => go(PATH, { ...query, entry: row.id }) },
+    {
+      label: t('audit.of_record_action'),
+      run: () => go(PATH, { page: 1, object: row.object, objectId: row.objectId }),
+    },
+    ...(row.actorId
+      ? [
+          {
+            label: t('audit.of_person_action'),
+            run: () => go(PATH, { page: 1, actorId: row.actorId }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <OlderList
+        endpoint={listAudit}
+        title={t('audit.title')}
+        about={t('audit.about')}
+        searchLabel={t('audit.search')}
+        nameOf={(row) => said(actionWords(row.action))}
+        exports={useExports(listAuditDownload, 'audit-log')}
+        empty={{ title: t('audit.empty'), text: t('audit.empty_help') }}
+        carried={query.objectId ? CARRIED : []}
+        {...{ columns, filters, pinned, actions }}
+      >
+        <ChainState />
+      </OlderList>
+      <Suspense>
+        {query.entry ? (
+          <EntryDialog
+            id={query.entry}
+            close={() => go(PATH, { ...query, entry: undefined }, { replace: true })}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/** How far the logs are sealed, when they were last verified, and the button that verifies them now. */
+import { Button } from '@mantine/core';
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '#web/actions.ts';
+import { useAnswer } from '#web/answers.ts';
+import { useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
+import type { Finding } from '../chain/findings.rules.ts';
+import { getChain, verifyLogs } from '../contract.ts';
+import style from './logs.module.css';
+
+const ASK_AGAIN_MS = 2000;
+
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  const t = useTexts('logs');
+  const { instant } = useFormats();
+  return (
+    <ul className={style.findings}>
+      {findings.map(({ kind, id, what, writtenAt, position }) => (
+        <li key={`${kind} ${id} ${position}`}>
+          {kind === 'lost_end' ? null : `${writtenAt ? instant(writtenAt) : ''} ${what} `}
+          {t(`chain.${kind}`, { what })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ChainState() {
+  const t = useTexts('logs');
+  const { instant } = useFormats();
+  // When the check that is waited for has not come yet, this is the one from before.
+  const [before, setBefore] = useState<string | null>();
+  const { data } = useAnswer(
+    getChain,
+    {},
+    {
+      refetchInterval: ({ state }) =>
+        before !== undefined && (state.data?.check?.at ?? null) === before ? ASK_AGAIN_MS : false,
+    },
+  );
+  const verify = useAction(verifyLogs);
+  if (!data) return null;
+  const { check, sealed, sealedAt } = data;
+  const isVerifying = verify.isRunning || (before !== undefined && (check?.at ?? null) === before);
+  const isTouched = (check?.findings.length ?? 0) > 0;
+  const Icon = isTouched ? IconShieldX : IconShieldCheck;
+  const by = check?.by === 'system' ? t('chain.system') : (check?.by ?? '');
+  const when = check ? instant(check.at) : '';
+  return (
+    <section className={style.chain} data-tone={isTouched ? 'touched' : check ? 'whole' : undefined}>
+      <Icon size={22} stroke={1.6} aria-hidden="true" />
+      <div className={style.chainText} role="status">
+        {isVerifying
+          ? t('chain.verifying')
+          : check
+            ? t(isTouched ? 'chain.touched' : 'chain.whole', { when, by })
+            : t('chain.never')}
+        <span className={style.small}>
+          {sealedAt ? t('chain.sealed', { count: sealed, when: instant(sealedAt) }) : t('chain.none')}
+        </span>
+      </div>
+      <Button
+        variant="default"
+        loading={isVerifying}
+        onClick={() => {
+          setBefore(check?.at ?? null);
+          void verify.run({});
+        }}
+      >
+        {t('chain.verify')}
+      </Button>
+      {isTouched ? <Findings findings={check?.findings ?? []} /> : null}
+    </section>
+  );
+}

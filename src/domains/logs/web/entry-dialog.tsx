@@ -1,0 +1,151 @@
+/** One entry: who, when, from where, and each field before and after, in words. */
+import { Button } from '@mantine/core';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { useAnswer } from '#web/answers.ts';
+import { useGo } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Failed } from '#web/ui/list/empty.tsx';
+import { Facts, RecordSkeleton } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { actionWords, nounWords } from '../action-words.rules.ts';
+import { type Change, changesOf, listDifference } from '../changes.rules.ts';
+import { getAuditEntry } from '../contract.ts';
+import { fieldWords } from '../field-words.rules.ts';
+import style from './logs.module.css';
+import { useWritten } from './use-written.ts';
+import { useSaid } from './words.ts';
+
+type Entry = EndpointAnswer<typeof getAuditEntry>;
+
+/** Records that have a page of their own. */
+const PAGES: Record<string, string> = {
+  application: '/all-new-connections',
+  'bill-run': '/bill-run',
+  consumer: '/customer-management',
+  import: '/bulk-upload',
+  invoice: '/billing/invoice-list',
+  meter: '/meter-list',
+  payment: '/payment-history',
+  refund: '/refund',
+  tariff: '/configuration/billing',
+  user: '/user/user-list',
+};
+
+type ChangeRowProps = { change: Change; names: Record<string, string>; isNew: boolean };
+
+function ChangeRow({ change, names, isNew }: ChangeRowProps) {
+  const t = useTexts('logs');
+  const said = useSaid();
+  const written = useWritten(names);
+  const { field, before, after } = change;
+  const both = Array.isArray(before) && Array.isArray(after) ? listDifference(before, after) : undefined;
+  const items = (key: 'added' | 'removed', list: unknown[]) =>
+    list.length > 0 ? t(`entry.${key}`, { items: written(field, list) }) : '—';
+  return (
+    <tr>
+      <th scope="row">{said(fieldWords(field))}</th>
+      {isNew ? null : (
+        <td className={style.before} data-label={t('entry.before')}>
+          {both ? items('removed', both.before) : written(field, before)}
+        </td>
+      )}
+      <td data-label={isNew ? undefined : t('entry.after')}>
+        {both ? items('added', both.after) : written(field, after)}
+      </td>
+    </tr>
+  );
+}
+
+function Changes({ entry }: { entry: Entry }) {
+  const t = useTexts('logs');
+  const changes = changesOf(entry.before, entry.after);
+  // Of something new there is no before.
+  const isNew = entry.before === null;
+  if (changes.length === 0) return <p className={style.small}>{t('entry.no_fields')}</p>;
+  return (
+    <table className={style.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{t('entry.field')}</th>
+          {isNew ? null : <th scope="col">{t('entry.before')}</th>}
+          <th scope="col">{t(isNew ? 'entry.value' : 'entry.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <ChangeRow key={change.field} change={change} names={entry.names} isNew={isNew} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Buttons({ entry }: { entry: Entry }) {
+  const t = useTexts('logs');
+  const go = useGo();
+  const page = entry.objectName ? PAGES[entry.object] : undefined;
+  return (
+    <div className={style.buttons}>
+      <Button
+        variant="default"
+        onClick={() => go('/audit-management', { page: 1, object: entry.object, objectId: entry.objectId })}
+      >
+        {t('audit.of_record_action')}
+      </Button>
+      {page ? (
+        <Button variant="default" onClick={() => go(`${page}/${entry.objectId}`)}>
+          {t('entry.go_to')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Content({ entry }: { entry: Entry }) {
+  const t = useTexts('logs');
+  const said = useSaid();
+  const { instant, digits } = useFormats();
+  const { seal } = entry;
+  const record = [said(nounWords(entry.object)), entry.objectName && digits(entry.objectName)];
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('entry.by'), value: entry.actorId ? entry.actorName : t('audit.system') },
+          { label: t('entry.role'), value: entry.actorId ? entry.role : null },
+          { label: t('entry.at'), value: instant(entry.at) },
+          { label: t('entry.ip'), value: entry.ip && digits(entry.ip) },
+          { label: t('entry.record'), value: record.filter(Boolean).join(' ') },
+          ...(entry.reason ? [{ label: t('entry.reason'), value: entry.reason }] : []),
+          {
+            label: t('entry.seal'),
+            value: seal
+              ? t('entry.sealed', { position: seal.position, when: instant(seal.sealedAt) })
+              : t('entry.unsealed'),
+          },
+          { label: t('entry.request'), value: entry.requestId },
+        ]}
+      />
+      <Changes entry={entry} />
+      <Buttons entry={entry} />
+    </>
+  );
+}
+
+export function EntryDialog({ id, close }: { id: string; close: () => void }) {
+  const t = useTexts('logs');
+  const said = useSaid();
+  const { data, error, refetch } = useAnswer(getAuditEntry, { params: { id } });
+  return (
+    <Dialog title={data ? said(actionWords(data.action)) : t('audit.open')} close={close} size="lg">
+      {data ? (
+        <Content entry={data} />
+      ) : error ? (
+        <Failed error={error} retry={refetch} />
+      ) : (
+        <RecordSkeleton />
+      )}
+    </Dialog>
+  );
+}

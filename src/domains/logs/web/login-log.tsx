@@ -1,0 +1,131 @@
+import { useMemo } from 'react';
+import { deviceName } from '#domains/identity/web/device-name.rules.ts';
+import { useGo } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { LOGIN_ACTIONS, type LoginEntry, listLogins, listLoginsDownload } from '../contract.ts';
+import { LOGIN_REASON_WORDS, LOGIN_WORDS } from '../login-words.rules.ts';
+import style from './logs.module.css';
+import { OlderList } from './older-list.tsx';
+import { useSaid } from './words.ts';
+
+function usePerson() {
+  const t = useTexts('logs');
+  return (row: LoginEntry) => row.name ?? (row.login || t('logins.unknown'));
+}
+
+function useLoginColumns(): Column<LoginEntry>[] {
+  const t = useTexts('logs');
+  const said = useSaid();
+  const { instant, digits } = useFormats();
+  const person = usePerson();
+  const method = (row: LoginEntry) =>
+    row.method === 'code' || row.method === 'recovery' || row.method === 'provider'
+      ? t(`methods.${row.method}`)
+      : null;
+  return [
+    {
+      key: 'who',
+      title: t('logins.who'),
+      value: (row) => (
+        <>
+          {person(row)}
+          <span className={style.small}>
+            {row.name && row.login ? t('logins.typed', { login: row.login }) : row.role}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'when',
+      title: t('logins.when'),
+      value: (row) => <span className={style.whole}>{instant(row.at)}</span>,
+      onCard: true,
+    },
+    {
+      key: 'action',
+      title: t('logins.action'),
+      value: (row) => said(LOGIN_WORDS[row.action] ?? [row.action, row.action]),
+    },
+    {
+      key: 'state',
+      title: t('logins.result'),
+      value: (row) => (
+        <>
+          <StateChip tone={row.succeeded ? 'green' : 'red'}>
+            {t(row.succeeded ? 'logins.succeeded' : 'logins.refused')}
+          </StateChip>
+          <span className={style.small}>
+            {row.reason ? said(LOGIN_REASON_WORDS[row.reason] ?? [row.reason, row.reason]) : method(row)}
+          </span>
+        </>
+      ),
+    },
+    { key: 'ip', title: t('logins.ip'), value: (row) => row.ip && digits(row.ip), onCard: true },
+    {
+      key: 'device',
+      title: t('logins.device'),
+      value: (row) => deviceName(row.device).name || t('logins.unknown_device'),
+    },
+  ];
+}
+
+export function LoginLog() {
+  const t = useTexts('logs');
+  const said = useSaid();
+  const go = useGo();
+  const person = usePerson();
+  const columns = useLoginColumns();
+  const filters = useMemo(
+    () => [
+      {
+        name: 'result',
+        label: t('logins.result'),
+        options: (['succeeded', 'refused'] as const).map((value) => ({ value, label: t(`logins.${value}`) })),
+      },
+      {
+        name: 'action',
+        label: t('logins.action'),
+        options: LOGIN_ACTIONS.map((value) => ({ value, label: said(LOGIN_WORDS[value] ?? [value, value]) })),
+      },
+      { name: 'from', label: t('from'), kind: 'day' as const },
+      { name: 'to', label: t('to'), kind: 'day' as const },
+    ],
+    [t, said],
+  );
+  const pinned = useMemo(
+    () => [
+      {
+        name: 'userId',
+        text: (_id: string, first: LoginEntry | undefined) =>
+          t('logins.of_person', { name: first?.name ?? t('logins.unknown') }),
+      },
+      { name: 'ip', text: (ip: string) => t('logins.of_ip', { ip }) },
+    ],
+    [t],
+  );
+  const actions = ({ userId, ip }: LoginEntry) => [
+    ...(userId
+      ? [
+          { label: t('logins.of_person_action'), run: () => go('/login-logout', { page: 1, userId }) },
+          { label: t('logins.changes'), run: () => go('/audit-management', { page: 1, actorId: userId }) },
+        ]
+      : []),
+    ...(ip ? [{ label: t('logins.of_ip_action'), run: () => go('/login-logout', { page: 1, ip }) }] : []),
+  ];
+  return (
+    <OlderList
+      endpoint={listLogins}
+      title={t('logins.title')}
+      about={t('logins.about')}
+      searchLabel={t('logins.search')}
+      nameOf={person}
+      exports={useExports(listLoginsDownload, 'login-log')}
+      empty={{ title: t('logins.empty'), text: t('logins.empty_help') }}
+      {...{ columns, filters, pinned, actions }}
+    />
+  );
+}

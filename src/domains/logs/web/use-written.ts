@@ -1,0 +1,35 @@
+/** A field's value as people read it: money as money, a day as a day, a record by its name. */
+import { useTexts } from '#web/texts.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { valueKind } from '../changes.rules.ts';
+import { fieldWords } from '../field-words.rules.ts';
+import { valueWords } from '../value-words.rules.ts';
+import { useSaid } from './words.ts';
+
+/** @param names of records by their id */
+export function useWritten(names: Readonly<Record<string, string>>) {
+  const t = useTexts('logs');
+  const said = useSaid();
+  const formats = useFormats();
+  const written = (field: string, value: unknown): string => {
+    const kind = valueKind(field, value);
+    if (kind === 'empty') return '—';
+    if (kind === 'list') return (value as unknown[]).map((item) => written(field, item)).join(', ') || '—';
+    if (typeof value === 'object') {
+      return Object.entries(value as object)
+        .map(([name, inner]) => `${said(fieldWords(name))} ${written(name, inner)}`)
+        .join(' · ');
+    }
+    if (kind === 'money') return formats.money(Number(value));
+    if (kind === 'volume') return `${formats.cubicMetres(Number(value))} m³`;
+    if (kind === 'number') return formats.number(Number(value));
+    if (kind === 'flag') return t(value ? 'entry.yes' : 'entry.no');
+    const text = String(value);
+    if (kind === 'day') return formats.day(text);
+    if (kind === 'instant') return formats.instant(text);
+    if (kind === 'id') return names[text] ? formats.digits(names[text]) : text;
+    const words = valueWords(field, text);
+    return words ? said(words) : text;
+  };
+  return written;
+}
