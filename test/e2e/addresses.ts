@@ -62,6 +62,9 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
       `/customer-management/${ids.consumer}/merge`,
       `/customer-management/${ids.consumer}/merge?with=${ids.other}`,
     ],
+    // The demo town took its consumers over at once; places.e2e.ts walks through a file.
+    '/customer-management/import/$id': [],
+    '/material-rates/$id': [`/material-rates/${ids.material}`],
     '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
     '/bill-run/$id': [`/bill-run/${ids.run}`],
     '/bill-run/$id/items': [`/bill-run/${ids.run}/items`],
@@ -94,6 +97,7 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
   (select meter_id from meters.readings where state = 'BILLED' order by id limit 1) as meter,
   (select id from payments.payments where state = 'APPROVED' order by id desc limit 1) as payment,
   (select id from payments.refunds limit 1) as refund,
+  (select id from settings.materials order by id limit 1) as material,
   (select id from identity.users where email = 'surveyor@demo.test') as user`;
 
 /** Of the household with a login. */
