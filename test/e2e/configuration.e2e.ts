@@ -1,0 +1,91 @@
+/** The configuration by what people do: the utility's name, the mail server with its test, VAT by two persons. */
+import { expect } from '@playwright/test';
+import { smtpSink } from '#test/smtp-sink.ts';
+import { confirm, openScreen, press, type Screen, signIn, told, type } from './screen.ts';
+import { filled } from './texts.ts';
+import { loginOf, type Role, test } from './town.ts';
+
+async function open(town: { url: string }, browser: Parameters<typeof openScreen>[0], role: Role) {
+  const screen = await openScreen(browser, { url: town.url, language: 'en' });
+  await signIn(screen, loginOf(role));
+  return screen;
+}
+
+/** Changes the suffix, sees it in the title at once, and saves the version before it again. */
+async function renameAndBack(screen: Screen) {
+  const { page, t } = screen;
+  const { global, config } = t.settings;
+  await page.goto('/global-setting');
+  await expect(page).toHaveTitle('Global settings | Purbachal Water');
+  await type(page, global.title_suffix, 'Jolkol of Purbachal');
+  await press(page, global.save);
+  await told(screen, global.saved);
+  await expect(page).toHaveTitle('Global settings | Jolkol of Purbachal');
+  const earlier = page.getByRole('button', { name: new RegExp(`^${config.restore}`) });
+  await earlier.first().click();
+  await page.getByRole('dialog').getByRole('button', { name: t.common.confirm.yes }).click();
+  await told(screen, config.restored);
+  await expect(page).toHaveTitle('Global settings | Purbachal Water');
+}
+
+async function setUpMail(screen: Screen, port: number) {
+  const { page, t } = screen;
+  const { sender } = t.settings.config;
+  await page.goto('/configuration/email');
+  await type(page, sender.host, '10.0.0.7');
+  await type(page, sender.port, String(port));
+  await page.getByLabel(sender.security).selectOption('none');
+  await type(page, sender.from_address, 'no-reply@utility.test');
+  await page.getByLabel(sender.secret, { exact: true }).fill('sluice-gate-9');
+  await press(page, sender.save);
+  await expect(page.getByRole('alert').first()).toContainText('10.0.0.7');
+  await type(page, sender.host, '127.0.0.1');
+  await press(page, sender.save);
+  await told(screen, sender.saved);
+  await expect(page.getByText(/never shown; type another one/)).toBeVisible();
+  await press(page, sender.test);
+  await expect(page.getByText(sender.outcomes.accepted, { exact: true })).toBeVisible();
+  await expect(page.getByText('250 kept')).toBeVisible();
+}
+
+test('the name in the titles, mail with its test, VAT planned by one and approved by another', async ({
+  browser,
+  town,
+}) => {
+  const sink = await smtpSink();
+  const admin = await open(town, browser, 'admin');
+  await renameAndBack(admin);
+
+  await setUpMail(admin, Number(new URL(sink.url).port));
+  expect(sink.mails[0]).toMatchObject({ to: [loginOf('admin').login], from: 'no-reply@utility.test' });
+  const { vat, impact } = admin.t.settings.config;
+  const words = admin.t.settings.config;
+  await admin.page.getByLabel(words.sender.in_use).uncheck();
+  await press(admin.page, words.sender.save);
+  await told(admin, words.sender.saved);
+
+  await admin.page.goto('/configuration/vat');
+  await type(admin.page, vat.waterPercent, '২৫');
+  await admin.page.getByLabel(words.reason).fill('Finance Act 2026');
+  await press(admin.page, vat.preview);
+  await expect(admin.page.getByRole('heading', { name: impact.rises })).toBeVisible();
+  // Half of a bill is sewer and stays at 15 %: 132.5 instead of 115 of 100 becomes 240 of 230.
+  await expect(admin.page.getByText('+4.3%').first()).toBeVisible();
+  await press(admin.page, words.plan);
+  await told(admin, words.planned);
+  await expect(admin.page.getByText(words.own_plan)).toBeVisible();
+  await expect(admin.page.getByRole('button', { name: new RegExp(`^${words.approve}`) })).toHaveCount(0);
+
+  const engineer = await open(town, browser, 'engineer');
+  await engineer.page.goto('/configuration/vat');
+  await engineer.page.getByRole('button', { name: new RegExp(`^${words.approve}`) }).click();
+  await confirm(engineer);
+  await told(engineer, words.approved);
+  await expect(engineer.page.getByText(filled(words.states.IN_FORCE)).first()).toBeVisible();
+  const water = engineer.page.getByRole('row', { name: /^Residential/ }).getByRole('cell');
+  await expect(water.nth(1)).toHaveText('25');
+
+  await admin.page.context().close();
+  await engineer.page.context().close();
+  await sink.close();
+});
