@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { resumeRuns } from '#domains/billing/actions/work-run.ts';
+import { passwordLengths } from '#domains/identity/security/security-settings.ts';
 import { resealSecrets } from '#domains/settings/senders/actions/save-sender.ts';
 import { configuredSenders } from '#domains/settings/senders/configured-senders.ts';
 import { publicFace } from '#domains/settings/website/queries.ts';
@@ -126,6 +127,8 @@ async function browserConfig(platform: Platform, config: Config) {
       SERVICES.map((service) => [service, `${config.serviceUrls[service] ?? ''}/api/${service}`]),
     ),
     ...(await publicFace(platform.database.db)),
+    passwordLengths: await passwordLengths(platform.database.db),
+    signInProvider: config.signInProvider?.name,
     maintenance: config.maintenance,
     timeZone: config.timeZone,
   };

@@ -178,7 +178,7 @@ export const en = {
     consumerPasswordLength: 'Consumers',
     characters: 'characters',
     factor_about: 'People of these roles set it up at their next sign-in and cannot turn it off.',
-    protected: '{{protected}} of {{people}} people have one',
+    protected: '{{protected}} of {{people}} have one',
     nobody: 'Nobody',
     save: 'Save settings',
     saved: 'Settings saved',

@@ -123,7 +123,9 @@ function Changes({ before, after }: ChangesProps) {
     <Differences
       rows={[
         ...[...LIVES, ...LENGTHS].map((name) => ({
-          label: t(`security.${name}`),
+          label: LENGTHS.some((one) => one === name)
+            ? `${t('security.passwords')}: ${t(`security.${name}`)}`
+            : t(`security.${name}`),
           before: figure(before[name]),
           after: figure(after[name]),
         })),

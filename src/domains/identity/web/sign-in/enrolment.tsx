@@ -1,6 +1,6 @@
 /** What an authenticator app needs: a QR code to scan, or the secret to type. */
 import { useTexts } from '#web/texts.ts';
-import { CopyNumber } from '#web/ui/record/record-page.tsx';
+import { CopySecret } from './copy-secret.tsx';
 import style from './sign-in.module.css';
 
 type EnrolmentProps = { secret: string; address: string; qr: string };
@@ -25,12 +25,8 @@ export function Enrolment({ secret, address, qr }: EnrolmentProps) {
       </ol>
       <div className={style.secret}>
         <span>{t('second_factor.secret')}</span>
-        <CopyText text={secret} />
+        <CopySecret secret={secret} />
       </div>
     </div>
   );
-}
-
-function CopyText({ text }: { text: string }) {
-  return <CopyNumber value={text.replace(/(.{4})(?=.)/g, '$1 ')} />;
 }

@@ -25,7 +25,7 @@ export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
     return answer.recoveryCodes ? setCodes(answer) : arrive(answer);
   };
   const again = (
-    <Button variant="subtle" size="compact-sm" onClick={startAgain}>
+    <Button variant="transparent" px={0} onClick={startAgain}>
       {t('second_step.start_again')}
     </Button>
   );
