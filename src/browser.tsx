@@ -37,6 +37,10 @@ function textLoaders(): TextLoaders {
       en: () => import('#web/en.ts').then((file) => file.en),
       bn: () => import('#web/bn.ts').then((file) => file.bn),
     },
+    frame: {
+      en: () => import('#web/en-frame.ts').then((file) => file.en),
+      bn: () => import('#web/bn-frame.ts').then((file) => file.bn),
+    },
     lists: {
       en: () => import('#web/ui/list/en.ts').then((file) => file.en),
       bn: () => import('#web/ui/list/bn.ts').then((file) => file.bn),

@@ -195,7 +195,7 @@ const LATER = [
   ...['/wallet-report', '/status-breakdown-report', '/ledger-report', '/ledger-extended-report'],
   ...['/city-bank-report', '/city-bank-download-history', '/pump-production-report'],
   ...['/support-ticket-management', '/sms-manage', '/wallet-list', '/email-management/list'],
-  ...['/customer-wallet-manage', '/login-logout', '/audit-management'],
+  '/customer-wallet-manage',
 ];
 
 /** Ours: behind the specified lines of their group. */

@@ -7,15 +7,20 @@ import { ROOT, readSource, sourceFiles } from '#tools/source-files.ts';
 
 type Texts = { [key: string]: string | Texts };
 
+/** Texts that belong to no domain. */
+const OF_THE_FRAME: Record<string, (language: string) => string> = {
+  common: (language) => `src/web/${language}.ts`,
+  frame: (language) => `src/web/${language}-frame.ts`,
+};
+
 async function textsOf(domain: string, language: 'en' | 'bn'): Promise<Texts> {
-  const folder = domain === 'common' ? 'src/web' : `src/domains/${domain}/web`;
-  const file = `${ROOT}/${folder}/${language}.ts`;
+  const file = `${ROOT}/${OF_THE_FRAME[domain]?.(language) ?? `src/domains/${domain}/web/${language}.ts`}`;
   if (!existsSync(file)) return {};
   return ((await import(file)) as Record<string, Texts>)[language] ?? {};
 }
 
 const domains = () => [
-  'common',
+  ...Object.keys(OF_THE_FRAME),
   ...new Set(sourceFiles(/^src\/domains\/[^/]+\/web\/en\.ts$/).map((file) => String(file.split('/')[2]))),
 ];
 

@@ -22,7 +22,9 @@ import { en as roles } from '#domains/roles/web/en.ts';
 import { bn as settingsBn } from '#domains/settings/web/bn.ts';
 import { en as settings } from '#domains/settings/web/en.ts';
 import { bn as commonBn } from '#web/bn.ts';
+import { bn as frameBn } from '#web/bn-frame.ts';
 import { en as common } from '#web/en.ts';
+import { en as frame } from '#web/en-frame.ts';
 import type { Language, Translation } from '#web/texts.ts';
 
 const applications = { ...applicants, ...applicationStaff };
@@ -33,6 +35,7 @@ const english = {
   common,
   consumers,
   dashboard,
+  frame,
   identity,
   meters,
   payments,
@@ -46,6 +49,7 @@ const bengali: Texts = {
   billing: { ...billsBn, ...billingStaffBn },
   common: commonBn,
   consumers: consumersBn,
+  frame: frameBn,
   dashboard: dashboardBn,
   identity: identityBn,
   meters: metersBn,

@@ -25,7 +25,7 @@ function FileIcon({ extension }: { extension: string }) {
 
 /** Received and total size while pending; total size and Done; or that it was cancelled. */
 function useStatus(item: DownloadItem): string {
-  const t = useTexts('common');
+  const t = useTexts('frame');
   const { fileSize } = useFormats();
   if (item.uploadSuccess === 'Cancel') return t('downloads.canceled');
   if (item.uploadSuccess === 'Done') return `${fileSize(item.totalSize)} · ${t('downloads.done')}`;
@@ -38,7 +38,7 @@ function useStatus(item: DownloadItem): string {
 const COLOUR = { Pending: 'brand', Done: 'teal', Cancel: 'gray' };
 
 function Item({ item }: { item: DownloadItem }) {
-  const t = useTexts('common');
+  const t = useTexts('frame');
   const status = useStatus(item);
   const isPending = item.uploadSuccess === 'Pending';
   const unknown = isPending && item.totalSize === 0;
@@ -72,7 +72,8 @@ function Item({ item }: { item: DownloadItem }) {
 }
 
 export function DownloadsPanel() {
-  const t = useTexts('common');
+  const t = useTexts('frame');
+  const common = useTexts('common');
   const { items, minimised } = usePersisted(downloadHistory);
   return (
     <section className={`${style.panel} no-print`} aria-label={t('downloads.title')}>
@@ -90,7 +91,7 @@ export function DownloadsPanel() {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('actions.close')}
+          aria-label={common('actions.close')}
           onClick={() => void showDownloads({ open: false })}
         >
           <IconX size={16} />

@@ -1,6 +1,5 @@
 /** The header (spec §2): logo, menu toggle, application selector, language, fullscreen, downloads, profile menu. */
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { useFullscreenDocument } from '@mantine/hooks';
 import {
   IconBell,
   IconDownload,
@@ -9,7 +8,7 @@ import {
   IconMinimize,
   IconSearch,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { countOf } from '../counters.ts';
 import { downloadHistory, showDownloads } from '../downloads.ts';
 import { GoLink, usePath } from '../go.tsx';
@@ -37,9 +36,18 @@ const SELECTOR_AREAS = [
   '/payment-history',
 ];
 
+const isFullscreen = () => document.fullscreenElement !== null;
+
+function onFullscreen(listener: () => void) {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+}
+
 function FullscreenToggle() {
   const t = useTexts('common');
-  const { fullscreen, toggle } = useFullscreenDocument();
+  const fullscreen = useSyncExternalStore(onFullscreen, isFullscreen);
+  const toggle = () =>
+    void (fullscreen ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   const label = fullscreen ? t('frame.leave_fullscreen') : t('frame.fullscreen');
   return (
     <ActionIcon

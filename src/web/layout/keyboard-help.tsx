@@ -11,7 +11,7 @@ import { NativeDialog } from './native-dialog.tsx';
 
 /** Keys as caps: those pressed together side by side, those pressed one after the other with a word between. */
 export function Keys({ keys }: { keys: string }) {
-  const t = useTexts('common');
+  const t = useTexts('frame');
   return (
     <span className={style.keys}>
       {keys.split(' ').map((together, index) => (
@@ -32,7 +32,7 @@ export function Keys({ keys }: { keys: string }) {
 const PARTS = ['everywhere', 'places', 'lists', 'forms'] as const;
 
 function Part({ part, shortcuts }: { part: (typeof PARTS)[number]; shortcuts: readonly Shortcut[] }) {
-  const t = useTexts('common');
+  const t = useTexts('frame');
   const language = useLanguage();
   if (shortcuts.length === 0) return null;
   return (
@@ -53,7 +53,8 @@ function Part({ part, shortcuts }: { part: (typeof PARTS)[number]; shortcuts: re
 }
 
 export function KeyboardHelp({ close }: { close: () => void }) {
-  const t = useTexts('common');
+  const t = useTexts('frame');
+  const common = useTexts('common');
   const isOn = usePersisted(singleKeys);
   const isConsumer = whoIs(useProfile()?.role ?? 'consumer') === 'consumer';
   const own = ownPlaces();
@@ -64,7 +65,13 @@ export function KeyboardHelp({ close }: { close: () => void }) {
     <NativeDialog label={t('keys.title')} close={close} className={style.sheet}>
       <header className={style.head}>
         <h2>{t('keys.title')}</h2>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('actions.close')} onClick={close}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={common('actions.close')}
+          onClick={close}
+        >
           <IconX size={18} />
         </ActionIcon>
       </header>

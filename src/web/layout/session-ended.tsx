@@ -13,7 +13,7 @@ import style from './full-screen.module.css';
 import { NativeDialog } from './native-dialog.tsx';
 
 export function SessionEnded() {
-  const t = useTexts('common');
+  const t = useTexts('frame');
   const tokens = usePersisted(tokensSlice);
   useEffect(() => {
     if (tokens) setSessionEnded(false);

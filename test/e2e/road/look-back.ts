@@ -34,6 +34,6 @@ export async function exportInvoices(cast: Cast): Promise<void> {
   const csv = page.getByRole('menuitem', { name: say(t.common.list.export_as, { format: 'CSV' }) });
   const file = await downloaded(admin, () => activate(csv));
   expect(file.toString()).toContain(plan.name);
-  const panel = page.getByRole('region', { name: t.common.downloads.title });
-  await expect(panel.getByText(filled(t.common.downloads.done)).first()).toBeVisible();
+  const panel = page.getByRole('region', { name: t.frame.downloads.title });
+  await expect(panel.getByText(filled(t.frame.downloads.done)).first()).toBeVisible();
 }
