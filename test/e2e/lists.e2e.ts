@@ -22,7 +22,8 @@ const NAME = 'সেক্টরের বিল, ছোট';
 function billed({ database }: Program): Promise<string> {
   const actor = systemActor(new Date(), today(), 'e2e');
   return transaction(database.db, async (tx) => {
-    const { id } = await makeConnection(tx, actor, {});
+    const road = await one<{ id: string }>(tx, sql`select id from settings.roads limit 1`);
+    const { id } = await makeConnection(tx, actor, { roadId: road.id, plotNumber: 'L1' });
     for (let ago = BILLS; ago > 0; ago -= 1)
       await makeInvoice(tx, actor, { connectionId: id, period: firstOfMonth(addMonths(actor.today, -ago)) });
     const found = await one<{ number: string }>(

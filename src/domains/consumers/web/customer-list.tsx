@@ -150,7 +150,7 @@ export function CustomerList() {
         primary={
           <>
             {may('consumers:import') ? (
-              <Button variant="default" onClick={() => go('/customer-management/import')}>
+              <Button variant="default" onClick={() => go('/customer-management/import', { page: 1 })}>
                 {t('imports.open')}
               </Button>
             ) : null}

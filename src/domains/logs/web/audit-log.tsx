@@ -41,18 +41,21 @@ function useAuditColumns(): Column<AuditEntry>[] {
   return [
     {
       key: 'what',
+      fields: ['action'],
       title: t('audit.what'),
       value: (row) => said(actionWords(row.action)),
       to: (row) => ({ path: PATH, query: { ...query, entry: row.id } }),
     },
     {
       key: 'when',
+      fields: ['at'],
       title: t('audit.when'),
       value: (row) => <span className={style.whole}>{instant(row.at)}</span>,
       onCard: true,
     },
     {
       key: 'who',
+      fields: ['actorName', 'role'],
       title: t('audit.who'),
       value: (row) =>
         row.actorId === null ? (
@@ -67,6 +70,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
     },
     {
       key: 'record',
+      fields: ['object', 'objectName'],
       title: t('audit.record'),
       value: (row) => (
         <>
@@ -76,7 +80,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
       ),
       onCard: true,
     },
-    { key: 'fields', title: t('audit.fields'), value: fields },
+    { key: 'changes', title: t('audit.fields'), value: fields },
     { key: 'ip', title: t('audit.ip'), value: (row) => row.ip && digits(row.ip) },
   ];
 }

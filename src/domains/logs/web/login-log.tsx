@@ -29,6 +29,7 @@ function useLoginColumns(): Column<LoginEntry>[] {
   return [
     {
       key: 'who',
+      fields: ['name', 'login', 'role'],
       title: t('logins.who'),
       value: (row) => (
         <>
@@ -41,6 +42,7 @@ function useLoginColumns(): Column<LoginEntry>[] {
     },
     {
       key: 'when',
+      fields: ['at'],
       title: t('logins.when'),
       value: (row) => <span className={style.whole}>{instant(row.at)}</span>,
       onCard: true,
@@ -52,6 +54,7 @@ function useLoginColumns(): Column<LoginEntry>[] {
     },
     {
       key: 'state',
+      fields: ['succeeded', 'reason'],
       title: t('logins.result'),
       value: (row) => (
         <>

@@ -70,6 +70,7 @@ export function DmaList() {
     { key: 'number', title: t('dmas.number'), value: (row) => digits(row.number), sort: 'number' },
     {
       key: 'name',
+      fields: ['name', 'nameBn'],
       title: t('dmas.name'),
       value: (row) => nameIn(row.name, row.nameBn),
       sort: nameSort,
@@ -77,6 +78,7 @@ export function DmaList() {
     },
     {
       key: 'sectors',
+      fields: ['sectorCount'],
       title: t('dmas.sectors'),
       kind: 'number',
       value: (row) => row.sectorCount,

@@ -218,7 +218,7 @@ export function ImportRecord() {
   return (
     <>
       <PageHead title={found.fileName} about={<ImportState state={found.state} />}>
-        <Button variant="default" onClick={() => go('/customer-management/import')}>
+        <Button variant="default" onClick={() => go('/customer-management/import', { page: 1 })}>
           {t('imports.another')}
         </Button>
       </PageHead>
