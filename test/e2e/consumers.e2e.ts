@@ -1,9 +1,11 @@
 /** A clerk finds people by name and meter, looks at everything of one of them, and makes one of two entries. */
 import { expect } from '@playwright/test';
+import { makeInvoice } from '#domains/billing/factory.ts';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
-import { makeDebtor } from '#domains/payments/factory.ts';
+import { makeConnection } from '#domains/meters/factory.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, sql, transaction } from '#platform/db.ts';
+import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import type { Program } from './program.ts';
 import { openScreen, press, signIn, told, type } from './screen.ts';
 import { filled } from './texts.ts';
@@ -18,14 +20,19 @@ async function registeredTwice({ database }: Program) {
   return transaction(database.db, async (tx) => {
     const named = { name: 'Shahnaz Parvin', nameBn: 'শাহনাজ পারভীন', phone: PHONE };
     const known = await createConsumer(tx, actor, named);
-    const debtor = await makeDebtor(tx, actor, { consumerId: known.id });
-    const { meter } = await one<{ meter: string }>(
+    const { id: roadId } = await one<{ id: string }>(
       tx,
-      sql`select m.number as meter from meters.assignments a join meters.meters m on m.id = a.meter_id
-        where a.connection_id = ${debtor.connectionId}`,
+      sql`select id from settings.roads order by id limit 1`,
     );
+    const connection = await makeConnection(tx, actor, {
+      consumerId: known.id,
+      roadId,
+      meterNumber: 'SH-70311',
+    });
+    const period = firstOfMonth(addMonths(actor.today, -1));
+    await makeInvoice(tx, actor, { connectionId: connection.id, period });
     const again = await createConsumer(tx, actor, { name: 'Shanaz Parveen', phone: PHONE });
-    return { known, again, meter, connection: debtor.number };
+    return { known, again, meter: connection.meterNumber, connection: connection.number };
   });
 }
 
@@ -42,7 +49,7 @@ test('a consumer is found by name and meter, looked at from all sides, and merge
   await signIn(screen, loginOf('admin'));
 
   await page.goto('/customer-management?page=1');
-  const search = page.getByRole('textbox', { name: list.search });
+  const search = page.getByRole('searchbox', { name: list.search });
   const row = page.getByRole('row').filter({ hasText: inBengali(known.number) });
   await search.fill('Shahnaz');
   await expect(row).toContainText('শাহনাজ পারভীন');
