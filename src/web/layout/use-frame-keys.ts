@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useGo, usePath } from '../go.tsx';
+import { wiring } from '../wiring.ts';
 import { openOverlay } from './overlays.ts';
+
+/** Behind the first page. */
+const PALETTE_AFTER_MS = 1500;
 
 /** The frame's keyboard: Ctrl+K at once and everywhere, single keys when their code is here. */
 export function useFrameKeys() {
@@ -12,9 +16,23 @@ export function useFrameKeys() {
       openOverlay('palette');
     };
     document.addEventListener('keydown', press);
-    const stop = later(async () => (await import('./frame-keys.ts')).listenToKeys(go));
+    const stop = later(async () => {
+      const { listenToKeys } = await import('./frame-keys.ts');
+      return listenToKeys(go);
+    });
+    // Whoever has a keyboard types on at once: the palette must be there by then.
+    const timer = matchMedia('(pointer: fine)').matches
+      ? window.setTimeout(
+          () =>
+            void wiring()
+              .palette()
+              .catch(() => undefined),
+          PALETTE_AFTER_MS,
+        )
+      : 0;
     return () => {
       stop();
+      window.clearTimeout(timer);
       document.removeEventListener('keydown', press);
     };
   }, [go]);

@@ -1,0 +1,187 @@
+/** The frame around every page: palette, sidebar, toasts, unsaved changes, banners, bell, single keys. */
+import { expect, type Page } from '@playwright/test';
+import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
+import { account } from '#domains/identity/notices/receivers.ts';
+import { makeConnection } from '#domains/meters/factory.ts';
+import { systemActor } from '#platform/actor.ts';
+import { one, sql, transaction } from '#platform/db.ts';
+import { notify } from '#platform/inbox.ts';
+import type { Program } from './program.ts';
+import { openScreen, press, type Screen, signIn } from './screen.ts';
+import { filled, labelled, say } from './texts.ts';
+import { loginOf, test } from './town.ts';
+
+const actor = systemActor(new Date(), new Date().toISOString().slice(0, 10), 'e2e');
+
+async function household({ database }: Program): Promise<{ id: string; meterNumber: string }> {
+  return transaction(database.db, async (tx) => {
+    const { id } = await createConsumer(tx, actor, {
+      name: 'Rahima Khatun',
+      nameBn: 'রহিমা খাতুন',
+      phone: '+8801555000777',
+    });
+    const { meterNumber } = await makeConnection(tx, actor, { consumerId: id, connectedOn: '2026-01-01' });
+    return { id, meterNumber };
+  });
+}
+
+async function open(
+  { browser, town }: { browser: Parameters<typeof openScreen>[0]; town: Program },
+  role: Parameters<typeof loginOf>[0],
+): Promise<Screen> {
+  const screen = await openScreen(browser, { url: town.url, language: 'en' });
+  await screen.page.clock.install();
+  await signIn(screen, loginOf(role));
+  return screen;
+}
+
+async function search({ page, t }: Screen, text: string) {
+  const box = page.getByRole('combobox', { name: t.common.frame.search });
+  if (!(await box.isVisible())) await page.keyboard.press('Control+k');
+  await box.fill(text);
+  return page.getByRole('listbox').getByRole('option');
+}
+
+test('Ctrl+K finds a person by a Bengali name, a meter by its number, a page by its sound', async ({
+  browser,
+  town,
+}) => {
+  const { meterNumber } = await household(town);
+  const screen = await open({ browser, town }, 'admin');
+  const { page, t } = screen;
+  await expect((await search(screen, 'খাতুন')).filter({ hasText: 'Rahima Khatun' })).toBeVisible();
+  await expect((await search(screen, '01555-000 777')).filter({ hasText: 'Rahima Khatun' })).toBeVisible();
+  await expect((await search(screen, 'notun abedon')).filter({ hasText: 'New Applications' })).toBeVisible();
+  await search(screen, 'zzzzqq');
+  await expect(page.getByText(t.common.list.nothing_found)).toBeVisible();
+  await expect((await search(screen, meterNumber)).filter({ hasText: meterNumber })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/meter-list\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // What was opened is offered again.
+  await page.keyboard.press('/');
+  await expect(page.getByRole('option', { name: meterNumber }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: t.common.frame.search })).toBeHidden();
+  await page.context().close();
+});
+
+test('one sub-menu is open at a time; single keys lead to places until they are turned off', async ({
+  browser,
+  town,
+}) => {
+  const screen = await open({ browser, town }, 'admin');
+  const { page, t } = screen;
+  const menu = page.getByRole('navigation', { name: t.common.frame.main_menu });
+  const counted = page.waitForRequest(/counter-items/);
+  await press(menu, 'Billing Management');
+  await counted;
+  await expect(menu.getByRole('link', { name: 'Invoice List' })).toBeVisible();
+  await press(menu, 'Meter Management');
+  await expect(menu.getByRole('link', { name: 'Invoice List' })).toBeHidden();
+  await expect(menu.locator('[aria-expanded=true]')).toHaveCount(1);
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await expect(page).toHaveURL(/\/billing\/billing-list\?page=1/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('?');
+  await page.getByRole('switch', { name: t.frame.keys.single }).uncheck({ force: true });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/billing-list/);
+  await page.context().close();
+});
+
+const unsaved = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
+
+test('changes are asked about before they are lost; a toast waits for the pointer', async ({
+  browser,
+  town,
+}) => {
+  const screen = await open({ browser, town }, 'reader');
+  const { page, t } = screen;
+  await page.goto('/profile');
+  await page.getByLabel(labelled(t.identity.profile.name)).fill('Liton Mia');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await press(unsaved(page, t.common.confirm.leave), t.common.confirm.stay);
+  await expect(page).toHaveURL(/\/profile/);
+  await expect(page.getByLabel(labelled(t.identity.profile.name))).toHaveValue('Liton Mia');
+  await press(page, t.identity.profile.submit);
+  const toast = page.getByRole('status').filter({ hasText: t.identity.profile.saved });
+  await toast.hover();
+  await page.clock.fastForward(20_000);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(10, 500);
+  await page.clock.fastForward(4000);
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(1500);
+  await expect(toast).toBeHidden();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.context().close();
+});
+
+test('a session that ends under a form leaves the form', async ({ browser, town }) => {
+  const screen = await open({ browser, town }, 'installer');
+  const { page, t } = screen;
+  await page.goto('/profile');
+  const name = page.getByLabel(labelled(t.identity.profile.name));
+  await name.fill('Sohel M');
+  await sql`update identity.sessions set ended_at = now(), end_reason = 'e2e'
+    where user_id = (select id from identity.users where email = ${loginOf('installer').login})`.execute(
+    town.database.db,
+  );
+  await press(page, t.identity.profile.submit);
+  const ended = page.getByRole('dialog', { name: t.frame.session.ended });
+  await expect(ended).toBeVisible();
+  // In another tab, which shares what this browser stores.
+  const other = await page.context().newPage();
+  await signIn({ ...screen, page: other }, loginOf('installer'));
+  await expect(ended).toBeHidden();
+  await expect(name).toHaveValue('Sohel M');
+  await press(page, t.identity.profile.submit);
+  await expect(page.getByText(t.identity.profile.saved)).toBeVisible();
+  await page.context().close();
+});
+
+test('the bell rings, leads there, and is quiet; the network away is not the server away', async ({
+  browser,
+  town,
+}) => {
+  const { id } = await one<{ id: string }>(
+    town.database.db,
+    sql`select id from identity.users where email = ${loginOf('engineer').login}`,
+  );
+  await transaction(town.database.db, (tx) =>
+    notify(tx, actor, account(id), {
+      kind: 'applications.assigned',
+      occasion: 'e2e',
+      path: '/all-new-connections?page=1',
+      params: { number: '1000000015' },
+    }),
+  );
+  const screen = await open({ browser, town }, 'engineer');
+  const { page, t } = screen;
+  await press(page, filled(t.common.frame.notices_unread_one, true));
+  const said = say(t.applications.notices.assigned, { number: '1000000015' });
+  await page.getByRole('dialog').getByRole('button', { name: said }).click();
+  await expect(page).toHaveURL(/\/all-new-connections/);
+  await expect(page.getByRole('button', { name: t.common.frame.notices, exact: true })).toBeVisible();
+
+  await page.context().setOffline(true);
+  await expect(page.getByText(t.common.frame.offline)).toBeVisible();
+  // Pages that are here are still reached.
+  await expect((await search(screen, 'dashboard')).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(false);
+  await expect(page.getByText(t.common.frame.offline)).toBeHidden();
+
+  await page.route(/\/(api|health)\//, (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByText(t.common.frame.server_away)).toBeVisible();
+  await page.unroute(/\/(api|health)\//);
+  await page.clock.fastForward(6000);
+  await expect(page.getByText(t.common.frame.server_away)).toBeHidden();
+  await page.context().close();
+});
