@@ -140,7 +140,7 @@ export const bn: Translation<typeof en> = {
     confirm: 'যে নম্বর বাদ যাবে সেটি লিখুন: {{number}}',
     confirm_help: 'ভুল করে কেউ যেন একীভূত না হন।',
     reason_help: 'কীভাবে জানলেন যে একই ব্যক্তি।',
-    submit: '{{from}}-কে {{into}}-এর সঙ্গে একীভূত করুন',
+    submit: '{{from}} একীভূত করুন',
     done: 'গ্রাহক একীভূত হয়েছে',
   },
   errors: {

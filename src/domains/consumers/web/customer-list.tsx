@@ -44,7 +44,7 @@ function useCustomerColumns(): Column<ListedConsumer>[] {
       fields: ['name', 'nameBn'],
       onCard: true,
       title: t('list.name'),
-      value: nameOf,
+      value: (row) => <span className={style.name}>{nameOf(row)}</span>,
       sort: 'name',
     },
     {

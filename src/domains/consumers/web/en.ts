@@ -139,7 +139,7 @@ export const en = {
     confirm: 'Type {{number}}, the number that goes',
     confirm_help: 'So that nobody is merged by mistake.',
     reason_help: 'How you know that it is one person.',
-    submit: 'Merge {{from}} into {{into}}',
+    submit: 'Merge {{from}}',
     done: 'Customers merged',
   },
   errors: {

@@ -7,6 +7,7 @@ import { GoLink } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import { useFormats } from '#web/use-formats.ts';
 import { findTwins } from '../record/contract.ts';
+import style from './customer-list.module.css';
 import { recordPath } from './record-path.ts';
 import { useName } from './use-name.ts';
 
@@ -24,13 +25,9 @@ export function TwinsNotice({ id, typed }: { id: string | undefined; typed: Type
   const { data } = useAnswer(findTwins, { query }, { enabled: isWorthAsking });
   if (!isWorthAsking || !data || data.items.length === 0) return null;
   return (
-    <Alert
-      color="yellow"
-      icon={<IconUsers size={20} />}
-      title={t('twins.title', { count: data.items.length })}
-      role="status"
-    >
-      <ul>
+    <Alert color="yellow" icon={<IconUsers size={20} />} role="status">
+      <b>{t('twins.title', { count: data.items.length })}</b>
+      <ul className={style.twins}>
         {data.items.map((twin) => (
           <li key={twin.id}>
             <GoLink to={recordPath(twin.id)}>

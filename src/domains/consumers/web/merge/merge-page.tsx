@@ -40,12 +40,13 @@ function MergeForm({ from, into }: Sides) {
   return (
     <FormBody
       form={form}
-      submit={t('merge.submit', { from: digits(from.number), into: digits(into.number) })}
+      submit={t('merge.submit', { from: digits(from.number) })}
       danger
       cancel={() => void go(recordPath(into.id))}
     >
       <Comparison from={from} into={into} keepFrom={keepFrom} keep={keep} />
-      <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title={t('merge.final')}>
+      <Alert color="yellow" icon={<IconAlertTriangle size={20} />}>
+        <b>{t('merge.final')}</b>{' '}
         {t('merge.final_about', { name: nameOf(into), from: digits(from.number), into: digits(into.number) })}
       </Alert>
       <TextField

@@ -28,8 +28,8 @@ function MergedNotice({ consumer }: { consumer: ConsumerRecord }) {
   const { mergedInto, mergedFrom, statusReason } = consumer;
   if (mergedInto) {
     return (
-      <Alert color="violet" icon={<IconArrowMerge size={20} />} title={t('record.merged_title')}>
-        {t('record.merged_into')}{' '}
+      <Alert color="violet" icon={<IconArrowMerge size={20} />}>
+        <b>{t('record.merged_title')}</b> · {t('record.merged_into')}{' '}
         <GoLink to={recordPath(mergedInto.id)}>
           {digits(mergedInto.number)} {mergedInto.name}
         </GoLink>
