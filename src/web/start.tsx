@@ -8,6 +8,7 @@ import { rememberLanguage } from './own-language.ts';
 import { buildRouter } from './router.tsx';
 import { type Leaving, startSession } from './session-refresh.ts';
 import { forgetTexts, startTexts } from './texts.ts';
+import { forgetLists } from './ui/list/forget-lists.ts';
 import { Theme } from './ui/theme.tsx';
 import { type Wiring, wire } from './wiring.ts';
 
@@ -38,6 +39,7 @@ export async function start(wiring: Wiring) {
   startSession(wiring.session, (why) => {
     acted('signed-out');
     forgetTexts();
+    forgetLists();
     const from = router.latestLocation;
     if (from.pathname === '/login') return;
     // What a form holds was asked about before.

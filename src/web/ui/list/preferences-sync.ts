@@ -20,7 +20,11 @@ const SETTLE_MS = 500;
 let askedAt = 0;
 let asking: Promise<void> | null = null;
 
+/** Grows with every change that is made here. */
+let changes = 0;
+
 function change(next: (kept: StoredPreferences) => StoredPreferences) {
+  changes += 1;
   const userId = profileSlice.read()?.id ?? '';
   return preferencesSlice.update(() => ({ ...next(ownPreferences()), userId }));
 }
@@ -35,7 +39,10 @@ async function send<K extends keyof ListPreferenceEndpoints>(
 
 async function ask() {
   const { read } = await wiring().listPreferences();
+  const before = changes;
   const answer = await call(read, {}, { quiet: true });
+  // What was changed meanwhile is newer than the answer.
+  if (changes !== before) return;
   await change(({ drafts }) => ({ ...NO_PREFERENCES, ...answer, drafts }));
 }
 

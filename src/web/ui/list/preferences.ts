@@ -16,6 +16,7 @@ import {
   type SavedView,
   viewAddress,
 } from './arrangement.rules.ts';
+import { PREFERENCES_KEY } from './forget-lists.ts';
 
 export type ListPreferences = {
   density: Density | null;
@@ -37,7 +38,7 @@ export const NO_PREFERENCES: StoredPreferences = {
   mayShare: false,
   drafts: {},
 };
-export const preferencesSlice = persisted('listPreferences', NO_PREFERENCES);
+export const preferencesSlice = persisted(PREFERENCES_KEY, NO_PREFERENCES);
 
 /** What is kept of the person who is signed in, and nobody else's. */
 export function ownPreferences(): StoredPreferences {

@@ -3,6 +3,7 @@
  * the trail for the records. Loaded after the rows; knows only the elements that carry `data-row`.
  */
 import { singleKeyOf } from '../../shortcuts.ts';
+import { LEFT_KEY } from './forget-lists.ts';
 import { keepTrail, type Trail } from './trail.ts';
 
 type Left = { row: string; top: number; left: number; windowTop: number };
@@ -71,7 +72,7 @@ function act(box: HTMLElement, event: KeyboardEvent): boolean {
   return check !== null;
 }
 
-const leftKey = (entry: string) => `left:${entry}`;
+const leftKey = (entry: string) => `${LEFT_KEY}${entry}`;
 
 /** Notes the row that is left and how far the list was scrolled. */
 function leave(box: HTMLElement, row: HTMLElement) {

@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '#shared/endpoint.ts';
 import { call } from '../../call.ts';
+import { TRAIL_KEY } from './forget-lists.ts';
 
 export type Trail = {
   /** The list's address, and its entry in the browser's history. */
@@ -20,7 +21,7 @@ export type Trail = {
 };
 export type Place = { trail: Trail; place: number };
 
-const keyOf = (prefix: string) => `trail:${prefix}`;
+const keyOf = (prefix: string) => `${TRAIL_KEY}${prefix}`;
 
 /** `/meter-list/0190…` → its list part and its id; undefined where a path has but one part. */
 export function splitPath(path: string): { prefix: string; id: string } | undefined {

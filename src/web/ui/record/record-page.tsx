@@ -10,6 +10,7 @@ import { useGo, usePath, useUrlQuery } from '../../go.tsx';
 import { useTexts } from '../../texts.ts';
 import { useFormats } from '../../use-formats.ts';
 import { DropMenu, type MenuChoice } from '../drop-menu.tsx';
+import { TRAIL_KEY } from '../list/forget-lists.ts';
 import { TabStrip } from '../tab-strip.tsx';
 import style from './record.module.css';
 
@@ -19,7 +20,7 @@ const RecordTrail = lazy(() => import('./record-trail.tsx').then((file) => ({ de
 function Trail() {
   const path = usePath();
   const prefix = path.slice(0, path.lastIndexOf('/') + 1);
-  if (!sessionStorage.getItem(`trail:${prefix}`)) return null;
+  if (!sessionStorage.getItem(`${TRAIL_KEY}${prefix}`)) return null;
   return (
     <Suspense>
       <RecordTrail key={path} />

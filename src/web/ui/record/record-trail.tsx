@@ -1,7 +1,7 @@
 /** Above a record: back to its list, and to the records before and behind it in the list's own order (also k and j). */
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { useGo, useGoAddress, usePath, useUrlQuery } from '../../go.tsx';
 import { singleKeyOf } from '../../shortcuts.ts';
 import { useLanguage, useTexts } from '../../texts.ts';
@@ -39,7 +39,8 @@ export function RecordTrail() {
     },
     [path, tab, go],
   );
-  useEffect(() => {
+  // Before it is painted: whoever sees it may press at once.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const key = singleKeyOf(event);
       if (key !== 'j' && key !== 'k') return;
