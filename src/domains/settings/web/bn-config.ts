@@ -208,6 +208,7 @@ export const config: Translation<typeof en> = {
     same: 'প্রতিটি বিল আগের মতোই থাকছে।',
     rises: 'বারো মাসে',
     rises_about: 'আগের বারো মাসের সবচেয়ে কম দরের তুলনায়।',
+    all_rises: 'সব ব্যবহার',
     price: 'দর',
     before: 'আগে (৳)',
     after: 'পরে (৳)',

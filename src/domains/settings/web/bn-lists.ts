@@ -61,7 +61,6 @@ export const rates: Translation<typeof ratesEn> = {
   chart: 'সময়ের সঙ্গে প্রতি {{unit}} দর',
   as_chart: 'লেখচিত্র',
   as_table: 'তালিকা',
-  view: 'দর দেখার ধরন',
   from: 'যেদিন থেকে',
   until: 'যেদিন পর্যন্ত',
   rate: 'দর (৳)',

@@ -208,6 +208,7 @@ export const config = {
     same: 'Every bill stays as it was.',
     rises: 'Within twelve months',
     rises_about: 'Against the lowest price in force in the twelve months before.',
+    all_rises: 'All uses',
     price: 'Price',
     before: 'Before (৳)',
     after: 'After (৳)',

@@ -59,7 +59,6 @@ export const rates = {
   chart: 'Rate per {{unit}} over time',
   as_chart: 'Chart',
   as_table: 'Table',
-  view: 'How the rates are shown',
   from: 'From',
   until: 'Until',
   rate: 'Rate (৳)',

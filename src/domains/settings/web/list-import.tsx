@@ -156,7 +156,7 @@ type TableProps = {
 function Table({ label, heads, children, shown, count }: TableProps) {
   const t = useTexts('settings');
   return (
-    <>
+    <div className={style.sheet}>
       <Scrolling label={label}>
         <table className={style.table}>
           <thead>
@@ -172,7 +172,7 @@ function Table({ label, heads, children, shown, count }: TableProps) {
         </table>
       </Scrolling>
       {shown < count ? <p className={style.quiet}>{t('lists.first_of', { shown, count })}</p> : null}
-    </>
+    </div>
   );
 }
 

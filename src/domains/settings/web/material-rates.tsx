@@ -1,6 +1,5 @@
 /** All rates of a material: the step chart or the table, who set them, planning another one, withdrawing a planned one. */
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '#web/actions.ts';
 import { useAnswer } from '#web/answers.ts';
@@ -77,46 +76,48 @@ function RateTable({ found }: { found: Rates }) {
       withdraw.run({ params: { id: found.material.id }, query: { effectiveFrom } });
   };
   return (
-    <Scrolling label={t('rates.title')}>
-      <table className={importStyle.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('rates.from')}</th>
-            <th scope="col">{t('rates.until')}</th>
-            <th scope="col" className={style.figure}>
-              {t('rates.rate')}
-            </th>
-            <th scope="col">{t('rates.state')}</th>
-            <th scope="col">{t('rates.set_by')}</th>
-            <th scope="col">{t('rates.set_at')}</th>
-            {canEdit ? <td /> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {found.rates.map((rate) => (
-            <tr key={rate.effectiveFrom}>
-              <td>{day(rate.effectiveFrom)}</td>
-              <td>{rate.until ? day(rate.until) : '—'}</td>
-              <td className={style.figure}>{amount(rate.rateMinor)}</td>
-              <td>
-                <StateChip tone={TONES[rate.state]}>{t(`rates.states.${rate.state}`)}</StateChip>
-              </td>
-              <td>{rate.setBy ?? '—'}</td>
-              <td>{rate.setAt ? instant(rate.setAt) : '—'}</td>
-              {canEdit ? (
-                <td>
-                  {rate.state === 'PLANNED' && found.rates.length > 1 ? (
-                    <Button size="compact-sm" variant="default" onClick={() => void ask(rate)}>
-                      {t('rates.withdraw')}
-                    </Button>
-                  ) : null}
-                </td>
-              ) : null}
+    <div className={importStyle.sheet}>
+      <Scrolling label={t('rates.title')}>
+        <table className={importStyle.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('rates.from')}</th>
+              <th scope="col">{t('rates.until')}</th>
+              <th scope="col" className={style.figure}>
+                {t('rates.rate')}
+              </th>
+              <th scope="col">{t('rates.state')}</th>
+              <th scope="col">{t('rates.set_by')}</th>
+              <th scope="col">{t('rates.set_at')}</th>
+              {canEdit ? <td /> : null}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolling>
+          </thead>
+          <tbody>
+            {found.rates.map((rate) => (
+              <tr key={rate.effectiveFrom}>
+                <td>{day(rate.effectiveFrom)}</td>
+                <td>{rate.until ? day(rate.until) : '—'}</td>
+                <td className={style.figure}>{amount(rate.rateMinor)}</td>
+                <td>
+                  <StateChip tone={TONES[rate.state]}>{t(`rates.states.${rate.state}`)}</StateChip>
+                </td>
+                <td>{rate.setBy ?? '—'}</td>
+                <td>{rate.setAt ? instant(rate.setAt) : '—'}</td>
+                {canEdit ? (
+                  <td>
+                    {rate.state === 'PLANNED' && found.rates.length > 1 ? (
+                      <Button size="compact-sm" variant="default" onClick={() => void ask(rate)}>
+                        {t('rates.withdraw')}
+                      </Button>
+                    ) : null}
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+    </div>
   );
 }
 
@@ -126,20 +127,12 @@ export function MaterialRates() {
   const unit = useUnit();
   const { money } = useFormats();
   const canEdit = useMay()('materials:edit');
-  const [view, setView] = useState('chart');
   const [isPlanning, setIsPlanning] = useState(false);
   const answer = useAnswer(getMaterialRates, { params: { id: usePathParam() } });
   if (answer.error) return <FailedPage error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <RecordSkeleton />;
-  const { material } = answer.data;
-  const plan = {
-    label: (
-      <>
-        <IconPlus size={16} aria-hidden="true" /> {t('rates.plan')}
-      </>
-    ),
-    run: () => setIsPlanning(true),
-  };
+  const found = answer.data;
+  const { material } = found;
   return (
     <RecordPage
       title={nameIn(material.nameEn, material.nameBn)}
@@ -156,19 +149,17 @@ export function MaterialRates() {
             ? t('rates.none_now')
             : `${money(material.rateMinor)} / ${unit(material.unit)}`,
       }}
-      actions={canEdit ? [plan] : []}
+      actions={canEdit ? [{ label: t('rates.plan'), run: () => setIsPlanning(true) }] : []}
+      tabs={[
+        {
+          id: 'table',
+          title: t('rates.as_table'),
+          count: found.rates.length,
+          content: () => <RateTable found={found} />,
+        },
+        { id: 'chart', title: t('rates.as_chart'), content: () => <RateSteps found={found} /> },
+      ]}
     >
-      <SegmentedControl
-        aria-label={t('rates.view')}
-        value={view}
-        onChange={setView}
-        data={[
-          { value: 'chart', label: t('rates.as_chart') },
-          { value: 'table', label: t('rates.as_table') },
-        ]}
-      />
-      {view === 'chart' ? <RateSteps found={answer.data} /> : null}
-      <RateTable found={answer.data} />
       {isPlanning ? <PlanDialog material={material} close={() => setIsPlanning(false)} /> : null}
     </RecordPage>
   );

@@ -1,5 +1,6 @@
 /** The rate over time as steps: full until today, dashed from there on. */
 import { useTexts } from '#web/texts.ts';
+import importStyle from '#web/ui/import/import.module.css';
 import { useFormats } from '#web/use-formats.ts';
 import type { MaterialRates } from '../materials/contract.ts';
 import { useUnit } from './in-language.ts';
@@ -42,37 +43,43 @@ export function RateSteps({ found }: { found: MaterialRates }) {
     };
   });
   return (
-    <svg
-      className={style.chart}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={t('rates.chart', { unit: unit(found.material.unit) })}
-    >
-      <line className={style.axis} x1={LEFT} x2={WIDTH - RIGHT} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} />
-      <line className={style.today} x1={x(now)} x2={x(now)} y1={TOP} y2={HEIGHT - BOTTOM} />
-      {steps.map((step) => (
-        <g key={step.effectiveFrom} data-state={step.state}>
-          <line className={style.step} x1={step.x1} x2={step.x2} y1={step.y} y2={step.y}>
-            <title>{`${day(step.effectiveFrom)}: ${money(step.rateMinor)}`}</title>
-          </line>
-          {step.yNext === null ? null : (
-            <line className={style.rise} x1={step.x2} x2={step.x2} y1={step.y} y2={step.yNext} />
-          )}
-          <circle className={style.dot} cx={step.x1} cy={step.y} r="4" />
-        </g>
-      ))}
-      {[first, rates.at(-1)].map((rate, index) =>
-        rate && (index === 0 || rate !== first) ? (
-          <g key={rate.effectiveFrom}>
-            <text x={LEFT - 8} y={y(rate.rateMinor) + 4} textAnchor="end">
-              {money(rate.rateMinor)}
-            </text>
-            <text x={x(at(rate.effectiveFrom))} y={HEIGHT - 10} textAnchor={index === 0 ? 'start' : 'middle'}>
-              {day(rate.effectiveFrom)}
-            </text>
+    <div className={importStyle.sheet}>
+      <svg
+        className={style.chart}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={t('rates.chart', { unit: unit(found.material.unit) })}
+      >
+        <line className={style.axis} x1={LEFT} x2={WIDTH - RIGHT} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} />
+        <line className={style.today} x1={x(now)} x2={x(now)} y1={TOP} y2={HEIGHT - BOTTOM} />
+        {steps.map((step) => (
+          <g key={step.effectiveFrom} data-state={step.state}>
+            <line className={style.step} x1={step.x1} x2={step.x2} y1={step.y} y2={step.y}>
+              <title>{`${day(step.effectiveFrom)}: ${money(step.rateMinor)}`}</title>
+            </line>
+            {step.yNext === null ? null : (
+              <line className={style.rise} x1={step.x2} x2={step.x2} y1={step.y} y2={step.yNext} />
+            )}
+            <circle className={style.dot} cx={step.x1} cy={step.y} r="4" />
           </g>
-        ) : null,
-      )}
-    </svg>
+        ))}
+        {[first, rates.at(-1)].map((rate, index) =>
+          rate && (index === 0 || rate !== first) ? (
+            <g key={rate.effectiveFrom}>
+              <text x={LEFT - 8} y={y(rate.rateMinor) + 4} textAnchor="end">
+                {money(rate.rateMinor)}
+              </text>
+              <text
+                x={x(at(rate.effectiveFrom))}
+                y={HEIGHT - 10}
+                textAnchor={index === 0 ? 'start' : 'middle'}
+              >
+                {day(rate.effectiveFrom)}
+              </text>
+            </g>
+          ) : null,
+        )}
+      </svg>
+    </div>
   );
 }
