@@ -10,7 +10,7 @@ import type { Minor } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import { type ConsumerParts, holdingsOf } from './actions/consumer-parts.ts';
 import type { Consumer, consumerRecord, ListedConsumer } from './contract.ts';
-import { readSearch, wordPattern } from './search.rules.ts';
+import { isHeard, readSearch, wordPattern } from './search.rules.ts';
 
 const columns = sql`c.id, c.number, c.name, c.name_bn as "nameBn", c.phone, c.email,
   c.date_of_birth as "dateOfBirth", c.address, c.status, c.created_at as "createdAt", c.version`;
@@ -30,8 +30,10 @@ export function searching(text: string): Sql {
   const search = readSearch(text);
   if (search.kind === 'number') return sql`c.search like ${`%${search.digits}%`}`;
   if (search.words.length === 0) return sql`true`;
-  const found = search.words.map(
-    (word) => sql`(c.search like ${wordPattern(word)} or c.sounds like consumers.sound_pattern(${word}))`,
+  const found = search.words.map((word) =>
+    isHeard(word)
+      ? sql`(c.search like ${wordPattern(word)} or c.sounds like consumers.sound_pattern(${word}))`
+      : sql`c.search like ${wordPattern(word)}`,
   );
   return sql.join(found, sql` and `);
 }

@@ -19,6 +19,11 @@ export function readSearch(text: string): Search {
   return { kind: 'words', words: clean.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) };
 }
 
+/** A name may be heard; signs of any other kind are meant as they stand (G36). Zero-width joiners belong to Bengali. */
+export function isHeard(word: string): boolean {
+  return /^[\p{L}\p{M}\p{Join_Control}.:'-]+$/u.test(word);
+}
+
 /** A LIKE pattern that finds the word literally: %, _ and \ lose their meaning (G36). */
 export function wordPattern(word: string): string {
   const literal = word.replace(/[\\%_]/g, '\\$&');

@@ -112,6 +112,8 @@ describe('one box over the register', () => {
     expect(await found('{"$ne"')).toEqual([literal.number]);
     expect(await found("';--")).toEqual([]);
     expect(await found('%%')).toEqual([]);
+    expect(await found('%rahim%')).toEqual([]);
+    expect(await found('rahi_')).toEqual([]);
   });
 
   test('names of any script survive byte by byte and are found (G44)', async () => {

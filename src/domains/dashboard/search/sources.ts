@@ -3,7 +3,7 @@
  * columns of `hit`; its WHERE holds what the actor may see, and its permission word stands beside it.
  */
 import { visibleTo as visibleApplication } from '#domains/applications/pipeline/visible.ts';
-import { visibleTo as visibleConsumer } from '#domains/consumers/queries.ts';
+import { searching, visibleTo as visibleConsumer } from '#domains/consumers/queries.ts';
 import { visibleTo as visiblePayment } from '#domains/payments/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Sql, sql } from '#platform/db.ts';
@@ -92,7 +92,9 @@ function onPlot({ place }: SearchText): Sql | undefined {
 const consumers: Find = {
   permissions: ['consumers:view'],
   select: (text, actor) => {
-    const found = text.phone ? sql`c.phone = ${text.phone}` : (worded(sql`c.search`, text) ?? begun(text));
+    const written = text.phone ? sql`c.phone = ${text.phone}` : (worded(sql`c.search`, text) ?? begun(text));
+    // Names are found as they sound too, from either script.
+    const found = text.digits ? written : written && searching(text.plain);
     return (
       found &&
       sql`select ${hit(sql`c.id`, {
@@ -100,7 +102,8 @@ const consumers: Find = {
         name: sql`c.name`,
         nameBn: sql`c.name_bn`,
         exact: sql`(c.number = ${text.digits ?? ''} or c.phone = ${text.phone ?? ''} or c.nid = ${text.digits ?? ''})`,
-      })} from consumers.consumers c where ${visibleConsumer(actor)} and ${found}`
+      })} from consumers.consumers c
+        where c.status <> 'merged' and ${visibleConsumer(actor)} and ${found}`
     );
   },
 };
