@@ -14,21 +14,20 @@ export type PlannedVersion = { category: string; versionId: string };
 const BIGGEST = 8;
 
 /**
- * The month's bills with what the calculation wants to know.
- * @param planned JSON of [{category, versionId}]; undefined: by the versions that were in force
+ * The month's bills with what the calculation wants to know, each twice: by the versions that were in force, and planned.
+ * @param planned JSON of [{category, versionId}]
  */
-function input(period: string, planned?: string): Sql {
-  const wanted = planned
-    ? sql`left join jsonb_to_recordset(${planned}::jsonb) as w (category text, "versionId" uuid) on w.category = c.category`
-    : sql`cross join (select null::uuid as "versionId") w`;
-  return sql`select i.id, i.number, i.total_minor as billed_minor, i.usage_litres as litres, c.category,
-      w."versionId" as tariff_version_id, c.pipe_size_mm, c.dwelling_units, c.sewer_percent, c.connected_on,
-      c.disconnected_on, i.usage_litres::numeric as usage_litres, i.period_from, i.period_to, p.periods::numeric
+function input(period: string, planned: string): Sql {
+  return sql`select i.id, k.planned, i.number, i.total_minor as billed_minor, i.usage_litres as litres, c.category,
+      case when k.planned then w."versionId" end as tariff_version_id, c.pipe_size_mm, c.dwelling_units, c.sewer_percent,
+      c.connected_on, c.disconnected_on, i.usage_litres::numeric as usage_litres, i.period_from, i.period_to,
+      p.periods::numeric
     from billing.invoices i
     join meters.connections c on c.id = i.connection_id
     left join meters.readings r on r.id = i.reading_id
     ${withPeriods}
-    ${wanted}
+    left join jsonb_to_recordset(${planned}::jsonb) as w (category text, "versionId" uuid) on w.category = c.category
+    cross join (values (false), (true)) as k (planned)
     where i.period = ${period}::date and i.cancelled_on is null and i.adjusts_id is null`;
 }
 
@@ -55,12 +54,12 @@ async function lastBilledMonth(db: Db | Tx): Promise<string | undefined> {
 export async function monthImpact(db: Db | Tx, planned: readonly PlannedVersion[]): Promise<Impact> {
   const period = await lastBilledMonth(db);
   if (!period) return EMPTY;
-  const compared = sql`select b.number, b.category, b.litres, b.billed_minor as before_minor, a.total_minor as after_minor,
-      b.problem is null and a.problem is null and b.total_minor = b.billed_minor as is_same
-    from (select id, number, category, litres, billed_minor, problem, total_minor
-      from (${calculateBills(input(period))}) x) b
-    join (select id, problem, total_minor
-      from (${calculateBills(input(period, JSON.stringify(planned)))}) x) a using (id)`;
+  // Both bills of an invoice meet by grouping: a join could be planned as a loop over all of them.
+  const compared = sql`select number, category, litres, billed_minor as before_minor,
+      max(total_minor) filter (where planned) as after_minor,
+      bool_and(problem is null and (planned or total_minor = billed_minor)) as is_same
+    from (${calculateBills(input(period, JSON.stringify(planned)))}) b
+    group by id, number, category, litres, billed_minor`;
   const found = await one<{ impact: Impact }>(
     db,
     sql`with compared as materialized (${compared}),

@@ -8,16 +8,15 @@ import { LEGAL_RISE_PERCENT } from '../../tariffs/tariff.rules.ts';
 import { useCategoryOptions } from '../tariffs/categories.ts';
 import style from './settings.module.css';
 
-/** +৳1,234 or −৳1,234. */
+/** +1,234 or −1,234, for columns whose head names the unit. */
 function useSigned(): (minor: number) => string {
-  const { money } = useFormats();
-  return (minor) => (minor > 0 ? `+${money(minor)}` : money(minor));
+  const { amount } = useFormats();
+  return (minor) => (minor > 0 ? `+${amount(minor)}` : amount(minor));
 }
 
 export function ImpactView({ impact }: { impact: Impact }) {
   const t = useTexts('settings');
   const { money, percent } = useFormats();
-  const signed = useSigned();
   const { period, bills, beforeMinor, afterMinor, more, less } = impact;
   if (!period) return <p className={style.quiet}>{t('config.impact.none')}</p>;
   const isSame = more === 0 && less === 0;
@@ -31,7 +30,7 @@ export function ImpactView({ impact }: { impact: Impact }) {
           { label: t('config.impact.would'), value: money(afterMinor) },
           {
             label: t('config.impact.difference'),
-            value: `${signed(afterMinor - beforeMinor)} (${percent(beforeMinor === 0 ? 0 : (afterMinor - beforeMinor) / beforeMinor)})`,
+            value: `${afterMinor > beforeMinor ? '+' : ''}${money(afterMinor - beforeMinor)} (${percent(beforeMinor === 0 ? 0 : (afterMinor - beforeMinor) / beforeMinor)})`,
           },
           {
             label: t('config.impact.median'),
@@ -127,16 +126,23 @@ export function largestShown(rises: readonly Rise[]): number {
   return Math.max(0, ...rises.map(({ percent }) => percent));
 }
 
+/** Of each category the price that rises most. */
+function steepest(rises: readonly Rise[]): Rise[] {
+  const found = new Map<string, Rise>();
+  for (const rise of rises) {
+    const known = found.get(rise.category);
+    if (!known || rise.percent > known.percent) found.set(rise.category, rise);
+  }
+  return [...found.values()];
+}
+
+/** One category: every price. Several: the steepest of each, the others on demand. */
 export function RisesView({ rises }: { rises: readonly Rise[] }) {
   const t = useTexts('settings');
   const { digits } = useFormats();
-  const categories = useCategoryOptions();
-  const several = new Set(rises.map(({ category }) => category)).size > 1;
   const largest = largestShown(rises);
+  const most = steepest(rises);
   if (rises.length === 0) return null;
-  const nameOf = (code: string) => categories.find(({ value }) => value === code)?.label ?? code;
-  const shown = (percent: number) =>
-    digits(`${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`).replace('-', '−');
   return (
     <Sheet title={t('config.impact.rises')}>
       {largest > LEGAL_RISE_PERCENT ? (
@@ -145,34 +151,58 @@ export function RisesView({ rises }: { rises: readonly Rise[] }) {
         </Alert>
       ) : null}
       <p className={style.quiet}>{t('config.impact.rises_about')}</p>
-      <div className={style.scroll}>
-        <table className={style.table}>
-          <thead>
-            <tr>
-              {several ? <th scope="col">{t('config.impact.category')}</th> : null}
-              <th scope="col">{t('config.impact.price')}</th>
-              {(['before', 'after', 'rise'] as const).map((key) => (
-                <th key={key} scope="col" className={style.number}>
-                  {t(`config.impact.${key}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rises.map((rise) => (
-              <tr key={`${rise.category} ${rise.kind} ${rise.at}`}>
-                {several ? <td>{nameOf(rise.category)}</td> : null}
-                <td>{t(`config.impact.kinds.${rise.kind}`, { at: digits(rise.at ?? '') })}</td>
-                <td className={style.number}>{digits(rise.before)}</td>
-                <td className={style.number}>{digits(rise.after)}</td>
-                <td className={style.number} data-above={rise.percent > LEGAL_RISE_PERCENT}>
-                  {shown(rise.percent)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {most.length > 1 ? (
+        <>
+          <RisesTable rises={most} isNamed />
+          <details>
+            <summary>{t('config.impact.all_rises')}</summary>
+            <RisesTable rises={rises} isNamed />
+          </details>
+        </>
+      ) : (
+        <RisesTable rises={rises} />
+      )}
     </Sheet>
+  );
+}
+
+function RisesTable({ rises, isNamed }: { rises: readonly Rise[]; isNamed?: boolean }) {
+  const t = useTexts('settings');
+  const { digits, amount } = useFormats();
+  const categories = useCategoryOptions();
+  const nameOf = (code: string) => categories.find(({ value }) => value === code)?.label ?? code;
+  const percent = (value: number) => digits(`${value > 0 ? '+' : ''}${value.toFixed(1)}%`).replace('-', '−');
+  // A rate may have more than two decimals; a charge and a bill are amounts of money.
+  const price = ({ kind }: Rise, value: string) =>
+    kind === 'rate' ? digits(value) : amount(Math.round(Number(value) * 100));
+  return (
+    <div className={style.scroll}>
+      <table className={style.table}>
+        <thead>
+          <tr>
+            {isNamed ? <th scope="col">{t('config.impact.category')}</th> : null}
+            <th scope="col">{t('config.impact.price')}</th>
+            {(['before', 'after', 'rise'] as const).map((key) => (
+              <th key={key} scope="col" className={style.number}>
+                {t(`config.impact.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rises.map((rise) => (
+            <tr key={`${rise.category} ${rise.kind} ${rise.at}`}>
+              {isNamed ? <td>{nameOf(rise.category)}</td> : null}
+              <td>{t(`config.impact.kinds.${rise.kind}`, { at: digits(rise.at ?? '') })}</td>
+              <td className={style.number}>{price(rise, rise.before)}</td>
+              <td className={style.number}>{price(rise, rise.after)}</td>
+              <td className={style.number} data-above={rise.percent > LEGAL_RISE_PERCENT}>
+                {percent(rise.percent)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

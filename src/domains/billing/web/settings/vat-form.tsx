@@ -8,6 +8,7 @@ import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
+import { useFormats } from '#web/use-formats.ts';
 import { type listVat, planVat } from '../../settings/contract.ts';
 import type { VatRates } from '../../settings/vat.rules.ts';
 import style from './settings.module.css';
@@ -15,13 +16,16 @@ import { useVatLines } from './vat-lines.ts';
 import { VatPreview } from './vat-preview.tsx';
 
 type State = EndpointAnswer<typeof listVat>;
+const PERCENTS = ['waterPercent', 'fixedPercent', 'minimumPercent', 'sewerPercent'] as const;
 
 export function VatForm({ state }: { state: State }) {
   const t = useTexts('settings');
   const linesOf = useVatLines(state.categories);
+  const { digits } = useFormats();
   const { now, earliest } = state;
+  const shown = Object.fromEntries(PERCENTS.map((field) => [field, digits(now[field])]));
   const form = useForm(planVat, {
-    initial: { validFrom: earliest, value: now, reason: '' },
+    initial: { validFrom: earliest, value: { ...now, ...shown }, reason: '' },
     onDone: () => toast('success', t('config.planned')),
   });
   const drafted = (form.values.value || {}) as Partial<VatRates>;
@@ -29,7 +33,7 @@ export function VatForm({ state }: { state: State }) {
   return (
     <FormBody form={form} submit={t('config.plan')}>
       <FieldRow>
-        {(['waterPercent', 'fixedPercent', 'minimumPercent', 'sewerPercent'] as const).map((field) => (
+        {PERCENTS.map((field) => (
           <TextField
             key={field}
             form={form}

@@ -63,7 +63,7 @@ function BilledToday({ state }: { state: State }) {
               <th scope="col">{t('config.vat.category')}</th>
               {kinds.map((kind) => (
                 <th key={kind} scope="col" className={style.number}>
-                  {t(`config.vat.${kind}`)} (%)
+                  {t(`config.vat.${kind}`)}
                 </th>
               ))}
             </tr>
@@ -74,7 +74,7 @@ function BilledToday({ state }: { state: State }) {
                 <td>{language === 'bn' ? row.nameBn : row.nameEn}</td>
                 {kinds.map((kind) => (
                   <td key={kind} className={style.number}>
-                    {digits(row[`${kind}Percent`])}
+                    {digits(`${row[`${kind}Percent`]}%`)}
                   </td>
                 ))}
               </tr>

@@ -41,8 +41,8 @@ export function VatPreview({ validFrom, value }: VatPreviewProps) {
       </Button>
       {isFresh ? (
         <>
-          <RisesView rises={shown.preview.rises} />
           <ImpactView impact={shown.preview.impact} />
+          <RisesView rises={shown.preview.rises} />
         </>
       ) : null}
     </div>

@@ -10,8 +10,8 @@ export function TariffImpact({ id }: { id: string }) {
   if (!data) return null;
   return (
     <>
-      <RisesView rises={data.rises} />
       <ImpactView impact={data.impact} />
+      <RisesView rises={data.rises} />
     </>
   );
 }
