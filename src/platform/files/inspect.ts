@@ -2,10 +2,10 @@
  * Says what a received file really is, from its bytes; the name and the sender's media type count for nothing,
  * except to tell kinds of plain text apart. Refuses files that are two things at once (G38).
  */
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { fail } from '#shared/errors.ts';
-import { type FileKind, fileErrors } from '#shared/files.ts';
+import { FILE_CAPS, type FileKind, fileErrors } from '#shared/files.ts';
 import { checkZip } from './zip-limits.ts';
 
 export type Inspected = { mediaType: string; extension: string; isImage: boolean };
@@ -52,6 +52,9 @@ export async function inspectFile(path: string, kind: FileKind, extension: strin
     const tail = await readAt(file, Math.max(0, size - 2048), Math.min(size, 2048));
     const found = await identify(path, head, extension);
     if (!found || !accepted(kind, found)) throw refusal(kind);
+    if (found.isImage && size > MAX_PICTURE_BYTES)
+      throw fail(fileErrors.too_large, { limit_mb: MAX_PICTURE_BYTES / 1024 ** 2, kind });
+    if (found.extension === 'svg') await checkDrawing(path, size);
     if (found.mediaType === 'application/pdf') checkPdf(head, tail);
     if (OFFICE.has(found.mediaType)) await checkZip(path);
     return found;
@@ -90,6 +93,20 @@ function accepted(kind: FileKind, { mediaType, isImage }: Inspected): boolean {
 function refusal(kind: FileKind) {
   if (kind === 'image') return fail(fileErrors.not_an_image);
   return fail(kind === 'video' ? fileErrors.not_a_video : fileErrors.type_not_accepted);
+}
+
+/** Pictures are decoded in memory, also those that come as an attachment or a preview. */
+const MAX_PICTURE_BYTES = FILE_CAPS.attachment;
+const MAX_DRAWING_BYTES = 1024 ** 2;
+/** What draws something again that stands elsewhere: within one another, they multiply to minutes of drawing. */
+const REPEATS = /<\s*(?:[\w-]+:)?(?:use|pattern|marker|mask|filter|feImage)\b/gi;
+const MAX_REPEATS = 20;
+
+/** A drawing is a small text that may ask for endless work; decoding has no clock. */
+async function checkDrawing(path: string, size: number): Promise<void> {
+  if (size > MAX_DRAWING_BYTES) throw fail(fileErrors.unreadable_image);
+  const repeats = (await readFile(path, 'utf8')).match(REPEATS)?.length ?? 0;
+  if (repeats > MAX_REPEATS) throw fail(fileErrors.unreadable_image);
 }
 
 /** One PDF and nothing else: its header is the first byte, its end mark closes the file, no markup inside the head. */
