@@ -42,7 +42,7 @@ const EVERY_SCREEN = new RegExp(
 const EVERY_SIGNED_IN_SCREEN = new RegExp(
   [
     'node_modules/(zod|@tanstack/(query-core|react-query))/',
-    'node_modules/@mantine/core/esm/components/(Avatar|NativeSelect|Skeleton)/',
+    'node_modules/@mantine/core/esm/components/(NativeSelect|Skeleton)/',
     'src/shared/(dates|endpoint|money|paging|phone|text)\\.ts$',
     'src/web/(answers|counters)\\.tsx?$',
     'src/web/layout/(app-frame|application-selector|bottom-bar|counters|header|overlay-host|overlays|profile-menu|use-frame-keys)\\.tsx?$',
@@ -58,7 +58,12 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     // Browsers without modulepreload load the same files a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the entry itself needs is here by then.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'js' ? needed.filter((file) => !/\/(start|rolldown-runtime)-/.test(file)) : needed,
+    },
     // A small font or picture inside a style sheet would break `font-src 'self'`.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -14,7 +14,6 @@ import { mayOpen } from './access.ts';
 import { loadChunk } from './chunk.ts';
 import { webConfig } from './config.ts';
 import { ErrorScreen } from './layout/error-screen.tsx';
-import { MaintenanceScreen } from './layout/maintenance-screen.tsx';
 import { NotFoundScreen } from './layout/not-found-screen.tsx';
 import { Root } from './layout/root.tsx';
 import type { Page, Title } from './pages.ts';
@@ -68,7 +67,7 @@ const ownScreens: Page[] = [
     area: 'errors',
     who: ['public'],
     layout: 'bare',
-    load: async () => MaintenanceScreen,
+    load: () => import('./layout/maintenance-screen.tsx').then((file) => file.MaintenanceScreen),
   },
 ];
 

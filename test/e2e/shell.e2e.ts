@@ -20,7 +20,12 @@ async function household({ database }: Program): Promise<{ id: string; meterNumb
       nameBn: 'রহিমা খাতুন',
       phone: '+8801555000777',
     });
-    const { meterNumber } = await makeConnection(tx, actor, { consumerId: id, connectedOn: '2026-01-01' });
+    const road = await one<{ id: string }>(tx, sql`select id from settings.roads limit 1`);
+    const { meterNumber } = await makeConnection(tx, actor, {
+      consumerId: id,
+      roadId: road.id,
+      connectedOn: '2026-01-01',
+    });
     return { id, meterNumber };
   });
 }
@@ -169,6 +174,11 @@ test('the bell rings, leads there, and is quiet; the network away is not the ser
   await expect(page).toHaveURL(/\/all-new-connections/);
   await expect(page.getByRole('button', { name: t.common.frame.notices, exact: true })).toBeVisible();
 
+  // The palette is fetched ahead, behind the first page.
+  await page.clock.fastForward(2000);
+  const isHere = () =>
+    performance.getEntriesByType('resource').some(({ name }) => /palette-.*\.js/.test(name));
+  await expect.poll(() => page.evaluate(isHere)).toBe(true);
   await page.context().setOffline(true);
   await expect(page.getByText(t.common.frame.offline)).toBeVisible();
   // Pages that are here are still reached.

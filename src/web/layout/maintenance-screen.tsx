@@ -3,7 +3,7 @@ import { webConfig } from '../config.ts';
 import { useLanguage, useTexts } from '../texts.ts';
 import { useFormats } from '../use-formats.ts';
 import { FullScreen } from './full-screen.tsx';
-import { RepairPicture } from './pictures.tsx';
+import { RepairPicture } from './repair-picture.tsx';
 
 export function MaintenanceScreen() {
   const t = useTexts('common');

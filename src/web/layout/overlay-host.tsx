@@ -1,18 +1,45 @@
 /** Shows what is open over the frame; each is loaded when it is first opened. The palette and the bell are domains'. */
-import { lazy, Suspense } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { CallError } from '../call-error.ts';
+import { showError } from '../toast.ts';
 import { wiring } from '../wiring.ts';
-import { openOverlay, useOverlay } from './overlays.ts';
+import { type Overlay, openOverlay, useOverlay } from './overlays.ts';
 
-const close = () => openOverlay(null);
-const OVERLAYS = {
-  palette: lazy(async () => ({ default: await wiring().palette() })),
-  bell: lazy(async () => ({ default: await wiring().bell() })),
-  help: lazy(() => import('./keyboard-help.tsx').then((file) => ({ default: file.KeyboardHelp }))),
+type Shown = ComponentType<{ close: () => void }>;
+
+const LOADERS: Record<Overlay, () => Promise<Shown>> = {
+  palette: () => wiring().palette(),
+  bell: () => wiring().bell(),
+  help: () => import('./keyboard-help.tsx').then((file) => file.KeyboardHelp),
 };
 
+const close = () => openOverlay(null);
+
+/** Code that does not come (no network) is said, and asked for again the next time: the page stays. */
+function useLoaded(wanted: Overlay | null): Shown | null {
+  const [loaded, setLoaded] = useState<{ of: Overlay; shown: Shown } | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let isLeft = false;
+    LOADERS[wanted]().then(
+      (shown) => {
+        if (!isLeft) setLoaded({ of: wanted, shown });
+      },
+      () => {
+        if (isLeft) return;
+        close();
+        void showError(new CallError(0));
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [wanted]);
+  return wanted && loaded?.of === wanted ? loaded.shown : null;
+}
+
 export function OverlayHost() {
-  const shown = useOverlay();
-  const Shown = shown && OVERLAYS[shown];
+  const Shown = useLoaded(useOverlay());
   return Shown ? (
     <Suspense>
       <Shown close={close} />

@@ -1,5 +1,5 @@
 /** Profile dropdown (spec §2): edit profile, change password, log out. */
-import { Avatar, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconLock, IconLogout, IconUser } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useGo } from '../go.tsx';
@@ -13,6 +13,14 @@ import style from './header.module.css';
 function RoleName({ code, name }: { code: string; name: string }) {
   useTexts('roles');
   return findText('roles', `names.${code}`) ?? name;
+}
+
+/** Of the first and the last word. */
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('');
 }
 
 export function ProfileMenu() {
@@ -43,15 +51,9 @@ export function ProfileMenu() {
       trigger={(props) => (
         <UnstyledButton {...props} className={style.profile}>
           <span className={style.named}>{`${t('frame.profile')}: ${name}`}</span>
-          <Avatar
-            size={30}
-            radius="xl"
-            color="brand"
-            name={name}
-            src={profile?.imageLink ?? null}
-            alt=""
-            aria-hidden="true"
-          />
+          <span className={style.face} aria-hidden="true">
+            {profile?.imageLink ? <img src={profile.imageLink} alt="" /> : initials(name)}
+          </span>
           <span className={style.who} aria-hidden="true">
             {name}
           </span>

@@ -48,7 +48,8 @@ export function soundOf(word: string): string {
   return said.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1');
 }
 
-/** Fewer sounds fit too much. */
+/** So many sounds may be the beginning of a word; fewer have to be all of it. */
+const BEGINNING = 3;
 const FEWEST = 2;
 
 /** True where every typed word begins a word of the text, as it is written or as it sounds. */
@@ -64,6 +65,7 @@ export function soundsLike(text: string, typed: string): boolean {
   return split(typed).every((word) => {
     if (words.some((one) => one.startsWith(word))) return true;
     const sound = soundOf(word);
-    return sound.length >= FEWEST && sounds.some((one) => one.startsWith(sound));
+    if (sound.length < FEWEST) return false;
+    return sounds.some((one) => (sound.length < BEGINNING ? one === sound : one.startsWith(sound)));
   });
 }
