@@ -7,6 +7,7 @@ export const NOTICE_KINDS = [
   'identity.password_changed',
   'meters.file_review',
   'applications.assigned',
+  'applications.handed_over',
   'applications.desk',
   'applications.corrected',
   'applications.submitted',

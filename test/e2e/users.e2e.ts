@@ -65,6 +65,12 @@ test('a person is made with a role of its own, chooses the password by mail, and
   await page
     .getByRole('checkbox', { name: say(matrix.pair, { module: modules.consumers, feature: features.view }) })
     .click();
+  // The keys alone move from box to box.
+  await page.keyboard.press('ArrowDown');
+  const below = say(matrix.pair, { module: modules.meters, feature: features.view });
+  await expect(page.getByRole('checkbox', { name: below })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
   await press(page, matrix.review);
   const review = page.getByRole('dialog');
   await expect(review).toContainText(t.common.confirm.submit);

@@ -55,6 +55,12 @@ test('a surveyor with open surveys is deleted only with a successor who may surv
       where action = 'application.assign' and before ? 'assignee' order by id`,
   );
   expect(audited.map(({ id }) => id).sort()).toEqual([open.id, second.id].sort());
+  const told = await all<{ params: unknown }>(
+    app.db,
+    sql<{ params: unknown }>`select params from platform.notices
+      where user_id = ${other.userId} and kind = 'applications.handed_over'`,
+  );
+  expect(told).toEqual([{ params: { count: 2, name: 'Karim Uddin' } }]);
   expect((await app.call(getOpenWork, { as: admin, params: { id: other.userId } })).items[0]?.count).toBe(2);
 });
 

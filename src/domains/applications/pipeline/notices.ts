@@ -48,6 +48,22 @@ export function noticeAssignee(tx: Tx, actor: Actor, subject: Subject, userId: s
   });
 }
 
+/** Tells the successor of somebody who leaves how much is theirs now. */
+export function noticeSuccessor(
+  tx: Tx,
+  actor: Actor,
+  people: { from: string; to: string },
+  handed: { count: number; name: string },
+): Promise<void> {
+  if (handed.count === 0) return Promise.resolve();
+  return notify(tx, actor, account(people.to), {
+    kind: 'applications.handed_over',
+    occasion: `${people.from}:${actor.now.toISOString()}`,
+    path: '/all-new-connections?page=1&assignee=me',
+    params: handed,
+  });
+}
+
 /** Tells whoever has the application that the applicant corrected it. */
 export function noticeCorrected(tx: Tx, actor: Actor, { id, number, version }: Subject): Promise<void> {
   const assignee = sql`select assignee_id as id from applications.applications where id = ${id}`;

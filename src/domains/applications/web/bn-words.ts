@@ -4,6 +4,7 @@ import type { errors as englishErrors, words as englishWords } from './en-words.
 export const words: Translation<typeof englishWords> = {
   notices: {
     assigned: 'আবেদন {{number}} আপনাকে দেওয়া হয়েছে।',
+    handed_over: '{{name}} এর {{count, number}}টি চলমান আবেদন এখন আপনার দায়িত্বে।',
     desk: 'আবেদন {{number}} আপনার টেবিলে এসেছে।',
     corrected: 'আবেদন {{number}} সংশোধিত হয়ে ফিরে এসেছে।',
     submitted: 'আপনার আবেদন {{number}} পাওয়া গেছে।',

@@ -2,6 +2,7 @@
 export const words = {
   notices: {
     assigned: 'Application {{number}} was assigned to you.',
+    handed_over: '{{count, number}} open applications of {{name}} are now yours.',
     desk: 'Application {{number}} is on your desk.',
     corrected: 'Application {{number}} came back corrected.',
     submitted: 'Your application {{number}} was received.',

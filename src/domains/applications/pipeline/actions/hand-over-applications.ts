@@ -3,6 +3,7 @@ import type { OpenWork } from '#domains/identity/users/actions/hand-over.ts';
 import { audit } from '#platform/audit.ts';
 import { all, one, sql } from '#platform/db.ts';
 import { OPEN_STATES, STATES } from '../../application.rules.ts';
+import { noticeSuccessor } from '../notices.ts';
 
 const assignedTo = (userId: string) => sql`a.assignee_id = ${userId}::uuid
   and a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null and a.archived_at is null`;
@@ -50,6 +51,7 @@ export const assignedApplications: OpenWork = {
       select m.id, ${actor.now}, 'assign', m.state, m.state, ${actor.userId}::uuid, ${actor.name}, ${actor.role},
         false, ${JSON.stringify(details)}::jsonb
       from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) m (id uuid, state text)`.execute(tx);
+    await noticeSuccessor(tx, actor, { from, to }, { count: moved.length, name: names.from });
     await audit(
       tx,
       actor,
