@@ -112,6 +112,8 @@ export function startMoves({ box, rows, ...shown }: ShownRows): () => void {
   keepTrail(rows, { ...shown, list: `${pathname}${search}`, entry: historyEntry() });
   restore(box);
   const onKey = (event: KeyboardEvent) => {
+    // Rows that are gone keep listening until React has cleaned up behind them.
+    if (!box.isConnected) return;
     if (act(box, event)) event.preventDefault();
   };
   const onClick = (event: MouseEvent) => {
