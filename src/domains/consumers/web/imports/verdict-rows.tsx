@@ -19,6 +19,9 @@ import {
 
 const TONES: Record<Verdict, Tone> = { READY: 'green', EXISTS: 'blue', DUPLICATE: 'amber', WRONG: 'red' };
 
+const hasReason = (row: ImportRow) =>
+  row.problems.length > 0 || row.sameRow !== null || row.consumerNumber !== null;
+
 function Why({ row }: { row: ImportRow }) {
   const t = useTexts('consumers');
   const { digits } = useFormats();
@@ -77,7 +80,12 @@ export function VerdictRows({ found }: { found: EndpointAnswer<typeof getImport>
       title: t('imports.verdict'),
       value: (row) => <StateChip tone={TONES[row.verdict]}>{t(`imports.verdicts.${row.verdict}`)}</StateChip>,
     },
-    { key: 'why', title: t('imports.why'), value: (row) => <Why row={row} />, onCard: true },
+    {
+      key: 'why',
+      title: t('imports.why'),
+      value: (row) => (hasReason(row) ? <Why row={row} /> : null),
+      onCard: true,
+    },
   ];
   const filters =
     verdict === 'WRONG'
