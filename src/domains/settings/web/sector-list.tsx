@@ -41,7 +41,12 @@ export function SectorList() {
       value: (row) => digits(row.number),
       sort: 'number',
     },
-    { key: 'dma', fields: ['dmaNumber'], title: t('sectors.dma'), value: (row) => row.dmaNumber },
+    {
+      key: 'dma',
+      fields: ['dmaNumber'],
+      title: t('sectors.dma'),
+      value: (row) => row.dmaNumber && digits(row.dmaNumber),
+    },
     {
       key: 'roads',
       fields: ['roadCount'],
