@@ -145,22 +145,14 @@ export const en = {
   errors: {
     ...importErrors,
     has_account: 'This customer signs in with an account. Set the customer inactive instead.',
-    has_connections_one:
-      'Not deleted: {{count, number}} connection belongs to this customer. Set the customer inactive instead.',
-    has_connections_other:
-      'Not deleted: {{count, number}} connections belong to this customer. Set the customer inactive instead.',
-    has_applications_one:
-      'Not deleted: {{count, number}} application is this customer’s. Set the customer inactive instead.',
-    has_applications_other:
-      'Not deleted: {{count, number}} applications are this customer’s. Set the customer inactive instead.',
-    has_invoices_one:
-      'Not deleted: {{count, number}} bill was made for this customer. Set the customer inactive instead.',
-    has_invoices_other:
-      'Not deleted: {{count, number}} bills were made for this customer. Set the customer inactive instead.',
-    has_payments_one:
-      'Not deleted: {{count, number}} payment is from this customer. Set the customer inactive instead.',
-    has_payments_other:
-      'Not deleted: {{count, number}} payments are from this customer. Set the customer inactive instead.',
+    has_connections:
+      'Not deleted: this customer has connections ({{count, number}}). Set the customer inactive instead.',
+    has_applications:
+      'Not deleted: this customer has applications ({{count, number}}). Set the customer inactive instead.',
+    has_invoices:
+      'Not deleted: bills were made for this customer ({{count, number}}). Set the customer inactive instead.',
+    has_payments:
+      'Not deleted: this customer has paid ({{count, number}} payments). Set the customer inactive instead.',
     has_merged: 'Not deleted: a duplicate was merged into this customer. Set the customer inactive instead.',
     merged: 'This customer was merged into another one. Open that one.',
     same_consumer: 'Choose two different customers.',
