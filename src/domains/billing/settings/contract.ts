@@ -5,7 +5,7 @@ import { daySchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { billingLimits, billingRules, categoryVat } from './billing.rules.ts';
-import { impactSchema, riseSchema } from './impact.schema.ts';
+import { impactSchema, riseSchema } from './impact.rules.ts';
 import { vatRates } from './vat.rules.ts';
 
 export const errors = errorCodes('billing', {

@@ -6,7 +6,7 @@ import { type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
 import { minor } from '#shared/money.ts';
 import { withPeriods } from '../bill-run/calculate-chunk.ts';
 import { calculateBills } from '../calculate-bills.ts';
-import type { Impact } from './impact.schema.ts';
+import type { Impact } from './impact.rules.ts';
 
 /** By which version a category would be billed. */
 export type PlannedVersion = { category: string; versionId: string };

@@ -4,7 +4,7 @@
  */
 import { all, type Db, sql, type Tx } from '#platform/db.ts';
 import { calculateBills } from '../calculate-bills.ts';
-import type { Rise } from './impact.schema.ts';
+import type { Rise } from './impact.rules.ts';
 
 /** Usual uses of a month, in units of the tariff. */
 const USES = [10, 20, 30, 50];

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
-import type { Impact, Rise } from '../../settings/impact.schema.ts';
+import type { Impact, Rise } from '../../settings/impact.rules.ts';
 import { LEGAL_RISE_PERCENT } from '../../tariffs/tariff.rules.ts';
 import { useCategoryOptions } from '../tariffs/categories.ts';
 import style from './settings.module.css';
