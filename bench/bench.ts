@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<Re
   consumers: () => import('./consumers.ts'),
   api: () => import('./api.ts'),
   search: () => import('./search.ts'),
+  'sign-in': () => import('./sign-in.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,0 +1,106 @@
+/** What somebody does about their own sign-in: a second factor, sessions, language and theme, a session that ends. */
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { codeOf, stepAt } from '#domains/identity/second-factor/totp.rules.ts';
+import { sql } from '#platform/db.ts';
+import { openScreen, press, type Screen, signIn, told, type } from './screen.ts';
+import { filled } from './texts.ts';
+import { loginOf, PASSWORD, test } from './town.ts';
+
+/** A step later each time: no code is taken twice. */
+function codes(secret: string) {
+  let last = 0;
+  return () => {
+    last = Math.max(last + 1, stepAt(new Date()) - 1);
+    return codeOf(secret, last);
+  };
+}
+
+/** Sets the second factor up; gives what makes its codes. */
+async function protect({ page, t }: Screen): Promise<() => string> {
+  const { second_factor: factor, second_step: step, recovery, password } = t.identity;
+  await page.goto('/profile');
+  await press(page, factor.set_up);
+  const dialog = page.getByRole('dialog');
+  await type(dialog, password.old, PASSWORD);
+  await press(dialog, factor.next);
+  const address = await dialog.getByRole('link', { name: factor.on_this_phone }).getAttribute('href');
+  const next = codes(new URL(String(address)).searchParams.get('secret') ?? '');
+  await type(dialog, step.code, '000000');
+  await press(dialog, factor.turn_on);
+  await expect(dialog.getByText(t.identity.errors.code_wrong).first()).toBeVisible();
+  await type(dialog, step.code, next());
+  await press(dialog, factor.turn_on);
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  await dialog.getByLabel(recovery.kept).check();
+  await press(dialog, recovery.go_on);
+  await expect(page.getByText(factor.on, { exact: true })).toBeVisible();
+  return next;
+}
+
+async function passBoth(screen: Screen, code: string): Promise<void> {
+  const { page, t } = screen;
+  await page.goto('/login');
+  await type(page, t.identity.login.login, loginOf('surveyor').login);
+  await type(page, t.identity.login.password, PASSWORD);
+  await press(page, t.identity.login.submit);
+  await type(page, t.identity.second_step.code, code);
+  await press(page, t.identity.login.submit);
+  await expect(page).toHaveURL(/dashboard/);
+}
+
+const language = (page: Page) => page.locator('html').getAttribute('lang');
+const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
+
+test('a second factor, the list of sessions, and signing out everywhere', async ({ browser, town }) => {
+  const here = await openScreen(browser, { url: town.url, language: 'en' });
+  const there = await openScreen(browser, { url: town.url, language: 'bn' });
+  await signIn(here, loginOf('surveyor'));
+  const next = await protect(here);
+  await passBoth(there, next());
+  const { sessions } = here.t.identity;
+  await here.page.reload();
+  const others = here.page.getByRole('listitem').getByRole('button', { name: filled(sessions.end_label) });
+  await expect(others).toHaveCount(1);
+  await press(here.page, sessions.end_others);
+  await told(here, sessions.ended_others);
+  await expect(others).toHaveCount(0);
+  // The other device is told calmly at its next step, and comes back to its page.
+  await there.page.goto('/profile');
+  await expect(there.page).toHaveURL(/\/login\?.*next=%2Fprofile/);
+  await expect(
+    there.page.getByRole('status').filter({ hasText: there.t.identity.login.ended_back }),
+  ).toBeVisible();
+  await press(here.page, sessions.end_all);
+  await press(here.page.getByRole('dialog'), here.t.common.confirm.yes);
+  await expect(here.page).toHaveURL(/\/login$/);
+  await Promise.all([here, there].map(({ page }) => page.context().close()));
+});
+
+test('language and theme follow a person to another device', async ({ browser, town }) => {
+  const { login, password } = loginOf('installer');
+  const first = await openScreen(browser, { url: town.url, language: 'en' });
+  await signIn(first, { login, password });
+  await first.page.goto('/profile');
+  const { profile } = first.t.identity;
+  await first.page.getByLabel('বাংলা', { exact: true }).check();
+  await first.page.getByLabel(profile.theme_dark).check();
+  await press(first.page, profile.submit);
+  await expect.poll(() => language(first.page)).toBe('bn');
+  expect(await scheme(first.page)).toBe('dark');
+  await first.page.context().close();
+  // Nobody has chosen a language here: the browser's own shows until the sign-in.
+  const context = await browser.newContext({ baseURL: town.url, locale: 'en-GB' });
+  const second: Screen = { ...first, page: await context.newPage() };
+  await signIn(second, { login, password });
+  await expect.poll(() => language(second.page)).toBe('bn');
+  expect(await scheme(second.page)).toBe('dark');
+  // A switch in the header is remembered as well.
+  await second.page.getByRole('button', { name: /English/ }).click();
+  const saved = () =>
+    sql<{ language: string }>`select language from identity.users where email = ${login}`.execute(
+      town.database.db,
+    );
+  await expect.poll(async () => (await saved()).rows[0]?.language).toBe('en');
+  await context.close();
+});
