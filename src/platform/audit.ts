@@ -4,7 +4,7 @@
  */
 import { CompiledQuery } from 'kysely';
 import type { Actor } from './actor.ts';
-import type { Tx } from './db.ts';
+import { type Db, sql, type Tx } from './db.ts';
 import { MARKS } from './send-ahead.ts';
 
 export type AuditEntry = {
@@ -52,6 +52,22 @@ export async function audit(tx: Tx, actor: Actor, ...entries: AuditEntry[]): Pro
   const values = [now.toISOString(), userId, name, role, ip, requestId, maskedText(entries)];
   await tx.executeQuery(CompiledQuery.raw(INSERT, values));
   counts.set(tx, auditCount(tx) + entries.length);
+}
+
+/**
+ * Notes that a member of staff opened somebody's personal data, without its content (guarantees §5.2): once an hour for
+ * each person and record, because a screen asks again whenever it is shown. The rows are about `personal-data`, so that
+ * they do not stand among a record's changes.
+ */
+export async function auditView(db: Db | Tx, actor: Actor, action: string, recordId: string): Promise<void> {
+  if (actor.kind !== 'staff') return;
+  const { now, userId, name, role, ip, requestId } = actor;
+  await sql`insert into platform.audit (at, actor_id, actor_name, role, ip, request_id, action, object, object_id)
+    select ${now}::timestamptz, ${userId}::uuid, ${name}, ${role}, ${ip}::inet, ${requestId}, ${action}, 'personal-data', ${recordId}
+    where not exists (select from platform.audit where object = 'personal-data' and object_id = ${recordId}
+      and at > ${now}::timestamptz - interval '1 hour' and actor_id = ${userId} and action = ${action})`.execute(
+    db,
+  );
 }
 
 /** How many audit rows this transaction has written. */

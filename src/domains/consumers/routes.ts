@@ -1,5 +1,6 @@
 import type { Keys } from '#domains/identity/actions/open-session.ts';
 import type { LinkContext } from '#domains/identity/users/actions/password-links.ts';
+import { auditView } from '#platform/audit.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { action, query, type Route } from '#platform/route.ts';
@@ -24,9 +25,11 @@ export function routes(keys: Keys, context: Context, parts: ConsumerParts): Rout
     action(contract.registration, (tx, actor, { body }) => registerConsumer(tx, keys, actor, body)),
     query(contract.listConsumers, (db, actor, input) => listConsumers(db, actor, input.query, parts)),
     exportRoute(contract.listConsumersDownload, consumersExport(parts)),
-    query(contract.getConsumer, (db, actor, { params }) =>
-      getConsumerRecord(db, actor, params.id, { parts, files }),
-    ),
+    query(contract.getConsumer, async (db, actor, { params }) => {
+      const consumer = await getConsumerRecord(db, actor, params.id, { parts, files });
+      await auditView(db, actor, 'consumer.view', params.id);
+      return consumer;
+    }),
     action(contract.createConsumer, (tx, actor, { body }) => addConsumer(tx, actor, body)),
     action(contract.editConsumer, (tx, actor, { body }) => editConsumer(tx, actor, body)),
     action(contract.deleteConsumer, (tx, actor, { params }) => deleteConsumer(tx, actor, parts, params.id)),

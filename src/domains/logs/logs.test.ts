@@ -1,5 +1,6 @@
 /** Both logs over HTTP: paging that nothing moves, filters, one record's changes, files, and who may see them. */
 import { describe, expect, test } from 'vitest';
+import { getConsumer } from '#domains/consumers/contract.ts';
 import { login } from '#domains/identity/contract.ts';
 import { addSector, updateSector } from '#domains/settings/places/contract.ts';
 import { audit } from '#platform/audit.ts';
@@ -126,6 +127,20 @@ describe('the audit log', () => {
     expect(items[0]).toMatchObject({ actorId: admin.userId, object: 'audit-log' });
     expect(listAuditDownload.path).toBe('/audit-logs/download');
   });
+});
+
+test('whose data a member of staff opened is noted without its content, once an hour', async () => {
+  const consumer = await app.consumer('Bilqis Ara');
+  const params = { id: String(consumer.consumerId) };
+  const query = { object: 'personal-data', objectId: params.id };
+  const noted = async () => (await app.call(listAudit, { as: admin, query })).items;
+  await app.call(getConsumer, { as: clerk, params });
+  await app.call(getConsumer, { as: clerk, params });
+  expect(await noted()).toMatchObject([{ action: 'consumer.view', actorId: clerk.userId, changed: [] }]);
+  await app.call(getConsumer, { as: admin, params });
+  expect((await noted()).map(({ actorId }) => actorId).sort()).toEqual([admin.userId, clerk.userId].sort());
+  await app.refused(getConsumer, { as: clerk, params: { id: crypto.randomUUID() } });
+  expect(await noted()).toHaveLength(2);
 });
 
 describe('the login log', () => {
