@@ -40,6 +40,7 @@ import { routes as dashboardRoutes } from '#domains/dashboard/routes.ts';
 import * as searchContract from '#domains/dashboard/search/contract.ts';
 import * as identityContract from '#domains/identity/contract.ts';
 import * as uploadsContract from '#domains/identity/files/contract.ts';
+import { IDENTITY_CRONTAB, jobs as identityJobs } from '#domains/identity/jobs.ts';
 import * as noticesContract from '#domains/identity/notices/contract.ts';
 import * as preferencesContract from '#domains/identity/preferences/contract.ts';
 import { listsOf } from '#domains/identity/preferences/lists.rules.ts';
@@ -205,13 +206,21 @@ export function allRoutes(platform: Platform): Route[] {
 export function allJobs(platform: Platform): { jobs: Jobs; crontab: string[] } {
   return {
     jobs: {
+      ...identityJobs(platform),
       ...consumersJobs(platform),
       ...applicationsJobs(platform),
       ...billingJobs(platform),
       ...paymentsJobs(platform),
       ...logsJobs(platform),
     },
-    crontab: [CONSUMERS_CRONTAB, APPLICATIONS_CRONTAB, BILLING_CRONTAB, ...PAYMENTS_CRONTAB, ...LOGS_CRONTAB],
+    crontab: [
+      IDENTITY_CRONTAB,
+      CONSUMERS_CRONTAB,
+      APPLICATIONS_CRONTAB,
+      BILLING_CRONTAB,
+      ...PAYMENTS_CRONTAB,
+      ...LOGS_CRONTAB,
+    ],
   };
 }
 

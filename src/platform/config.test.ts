@@ -74,6 +74,26 @@ describe('settings', () => {
     ]);
   });
 
+  test('an outside provider has an issuer and a client, over TLS or on this machine', () => {
+    const client = { OIDC_CLIENT_ID: 'jolkol' };
+    expect(
+      config({ ...client, OIDC_ISSUER: 'https://id.test', OIDC_NAME: 'City ID' }).signInProvider,
+    ).toEqual({
+      issuer: 'https://id.test',
+      clientId: 'jolkol',
+      name: 'City ID',
+    });
+    expect(config({ ...client, OIDC_ISSUER: 'http://127.0.0.1:9' }).signInProvider?.name).toBe(
+      'OpenID Connect',
+    );
+    expect(config({}).signInProvider).toBeUndefined();
+    expect(mistakes({ ...client, OIDC_ISSUER: 'http://id.test' })[0]).toMatch(
+      /^OIDC_ISSUER must be an https/,
+    );
+    expect(mistakes(client)).toEqual(['OIDC_CLIENT_ID is set but OIDC_ISSUER is not: set both or none']);
+    expect(mistakes({ OIDC_CLIENT_SECRET: 'hunter2' }).join()).not.toContain('hunter2');
+  });
+
   test('an empty variable counts as absent', () => {
     expect(config({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, database: undefined });
   });

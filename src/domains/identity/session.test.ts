@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { all, one, sql } from '#platform/db.ts';
 import { makeSecrets } from '#platform/secrets.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { sweepSignIns } from './actions/sweep.ts';
 import * as contract from './contract.ts';
 import * as security from './security/contract.ts';
 import { makeTokens } from './tokens.ts';
@@ -313,6 +314,26 @@ describe('the list of sessions', () => {
     expect(await statusOf(here.IdToken)).toBe(403);
     expect((await rotation(here.RefreshToken)).status).toBe(400);
   });
+});
+
+test('the nightly sweep takes what has run out, and no session that is in force', async () => {
+  const person = await app.staff('reader');
+  await openFor(person);
+  await app.refused(contract.login, { body: { login: '01799999995', password: 'whatever' } });
+  const count = () =>
+    one<{ sessions: number; failures: number; tokens: number }>(
+      app.db,
+      sql`select (select count(*) from identity.sessions where user_id = ${person.userId}) as sessions,
+        (select count(*) from identity.refresh_tokens t join identity.sessions s on s.id = t.session_id
+          where s.user_id = ${person.userId}) as tokens,
+        (select count(*) from identity.login_failures where login = '+8801799999995') as failures`,
+    );
+  await sweepSignIns(app.platform);
+  expect(await count()).toEqual({ sessions: 2, failures: 1, tokens: 2 });
+  app.clock.advance(92 * 86_400);
+  await openFor(person);
+  await sweepSignIns(app.platform);
+  expect(await count()).toEqual({ sessions: 1, failures: 0, tokens: 1 });
 });
 
 describe('the own password', () => {
