@@ -61,6 +61,12 @@ const NOUNS: Record<string, Words> = {
   view: ['Saved view', 'সংরক্ষিত ভিউ'],
   wallet: ['Wallet', 'ওয়ালেট'],
   'work-order': ['Work order', 'কার্যাদেশ'],
+  'billing-rules': ['Billing rules', 'বিলিংয়ের নিয়ম'],
+  'consumer-import': ['Consumer import', 'গ্রাহক ইমপোর্ট'],
+  'list-import': ['List import', 'তালিকা ইমপোর্ট'],
+  sender: ['Sender of messages', 'বার্তা প্রেরক'],
+  'wallet-limits': ['Wallet limits', 'ওয়ালেটের সীমা'],
+  'meter-import': ['Meter import', 'মিটার ইমপোর্ট'],
 };
 
 const ADDED: Words = ['added', 'যোগ করা হয়েছে'];
@@ -135,6 +141,9 @@ const VERBS: Record<string, Words> = {
   verify: ['verified', 'যাচাই করা হয়েছে'],
   void: ['voided', 'বাতিল করা হয়েছে'],
   withdraw: ['withdrawn', 'প্রত্যাহার করা হয়েছে'],
+  move: ['moved', 'সরানো হয়েছে'],
+  view: ['opened', 'দেখা হয়েছে'],
+  permissions: ['permissions changed', 'অনুমতি পরিবর্তন করা হয়েছে'],
 };
 
 const PHRASES: Record<string, Words> = {
@@ -165,6 +174,15 @@ const PHRASES: Record<string, Words> = {
   'user.password-link': ['Password link sent', 'পাসওয়ার্ডের লিংক পাঠানো হয়েছে'],
   'user.profile': ['Own profile changed', 'নিজের প্রোফাইল পরিবর্তন করা হয়েছে'],
   'user.signature': ['Signature changed', 'স্বাক্ষর পরিবর্তন করা হয়েছে'],
+  'user.status': ['Account activated or deactivated', 'অ্যাকাউন্ট সক্রিয় বা নিষ্ক্রিয় করা হয়েছে'],
+  'material.plan-rate': ['Rate of a material planned', 'মালামালের দর পরিকল্পনা করা হয়েছে'],
+  'material.withdraw-rate': ['Planned rate of a material withdrawn', 'মালামালের পরিকল্পিত দর প্রত্যাহার করা হয়েছে'],
+  'user.second-factor': ['Second factor changed', 'দ্বিতীয় ধাপ পরিবর্তন করা হয়েছে'],
+  'user.provider': ['Outside account joined or parted', 'বাইরের অ্যাকাউন্ট যুক্ত বা আলাদা করা হয়েছে'],
+  'application.applicant': ['Applicant of an application changed', 'আবেদনকারীর তথ্য পরিবর্তন করা হয়েছে'],
+  'application.building': ['Building of an application changed', 'আবেদনের ভবন পরিবর্তন করা হয়েছে'],
+  'application.owner': ['Owner of an application changed', 'আবেদনের মালিক পরিবর্তন করা হয়েছে'],
+  'application.plumber': ['Plumber of an application changed', 'আবেদনের প্লাম্বার পরিবর্তন করা হয়েছে'],
 };
 
 /** `register-digits`, `registerDigits`, `register_digits` → register digits */
