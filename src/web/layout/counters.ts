@@ -2,10 +2,12 @@
 import { onActed } from '../acted.ts';
 import { isAttended } from '../attended.ts';
 import { call } from '../call.ts';
-import { counterSlice } from '../session.ts';
+import { counterSlice, tokensSlice } from '../session.ts';
 import { wiring } from '../wiring.ts';
 
 export async function refreshCounters() {
+  // A sign-in changes something before anybody is signed in.
+  if (!tokensSlice.read()) return;
   try {
     counterSlice.write(await call(await wiring().counters(), {}, { quiet: true }));
   } catch {

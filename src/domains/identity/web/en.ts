@@ -128,6 +128,7 @@ export const en = {
     secret: 'No camera? Type this key into the app:',
     turn_on: 'Turn it on',
     turn_off: 'Turn it off',
+    turn_off_title: 'Turn the second factor off',
     renew: 'New recovery codes',
     renew_about: 'The recovery codes you have now stop working.',
     end_about: 'After this your password alone opens your account.',

@@ -45,7 +45,7 @@ function FirstCode({ begun, onCodes }: KeepProps & { begun: Begun }) {
     <>
       <Enrolment {...begun} />
       <FormBody form={form} submit={t('second_factor.turn_on')}>
-        <CodeField form={form} name="code" label={t('second_step.code')} required />
+        <CodeField form={form} name="code" label={t('second_step.code')} required autoFocus />
       </FormBody>
     </>
   );
@@ -100,7 +100,7 @@ function End({ close }: TaskProps) {
 const TITLES = {
   'set-up': 'second_factor.set_up',
   renew: 'second_factor.renew',
-  end: 'second_factor.turn_off',
+  end: 'second_factor.turn_off_title',
 } as const;
 
 export function FactorDialog({ task, close }: TaskProps & { task: FactorTask }) {

@@ -75,6 +75,7 @@ function Code({ challenge, onDone }: FormProps & { challenge: Challenge }) {
         label={t('second_step.code')}
         help={isNew ? undefined : t('second_step.code_help')}
         required
+        autoFocus
       />
     </FormBody>
   );
