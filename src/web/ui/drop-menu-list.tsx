@@ -25,6 +25,8 @@ export function DropMenuList({ button, choices, head, isOpen, close }: DropMenuL
     <Menu
       id={id}
       position="bottom-end"
+      // The focus goes to the first choice: a menu holds nothing else that takes it (ARIA).
+      withInitialFocusPlaceholder={false}
       opened={isOpen}
       onChange={(opened) => (opened ? undefined : closed())}
     >

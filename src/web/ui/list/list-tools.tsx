@@ -129,6 +129,8 @@ export function ListTools(tools: ListToolsProps) {
   const { view, arrangement } = arranged;
   const hidden = columns.slice(1).filter(({ key }) => arrangement.hidden.includes(key)).length;
   const close = () => setOpen(null);
+  const columnsLabel =
+    hidden > 0 ? `${t('columns.button')}, ${t('columns.hidden', { count: hidden })}` : t('columns.button');
   useEffect(() => void refreshPreferences(), []);
   return (
     <div className={style.tools}>
@@ -138,8 +140,8 @@ export function ListTools(tools: ListToolsProps) {
         variant="default"
         size={36}
         className={style.columns}
-        aria-label={t('columns.button')}
-        title={hidden > 0 ? t('columns.hidden', { count: hidden }) : t('columns.button')}
+        aria-label={columnsLabel}
+        title={columnsLabel}
         aria-haspopup="dialog"
         onClick={() => setOpen('columns')}
       >
