@@ -1,8 +1,9 @@
 /** One filter: a short list, a long one that is searched, a day, or a box to tick. */
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../texts.ts';
 import style from './list.module.css';
+import { Tick } from './tick.tsx';
 
 export type Option = { value: string; label: string };
 export type Filter = {
@@ -52,10 +53,10 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
   const [only, another] = filter.options;
   if (isTall && only && !another) {
     return (
-      <Checkbox
+      <Tick
         label={only.label}
         checked={value === only.value}
-        onChange={(event) => change({ [name]: event.currentTarget.checked ? only.value : undefined })}
+        change={(checked) => change({ [name]: checked ? only.value : undefined })}
       />
     );
   }

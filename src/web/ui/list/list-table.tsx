@@ -1,5 +1,4 @@
 /** The table of a list page: head, first column and menus stay in sight, sums below money, checkbox per row. */
-import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts.ts';
 import { useFormats } from '../../use-formats.ts';
@@ -7,6 +6,7 @@ import type { Density } from './arrangement.rules.ts';
 import { CellContent, type Column, HeadCell, isFigure, written } from './columns.tsx';
 import style from './list.module.css';
 import { type RowAction, RowMenu } from './row-menu.tsx';
+import { Tick } from './tick.tsx';
 
 export type Selection = { ids: ReadonlySet<string>; change: (ids: ReadonlySet<string>) => void };
 
@@ -38,11 +38,10 @@ export function SelectCell<R>({ row, table }: { row: R; table: ListTableProps<R>
   const { selection, idOf, nameOf } = table;
   if (!selection) return null;
   return (
-    <Checkbox
-      size="xs"
-      aria-label={t('list.select_row', { name: nameOf(row) })}
+    <Tick
+      spoken={t('list.select_row', { name: nameOf(row) })}
       checked={selection.ids.has(idOf(row))}
-      onChange={() => selection.change(toggled(selection.ids, idOf(row)))}
+      change={() => selection.change(toggled(selection.ids, idOf(row)))}
     />
   );
 }
@@ -56,12 +55,11 @@ function Head<R>(table: ListTableProps<R>) {
       <tr>
         {selection ? (
           <th scope="col" className={style.narrow}>
-            <Checkbox
-              size="xs"
-              aria-label={t('list.select_page')}
+            <Tick
+              spoken={t('list.select_page')}
               checked={all}
-              indeterminate={!all && selection.ids.size > 0}
-              onChange={() => selection.change(all ? new Set() : new Set(rows.map(idOf)))}
+              isPartly={!all && selection.ids.size > 0}
+              change={() => selection.change(all ? new Set() : new Set(rows.map(idOf)))}
             />
           </th>
         ) : null}
