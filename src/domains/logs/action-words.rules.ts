@@ -147,6 +147,9 @@ const VERBS: Record<string, Words> = {
 };
 
 const PHRASES: Record<string, Words> = {
+  'application.consumer': ['Application moved to another consumer', 'আবেদন অন্য গ্রাহকের নামে নেওয়া হয়েছে'],
+  'connection.consumer': ['Connection moved to another consumer', 'সংযোগ অন্য গ্রাহকের নামে নেওয়া হয়েছে'],
+  'sender.reseal': ['Secrets of senders encrypted anew', 'বার্তা প্রেরকের গোপন তথ্য নতুন করে এনক্রিপ্ট করা হয়েছে'],
   'application.auto-approve': ['Application approved by rule', 'আবেদন নিয়ম অনুযায়ী অনুমোদিত'],
   'application.document': ['Document added to an application', 'আবেদনে নথি যোগ করা হয়েছে'],
   'application.document-check': ['Document of an application checked', 'আবেদনের নথি যাচাই করা হয়েছে'],

@@ -111,11 +111,12 @@ export function AuditLog() {
   const t = useTexts('logs');
   const go = useGo();
   const query = useUrlQuery();
-  const columns = useAuditColumns();
+  const allColumns = useAuditColumns();
   const allFilters = useAuditFilters();
   const recordName = useRecordName();
   const said = useSaid();
-  // Of one record the kind is known.
+  // Of one record both are known.
+  const columns = query.objectId ? allColumns.filter(({ key }) => key !== 'record') : allColumns;
   const filters = query.objectId ? allFilters.filter(({ name }) => name !== 'object') : allFilters;
   const pinned = [
     {
