@@ -9,20 +9,32 @@ import { chunkSize, nextRunState, RUN_WORKERS, type RunState } from '../bill-run
 import { inScope } from '../bill-run/calculate-chunk.ts';
 import { type BillRun, errors } from '../bill-run/contract.ts';
 import { findRun } from '../bill-run/queries.ts';
+import { dueDayFor } from '../settings/queries.ts';
 
 export const CALCULATE_JOB = 'billing:calculate-run';
 export const POST_JOB = 'billing:post-run';
 
-type Plan = { period: string; sectorId?: string | null | undefined; issuedOn: string; dueOn: string };
+type Plan = {
+  period: string;
+  sectorId?: string | null | undefined;
+  issuedOn: string;
+  dueOn?: string | undefined;
+};
 
 export async function planRun(tx: Tx, actor: Actor, input: Plan): Promise<BillRun> {
+  const dueOn = input.dueOn ?? (await dueDayFor(tx, input.issuedOn));
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into billing.bill_runs (period, sector_id, issued_on, due_on, planned_by, planned_at)
-      values (${input.period}, ${input.sectorId ?? null}, ${input.issuedOn}, ${input.dueOn}, ${actor.userId}, ${actor.now})
+      values (${input.period}, ${input.sectorId ?? null}, ${input.issuedOn}, ${dueOn}, ${actor.userId}, ${actor.now})
       returning id`,
   );
-  await audit(tx, actor, { action: 'bill-run.plan', object: 'bill-run', objectId: id, after: { ...input } });
+  await audit(tx, actor, {
+    action: 'bill-run.plan',
+    object: 'bill-run',
+    objectId: id,
+    after: { ...input, dueOn },
+  });
   return startCalculation(tx, id);
 }
 

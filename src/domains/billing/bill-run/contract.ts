@@ -144,7 +144,8 @@ export const planRun = endpoint({
     period: monthSchema,
     sectorId: z.uuid().nullish(),
     issuedOn: daySchema,
-    dueOn: daySchema,
+    /** By the rules of the settings where it is left out. */
+    dueOn: z.union([z.literal('').transform(() => undefined), daySchema]).optional(),
   }),
   output: runSchema,
   audit: 'bill-run.plan',

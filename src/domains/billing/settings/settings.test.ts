@@ -1,8 +1,10 @@
 /** Days to pay by date, and how much one person corrects alone. */
 import { expect, test } from 'vitest';
+import { makeConnection } from '#domains/meters/factory.ts';
 import { saveEntry } from '#domains/settings/actions/save-entry.ts';
 import { transaction } from '#platform/db.ts';
 import { testApp } from '#test/app.ts';
+import { planRun } from '../bill-run/contract.ts';
 import { needsSecondPerson } from '../corrections/second-person.ts';
 import * as contract from './contract.ts';
 
@@ -50,4 +52,10 @@ test('the limits of corrections are saved, and count at once', async () => {
   );
   const reviewer = await app.staff('reviewer');
   expect((await app.refused(contract.updateBillingLimits, { as: reviewer, body })).status).toBe(402);
+});
+
+test('a run planned without a due day takes that of the rules', async () => {
+  await transaction(app.db, (tx) => makeConnection(tx, app.system()));
+  const body = { period: '2026-10-01', issuedOn: '2026-11-20', dueOn: '' };
+  expect((await app.call(planRun, { as: admin, body })).dueOn).toBe('2026-12-17');
 });

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcp } from 'node:net';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { all, one, sql, transaction } from '#platform/db.ts';
+import { rateLimiter } from '#platform/http/rate-limit.ts';
 import { deliverDue, enqueueMessage, type Senders } from '#platform/outbox.ts';
 import { makeVault } from '#platform/vault.ts';
 import { testApp } from '#test/app.ts';
@@ -316,4 +317,11 @@ test('only one configuration a channel, from those who may', async () => {
     body: { ...body, id, version: 0 },
   });
   expect(stale.code).toBe('common.stale_version');
+});
+
+test('the button may be pressed ten times in ten minutes (G42)', async () => {
+  expect(contract.testEmailConfig.rate).toBe('test');
+  const limit = rateLimiter(app.platform.database.pool);
+  for (let pressed = 0; pressed < 10; pressed++) await limit('test', admin.userId);
+  await expect(limit('test', admin.userId)).rejects.toThrow('common.too_many_requests');
 });

@@ -68,7 +68,7 @@ export function PlanDialog({ close }: { close: () => void }) {
             help={t('runs.issued_help')}
             required
           />
-          <DayField form={form} name="dueOn" label={t('runs.due')} help={t('runs.due_help')} required />
+          <DayField form={form} name="dueOn" label={t('runs.due')} help={t('runs.due_help')} />
         </FieldRow>
       </FormBody>
     </FormDialog>
