@@ -6,7 +6,7 @@ import type { Dictionary } from '#web/dictionary.ts';
 import type { PagesFile } from '#web/pages.ts';
 import { profileSlice } from '#web/session.ts';
 import { start } from '#web/start.tsx';
-import type { Language, TextLoaders } from '#web/texts.ts';
+import { type Language, loadTexts, type TextLoaders } from '#web/texts.ts';
 
 const files = import.meta.glob<PagesFile>('./domains/*/web/pages.ts', { eager: true });
 const texts = {
@@ -71,7 +71,15 @@ void start({
   },
   counters: async () => (await import('#domains/dashboard/contract.ts')).counterItems,
   ownApplications: async () => (await import('#domains/applications/contract.ts')).listOwnerApplications,
-  palette: async () => (await import('#domains/dashboard/web/palette/palette.tsx')).Palette,
+  // With its texts: fetched ahead, it opens without a network too.
+  palette: async () => {
+    const [{ Palette }] = await Promise.all([
+      import('#domains/dashboard/web/palette/palette.tsx'),
+      loadTexts('dashboard'),
+      loadTexts('frame'),
+    ]);
+    return Palette;
+  },
   bell: async () => (await import('#domains/identity/web/notices/bell-list.tsx')).BellList,
   tariffCategories: async () => (await import('#domains/billing/tariffs/contract.ts')).listTariffCategories,
   listPreferences: async () => {

@@ -47,6 +47,15 @@ export function usePath(): string {
   return useRouterState({ select: (state) => state.location.pathname });
 }
 
+/** Asks whether the page of a path stands; while it is on its way, the one before still does. */
+export function useHasArrived(): (path: string) => boolean {
+  const router = useRouter();
+  return useCallback(
+    (path) => router.state.status === 'idle' && router.state.resolvedLocation?.pathname === path,
+    [router],
+  );
+}
+
 /** The query of the address as texts. */
 export function useUrlQuery(): Record<string, string> {
   return useRouterState({ select: (state) => state.location.search as Record<string, string> });

@@ -20,25 +20,28 @@ function focusHeading(): boolean {
   return true;
 }
 
-/** Waits for the new page's heading; gives what ends the waiting. */
-export function awaitHeading(): () => void {
-  const left = document.querySelector('main h1');
-  const isNew = () => document.querySelector('main h1') !== left || !left?.isConnected;
+const LOOK_EVERY_MS = 150;
+
+/**
+ * Waits for the new page's heading; gives what ends the waiting.
+ * @param left the heading of the page before, which may still stand
+ * @param hasArrived whether the new page stands: its heading may be the same element
+ */
+export function awaitHeading(left: Element | null, hasArrived: () => boolean): () => void {
+  const begun = Date.now();
+  let arrivedBefore = false;
+  const timer = window.setInterval(() => {
+    const isNew = document.querySelector('main h1') !== left;
+    const arrived = hasArrived();
+    if ((isNew || (arrived && arrivedBefore)) && focusHeading()) stop();
+    else if (Date.now() - begun > AWAITED_MS) stop();
+    arrivedBefore = arrived;
+  }, LOOK_EVERY_MS);
   const stop = () => {
-    observer.disconnect();
-    window.clearTimeout(timer);
+    window.clearInterval(timer);
     document.removeEventListener('keydown', stop);
   };
-  const look = () => {
-    if (isNew() && focusHeading()) stop();
-  };
-  const observer = new MutationObserver(look);
-  const timer = window.setTimeout(stop, AWAITED_MS);
-  observer.observe(document.body, { childList: true, subtree: true });
-  document.addEventListener('keydown', stop);
-  // A page that was here already stands by now.
-  requestAnimationFrame(() => {
-    if (focusHeading()) stop();
-  });
+  // Later than the key that led here, which is still on its way up to the document.
+  window.setTimeout(() => document.addEventListener('keydown', stop, { once: true }));
   return stop;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useGo, usePath } from '../go.tsx';
+import { useGo, useHasArrived, usePath } from '../go.tsx';
 import { wiring } from '../wiring.ts';
 import { openOverlay } from './overlays.ts';
 
@@ -41,12 +41,17 @@ export function useFrameKeys() {
 /** On another page the focus goes to its heading. */
 export function useHeadingFocus() {
   const path = usePath();
+  const hasArrived = useHasArrived();
   const before = useRef(path);
   useEffect(() => {
     if (before.current === path) return;
     before.current = path;
-    return later(async () => (await import('./heading-focus.ts')).awaitHeading());
-  }, [path]);
+    const left = document.querySelector('main h1');
+    return later(async () => {
+      const { awaitHeading } = await import('./heading-focus.ts');
+      return awaitHeading(left, () => hasArrived(path));
+    });
+  }, [path, hasArrived]);
 }
 
 /** Begins when its code is here; where that does not come, the habit is missed and not the page. */
