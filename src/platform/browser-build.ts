@@ -53,9 +53,23 @@ export async function buildBrowser(print: (text: string) => void, signal: AbortS
     const { stderr, message } = error as Error & { stderr?: string };
     throw new StartError(`The browser side could not be built: ${withoutStack(stderr || message)}`);
   }
-  rmSync(BROWSER_FOLDER, { recursive: true, force: true });
-  renameSync(aside, BROWSER_FOLDER);
+  putInPlace(aside);
   writeFileSync(HASH_FILE, hash);
+}
+
+const TRIES = 5;
+
+/** Two starts at once made the same build: whichever comes second puts its own in the place of the other's. */
+function putInPlace(built: string): void {
+  for (let tries = 1; ; tries += 1) {
+    rmSync(BROWSER_FOLDER, { recursive: true, force: true, maxRetries: TRIES });
+    try {
+      renameSync(built, BROWSER_FOLDER);
+      return;
+    } catch (error) {
+      if (tries === TRIES || (error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    }
+  }
 }
 
 function hashSources(): string {
