@@ -66,6 +66,8 @@ export const consumerSchema = z.object({
   nid: z.string().nullable(),
   dateOfBirth: daySchema.nullable(),
   address: z.string(),
+  /** What the register before this one called them. */
+  legacyNumber: z.string().nullable(),
   status,
   createdAt: instantSchema,
   version: z.int(),

@@ -13,7 +13,7 @@ import type { Consumer, consumerRecord, ListedConsumer } from './contract.ts';
 import { isHeard, readSearch, wordPattern } from './search.rules.ts';
 
 const columns = sql`c.id, c.number, c.name, c.name_bn as "nameBn", c.phone, c.email,
-  c.date_of_birth as "dateOfBirth", c.address, c.status, c.created_at as "createdAt", c.version`;
+  c.date_of_birth as "dateOfBirth", c.address, c.legacy_number as "legacyNumber", c.status, c.created_at as "createdAt", c.version`;
 
 /** Rows of consumers `c` that the actor may see. */
 export function visibleTo(actor: Actor): Sql {

@@ -21,6 +21,7 @@ export function Overview({ consumer }: { consumer: ConsumerRecord }) {
   const t = useTexts('consumers');
   const { digits } = useFormats();
   const { name, nameBn, phone, email, nid, dateOfBirth, address, createdAt, statusReason, status } = consumer;
+  const { legacyNumber } = consumer;
   return (
     <>
       <OverviewPanels consumerId={consumer.id} />
@@ -33,6 +34,9 @@ export function Overview({ consumer }: { consumer: ConsumerRecord }) {
             { label: t('list.email'), value: email },
             { label: t('list.nid'), value: nid && digits(nid) },
             { label: t('list.birth'), value: dateOfBirth && <Day day={dateOfBirth} /> },
+            ...(legacyNumber
+              ? [{ label: t('imports.fields.legacyNumber'), value: digits(legacyNumber) }]
+              : []),
             { label: t('list.address'), value: address },
             { label: t('list.since'), value: <Instant at={createdAt} /> },
             { label: t('record.account'), value: <Account account={consumer.account} /> },
