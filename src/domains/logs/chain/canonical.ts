@@ -20,7 +20,7 @@ export function sealedRows(from: Sql, to: Sql): Sql<SealedRow> {
         a.request_id, a.action, a.object, a.object_id, a.before, a.after, a.reason)::text as text
     from platform.audit a where a.id between ${from} and ${to}
     union all
-    select 'login', l.id, l.action || ' ' || coalesce(l.user_id::text, l.login),
+    select 'login', l.id, l.action || ' ' || coalesce(l.user_id::text, 'unknown account'),
       jsonb_build_array('login', l.id, ${microseconds(sql`l.at`)}, l.user_id, l.login, l.action, l.succeeded,
         l.method, l.reason, l.ip::text, l.device)::text
     from identity.login_log l where l.id between ${from} and ${to}`;

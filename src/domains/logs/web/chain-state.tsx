@@ -4,25 +4,46 @@ import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '#web/actions.ts';
 import { useAnswer } from '#web/answers.ts';
+import { GoLink, useUrlQuery } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import { useFormats } from '#web/use-formats.ts';
+import { actionWords } from '../action-words.rules.ts';
 import type { Finding } from '../chain/findings.rules.ts';
 import { getChain, verifyLogs } from '../contract.ts';
+import { LOGIN_WORDS } from '../login-words.rules.ts';
 import style from './logs.module.css';
+import { useSaid } from './words.ts';
 
 const ASK_AGAIN_MS = 2000;
+
+/** The entry in words; one that is still there opens. */
+function Named({ finding: { kind, id, what } }: { finding: Finding }) {
+  const said = useSaid();
+  const query = useUrlQuery();
+  const [action = '', ...record] = what.split(' ');
+  const words = LOGIN_WORDS[action] ?? actionWords(action);
+  if (action in LOGIN_WORDS || kind === 'deleted' || !id) return `${said(words)} (${record.join(' ')})`;
+  return (
+    <GoLink to="/audit-management" query={{ ...query, entry: id }}>
+      {said(words)}
+    </GoLink>
+  );
+}
 
 function Findings({ findings }: { findings: readonly Finding[] }) {
   const t = useTexts('logs');
   const { instant } = useFormats();
   return (
     <ul className={style.findings}>
-      {findings.map(({ kind, id, what, writtenAt, position }) => (
-        <li key={`${kind} ${id} ${position}`}>
-          {kind === 'lost_end' ? null : `${writtenAt ? instant(writtenAt) : ''} ${what} `}
-          {t(`chain.${kind}`, { what })}
-        </li>
-      ))}
+      {findings.map((finding) => {
+        const { kind, id, what, writtenAt, position } = finding;
+        return (
+          <li key={`${kind} ${id} ${position}`}>
+            {writtenAt ? `${instant(writtenAt)} · ` : null}
+            {kind === 'lost_end' ? null : <Named finding={finding} />} {t(`chain.${kind}`, { what })}
+          </li>
+        );
+      })}
     </ul>
   );
 }
