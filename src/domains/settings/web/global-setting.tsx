@@ -48,7 +48,7 @@ export function GlobalSetting() {
       <EntryHistory
         entry="utility"
         version={version}
-        labelOf={(field) => labels[field as keyof Utility] ?? field}
+        labelOf={(field) => labels[field as keyof Utility]}
         onRestored={reloadConfig}
       />
     </div>

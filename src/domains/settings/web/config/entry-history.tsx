@@ -15,15 +15,15 @@ import style from './config.module.css';
 type EntryHistoryProps = {
   entry: EntryKey;
   version: number;
-  /** What a field is called on the form. */
-  labelOf: (field: string) => string;
+  /** What a field is called on the form; undefined: it stands there no more. */
+  labelOf: (field: string) => string | undefined;
   onRestored?: () => unknown;
 };
 
 export function EntryHistory({ entry, version, labelOf, onRestored }: EntryHistoryProps) {
   const t = useTexts('settings');
   const may = useMay();
-  const { digits } = useFormats();
+  const { digits, instant } = useFormats();
   const found = useAnswer(listEntryVersions, { query: { key: entry } });
   const restore = useAction(restoreEntry, {
     onDone: async () => {
@@ -43,7 +43,7 @@ export function EntryHistory({ entry, version, labelOf, onRestored }: EntryHisto
               <p className={style.quiet}>
                 {t('config.version_by', {
                   version: item.version,
-                  at: item.savedAt,
+                  at: instant(item.savedAt),
                   name: item.savedBy || '—',
                 })}
                 {item.restores === null
@@ -70,12 +70,14 @@ export function EntryHistory({ entry, version, labelOf, onRestored }: EntryHisto
               <p>{t('config.first_version')}</p>
             ) : (
               <ul className={style.changes}>
-                {item.changes.map((change) => (
-                  <li key={change.field}>
-                    {labelOf(change.field)}: <del>{change.before || t('rules.no_value')}</del>{' '}
-                    <ins>{change.after || t('rules.no_value')}</ins>
-                  </li>
-                ))}
+                {item.changes
+                  .filter(({ field }) => labelOf(field))
+                  .map((change) => (
+                    <li key={change.field}>
+                      {labelOf(change.field)}: <del>{change.before || t('rules.no_value')}</del>{' '}
+                      <ins>{change.after || t('rules.no_value')}</ins>
+                    </li>
+                  ))}
               </ul>
             )}
           </li>

@@ -39,6 +39,7 @@ export function SenderTests({ config, tests }: { config: Sender | null; tests: r
   const t = useTexts('settings');
   const may = useMay();
   const language = useLanguage();
+  const { instant } = useFormats();
   const test = useAction(testEmailConfig);
   const send = () => test.run({ params: { id: config?.id ?? '' }, body: { language } });
   return (
@@ -67,7 +68,7 @@ export function SenderTests({ config, tests }: { config: Sender | null; tests: r
                 {t(`config.sender.outcomes.${one.outcome}`)}
               </StateChip>
               <span className={style.quiet}>
-                {t('config.sender.tested', { at: one.testedAt, name: one.testedBy })}
+                {t('config.sender.tested', { at: instant(one.testedAt), name: one.testedBy })}
               </span>
             </div>
             <p>{t(`config.sender.outcome_help.${one.outcome}`)}</p>

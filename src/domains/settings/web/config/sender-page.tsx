@@ -12,6 +12,7 @@ import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { TabStrip } from '#web/ui/tab-strip.tsx';
+import { useFormats } from '#web/use-formats.ts';
 import {
   createEmailConfig,
   getSending,
@@ -170,6 +171,7 @@ type SecretFieldsProps = { form: FormFields<string>; config: Sender | null; chan
 
 function SecretFields({ form, config, channel }: SecretFieldsProps) {
   const t = useTexts('settings');
+  const { instant } = useFormats();
   const kept = config?.secret;
   return (
     <>
@@ -179,7 +181,7 @@ function SecretFields({ form, config, channel }: SecretFieldsProps) {
         label={t(channel === 'email' ? 'config.sender.secret' : 'config.sender.secret_sms')}
         help={
           kept
-            ? t('config.sender.secret_set', { at: kept.setAt, name: kept.setBy })
+            ? t('config.sender.secret_set', { at: instant(kept.setAt), name: kept.setBy })
             : t('config.sender.secret_none')
         }
         autoComplete="new-password"

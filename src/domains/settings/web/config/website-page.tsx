@@ -45,7 +45,7 @@ export function WebsitePage() {
       <EntryHistory
         entry="website"
         version={version}
-        labelOf={(field) => labels[field as keyof Website] ?? field}
+        labelOf={(field) => labels[field as keyof Website]}
         onRestored={reloadConfig}
       />
     </div>
