@@ -1,5 +1,6 @@
 /** One's own profile: details, appearance, and the devices one is signed in on. */
 import { Checkbox, useMantineColorScheme } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useAnswer } from '#web/answers.ts';
 import { usePersisted } from '#web/persisted.ts';
@@ -19,8 +20,12 @@ import { editProfile, getProfile, type Profile } from '../contract.ts';
 import { Pictures } from './pictures.tsx';
 import style from './profile.module.css';
 import { Sessions } from './sessions.tsx';
-import { SignInMethods } from './sign-in-methods.tsx';
 import { colourScheme } from './signed-in.ts';
+
+/** Consumers have none of it, and do not load it. */
+const SignInMethods = lazy(() =>
+  import('./sign-in-methods.tsx').then((file) => ({ default: file.SignInMethods })),
+);
 
 function Details({ profile }: { profile: Profile }) {
   const t = useTexts('identity');
@@ -103,7 +108,11 @@ export function ProfileScreen() {
           onChange={(event) => bengaliDigits.write(event.currentTarget.checked)}
         />
       </Sheet>
-      <SignInMethods />
+      {data.profile.role === 'consumer' ? null : (
+        <Suspense>
+          <SignInMethods />
+        </Suspense>
+      )}
       <Sessions />
     </div>
   );
