@@ -10,33 +10,31 @@ function isFree(): boolean {
   return activeElement === null || !document.getElementById('content')?.contains(activeElement);
 }
 
-function focusHeading(): boolean {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading?.textContent) return false;
-  if (isFree()) {
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }
-  return true;
-}
-
 const LOOK_EVERY_MS = 150;
 
 /**
- * Waits for the new page's heading; gives what ends the waiting.
+ * Waits for the new page's heading; gives what ends the waiting. A skeleton's heading gives way to the record's own:
+ * the focus follows, until a key is pressed.
  * @param left the heading of the page before, which may still stand
  * @param hasArrived whether the new page stands: its heading may be the same element
  */
 export function awaitHeading(left: Element | null, hasArrived: () => boolean): () => void {
   const begun = Date.now();
+  let focused: Element | null = null;
   let arrivedBefore = false;
-  const timer = window.setInterval(() => {
-    const isNew = document.querySelector('main h1') !== left;
+  const look = () => {
+    const heading = document.querySelector<HTMLElement>('main h1');
     const arrived = hasArrived();
-    if ((isNew || (arrived && arrivedBefore)) && focusHeading()) stop();
-    else if (Date.now() - begun > AWAITED_MS) stop();
+    const isNew = heading !== left || (arrived && arrivedBefore);
     arrivedBefore = arrived;
-  }, LOOK_EVERY_MS);
+    if (heading?.textContent && isNew && heading !== focused && isFree()) {
+      focused = heading;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    if (Date.now() - begun > AWAITED_MS) stop();
+  };
+  const timer = window.setInterval(look, LOOK_EVERY_MS);
   const stop = () => {
     window.clearInterval(timer);
     document.removeEventListener('keydown', stop);
