@@ -6,6 +6,7 @@ import { useFormats } from '#web/use-formats.ts';
 import type { Impact, Rise } from '../../settings/impact.rules.ts';
 import { LEGAL_RISE_PERCENT } from '../../tariffs/tariff.rules.ts';
 import { useCategoryOptions } from '../tariffs/categories.ts';
+import { price as written } from '../tariffs/price.rules.ts';
 import style from './settings.module.css';
 
 /** +1,234 or −1,234, for columns whose head names the unit. */
@@ -174,7 +175,7 @@ function RisesTable({ rises, isNamed }: { rises: readonly Rise[]; isNamed?: bool
   const percent = (value: number) => digits(`${value > 0 ? '+' : ''}${value.toFixed(1)}%`).replace('-', '−');
   // A rate may have more than two decimals; a charge and a bill are amounts of money.
   const price = ({ kind }: Rise, value: string) =>
-    kind === 'rate' ? digits(value) : amount(Math.round(Number(value) * 100));
+    kind === 'rate' ? digits(written(value)) : amount(Math.round(Number(value) * 100));
   return (
     <div className={style.scroll}>
       <table className={style.table}>
