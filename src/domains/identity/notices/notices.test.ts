@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { counterItems } from '#domains/dashboard/contract.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
-import { all, sql, transaction } from '#platform/db.ts';
+import { all, one, sql, transaction } from '#platform/db.ts';
 import { notify, sweepNotices } from '#platform/inbox.ts';
 import { type Person, testApp } from '#test/app.ts';
-import { changePassword } from '../contract.ts';
+import { changePassword, login } from '../contract.ts';
 import { listNotices, readAllNotices, readNotices } from './contract.ts';
 import { account, accountOf, holdersOf } from './receivers.ts';
 
@@ -93,6 +93,24 @@ test('a password that changed and a payment that came are told to their person',
   const received = items.find(({ kind }) => kind === 'payments.received');
   expect(received?.params).toMatchObject({ minor: 5000 });
   expect(received?.path).toMatch(/^\/payment-history\//);
+});
+
+test('a sign-in from a device that the account did not know is told, the first and a known one not', async () => {
+  const karim = await app.staff('reader');
+  const { phone } = await one<{ phone: string }>(
+    app.db,
+    sql`select phone from identity.users where id = ${karim.userId}`,
+  );
+  const signIn = (device: string) =>
+    app.call(login, {
+      body: { login: phone, password: karim.password },
+      headers: { 'user-agent': device },
+    });
+  await signIn('test');
+  expect((await inbox(karim)).total).toBe(0);
+  await signIn('another phone');
+  await signIn('another phone');
+  expect((await inbox(karim)).items.map(({ kind }) => kind)).toEqual(['identity.new_device']);
 });
 
 test('an account of a consumer is found by its consumer; notices go after 90 days', async () => {
