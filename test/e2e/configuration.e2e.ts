@@ -83,7 +83,7 @@ test('the name in the titles, mail with its test, VAT planned by one and approve
   await told(engineer, words.approved);
   await expect(engineer.page.getByText(filled(words.states.IN_FORCE)).first()).toBeVisible();
   const water = engineer.page.getByRole('row', { name: /^Residential/ }).getByRole('cell');
-  await expect(water.nth(1)).toHaveText('25');
+  await expect(water.nth(1)).toHaveText('25%');
 
   await admin.page.context().close();
   await engineer.page.context().close();
