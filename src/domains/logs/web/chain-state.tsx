@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { carriedFilters } from '#web/access.ts';
 import { useAction } from '#web/actions.ts';
 import { useAnswer } from '#web/answers.ts';
 import { GoLink, useUrlQuery } from '#web/go.tsx';
@@ -24,7 +25,7 @@ function Named({ finding: { kind, id, what } }: { finding: Finding }) {
   const words = LOGIN_WORDS[action] ?? actionWords(action);
   if (action in LOGIN_WORDS || kind === 'deleted' || !id) return `${said(words)} (${record.join(' ')})`;
   return (
-    <GoLink to="/audit-management" query={{ ...query, entry: id }}>
+    <GoLink to="/audit-management" query={{ ...carriedFilters(query), page: 1, entry: id }}>
       {said(words)}
     </GoLink>
   );
