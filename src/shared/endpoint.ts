@@ -10,7 +10,16 @@ export const SERVICES = ['main', 'billing', 'role', 'wallet', 'social'] as const
 export type Service = (typeof SERVICES)[number];
 
 /** How often one caller may call: counted in the database, so that it holds over several processes. */
-export type RateClass = 'normal' | 'login' | 'otp' | 'refresh' | 'export' | 'upload' | 'money' | 'search';
+export type RateClass =
+  | 'normal'
+  | 'login'
+  | 'otp'
+  | 'refresh'
+  | 'export'
+  | 'upload'
+  | 'money'
+  | 'search'
+  | 'test';
 
 /** Who may call: a permission word, any signed-in person, or everybody, and then why. */
 export type Access = { permission: Permission } | { signedIn: string } | { public: string };
