@@ -97,8 +97,9 @@ function shownProblems(): string[] {
   const nonsense = /\{\{|\}\}|\bundefined\b|\bNaN\b|\[object |Invalid Date/;
   const judge = (text: string) => {
     const said = text.trim();
-    const isFile = /\.(pdf|png|jpe?g|csv|xlsx)$/.test(said);
-    if ((key.test(said) && !isFile) || code.test(said) || nonsense.test(said)) found.push(`says "${said}"`);
+    // Names of files, and the domains that stand for any.
+    const isName = /\.(pdf|png|jpe?g|csv|xlsx)$|\bexample\.(org|com)$/.test(said);
+    if ((key.test(said) && !isName) || code.test(said) || nonsense.test(said)) found.push(`says "${said}"`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

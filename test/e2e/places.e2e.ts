@@ -91,7 +91,7 @@ async function importCustomers(screen: Screen): Promise<void> {
   const { imports } = t.consumers;
   await page.goto('/customer-management?page=1');
   await press(page, imports.open);
-  const rows = 'Name,Mobile,NID\nRahima Khatun,01711000001,1990000001\nKarim Uddin,01711000002,1990000002\n';
+  const rows = 'Name,Mobile,NID\nRabeya Khatun,01711000001,1990000001\nKarim Uddin,01711000002,1990000002\n';
   await take(screen, csv('customers.csv', `${rows}Salma Begum,0171,\n`), '2');
   await page
     .getByRole('tab', { name: imports.verdicts.WRONG })
@@ -113,6 +113,6 @@ test('sector, road, rate and a file of customers', async ({ browser, town }) => 
     town.database.db,
     sql`select array_agg(name order by phone) as names from consumers.consumers where import_id is not null`,
   );
-  expect(names).toEqual(['Rahima Khatun', 'Karim Uddin', 'Salma Begum']);
+  expect(names).toEqual(['Rabeya Khatun', 'Karim Uddin', 'Salma Begum']);
   await screen.page.context().close();
 });

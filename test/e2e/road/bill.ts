@@ -20,7 +20,9 @@ export async function readByHand(cast: Cast): Promise<void> {
   await type(dialog, register, '20');
   await typeDay(dialog, reading.day, addDays(firstOfMonth(today()), -1));
   await press(dialog, reading.save_next);
-  await told(reader, reading.all_read);
+  // Other tests may have left meters unread in this town.
+  const saved = new RegExp(`${filled(reading.all_read).source}|${filled(reading.next).source}`);
+  await expect(page.getByRole('status').filter({ hasText: saved }).first()).toBeVisible();
 }
 
 export async function readByFile(cast: Cast): Promise<void> {

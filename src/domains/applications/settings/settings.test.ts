@@ -57,7 +57,7 @@ test('fees count from their day; the notes that were issued keep theirs', async 
   ]);
   const audits = await all<{ before: object; after: object }>(
     app.db,
-    sql`select before, after from platform.audit where object = 'settings' and object_id = 'applications'`,
+    sql`select before, after from platform.audit where object = 'settings' and object_id = 'applications' order by id`,
   );
   expect(audits).toHaveLength(3);
   expect(audits.at(-1)).toMatchObject({
