@@ -7,6 +7,8 @@ import { type Person, testApp } from '#test/app.ts';
 import { storePassword } from './actions/accounts.ts';
 import * as contract from './contract.ts';
 
+// Other files' tests may have loaded the library as it is.
+vi.hoisted(() => vi.resetModules());
 // Counts how often a password is looked at: what takes the time of a sign-in (G32).
 vi.mock('@node-rs/argon2', async (original) => {
   const library = await original<typeof argon2>();
