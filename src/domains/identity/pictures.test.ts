@@ -4,7 +4,7 @@ import { all, sql, transaction } from '#platform/db.ts';
 import { deleteFile } from '#platform/files/files.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
-import { checkUser } from './users/contract.ts';
+import { checkUser, getUser } from './users/contract.ts';
 
 const app = await testApp();
 
@@ -81,6 +81,22 @@ test('signatures are for staff, /consumer/image/update for consumers', async () 
   const saved = await app.sendFile(contract.updateConsumerImage, { as: consumer, ...own });
   expect(saved.data.imageLink).toContain('/files?');
   expect((await profileOf(consumer)).imageLink).toContain('/files?');
+});
+
+test('a link to a signature is good for five minutes, the one to a photo for a day', async () => {
+  const engineer = await app.staff('engineer');
+  await photo(engineer);
+  const file = { content: await picture(720, 240), name: 'signature.png' };
+  await app.sendFile(contract.updateUserSignature, { as: engineer, ...file });
+  const own = await profileOf(engineer);
+  const listed = await app.call(getUser, { as: await app.staff('admin'), params: { id: engineer.userId } });
+  const open = async (link: string | null) => (await app.server.inject(String(link))).statusCode;
+  expect(await Promise.all([own, listed].map(({ signatureLink }) => open(signatureLink)))).toEqual([
+    200, 200,
+  ]);
+  app.clock.advance(301);
+  for (const { imageLink, signatureLink } of [own, listed])
+    expect([await open(imageLink), await open(signatureLink)]).toEqual([200, 404]);
 });
 
 test('/user/check says whether an address is free, to who makes accounts only', async () => {

@@ -78,20 +78,21 @@ export async function getProfile(db: Db | Tx, userId: string): Promise<StoredPro
   return profile;
 }
 
-/** Screens keep the profile: its links live as long as a day at work. */
-const LINK_SECONDS = 86_400;
+/** Screens keep the profile: the link to its photo lives as long as a day at work. */
+const PHOTO_SECONDS = 86_400;
 
-/** The profile with links to its pictures. */
+/** The profile with links to its pictures; the one to the signature, a private document, is good for minutes. */
 export async function withLinks(
   files: Files,
   db: Db | Tx,
   profile: StoredProfile,
   now: Date,
 ): Promise<Profile> {
-  const link = async (id: string | null) =>
-    id ? fileLink(files, await findFile(db, id), now, LINK_SECONDS) : null;
+  const link = async (id: string | null, seconds?: number) =>
+    id ? fileLink(files, await findFile(db, id), now, seconds) : null;
   const { imageFileId, signatureFileId, ...shown } = profile;
-  return { ...shown, imageLink: await link(imageFileId), signatureLink: await link(signatureFileId) };
+  const [imageLink, signatureLink] = [await link(imageFileId, PHOTO_SECONDS), await link(signatureFileId)];
+  return { ...shown, imageLink, signatureLink };
 }
 
 /** Granted words in the specification's shape (userPermission, §3). */

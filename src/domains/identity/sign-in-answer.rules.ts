@@ -28,7 +28,7 @@ export const profileSchema = z.object({
   theme: z.enum(['light', 'dark', 'system']),
   /** Opens the photo without a session for a day; null where there is none. */
   imageLink: z.string().nullable(),
-  /** The same for the signature, which only staff have. */
+  /** The same for the signature, which only staff have: for a few minutes. */
   signatureLink: z.string().nullable(),
   consumerId: z.uuid().nullable(),
   version: z.int(),

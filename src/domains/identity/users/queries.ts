@@ -64,28 +64,26 @@ export async function getStoredUser(db: Db | Tx, id: string): Promise<StoredUser
   return user;
 }
 
-/** Screens keep a list open: its links live as long as a day at work. */
-const LINK_SECONDS = 86_400;
+/** Screens keep a list open: links to photos live as long as a day at work, to signatures for minutes. */
+const PHOTO_SECONDS = 86_400;
+const SIGNATURE_SECONDS = 300;
 
-/** Accounts with links to their pictures, one question for all of them. */
+/** Accounts with links to their pictures, one question for all of a kind. */
 export async function withPictures(
   files: Files,
   db: Db | Tx,
   users: readonly StoredUser[],
   now: Date,
 ): Promise<User[]> {
-  const ids = users.flatMap(({ imageFileId, signatureFileId }) => [imageFileId, signatureFileId]);
-  const links = await fileLinks(
-    files,
-    db,
-    ids.filter((id) => id !== null),
-    { now, seconds: LINK_SECONDS },
-  );
-  const linkOf = (id: string | null) => (id ? (links.get(id) ?? null) : null);
+  const known = (ids: (string | null)[]) => ids.filter((id) => id !== null);
+  const photoIds = known(users.map(({ imageFileId }) => imageFileId));
+  const signatureIds = known(users.map(({ signatureFileId }) => signatureFileId));
+  const photos = await fileLinks(files, db, photoIds, { now, seconds: PHOTO_SECONDS });
+  const signatures = await fileLinks(files, db, signatureIds, { now, seconds: SIGNATURE_SECONDS });
   return users.map(({ imageFileId, signatureFileId, ...user }) => ({
     ...user,
-    imageLink: linkOf(imageFileId),
-    signatureLink: linkOf(signatureFileId),
+    imageLink: photos.get(imageFileId ?? '') ?? null,
+    signatureLink: signatures.get(signatureFileId ?? '') ?? null,
   }));
 }
 
