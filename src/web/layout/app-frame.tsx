@@ -13,6 +13,7 @@ import { useTexts } from '../texts.ts';
 import style from './app-frame.module.css';
 import { BottomBar } from './bottom-bar.tsx';
 import { refreshCounters, watchCounters } from './counters.ts';
+import { WithinFrame } from './full-screen.tsx';
 import { Header } from './header.tsx';
 import { OverlayHost } from './overlay-host.tsx';
 import { refreshProfile } from './profile-state.ts';
@@ -100,7 +101,9 @@ function Frame() {
         )}
         <main id="content" tabIndex={-1} className={style.content}>
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            <WithinFrame value>
+              <Outlet />
+            </WithinFrame>
           </Suspense>
         </main>
       </div>

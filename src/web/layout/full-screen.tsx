@@ -1,6 +1,9 @@
 /** A screen that is one message: not found, error, maintenance, slow internet. */
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import style from './full-screen.module.css';
+
+/** True within the frame of the signed-in screens, whose main part the message then stands in. */
+export const WithinFrame = createContext(false);
 
 type FullScreenProps = {
   picture?: ReactNode;
@@ -11,13 +14,14 @@ type FullScreenProps = {
 };
 
 export function FullScreen({ picture, title, text, detail, children }: FullScreenProps) {
+  const Part = useContext(WithinFrame) ? 'div' : 'main';
   return (
-    <main className={style.page}>
+    <Part className={style.page}>
       {picture}
       <h1 className={style.title}>{title}</h1>
       {text ? <p className={style.text}>{text}</p> : null}
       {children ? <div className={style.actions}>{children}</div> : null}
       {detail ? <p className={style.detail}>{detail}</p> : null}
-    </main>
+    </Part>
   );
 }
