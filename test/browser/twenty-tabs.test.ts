@@ -11,6 +11,7 @@ let seen: Seen[] = [];
 let isAway = false;
 const listeners = new Map<string, (() => void)[]>();
 const stored = new Map<string, string>();
+let ticking: NodeJS.Timeout[] = [];
 
 /** What all tabs of one browser share; each test begins with a fresh one. */
 beforeEach(() => {
@@ -21,6 +22,13 @@ beforeEach(() => {
   stored.clear();
   const listen = (name: string, listener: () => void) =>
     listeners.set(name, [...(listeners.get(name) ?? []), listener]);
+  // A tab never stops its watch; it is closed with the test.
+  const tick = globalThis.setInterval;
+  vi.stubGlobal('setInterval', (work: () => void, ms: number) => {
+    const timer = tick(work, ms);
+    ticking.push(timer);
+    return timer;
+  });
   vi.stubGlobal('window', { addEventListener: listen });
   vi.stubGlobal('document', { addEventListener: listen, hidden: false });
   vi.stubGlobal('localStorage', {
@@ -46,6 +54,8 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  for (const timer of ticking) clearInterval(timer);
+  ticking = [];
   vi.unstubAllGlobals();
 });
 
