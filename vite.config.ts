@@ -36,7 +36,7 @@ const EVERY_SCREEN = new RegExp(
     'src/shared/(permissions|time-zone|format|errors)\\.ts$',
     'src/web/(acted|access|actions|call|call-error|chunk|config|confirm|detect-language|dictionary|download-history|downloads|error-text|go|persisted|preferences|random-key|server-state|session|session-end|texts|toast|unsaved|use-company-name|use-formats|wiring)\\.tsx?$',
     'src/web/ui/(page-head|form/(field|form-page|issues|text-fields|use-form))\\.tsx?$',
-    'src/web/layout/(language-switch|logo)\\.tsx$',
+    'src/web/layout/(full-screen|language-switch|logo)\\.tsx$',
   ].join('|'),
 );
 const EVERY_SIGNED_IN_SCREEN = new RegExp(
