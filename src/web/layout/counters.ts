@@ -5,11 +5,20 @@ import { call } from '../call.ts';
 import { counterSlice, tokensSlice } from '../session.ts';
 import { wiring } from '../wiring.ts';
 
+/** Questions asked, and the newest of them that was answered: an older answer may arrive later and is old news. */
+let asked = 0;
+let answered = 0;
+
 export async function refreshCounters() {
   // A sign-in changes something before anybody is signed in.
   if (!tokensSlice.read()) return;
+  asked += 1;
+  const own = asked;
   try {
-    counterSlice.write(await call(await wiring().counters(), {}, { quiet: true }));
+    const counters = await call(await wiring().counters(), {}, { quiet: true });
+    if (own < answered) return;
+    answered = own;
+    counterSlice.write(counters);
   } catch {
     // badges keep their last numbers; the page itself reports what does not work
   }
