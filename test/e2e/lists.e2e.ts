@@ -58,7 +58,7 @@ async function workThrough(screen: Screen, address: string) {
   await expect(async () => {
     if (await page.getByText(positionOf(2)).isVisible()) await page.keyboard.press('j');
     await expect(page.getByText(positionOf(3))).toBeVisible({ timeout: 3000 });
-  }).toPass();
+  }).toPass({ timeout: 15_000 });
   await page.goBack();
   await rows(screen, PAGE);
   await expect(all.nth(2).getByRole('link')).toBeFocused();
@@ -101,6 +101,8 @@ test('a list is worked through by keys, arranged, saved, and the same on another
   browser,
   town,
 }) => {
+  // What hangs is told at once and tried again.
+  test.setTimeout(90_000);
   const search = await billed(town);
   const first = await openScreen(browser, { url: town.url, language: 'en' });
   await signIn(first, loginOf('cashier'));
