@@ -56,9 +56,23 @@ export function useHasArrived(): (path: string) => boolean {
   );
 }
 
-/** The query of the address as texts. */
+type Standing = { pathname: string; search: object };
+type Whereabouts = { location: Standing; matches: readonly Standing[] };
+
+/** The address of the page that stands: while another one is on its way, the address is that one's already. */
+function standing({ location, matches }: Whereabouts): Standing {
+  const page = matches.at(-1);
+  return !page || page.pathname === location.pathname ? location : page;
+}
+
+/** The path of the page that stands. */
+export function usePagePath(): string {
+  return useRouterState({ select: (state) => standing(state).pathname });
+}
+
+/** The query of the page that stands, as texts: a page that is being left does not take the next one's for its own. */
 export function useUrlQuery(): Record<string, string> {
-  return useRouterState({ select: (state) => state.location.search as Record<string, string> });
+  return useRouterState({ select: (state) => standing(state).search as Record<string, string> });
 }
 
 /** The value of `$id` (or another `$name`) of the current page's path. */

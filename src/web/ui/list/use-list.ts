@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '../../answers.ts';
-import { useGo, usePath, useUrlQuery } from '../../go.tsx';
+import { useGo, usePagePath, useUrlQuery } from '../../go.tsx';
 import { usePersisted } from '../../persisted.ts';
 import { paginationMap } from '../../preferences.ts';
 import { changedQuery, type ListState, listQuery, readListState } from './list-state.ts';
@@ -22,7 +22,7 @@ export type RowOf<E extends Endpoint> = EndpointAnswer<E> extends { items: (infe
 /** The list state of the address, and how to change it. */
 export function useListState(filterNames: readonly string[]) {
   const query = useUrlQuery();
-  const path = usePath();
+  const path = usePagePath();
   const go = useGo();
   const sizes = usePersisted(paginationMap);
   const state: ListState = useMemo(
