@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import autocannon from 'autocannon';
+import { allWords } from '#app/words.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
 import { openSession } from '#domains/identity/actions/open-session.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
@@ -123,7 +124,7 @@ function startServer(script: string, environment: Record<string, string>): Promi
 
 async function seed(owner: Database, months: number): Promise<void> {
   await seedConnections(owner, CONNECTIONS);
-  await transaction(owner.db, ensureBuiltInRoles);
+  await transaction(owner.db, (tx) => ensureBuiltInRoles(tx, allWords));
   await sql`insert into billing.invoices (number, connection_id, consumer_id, period, period_from, period_to, issued_on, due_on,
       tariff_version_id, usage_litres, total_minor, settled_minor)
     select platform.human_number(5, row_number() over ()), c.id, c.consumer_id, m::date, (m - interval '1 month')::date, m::date,

@@ -3,11 +3,13 @@
  * answer of the one statement, and which large tables it read without an index.
  * Result: worst_ms = the slowest text's median; ratio = it against a search by primary key.
  */
+
+import { allWords } from '#app/words.ts';
 import { search } from '#domains/dashboard/search/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { systemActor } from '#platform/actor.ts';
 import { type Database, one, sql } from '#platform/db.ts';
-import { ALL_PERMISSIONS } from '#shared/permissions.ts';
+import { allPermissions } from '#shared/words.ts';
 import { benchServer, seconds } from './bench-database.ts';
 import { seedConnections } from './seed-connections.ts';
 
@@ -15,7 +17,7 @@ const now = new Date('2026-11-15T04:00:00Z');
 const actor: Actor = {
   ...systemActor(now, '2026-11-15'),
   kind: 'staff',
-  permissions: new Set(ALL_PERMISSIONS),
+  permissions: new Set(allPermissions(allWords)),
 };
 const TURNS = 5;
 

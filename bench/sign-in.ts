@@ -4,6 +4,8 @@
  * Result: the medians in milliseconds; apart_ms = the largest difference within each of the two, to stay below 10;
  * ratio = a refused sign-in against the password hash alone, which each of them does once.
  */
+
+import { allWords } from '#app/words.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
 import { requestCode } from '#domains/identity/actions/one-time-codes.ts';
 import { signIn } from '#domains/identity/actions/sign-in.ts';
@@ -22,7 +24,7 @@ const PHONES = { known: '+8801700000001', locked: '+8801700000002', disabled: '+
 async function people({ db }: Database): Promise<void> {
   const actor = systemActor(new Date(), '2026-11-15');
   await transaction(db, async (tx) => {
-    await ensureBuiltInRoles(tx);
+    await ensureBuiltInRoles(tx, allWords);
     for (const phone of Object.values(PHONES))
       await createUser(tx, actor, { role: 'reader', name: 'Karim Uddin', phone, password: PASSWORD });
     await sql`update identity.users set status = 'disabled' where phone = ${PHONES.disabled}`.execute(tx);

@@ -60,6 +60,7 @@ void start({
     .flatMap((file) => file.consumerPanels ?? [])
     .toSorted((a, b) => a.order - b.order),
   texts: textLoaders(),
+  words: async () => (await import('./browser-words.ts')).allWords,
   session: async () => {
     const identity = await import('#domains/identity/contract.ts');
     return {

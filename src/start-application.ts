@@ -2,15 +2,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { resumeRuns } from '#domains/billing/actions/work-run.ts';
 import { passwordLengths } from '#domains/identity/security/security-settings.ts';
-import { resealSecrets } from '#domains/settings/senders/actions/save-sender.ts';
 import { configuredSenders } from '#domains/settings/senders/configured-senders.ts';
 import { publicFace } from '#domains/settings/website/queries.ts';
-import { systemActor } from '#platform/actor.ts';
-import { systemClock, today } from '#platform/clock.ts';
+import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import { openDatabase, transaction } from '#platform/db.ts';
+import { openDatabase } from '#platform/db.ts';
 import { FILES_CRONTAB, fileJobs } from '#platform/files/files.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import type { Files } from '#platform/files/receive.ts';
@@ -29,7 +26,7 @@ import { makeVault } from '#platform/vault.ts';
 import { SERVICES } from '#shared/endpoint.ts';
 import { loginTable } from './demo/logins.ts';
 import { demoJobs, ensureDemoTown } from './demo/start-demo-town.ts';
-import { allJobs, buildApplication } from './services.ts';
+import { allJobs, buildApplication, prepareDomains } from './services.ts';
 import { ensureSetupLink } from './setup.ts';
 
 export const startApplication: StartApplication = async ({ config, ownerUrl, appUrl, services, log }) => {
@@ -42,9 +39,7 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     sending: sendingOf(config),
     signInProvider: config.signInProvider,
   };
-  await transaction(database.db, (tx) =>
-    resealSecrets(tx, systemActor(clock.now(), today(clock)), makeVault(secrets)),
-  );
+  await prepareDomains(platform);
   const app = await buildApplication(platform, {
     services,
     trustProxy: config.trustProxy,
@@ -104,7 +99,6 @@ async function startWorker(platform: Platform, config: Config, { ownerUrl, more 
     ...{ db: database.db, vault: makeVault(secrets), sending, otherwise },
   });
   const own = allJobs(platform);
-  await resumeRuns(database.db);
   return startJobs({
     owner: { connectionString: ownerUrl },
     jobs: {

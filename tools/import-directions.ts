@@ -2,30 +2,16 @@
  * Who may import what (ARCHITECTURE.md): shared ← platform, web ← domains ← composition roots, and among domains
  * only to the left in one order. Used by `npm run check` and by a test.
  */
-import { importsOf, sourceFiles } from './source-files.ts';
+import { importsOf, readSource, sourceFiles } from './source-files.ts';
 
-/** The one order of domains: a domain may use those before it. */
-export const DOMAIN_ORDER = [
-  'settings',
-  'roles',
-  'identity',
-  'consumers',
-  'meters',
-  'applications',
-  'work-orders',
-  'ledger',
-  'wallet',
-  'billing',
-  'payments',
-  'ownership',
-  'support',
-  'messaging',
-  'pumps',
-  'cms',
-  'logs',
-  'reports',
-  'dashboard',
-] as const;
+/** The one order of domains, as src/services.ts lists their faces: a domain may use those before it. */
+export function domainOrder(): string[] {
+  return [...readSource('src/services.ts').matchAll(/import\('#domains\/([a-z-]+)\/domain\.ts'\)/g)].map(
+    ([, domain = '']) => domain,
+  );
+}
+
+const ORDER = domainOrder();
 
 type Place = {
   layer: 'shared' | 'platform' | 'web' | 'domain' | 'root';
@@ -76,10 +62,10 @@ function wrongFromDomain(from: Place, to: Place): string | undefined {
     if (!to.screen && !open) return 'a screen reads contracts, rules and screens only';
   } else if (to.screen) return 'server files import no screen';
   if (to.domain === from.domain) return undefined;
-  if (/\/(routes|jobs)\.ts$/.test(to.file)) return 'routes and jobs are private';
-  const order: readonly string[] = DOMAIN_ORDER;
-  if (!order.includes(to.domain) || !order.includes(from.domain)) return 'a domain outside DOMAIN_ORDER';
-  return order.indexOf(to.domain) < order.indexOf(from.domain)
+  if (/\/(routes|jobs|domain)\.ts$/.test(to.file)) return 'faces, routes and jobs are private';
+  if (!ORDER.includes(to.domain) || !ORDER.includes(from.domain))
+    return 'a domain without a line in src/services.ts';
+  return ORDER.indexOf(to.domain) < ORDER.indexOf(from.domain)
     ? undefined
     : `${to.domain} stands to the right`;
 }

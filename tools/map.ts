@@ -1,18 +1,16 @@
 /** `npm run map`: the domains with their files, lines and endpoints, as figures for a reader of the house. */
-import { contracts } from '../src/services.ts';
+import { faces } from '../src/services.ts';
 import { endpointsOf } from '../src/shared/endpoint.ts';
 import { fileSizes } from './file-sizes.ts';
-import { DOMAIN_ORDER, wrongImports } from './import-directions.ts';
+import { wrongImports } from './import-directions.ts';
 import { readSource, sourceFiles } from './source-files.ts';
 
-const rows = DOMAIN_ORDER.map((domain) => {
+const rows = faces.map(({ name: domain, contracts }) => {
   const files = sourceFiles(new RegExp(`^src/domains/${domain}/.*\\.tsx?$`));
   const lines = files.reduce((sum, file) => sum + readSource(file).split('\n').length, 0);
-  const endpoints = contracts
-    .filter(([name]) => name === domain)
-    .reduce((sum, [, contract]) => sum + endpointsOf(contract).length, 0);
+  const endpoints = contracts.reduce((sum, contract) => sum + endpointsOf(contract).length, 0);
   return { domain, files: files.length, lines, endpoints };
-}).filter((row) => row.files > 0);
+});
 console.table(rows);
 const { median, files } = fileSizes();
 const { imports } = wrongImports();

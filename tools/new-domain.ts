@@ -1,7 +1,6 @@
 /** `npm run new-domain -- <name>`: a domain's folder with its first files; CONTRIBUTING.md says how to go on. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOMAIN_ORDER } from './import-directions.ts';
 import { ROOT } from './source-files.ts';
 
 const name = process.argv[2] ?? '';
@@ -21,6 +20,4 @@ const files: Record<string, string> = {
 };
 mkdirSync(folder, { recursive: true });
 for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text, { flag: 'wx' });
-console.log(`Made ${folder}. Next: its place in DOMAIN_ORDER (tools/import-directions.ts), its schema`);
-console.log('(npm run new-migration), and its contract and routes in src/services.ts.');
-if ((DOMAIN_ORDER as readonly string[]).includes(name)) console.log('It has its place in the order already.');
+console.log(`Made ${folder}. Next: its line in src/services.ts, and its schema (npm run new-migration).`);

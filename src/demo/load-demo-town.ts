@@ -12,6 +12,8 @@ import { type Clock, today as todayOf } from '#platform/clock.ts';
 import { all, type Db, openDatabase, sql, transaction } from '#platform/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
+import type { AuditWord } from '#shared/words.ts';
+import { allWords } from '../words.ts';
 import { PLANS, type Plan, paysNote } from './application-plans.ts';
 import { walkApplications } from './applications.ts';
 import { HOUSEHOLD_CONNECTIONS, planCustomers } from './customers.ts';
@@ -73,7 +75,7 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
 }
 
 /** What tells the town's database from any other (start-demo-town.ts). */
-export function noteTown({ db, clock }: Pick<DemoOptions, 'db' | 'clock'>, action: string): Promise<void> {
+export function noteTown({ db, clock }: Pick<DemoOptions, 'db' | 'clock'>, action: AuditWord): Promise<void> {
   const actor = systemActor(clock.now(), todayOf(clock), 'demo-town');
   return transaction(db, (tx) => audit(tx, actor, { action, object: 'demo-town', objectId: 'town' }));
 }
@@ -85,7 +87,7 @@ async function found(options: DemoOptions): Promise<{ story: Story; meters: Mete
   const months = Array.from({ length }, (_, index) => firstOfMonth(addMonths(today, index - length)));
   const random = randomOf(seed);
   const firstDay = months[0] ?? today;
-  await transaction(db, ensureBuiltInRoles);
+  await transaction(db, (tx) => ensureBuiltInRoles(tx, allWords));
   const at = await hireStaff(db, clock);
   const ground = await transaction(db, async (tx) => {
     const laid = await layGround(tx, at('admin', firstDay));

@@ -6,7 +6,8 @@ import { type TakenOver, takeOverConnections } from '#domains/meters/actions/tak
 import type { Actor } from '#platform/actor.ts';
 import { transaction } from '#platform/db.ts';
 import { addMonths } from '#shared/dates.ts';
-import { DEFAULT_GRANTS } from '#shared/permissions.ts';
+import { firstGrants } from '#shared/words.ts';
+import { allWords } from '../words.ts';
 import { type Connection, HOUSEHOLD, HOUSEHOLD_CONNECTIONS, type Town } from './customers.ts';
 import { CONSUMER_EMAIL, DEMO_PASSWORD } from './logins.ts';
 import type { Story } from './story.ts';
@@ -62,7 +63,7 @@ function householdActor(
   system: Actor,
   { userId, consumerId }: { userId: string; consumerId: string },
 ): Actor {
-  const permissions = new Set(DEFAULT_GRANTS.consumer);
+  const permissions = new Set(firstGrants(allWords, 'consumer'));
   return {
     ...system,
     kind: 'consumer',

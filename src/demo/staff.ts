@@ -3,7 +3,9 @@ import { createUser } from '#domains/identity/actions/accounts.ts';
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { type Clock, today } from '#platform/clock.ts';
 import { type Db, transaction } from '#platform/db.ts';
-import { type BuiltInRole, DEFAULT_GRANTS } from '#shared/permissions.ts';
+import type { BuiltInRole } from '#shared/permissions.ts';
+import { firstGrants } from '#shared/words.ts';
+import { allWords } from '../words.ts';
 import { DEMO_PASSWORD, STAFF } from './logins.ts';
 
 type StaffRole = Exclude<BuiltInRole, 'consumer'>;
@@ -32,7 +34,7 @@ export async function hireStaff(db: Db, clock: Clock): Promise<At> {
     const system = systemActor(now, day, 'demo-town');
     if (role === 'system') return system;
     const name = STAFF.find((login) => login.role === role)?.name ?? role;
-    const permissions = new Set(DEFAULT_GRANTS[role]);
+    const permissions = new Set(firstGrants(allWords, role));
     return { ...system, kind: 'staff', userId: ids.get(role) ?? null, role, name, permissions };
   };
 }

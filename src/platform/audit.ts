@@ -3,13 +3,14 @@
  * call that declared an audit word and wrote no row.
  */
 import { CompiledQuery } from 'kysely';
+import type { AuditWord } from '#shared/words.ts';
 import type { Actor } from './actor.ts';
 import { type Db, sql, type Tx } from './db.ts';
 import { MARKS } from './send-ahead.ts';
 
 export type AuditEntry = {
-  /** `noun.verb`, as the endpoint declares it. */
-  action: string;
+  /** As the endpoint declares it. */
+  action: AuditWord;
   /** Table-like noun, for example `sector`. */
   object: string;
   objectId: string;
@@ -59,7 +60,12 @@ export async function audit(tx: Tx, actor: Actor, ...entries: AuditEntry[]): Pro
  * each person and record, because a screen asks again whenever it is shown. The rows are about `personal-data`, so that
  * they do not stand among a record's changes.
  */
-export async function auditView(db: Db | Tx, actor: Actor, action: string, recordId: string): Promise<void> {
+export async function auditView(
+  db: Db | Tx,
+  actor: Actor,
+  action: AuditWord,
+  recordId: string,
+): Promise<void> {
   if (actor.kind !== 'staff') return;
   const { now, userId, name, role, ip, requestId } = actor;
   await sql`insert into platform.audit (at, actor_id, actor_name, role, ip, request_id, action, object, object_id)

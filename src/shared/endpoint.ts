@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { Permission } from './permissions.ts';
+import type { AuditWord } from './words.ts';
 
 /** The five API services of the product (spec §1). */
 export const SERVICES = ['main', 'billing', 'role', 'wallet', 'social'] as const;
@@ -25,7 +26,7 @@ export type RateClass =
 export type Access = { permission: Permission } | { signedIn: string } | { public: string };
 
 /** What a state-changing call leaves in the audit log: a word `noun.verb`, or why nothing. */
-export type Audit = string | { none: string };
+export type Audit = AuditWord | { none: string };
 
 type Shape = z.ZodType;
 

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
+import type { Words } from '#shared/words.ts';
 import type { ConsumerPanel, MenuEntry, Page } from './pages.ts';
 import type { Counters, OwnApplication } from './session.ts';
 import type { SessionEndpoints } from './session-refresh.ts';
@@ -17,6 +18,8 @@ export type Wiring = {
   /** In their order. */
   consumerPanels: readonly ConsumerPanel[];
   texts: TextLoaders;
+  /** The words of every domain. */
+  words: () => Promise<Words>;
   session: () => Promise<SessionEndpoints>;
   /** GET /counter-items. */
   counters: () => Promise<Answering<Counters>>;

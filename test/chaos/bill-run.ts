@@ -7,6 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { allWords } from '#app/words.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
 import { systemActor } from '#platform/actor.ts';
@@ -50,7 +51,7 @@ async function seedAll(ownerUrl: string, connections: number): Promise<void> {
   const owner = openDatabase(ownerUrl);
   await seedConnections(owner, connections);
   await transaction(owner.db, async (tx) => {
-    await ensureBuiltInRoles(tx);
+    await ensureBuiltInRoles(tx, allWords);
     const actor = systemActor(new Date(), '2026-11-01');
     for (const name of ['planner', 'approver']) {
       await createUser(tx, actor, { role: 'admin', name, email: `${name}@chaos.test`, password: PASSWORD });

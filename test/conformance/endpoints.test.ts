@@ -1,8 +1,9 @@
 /** Rules over all endpoints, G19 and G45: they hold for an endpoint from the moment it is declared. */
 import { describe, expect, test } from 'vitest';
 import { allRoutes } from '#app/services.ts';
+import { allWords } from '#app/words.ts';
 import { one, sql } from '#platform/db.ts';
-import { isPermission } from '#shared/permissions.ts';
+import { allPermissions } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import { addressOf, label, type Registered, registry } from './registry.ts';
 
@@ -33,10 +34,12 @@ describe('G19: inventory', () => {
     expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(registry.length);
   });
 
+  const permissions = allPermissions(allWords);
+
   test('every permission word exists, every public endpoint says why', () => {
     for (const registered of registry) {
       const { access } = registered.endpoint;
-      if ('permission' in access) expect(isPermission(access.permission), label(registered)).toBe(true);
+      if ('permission' in access) expect(permissions, label(registered)).toContain(access.permission);
       else expect(Object.values(access)[0]?.length, label(registered)).toBeGreaterThan(5);
     }
   });

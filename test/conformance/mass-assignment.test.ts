@@ -4,9 +4,10 @@
  * back in an answer. Each value is a mark that nothing else writes, so that one search through all rows finds it.
  */
 import { describe, expect, test } from 'vitest';
+import { allWords } from '#app/words.ts';
 import { getProfile } from '#domains/identity/contract.ts';
 import { all, sql } from '#platform/db.ts';
-import { DEFAULT_GRANTS } from '#shared/permissions.ts';
+import { firstGrants } from '#shared/words.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { makeRecords, tablesOf } from './records.ts';
 import { label, type Registered, registry } from './registry.ts';
@@ -67,7 +68,7 @@ function send({ endpoint, domain }: Registered, person: Person, bodyOf: (body: u
 
 /** Who may call: an administrator, and a consumer where the call is for consumers too. */
 function callers({ endpoint: { access } }: Registered): Person[] {
-  const granted: readonly string[] = DEFAULT_GRANTS.consumer;
+  const granted: readonly string[] = firstGrants(allWords, 'consumer');
   const isConsumers = !('permission' in access) || granted.includes(access.permission);
   return isConsumers ? [admin, consumer] : [admin];
 }

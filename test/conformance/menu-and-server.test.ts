@@ -6,8 +6,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { allWords } from '#app/words.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { BUILT_IN_ROLES, type BuiltInRole, DEFAULT_GRANTS, PLANNING_ROLES } from '#shared/permissions.ts';
+import { BUILT_IN_ROLES, type BuiltInRole, PLANNING_ROLES } from '#shared/permissions.ts';
+import { firstGrants } from '#shared/words.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
 import { mayOpen, type Visitor, visibleMenu } from '#web/access.ts';
@@ -104,7 +106,7 @@ const neededFor = (page: Page) => page.permission ?? menu.find((entry) => entry.
 function visitorOf(role: BuiltInRole): Visitor {
   const who =
     role === 'admin' || role === 'consumer' ? role : PLANNING_ROLES.includes(role) ? 'planning' : 'staff';
-  return { who, words: new Set(DEFAULT_GRANTS[role]) };
+  return { who, words: new Set(firstGrants(allWords, role)) };
 }
 
 test('every page of the product is looked at', () => {

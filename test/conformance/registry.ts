@@ -1,12 +1,14 @@
 /** The endpoints as the conformance tests walk over them: from the contracts, so that a new one is covered at once. */
-import { contracts } from '#app/services.ts';
+import { faces } from '#app/services.ts';
 import { type Endpoint, endpointsOf } from '#shared/endpoint.ts';
 
 export type Registered = { domain: string; name: string; endpoint: Endpoint };
 
 /** Every endpoint of every contract. */
-export const registry: Registered[] = contracts.flatMap(([domain, contract]) =>
-  endpointsOf(contract).map(([name, endpoint]) => ({ domain, name, endpoint })),
+export const registry: Registered[] = faces.flatMap(({ name: domain, contracts }) =>
+  contracts.flatMap((contract) =>
+    endpointsOf(contract).map(([name, endpoint]) => ({ domain, name, endpoint })),
+  ),
 );
 
 export const label = ({ endpoint }: Registered) => `${endpoint.method} ${endpoint.service}${endpoint.path}`;

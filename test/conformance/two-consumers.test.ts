@@ -4,13 +4,14 @@
  * is the one that an id gets which does not exist.
  */
 import { describe, expect, test } from 'vitest';
+import { allWords } from '#app/words.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { type MadeReading, makeConnection } from '#domains/meters/factory.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import * as gateway from '#domains/payments/gateway/contract.ts';
 import { all, one, sql, transaction } from '#platform/db.ts';
-import { DEFAULT_GRANTS } from '#shared/permissions.ts';
+import { firstGrants } from '#shared/words.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { label, type Registered, registry } from './registry.ts';
 import { type Filling, hasId, inputSchema, sample } from './sample-input.ts';
@@ -126,7 +127,7 @@ function bare({ status, body }: Answer, said: string): string {
   return `${status} ${body.replaceAll(said, '…').replace(/"requestId":"[^"]*"/g, '')}`;
 }
 
-const granted: readonly string[] = DEFAULT_GRANTS.consumer;
+const granted: readonly string[] = firstGrants(allWords, 'consumer');
 /** Not the ways of a bank, which have no caller: an order is named there by the bank's own secret number. */
 const open = registry.filter(
   ({ endpoint: { access, kind } }) =>

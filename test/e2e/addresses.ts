@@ -1,4 +1,6 @@
 /** Where each role may go: its pages without a record, and a record of each kind that the demo town has for it. */
+
+import { allWords } from '#app/words.ts';
 import { pages as applications } from '#domains/applications/web/pages.ts';
 import { pages as billing } from '#domains/billing/web/pages.ts';
 import { pages as consumers } from '#domains/consumers/web/pages.ts';
@@ -10,7 +12,8 @@ import { pages as payments } from '#domains/payments/web/pages.ts';
 import { pages as roles } from '#domains/roles/web/pages.ts';
 import { pages as settings } from '#domains/settings/web/pages.ts';
 import { type Db, one, sql } from '#platform/db.ts';
-import { type BuiltInRole, DEFAULT_GRANTS, PLANNING_ROLES } from '#shared/permissions.ts';
+import { type BuiltInRole, PLANNING_ROLES } from '#shared/permissions.ts';
+import { firstGrants } from '#shared/words.ts';
 import type { Page, Title, Who } from '#web/pages.ts';
 
 export const PAGES: readonly Page[] = [
@@ -27,7 +30,7 @@ function whoIs(role: BuiltInRole): Exclude<Who, 'public'> {
 
 /** Addresses that a role may open, by the same rules as the menu and the router. */
 export async function addressesOf(db: Db, role: BuiltInRole): Promise<Address[]> {
-  const granted: readonly string[] = DEFAULT_GRANTS[role];
+  const granted: readonly string[] = firstGrants(allWords, role);
   const own = PAGES.filter(
     ({ who, permission }) => who.includes(whoIs(role)) && (!permission || granted.includes(permission)),
   );

@@ -1,8 +1,11 @@
 /** Somebody comes, may less from one click to the next, and leaves with their work handed over. */
 import { expect } from '@playwright/test';
+import { words as consumerWords } from '#domains/consumers/words.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
+import { words as meterWords } from '#domains/meters/words.ts';
 import { systemActor } from '#platform/actor.ts';
 import { first, sql, transaction } from '#platform/db.ts';
+import { usual } from '#shared/words.ts';
 import type { Program } from './program.ts';
 import { choose, openScreen, press, signIn, told, type } from './screen.ts';
 import { filled, say } from './texts.ts';
@@ -23,7 +26,7 @@ test('a person is made with a role of its own, chooses the password by mail, and
   const office = await openScreen(browser, { url: town.url, language: 'en' });
   const { page, t } = office;
   const { users, errors } = t.identity;
-  const { list, matrix, modules, features, names } = t.roles;
+  const { list, matrix, names } = t.roles;
   await signIn(office, loginOf('admin'));
 
   await page.goto('/user/role-list?page=1');
@@ -63,11 +66,16 @@ test('a person is made with a role of its own, chooses the password by mail, and
   await page.goto('/user/role-list?page=1');
   await page.getByRole('link', { name: ROLE.name, exact: true }).click();
   await page
-    .getByRole('checkbox', { name: say(matrix.pair, { module: modules.consumers, feature: features.view }) })
+    .getByRole('checkbox', {
+      name: say(matrix.pair, {
+        module: consumerWords.permissions.consumers.title[0],
+        feature: usual.view[0],
+      }),
+    })
     .click();
   // The keys alone move from box to box.
   await page.keyboard.press('ArrowDown');
-  const below = say(matrix.pair, { module: modules.meters, feature: features.view });
+  const below = say(matrix.pair, { module: meterWords.permissions.meters.title[0], feature: usual.view[0] });
   await expect(page.getByRole('checkbox', { name: below })).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Space');

@@ -162,7 +162,7 @@ const row = (
 
 const STATE_CALL = '/application/update/state';
 const DESK_CALL = '/rajuk/application/{id}/approval-decision';
-const PAY: readonly Permission[] = ['demand-notes:pay-counter', 'demand-notes:pay-online', 'wallet:own'];
+const PAY: readonly Permission[] = ['demand-notes:pay-counter', 'demand-notes:pay-online'];
 
 /** The table. */
 export const TRANSITIONS = {

@@ -25,7 +25,7 @@ export const applicationHolder: Holder = {
       tx,
       actor,
       ...moved.map(({ id }) => ({
-        action: 'application.consumer',
+        action: 'application.consumer' as const,
         object: 'application',
         objectId: id,
         before: { consumerId: fromId },

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { allWords } from '#app/words.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { makeDma, makeMaterial, makeRoad } from '#domains/settings/factory.ts';
@@ -12,7 +13,8 @@ import { all, type Db, one, sql, type Tx, transaction } from '#platform/db.ts';
 import { receiveFile } from '#platform/files/receive.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addDays } from '#shared/dates.ts';
-import { ALL_PERMISSIONS, PLANNING_ROLES } from '#shared/permissions.ts';
+import { PLANNING_ROLES } from '#shared/permissions.ts';
+import { allPermissions } from '#shared/words.ts';
 import type { State } from './application.rules.ts';
 import type { StateAnswer } from './contract.ts';
 import { approveSurvey } from './demand-note/actions/approve-survey.ts';
@@ -108,7 +110,7 @@ const office = (now: Actor): Actor => ({
   kind: 'staff',
   name: 'Karim Uddin',
   role: 'admin',
-  permissions: new Set(ALL_PERMISSIONS),
+  permissions: new Set(allPermissions(allWords)),
 });
 const desk = (now: Actor, role: string): Actor => ({
   ...now,

@@ -1,20 +1,22 @@
 /** The daily round: what ran out, what is about to, and what may leave the work lists. */
 import { systemActor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
-import type { Jobs } from '#platform/jobs.ts';
+import type { DomainJob } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
 import { runDailyRound } from './pipeline/actions/run-daily-round.ts';
 
 const DAILY_JOB = 'applications:daily-round';
-/** Times are UTC: shortly after midnight in Dhaka. */
-export const APPLICATIONS_CRONTAB = `10 18 * * * ${DAILY_JOB}`;
 
-export function jobs({ database, clock, log }: Platform): Jobs {
+export function jobs({ database, clock, log }: Platform): Record<string, DomainJob> {
   return {
-    [DAILY_JOB]: async (_payload, { signal }) => {
-      const actor = systemActor(clock.now(), today(clock), DAILY_JOB);
-      const done = await runDailyRound(database.db, actor, signal);
-      log.info(done, 'applications: daily round');
+    [DAILY_JOB]: {
+      // Shortly after midnight in Dhaka.
+      cron: '10 18 * * *',
+      run: async (_payload, { signal }) => {
+        const actor = systemActor(clock.now(), today(clock), DAILY_JOB);
+        const done = await runDailyRound(database.db, actor, signal);
+        log.info(done, 'applications: daily round');
+      },
     },
   };
 }

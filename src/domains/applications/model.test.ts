@@ -4,11 +4,12 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { allWords } from '#app/words.ts';
 import { makeDma } from '#domains/settings/factory.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx, transaction } from '#platform/db.ts';
 import { AppError } from '#shared/errors.ts';
-import { ALL_PERMISSIONS } from '#shared/permissions.ts';
+import { allPermissions } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import type { State } from './application.rules.ts';
 import type { StateAnswer } from './contract.ts';
@@ -56,7 +57,7 @@ const staff = (given: Partial<Actor> = {}): Actor => ({
   kind: 'staff',
   name: 'test',
   role: 'admin',
-  permissions: new Set(ALL_PERMISSIONS),
+  permissions: new Set(allPermissions(allWords)),
   ...given,
 });
 const on = ({ made }: Run) => ({ applicationId: made.id, remark: 'because' });

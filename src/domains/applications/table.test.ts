@@ -1,10 +1,11 @@
 /** The transition table against the real program: every state with every action; only listed ones succeed. */
 import { describe, expect, test } from 'vitest';
+import { allWords } from '#app/words.ts';
 import { makeDma } from '#domains/settings/factory.ts';
 import type { Actor } from '#platform/actor.ts';
 import { first, one, sql, type Tx, transaction } from '#platform/db.ts';
 import { AppError } from '#shared/errors.ts';
-import { ALL_PERMISSIONS } from '#shared/permissions.ts';
+import { allPermissions } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import {
   ACTIONS,
@@ -48,7 +49,7 @@ const everything = (given: Partial<Actor>): Actor => ({
   userId: engineerId,
   name: 'test',
   role: 'admin',
-  permissions: new Set(ALL_PERMISSIONS),
+  permissions: new Set(allPermissions(allWords)),
   ...given,
 });
 const officer = () => everything({ role: 'rajukSAE' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Jobs } from '#platform/jobs.ts';
+import type { DomainJob } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
 import { CALCULATE_JOB, POST_JOB } from './actions/plan-run.ts';
 import { resumeRuns, workCalculation, workPosting } from './actions/work-run.ts';
@@ -7,16 +7,18 @@ import { resumeRuns, workCalculation, workPosting } from './actions/work-run.ts'
 /** A run stood still for this long: its workers are gone. */
 const STILL_SECONDS = 30;
 
-export const BILLING_CRONTAB = '* * * * * billing:resume-runs';
-
 const runPayload = z.object({ runId: z.uuid() });
 
-export function jobs({ database, clock }: Platform): Jobs {
+export function jobs({ database, clock }: Platform): Record<string, DomainJob> {
   return {
-    'billing:resume-runs': () => resumeRuns(database.db, STILL_SECONDS),
-    [CALCULATE_JOB]: (payload, { signal }) =>
-      workCalculation(database.db, clock, runPayload.parse(payload).runId, () => !signal.aborted),
-    [POST_JOB]: (payload, { signal }) =>
-      workPosting(database.db, clock, runPayload.parse(payload).runId, () => !signal.aborted),
+    'billing:resume-runs': { cron: '* * * * *', run: () => resumeRuns(database.db, STILL_SECONDS) },
+    [CALCULATE_JOB]: {
+      run: (payload, { signal }) =>
+        workCalculation(database.db, clock, runPayload.parse(payload).runId, () => !signal.aborted),
+    },
+    [POST_JOB]: {
+      run: (payload, { signal }) =>
+        workPosting(database.db, clock, runPayload.parse(payload).runId, () => !signal.aborted),
+    },
   };
 }

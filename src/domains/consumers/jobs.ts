@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Jobs } from '#platform/jobs.ts';
+import type { DomainJob } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
 import { resumeImports, WORK_JOB } from './imports/actions/start-work.ts';
 import { workImport } from './imports/actions/work-import.ts';
@@ -7,13 +7,16 @@ import { workImport } from './imports/actions/work-import.ts';
 /** A job that works beats every second; one that gave no sign for so long is gone with its process. */
 const STILL_SECONDS = 30;
 
-export const CONSUMERS_CRONTAB = '* * * * * consumers:resume-imports';
-
 const importPayload = z.object({ importId: z.uuid() });
 
-export function jobs(platform: Platform): Jobs {
+export function jobs(platform: Platform): Record<string, DomainJob> {
   return {
-    'consumers:resume-imports': () => resumeImports(platform.database.db, STILL_SECONDS),
-    [WORK_JOB]: (payload, { signal }) => workImport(platform, importPayload.parse(payload).importId, signal),
+    'consumers:resume-imports': {
+      cron: '* * * * *',
+      run: () => resumeImports(platform.database.db, STILL_SECONDS),
+    },
+    [WORK_JOB]: {
+      run: (payload, { signal }) => workImport(platform, importPayload.parse(payload).importId, signal),
+    },
   };
 }

@@ -7,7 +7,6 @@ import type { Files } from '#platform/files/receive.ts';
 import type { RequestFacts } from '#platform/http/binder.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
-import { ALL_PERMISSIONS, PERMISSION_MODULES } from '#shared/permissions.ts';
 import type { Profile, StoredProfile } from './contract.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -25,7 +24,8 @@ const SESSION_QUERY = {
   name: 'authenticate',
   text: `select u.id as user_id, u.name, r.code as role, u.consumer_id,
       s.last_used_at < $3::timestamptz - interval '5 minutes' as is_stale,
-      (select array_agg(p.permission) from roles.role_permissions p where p.role_id = r.id) as permissions
+      case when r.code = 'admin' then (select array_agg(p.permission) from roles.permissions p where p.declared)
+        else (select array_agg(p.permission) from roles.role_permissions p where p.role_id = r.id) end as permissions
     from identity.sessions s join identity.users u on u.id = s.user_id join roles.roles r on r.id = u.role_id
     where s.id = $1 and u.id = $2 and s.ended_at is null and least(s.idle_until, s.absolute_until) > $3
       and u.status = 'active' and r.status = 'active'`,
@@ -35,8 +35,6 @@ const SESSION_QUERY = {
 const TOUCH = `update identity.sessions
   set last_used_at = $2, idle_until = $2::timestamptz + make_interval(secs => idle_seconds)
   where id = $1 and last_used_at < $2`;
-
-const everything: ReadonlySet<Permission> = new Set(ALL_PERMISSIONS);
 
 /** Who a bearer Id-token belongs to; undefined where token, session, account or role is no longer in force. */
 export async function authenticate(
@@ -61,7 +59,7 @@ export async function authenticate(
     sessionId: claims.sid,
     name: row.name,
     role: row.role,
-    permissions: row.role === 'admin' ? everything : new Set(row.permissions ?? []),
+    permissions: new Set(row.permissions ?? []),
     consumerId: row.consumer_id,
   };
 }
@@ -97,17 +95,13 @@ export async function withLinks(
 
 /** Granted words in the specification's shape (userPermission, §3). */
 export function permissionList(
-  granted: ReadonlySet<Permission>,
+  granted: Iterable<Permission>,
 ): { match: string; features: { match: string }[] }[] {
-  return Object.entries(PERMISSION_MODULES)
-    .map(([match, features]) => ({
-      match,
-      features: features
-        .map((feature) => `${match}:${feature}`)
-        .filter((word) => granted.has(word as Permission))
-        .map((word) => ({ match: word })),
-    }))
-    .filter((module) => module.features.length > 0);
+  const features = Map.groupBy(granted, (permission) => permission.split(':')[0] ?? '');
+  return [...features].map(([match, permissions]) => ({
+    match,
+    features: permissions.map((permission) => ({ match: permission })),
+  }));
 }
 
 type SessionItem = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { actionWords } from './action-words.rules.ts';
+import { allWords } from '#app/words.ts';
+import { auditName } from '#shared/words.ts';
 import { changedFields, changesOf, listDifference, valueKind } from './changes.rules.ts';
 import { fieldWords } from './field-words.rules.ts';
 
@@ -37,8 +38,8 @@ test('of two lists only what came and what went', () => {
 });
 
 test('actions and fields are said in both languages, unknown ones as they are written', () => {
-  expect(actionWords('invoice.cancel')).toEqual(['Invoice cancelled', 'ইনভয়েস বাতিল করা হয়েছে']);
-  expect(actionWords('pump-station.switch-off')).toEqual([
+  expect(auditName(allWords, 'invoice.cancel')).toEqual(['Invoice cancelled', 'ইনভয়েস বাতিল করা হয়েছে']);
+  expect(auditName(allWords, 'pump-station.switch-off')).toEqual([
     'Pump station switch off',
     'Pump station switch off',
   ]);

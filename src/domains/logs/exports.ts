@@ -5,8 +5,8 @@ import {
   type ListExport,
   type Words,
 } from '#platform/exports/export-list.ts';
+import { type Words as AllWords, auditName, objectName } from '#shared/words.ts';
 import type { ActionServices } from './action-services.rules.ts';
-import { actionWords, nounWords } from './action-words.rules.ts';
 import type { listAuditDownload, listLoginsDownload } from './contract.ts';
 import { LOGIN_REASON_WORDS, LOGIN_WORDS } from './login-words.rules.ts';
 import { auditList, loginList } from './queries.ts';
@@ -46,14 +46,17 @@ export const loginsExport: ListExport<typeof listLoginsDownload> = {
   ],
 };
 
-export const auditExport = (services: ActionServices): ListExport<typeof listAuditDownload> => ({
+export const auditExport = (
+  services: ActionServices,
+  words: AllWords,
+): ListExport<typeof listAuditDownload> => ({
   name: 'audit-log',
   title: ['Audit Logs', 'অডিট লগ'],
   list: (_actor, query) => auditList(services, query),
   order: '-at',
   filters: (query) => [
-    ...(query.object ? [[['Record', 'রেকর্ড'], nounWords(query.object)] as Filter] : []),
-    ...(query.action ? [[ACTION, actionWords(query.action)] as Filter] : []),
+    ...(query.object ? [[['Record', 'রেকর্ড'], objectName(words, query.object)] as Filter] : []),
+    ...(query.action ? [[ACTION, auditName(words, query.action)] as Filter] : []),
     ...dayFilters(query),
   ],
   columns: [
@@ -61,8 +64,8 @@ export const auditExport = (services: ActionServices): ListExport<typeof listAud
     column('actorName', 'text', WHO),
     column('role', 'text', ROLE),
     column('ip', 'text', IP),
-    column('action', 'text', ACTION, actionWords),
-    column('object', 'text', ['Record', 'রেকর্ড'], nounWords),
+    column('action', 'text', ACTION, (action) => auditName(words, action)),
+    column('object', 'text', ['Record', 'রেকর্ড'], (object) => objectName(words, object)),
     column('objectId', 'text', ['Id', 'আইডি']),
     column('changes', 'text', ['Changes', 'পরিবর্তন']),
     column('reason', 'text', ['Reason', 'কারণ']),

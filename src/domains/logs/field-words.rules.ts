@@ -1,7 +1,7 @@
 /** Names of fields in entries, in both languages. A field that is not here is named as it is written. */
-import { plainWords, type Words } from './action-words.rules.ts';
+import { type Name, plainWords } from '#shared/words.ts';
 
-const FIELDS: Record<string, Words> = {
+const FIELDS: Record<string, Name> = {
   action: ['Step', 'ধাপ'],
   active: ['Active', 'সক্রিয়'],
   address: ['Address', 'ঠিকানা'],
@@ -112,8 +112,8 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Of fields within fields each is named: `address.road`. */
-export function fieldWords(field: string): Words {
-  const parts = field.split('.').map((name): Words => {
+export function fieldWords(field: string): Name {
+  const parts = field.split('.').map((name): Name => {
     const known = FIELDS[camel(name)] ?? FIELDS[camel(bare(name))];
     const plain = capital(plainWords(bare(name) || name));
     return known ?? [plain, plain];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { systemActor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
-import type { Jobs } from '#platform/jobs.ts';
+import type { DomainJob } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
 import { CHECK_JOB } from './chain/actions/ask-check.ts';
 import { checkChain, publishHead } from './chain/actions/check-chain.ts';
@@ -15,7 +15,7 @@ const asked = z.object({ by: z.string().optional() });
 
 type Needed = Pick<Platform, 'database' | 'clock' | 'log'>;
 
-export function jobs({ database, clock, log }: Needed): Jobs {
+export function jobs({ database, clock, log }: Needed): Record<string, DomainJob> {
   const actor = () => systemActor(clock.now(), today(clock), 'logs');
   const check = async (by: string) => {
     const { findings, head } = await checkChain(database.db, actor(), by);
@@ -23,20 +23,26 @@ export function jobs({ database, clock, log }: Needed): Jobs {
     return { isWhole: findings.length === 0, head };
   };
   return {
-    [SEAL_JOB]: async () => {
-      await sealRows(database.db);
+    [SEAL_JOB]: {
+      cron: '* * * * *',
+      run: async () => {
+        await sealRows(database.db);
+      },
     },
-    [CHECK_JOB]: async (payload) => {
-      await check(asked.parse(payload ?? {}).by ?? 'system');
+    [CHECK_JOB]: {
+      run: async (payload) => {
+        await check(asked.parse(payload ?? {}).by ?? 'system');
+      },
     },
-    [PUBLISH_JOB]: async () => {
-      const { isWhole, head } = await check('system');
-      if (!isWhole || !head) return;
-      log.info({ head: headText(head) }, 'head of the audit log');
-      await publishHead(database.db, actor(), head);
+    [PUBLISH_JOB]: {
+      // At ten past midnight in Dhaka.
+      cron: '10 18 * * *',
+      run: async () => {
+        const { isWhole, head } = await check('system');
+        if (!isWhole || !head) return;
+        log.info({ head: headText(head) }, 'head of the audit log');
+        await publishHead(database.db, actor(), head);
+      },
     },
   };
 }
-
-/** Every minute; at ten past midnight in Dhaka the head leaves the house. */
-export const LOGS_CRONTAB = [`* * * * * ${SEAL_JOB}`, `10 18 * * * ${PUBLISH_JOB}`];

@@ -5,6 +5,7 @@ import { login } from '#domains/identity/contract.ts';
 import { addSector, updateSector } from '#domains/settings/places/contract.ts';
 import { audit } from '#platform/audit.ts';
 import { all, sql, transaction } from '#platform/db.ts';
+import type { AuditWord } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import { sealRows } from './chain/actions/seal-rows.ts';
 import { getAuditEntry, getChain, listAudit, listAuditDownload, listLogins, verifyLogs } from './contract.ts';
@@ -14,13 +15,13 @@ const app = await testApp({ now: new Date().toISOString() });
 const admin = await app.staff('admin');
 const clerk = await app.staff('cashier');
 
-const write = (count: number, object = 'material') =>
+const write = (count: number, object: 'material' | 'invoice' = 'material') =>
   transaction(app.db, (tx) =>
     audit(
       tx,
       app.actorOf(clerk),
       ...Array.from({ length: count }, (_, at) => ({
-        action: `${object}.update`,
+        action: (object === 'material' ? 'material.update' : 'invoice.adjust') as AuditWord,
         object,
         objectId: `${object}-${at}`,
         before: { rateMinor: 100, phone: '+8801712345678', nid: '1234567890' },
@@ -90,7 +91,7 @@ describe('the audit log', () => {
     const count = async (query: Record<string, string>) =>
       (await app.call(listAudit, { as: admin, query: { limit: 200, ...query } as never })).items.length;
     expect(await count({ actorId: clerk.userId, object: 'invoice' })).toBe(2);
-    expect(await count({ action: 'invoice.update' })).toBe(2);
+    expect(await count({ action: 'invoice.adjust' })).toBe(2);
     expect(await count({ action: 'invoice' })).toBe(2);
     expect(await count({ action: 'invoice.cancel' })).toBe(0);
     expect(await count({ service: 'billing', object: 'invoice' })).toBe(2);
@@ -120,7 +121,7 @@ describe('the audit log', () => {
       headers: { authorization: `Bearer ${admin.idToken}` },
     });
     expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('ইনভয়েস পরিবর্তন করা হয়েছে');
+    expect(answer.body).toContain('ইনভয়েস সমন্বয় করা হয়েছে');
     expect(answer.body).toContain('rateMinor: 1.00 → 1.01');
     expect(answer.body).not.toContain('+8801');
     const { items } = await app.call(listAudit, { as: admin, query: { action: 'list.export' } });
@@ -187,7 +188,7 @@ test('whoever has no word for it sees neither log nor chain', async () => {
 
 test('a verification is asked for, runs as a job and is shown with who asked', async () => {
   await app.call(verifyLogs, { as: admin });
-  await jobs(app.platform)['logs:check-chain']?.({ by: 'Nasrin' }, {} as never);
+  await jobs(app.platform)['logs:check-chain']?.run({ by: 'Nasrin' }, {} as never);
   const state = await app.call(getChain, { as: admin });
   expect(state.check).toMatchObject({ by: 'Nasrin', findings: [] });
   expect(state.sealed).toBe(state.check?.rows);

@@ -1,5 +1,6 @@
 import { exportRoute } from '#platform/exports/export-list.ts';
 import { action, query, type Route } from '#platform/route.ts';
+import type { Words } from '#shared/words.ts';
 import type { ActionServices } from './action-services.rules.ts';
 import { askCheck } from './chain/actions/ask-check.ts';
 import { chainState } from './chain/queries.ts';
@@ -7,12 +8,12 @@ import * as contract from './contract.ts';
 import { auditExport, loginsExport } from './exports.ts';
 import { getEntry, listAuditEntries, listLoginEntries } from './queries.ts';
 
-export function routes(services: ActionServices): Route[] {
+export function routes(services: ActionServices, words: Words): Route[] {
   return [
     query(contract.listLogins, (db, _actor, input) => listLoginEntries(db, input.query)),
     exportRoute(contract.listLoginsDownload, loginsExport),
     query(contract.listAudit, (db, _actor, input) => listAuditEntries(db, services, input.query)),
-    exportRoute(contract.listAuditDownload, auditExport(services)),
+    exportRoute(contract.listAuditDownload, auditExport(services, words)),
     query(contract.getAuditEntry, (db, _actor, { params }) => getEntry(db, services, params.id)),
     query(contract.getChain, (db) => chainState(db)),
     action(contract.verifyLogs, (tx, actor) => askCheck(tx, actor)),

@@ -1,7 +1,7 @@
 /** Codes that entries hold, in both languages. A code that is not here is said as it is written. */
-import { plainWords, type Words } from './action-words.rules.ts';
+import { type Name, plainWords } from '#shared/words.ts';
 
-const VALUES: Record<string, Words> = {
+const VALUES: Record<string, Name> = {
   ACTIVE: ['Active', 'সক্রিয়'],
   APPLICATION_SURVEY: ['Demand note', 'ডিমান্ড নোট'],
   APPROVED: ['Approved', 'অনুমোদিত'],
@@ -80,7 +80,7 @@ const CODED =
 const CODE = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z][a-z\d]*(?:[-_][a-z\d]+)*)$/;
 
 /** What a code says, or undefined where the field's text is its own. */
-export function valueWords(field: string, value: string): Words | undefined {
+export function valueWords(field: string, value: string): Name | undefined {
   if (!CODED.test(field) || !CODE.test(value)) return undefined;
   const plain = plainWords(value);
   const written = plain.charAt(0).toUpperCase() + plain.slice(1);

@@ -23,7 +23,7 @@ export const connectionHolder: Holder = {
       tx,
       actor,
       ...moved.map(({ id }) => ({
-        action: 'connection.consumer',
+        action: 'connection.consumer' as const,
         object: 'connection',
         objectId: id,
         before: { consumerId: fromId },

@@ -4,7 +4,6 @@ import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { listOf, paging } from '#shared/paging.ts';
-import { ALL_PERMISSIONS } from '#shared/permissions.ts';
 import { lineSchema } from '#shared/text.ts';
 
 export const errors = errorCodes('roles', {
@@ -15,9 +14,12 @@ export const errors = errorCodes('roles', {
   own_role: { status: 409 },
   /** Consumers' calls show a consumer's own rows; those of other words do not. */
   not_for_consumers: { status: 422 },
+  unknown_permission: { status: 422, constraint: 'role_permissions_permission_fkey' },
 });
 
-const permission = z.enum(ALL_PERMISSIONS as [string, ...string[]]);
+/** `module:feature`; which ones there are stands in roles.permissions. */
+const permission = z.string().regex(/^[a-z-]{1,40}:[a-z-]{1,40}$/);
+const MOST_PERMISSIONS = 1000;
 
 export const roleSchema = z.object({
   id: z.uuid(),
@@ -118,7 +120,7 @@ export const setPermission = endpoint({
     roleId: z.uuid(),
     /** Of the role whose list was changed. */
     version: z.int(),
-    permissions: z.array(permission).max(ALL_PERMISSIONS.length),
+    permissions: z.array(permission).max(MOST_PERMISSIONS),
   }),
   output: z.object({ permissions: z.array(permission), version: z.int() }),
   audit: 'role.permissions',

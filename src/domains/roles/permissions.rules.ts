@@ -1,13 +1,12 @@
-/** Which words a role may be given, for the server's refusals and the boxes that the screen leaves out. */
-import { DEFAULT_GRANTS, isPermission } from '#shared/permissions.ts';
+/** Which permissions a role may be given, for the boxes that the screen leaves out; and the difference of two lists. */
+import { firstGrants, type Words } from '#shared/words.ts';
 
-/** A consumer's calls are limited to own rows word by word: other words would open everybody's. */
-export function mayHold(roleCode: string, word: string): boolean {
-  if (!isPermission(word)) return false;
-  return roleCode !== 'consumer' || DEFAULT_GRANTS.consumer.includes(word);
+/** A consumer's calls are limited to own rows permission by permission: other permissions would open everybody's rows. */
+export function mayHold(words: Words, roleCode: string, permission: string): boolean {
+  return roleCode !== 'consumer' || (firstGrants(words, 'consumer') as string[]).includes(permission);
 }
 
-/** What one list of words gives and takes beside another, in the order of each. */
+/** What one list of permissions gives and takes compared with another, in the order of each. */
 export function difference<Word extends string>(before: readonly Word[], after: readonly Word[]) {
   return {
     given: after.filter((word) => !before.includes(word)),

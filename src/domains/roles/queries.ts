@@ -4,11 +4,13 @@ import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
 import { containing, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
-import { ALL_PERMISSIONS, PERMISSION_MODULES, type Permission } from '#shared/permissions.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { modulesOf, type Words } from '#shared/words.ts';
 import type { Role } from './contract.ts';
 
-/** Accounts belong to identity, which stands to the right: the composition root passes its count in. */
-export type People = { peopleByRole(db: Db | Tx): Promise<ReadonlyMap<string, number>> };
+/** How many accounts each role has, by the role's id. Accounts belong to identity, which stands to the right. */
+export type CountPeople = (db: Db | Tx) => Promise<ReadonlyMap<string, number>>;
+export type People = { peopleByRole: CountPeople };
 
 export type StoredRole = Omit<Role, 'people'>;
 
@@ -50,18 +52,22 @@ export async function withPeople(db: Db | Tx, people: People, role: StoredRole):
 /** The permissions of a role: all of them for admin, its rows for any other. */
 export async function permissionsOf(db: Db | Tx, roleId: string): Promise<Permission[]> {
   const role = await getRole(db, roleId);
-  if (role.code === 'admin') return ALL_PERMISSIONS;
   const rows = await all<{ permission: Permission }>(
     db,
-    sql`select p.permission from roles.role_permissions p where p.role_id = ${roleId} order by 1`,
+    sql`select p.permission from roles.permissions p
+      where p.declared and (${role.code === 'admin'}::boolean
+        or exists (select from roles.role_permissions g where g.role_id = ${roleId} and g.permission = p.permission))
+      order by p.position`,
   );
   return rows.map((row) => row.permission);
 }
 
 /** Modules and features as the specification's permission list names them. */
-export function modules(): { match: string; features: { match: Permission; name: string }[] }[] {
-  return Object.entries(PERMISSION_MODULES).map(([match, features]) => ({
+export function listModules(
+  words: Words,
+): { match: string; features: { match: Permission; name: string }[] }[] {
+  return modulesOf(words).map(({ match, features }) => ({
     match,
-    features: features.map((name) => ({ match: `${match}:${name}` as Permission, name })),
+    features: features.map((feature) => ({ match: feature.match, name: feature.feature })),
   }));
 }

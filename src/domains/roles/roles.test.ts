@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { allWords } from '#app/words.ts';
 import { getProfile } from '#domains/identity/contract.ts';
 import { createUser } from '#domains/identity/users/contract.ts';
 import { listSectors } from '#domains/settings/places/contract.ts';
 import { all, sql } from '#platform/db.ts';
-import { ALL_PERMISSIONS } from '#shared/permissions.ts';
+import { allPermissions } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 
@@ -141,7 +142,7 @@ describe('permissions', () => {
     const fewer = { roleId: id, version, permissions: ['roles:edit'] };
     expect((await app.refused(contract.setPermission, set(admin, fewer))).code).toBe('roles.built_in');
     expect((await app.call(contract.getRole, { as: admin, params: { id } })).permissions).toEqual(
-      ALL_PERMISSIONS,
+      allPermissions(allWords),
     );
   });
 });

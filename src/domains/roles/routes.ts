@@ -1,17 +1,18 @@
 import { action, query, type Route } from '#platform/route.ts';
+import type { Words } from '#shared/words.ts';
 import { createRole, deleteRole, editRole } from './actions/edit-roles.ts';
 import { setPermission } from './actions/set-permission.ts';
 import * as contract from './contract.ts';
-import { getRole, listRoles, modules, type People, permissionsOf, withPeople } from './queries.ts';
+import { getRole, listModules, listRoles, type People, permissionsOf, withPeople } from './queries.ts';
 
-export function routes(people: People): Route[] {
+export function routes({ words, ...people }: People & { words: Words }): Route[] {
   return [
     query(contract.listRoles, (db, _actor, { query: paging }) => listRoles(db, people, paging)),
     query(contract.getRole, async (db, _actor, { params }) => {
       const role = await getRole(db, params.id);
       return { ...(await withPeople(db, people, role)), permissions: await permissionsOf(db, params.id) };
     }),
-    query(contract.listModules, async () => ({ items: modules() })),
+    query(contract.listModules, async () => ({ items: listModules(words) })),
     action(contract.createRole, async (tx, actor, { body }) =>
       withPeople(tx, people, await createRole(tx, actor, body)),
     ),

@@ -114,7 +114,9 @@ export const getApplicant = endpoint({
   output: draftParts.extend({ version: z.int() }),
 });
 
-const partCall = <P extends string, S extends z.ZodType>(path: P, part: string, schema: S) =>
+type Part = 'applicant' | 'owner' | 'plumber' | 'building';
+
+const partCall = <P extends string, S extends z.ZodType>(path: P, part: Part, schema: S) =>
   endpoint({
     service: 'main',
     method: 'PUT',

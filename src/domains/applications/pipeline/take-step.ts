@@ -7,6 +7,7 @@ import { audit } from '#platform/audit.ts';
 import { one, type Sql, sql, type Tx } from '#platform/db.ts';
 import { addDays, daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import type { AuditWord } from '#shared/words.ts';
 import { type Action, refusalOf, STATES, type State, TRANSITIONS } from '../application.rules.ts';
 import { errors, type StateAnswer } from '../contract.ts';
 import { slaHoursOf } from '../settings/settings.rules.ts';
@@ -37,7 +38,7 @@ export async function beginStep(tx: Tx, actor: Actor, action: Action, input: Ste
 export type Change = {
   action: Action;
   /** Word of the audit log, as the endpoint declares it. */
-  audit: string;
+  audit: AuditWord;
   to?: State;
   /** Further columns: `column = value`. */
   sets?: Sql[];

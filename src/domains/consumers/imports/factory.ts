@@ -10,7 +10,7 @@ export function importing(app: TestApp, clerk: Person) {
     return app.call(contract.getImport, { as: clerk, params: { id: sent.data.id } });
   };
   const work = (importId: string) =>
-    jobs(app.platform)['consumers:work-import']?.({ importId }, {
+    jobs(app.platform)['consumers:work-import']?.run({ importId }, {
       signal: new AbortController().signal,
     } as never);
   const found = (id: string) => app.call(contract.getImport, { as: clerk, params: { id } });

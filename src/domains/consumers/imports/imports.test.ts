@@ -302,12 +302,12 @@ describe('a commit', () => {
       ).count;
     const before = await waiting();
     const resume = jobs(app.platform)['consumers:resume-imports'];
-    await resume?.({}, {} as never);
+    await resume?.run({}, {} as never);
     expect(await waiting()).toBe(before);
     await sql`update consumers.imports set beat_at = now() - interval '1 minute' where id = ${id}`.execute(
       app.db,
     );
-    await resume?.({}, {} as never);
+    await resume?.run({}, {} as never);
     expect(await waiting()).toBe(before + 1);
   });
 });

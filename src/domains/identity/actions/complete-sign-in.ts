@@ -82,7 +82,7 @@ async function open(
   return {
     ...(await openSession(tx, keys, account, { now: actor.now, ip: actor.ip, device })),
     profile: await getProfile(tx, account.id),
-    permissions: permissionList(new Set(await permissionsOf(tx, account.role_id))),
+    permissions: permissionList(await permissionsOf(tx, account.role_id)),
   };
 }
 

@@ -14,7 +14,7 @@ const actor = () => systemActor(new Date(), new Date().toISOString().slice(0, 10
 
 function write(db: Db, count: number): Promise<void> {
   const entry = (number: number) => ({
-    action: 'sector.update',
+    action: 'sector.update' as const,
     object: 'sector',
     objectId: `s-${number}`,
     before: { name: `সেক্টর ${number}` },

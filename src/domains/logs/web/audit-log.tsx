@@ -1,17 +1,17 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import { SERVICES } from '#shared/endpoint.ts';
 import { useGo, useUrlQuery } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { actionWords, nounWords, OBJECTS } from '../action-words.rules.ts';
+import { useNames } from '#web/words.ts';
 import { type AuditEntry, listAudit, listAuditDownload } from '../contract.ts';
 import { fieldWords } from '../field-words.rules.ts';
 import { ChainState } from './chain-state.tsx';
 import style from './logs.module.css';
 import { OlderList } from './older-list.tsx';
-import { useSaid } from './words.ts';
+import { useLogWords } from './use-log-words.ts';
 
 const EntryDialog = lazy(() => import('./entry-dialog.tsx').then((file) => ({ default: file.EntryDialog })));
 
@@ -20,20 +20,21 @@ const FIELDS_SHOWN = 3;
 const CARRIED = ['object'];
 
 function useRecordName() {
-  const said = useSaid();
+  const { objectOf } = useLogWords();
   const { digits } = useFormats();
   return ({ object, objectName }: AuditEntry) =>
-    [said(nounWords(object)), objectName && digits(objectName)].filter(Boolean).join(' ');
+    [objectOf(object), objectName && digits(objectName)].filter(Boolean).join(' ');
 }
 
 function useAuditColumns(): Column<AuditEntry>[] {
   const t = useTexts('logs');
-  const said = useSaid();
+  const name = useNames();
+  const { actionOf, objectOf } = useLogWords();
   const query = useUrlQuery();
   const { instant, digits } = useFormats();
   const fields = ({ changed }: AuditEntry) => {
     const isOver = changed.length > FIELDS_SHOWN + 1;
-    const shown = changed.slice(0, isOver ? FIELDS_SHOWN : undefined).map((field) => said(fieldWords(field)));
+    const shown = changed.slice(0, isOver ? FIELDS_SHOWN : undefined).map((field) => name(fieldWords(field)));
     const more = changed.length - shown.length;
     if (isOver) shown.push(t('audit.more_fields', { count: more }));
     return shown.join(', ') || null;
@@ -43,7 +44,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
       key: 'what',
       fields: ['action'],
       title: t('audit.what'),
-      value: (row) => said(actionWords(row.action)),
+      value: (row) => actionOf(row.action),
       to: (row) => ({ path: PATH, query: { ...query, entry: row.id } }),
     },
     {
@@ -74,7 +75,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
       title: t('audit.record'),
       value: (row) => (
         <>
-          {said(nounWords(row.object))}
+          {objectOf(row.object)}
           {row.objectName ? <span className={style.small}>{digits(row.objectName)}</span> : null}
         </>
       ),
@@ -87,24 +88,21 @@ function useAuditColumns(): Column<AuditEntry>[] {
 
 function useAuditFilters() {
   const t = useTexts('logs');
-  const said = useSaid();
-  return useMemo(
-    () => [
-      {
-        name: 'object',
-        label: t('audit.record'),
-        options: OBJECTS.map((value) => ({ value, label: said(nounWords(value)) })),
-      },
-      {
-        name: 'service',
-        label: t('audit.service'),
-        options: SERVICES.map((value) => ({ value, label: t(`services.${value}`) })),
-      },
-      { name: 'from', label: t('from'), kind: 'day' as const },
-      { name: 'to', label: t('to'), kind: 'day' as const },
-    ],
-    [t, said],
-  );
+  const { objects } = useLogWords();
+  return [
+    {
+      name: 'object',
+      label: t('audit.record'),
+      options: objects,
+    },
+    {
+      name: 'service',
+      label: t('audit.service'),
+      options: SERVICES.map((value) => ({ value, label: t(`services.${value}`) })),
+    },
+    { name: 'from', label: t('from'), kind: 'day' as const },
+    { name: 'to', label: t('to'), kind: 'day' as const },
+  ];
 }
 
 export function AuditLog() {
@@ -114,7 +112,7 @@ export function AuditLog() {
   const allColumns = useAuditColumns();
   const allFilters = useAuditFilters();
   const recordName = useRecordName();
-  const said = useSaid();
+  const { actionOf, objectOf } = useLogWords();
   // Of one record both are known.
   const columns = query.objectId ? allColumns.filter(({ key }) => key !== 'record') : allColumns;
   const filters = query.objectId ? allFilters.filter(({ name }) => name !== 'object') : allFilters;
@@ -123,7 +121,7 @@ export function AuditLog() {
       name: 'objectId',
       text: (_id: string, first: AuditEntry | undefined) =>
         t('audit.of_record', {
-          record: first ? recordName(first) : said(nounWords(query.object ?? 'record')),
+          record: first ? recordName(first) : objectOf(query.object ?? 'record'),
         }),
     },
     {
@@ -155,7 +153,7 @@ export function AuditLog() {
         title={t('audit.title')}
         about={t('audit.about')}
         searchLabel={t('audit.search')}
-        nameOf={(row) => said(actionWords(row.action))}
+        nameOf={(row) => actionOf(row.action)}
         exports={useExports(listAuditDownload, 'audit-log')}
         empty={{ title: t('audit.empty'), text: t('audit.empty_help') }}
         carried={query.objectId ? CARRIED : []}

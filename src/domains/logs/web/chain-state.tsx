@@ -8,25 +8,27 @@ import { useAnswer } from '#web/answers.ts';
 import { GoLink, useUrlQuery } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import { useFormats } from '#web/use-formats.ts';
-import { actionWords } from '../action-words.rules.ts';
+import { useNames } from '#web/words.ts';
 import type { Finding } from '../chain/findings.rules.ts';
 import { getChain, verifyLogs } from '../contract.ts';
 import { LOGIN_WORDS } from '../login-words.rules.ts';
 import style from './logs.module.css';
-import { useSaid } from './words.ts';
+import { useLogWords } from './use-log-words.ts';
 
 const ASK_AGAIN_MS = 2000;
 
 /** The entry in words; one that is still there opens. */
 function Named({ finding: { kind, id, what } }: { finding: Finding }) {
-  const said = useSaid();
+  const name = useNames();
+  const { actionOf } = useLogWords();
   const query = useUrlQuery();
   const [action = '', ...record] = what.split(' ');
-  const words = LOGIN_WORDS[action] ?? actionWords(action);
-  if (action in LOGIN_WORDS || kind === 'deleted' || !id) return `${said(words)} (${record.join(' ')})`;
+  const words = LOGIN_WORDS[action];
+  const title = words ? name(words) : actionOf(action);
+  if (action in LOGIN_WORDS || kind === 'deleted' || !id) return `${title} (${record.join(' ')})`;
   return (
     <GoLink to="/audit-management" query={{ ...carriedFilters(query), page: 1, entry: id }}>
-      {said(words)}
+      {title}
     </GoLink>
   );
 }

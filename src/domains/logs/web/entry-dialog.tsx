@@ -8,13 +8,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { Facts, RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
-import { actionWords, nounWords } from '../action-words.rules.ts';
+import { useNames } from '#web/words.ts';
 import { type Change, changesOf, listDifference } from '../changes.rules.ts';
 import { getAuditEntry } from '../contract.ts';
 import { fieldWords } from '../field-words.rules.ts';
 import style from './logs.module.css';
+import { useLogWords } from './use-log-words.ts';
 import { useWritten } from './use-written.ts';
-import { useSaid } from './words.ts';
 
 type Entry = EndpointAnswer<typeof getAuditEntry>;
 
@@ -36,7 +36,7 @@ type ChangeRowProps = { change: Change; names: Record<string, string>; isNew: bo
 
 function ChangeRow({ change, names, isNew }: ChangeRowProps) {
   const t = useTexts('logs');
-  const said = useSaid();
+  const name = useNames();
   const written = useWritten(names);
   const { field, before, after } = change;
   const both = Array.isArray(before) && Array.isArray(after) ? listDifference(before, after) : undefined;
@@ -44,7 +44,7 @@ function ChangeRow({ change, names, isNew }: ChangeRowProps) {
     list.length > 0 ? t(`entry.${key}`, { items: written(field, list) }) : '—';
   return (
     <tr>
-      <th scope="row">{said(fieldWords(field))}</th>
+      <th scope="row">{name(fieldWords(field))}</th>
       {isNew ? null : (
         <td className={style.before} data-label={t('entry.before')}>
           {both ? items('removed', both.before) : written(field, before)}
@@ -104,10 +104,10 @@ function Buttons({ entry }: { entry: Entry }) {
 
 function Content({ entry }: { entry: Entry }) {
   const t = useTexts('logs');
-  const said = useSaid();
+  const { objectOf } = useLogWords();
   const { instant, digits } = useFormats();
   const { seal } = entry;
-  const record = [said(nounWords(entry.object)), entry.objectName && digits(entry.objectName)];
+  const record = [objectOf(entry.object), entry.objectName && digits(entry.objectName)];
   return (
     <>
       <Facts
@@ -135,10 +135,10 @@ function Content({ entry }: { entry: Entry }) {
 
 export function EntryDialog({ id, close }: { id: string; close: () => void }) {
   const t = useTexts('logs');
-  const said = useSaid();
+  const { actionOf } = useLogWords();
   const { data, error, refetch } = useAnswer(getAuditEntry, { params: { id } });
   return (
-    <Dialog title={data ? said(actionWords(data.action)) : t('audit.open')} close={close} size="lg">
+    <Dialog title={data ? actionOf(data.action) : t('audit.open')} close={close} size="lg">
       {data ? (
         <Content entry={data} />
       ) : error ? (

@@ -6,11 +6,11 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { useFormats } from '#web/use-formats.ts';
+import { useNames } from '#web/words.ts';
 import { LOGIN_ACTIONS, type LoginEntry, listLogins, listLoginsDownload } from '../contract.ts';
 import { LOGIN_REASON_WORDS, LOGIN_WORDS } from '../login-words.rules.ts';
 import style from './logs.module.css';
 import { OlderList } from './older-list.tsx';
-import { useSaid } from './words.ts';
 
 function usePerson() {
   const t = useTexts('logs');
@@ -19,7 +19,7 @@ function usePerson() {
 
 function useLoginColumns(): Column<LoginEntry>[] {
   const t = useTexts('logs');
-  const said = useSaid();
+  const name = useNames();
   const { instant, digits } = useFormats();
   const person = usePerson();
   const method = (row: LoginEntry) =>
@@ -50,7 +50,7 @@ function useLoginColumns(): Column<LoginEntry>[] {
     {
       key: 'action',
       title: t('logins.action'),
-      value: (row) => said(LOGIN_WORDS[row.action] ?? [row.action, row.action]),
+      value: (row) => name(LOGIN_WORDS[row.action] ?? [row.action, row.action]),
     },
     {
       key: 'state',
@@ -62,7 +62,7 @@ function useLoginColumns(): Column<LoginEntry>[] {
             {t(row.succeeded ? 'logins.succeeded' : 'logins.refused')}
           </StateChip>
           <span className={style.small}>
-            {row.reason ? said(LOGIN_REASON_WORDS[row.reason] ?? [row.reason, row.reason]) : method(row)}
+            {row.reason ? name(LOGIN_REASON_WORDS[row.reason] ?? [row.reason, row.reason]) : method(row)}
           </span>
         </>
       ),
@@ -78,7 +78,7 @@ function useLoginColumns(): Column<LoginEntry>[] {
 
 export function LoginLog() {
   const t = useTexts('logs');
-  const said = useSaid();
+  const name = useNames();
   const go = useGo();
   const person = usePerson();
   const columns = useLoginColumns();
@@ -92,12 +92,12 @@ export function LoginLog() {
       {
         name: 'action',
         label: t('logins.action'),
-        options: LOGIN_ACTIONS.map((value) => ({ value, label: said(LOGIN_WORDS[value] ?? [value, value]) })),
+        options: LOGIN_ACTIONS.map((value) => ({ value, label: name(LOGIN_WORDS[value] ?? [value, value]) })),
       },
       { name: 'from', label: t('from'), kind: 'day' as const },
       { name: 'to', label: t('to'), kind: 'day' as const },
     ],
-    [t, said],
+    [t, name],
   );
   const pinned = useMemo(
     () => [

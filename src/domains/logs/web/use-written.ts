@@ -1,15 +1,15 @@
 /** A field's value as people read it: money as money, a day as a day, a record by its name. */
 import { useTexts } from '#web/texts.ts';
 import { useFormats } from '#web/use-formats.ts';
+import { useNames } from '#web/words.ts';
 import { valueKind } from '../changes.rules.ts';
 import { fieldWords } from '../field-words.rules.ts';
 import { valueWords } from '../value-words.rules.ts';
-import { useSaid } from './words.ts';
 
 /** @param names of records by their id */
 export function useWritten(names: Readonly<Record<string, string>>) {
   const t = useTexts('logs');
-  const said = useSaid();
+  const name = useNames();
   const formats = useFormats();
   const written = (field: string, value: unknown): string => {
     const kind = valueKind(field, value);
@@ -17,7 +17,7 @@ export function useWritten(names: Readonly<Record<string, string>>) {
     if (kind === 'list') return (value as unknown[]).map((item) => written(field, item)).join(', ') || '—';
     if (typeof value === 'object') {
       return Object.entries(value as object)
-        .map(([name, inner]) => `${said(fieldWords(name))} ${written(name, inner)}`)
+        .map(([key, inner]) => `${name(fieldWords(key))} ${written(key, inner)}`)
         .join(' · ');
     }
     if (kind === 'money') return formats.money(Number(value));
@@ -29,7 +29,7 @@ export function useWritten(names: Readonly<Record<string, string>>) {
     if (kind === 'instant') return formats.instant(text);
     if (kind === 'id') return names[text] ? formats.digits(names[text]) : text;
     const words = valueWords(field, text);
-    return words ? said(words) : text;
+    return words ? name(words) : text;
   };
   return written;
 }

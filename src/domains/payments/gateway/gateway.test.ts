@@ -1,12 +1,10 @@
 /** The way through the bank: only its own answer counts, whatever callbacks and browsers say (G9, G10, G11, G46). */
-import { parseCrontab } from 'graphile-worker';
 import { afterEach, describe, expect, test } from 'vitest';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
 import { all, one, sql, transaction } from '#platform/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import { makeDebtor } from '../factory.ts';
-import { jobs, PAYMENTS_CRONTAB } from '../jobs.ts';
 import { differences } from '../queries.ts';
 import { SANDBOX_MERCHANT, sandboxKey, signedCall } from '../sandbox/bank.ts';
 import type { Decision, Manner } from '../sandbox/choices.rules.ts';
@@ -349,10 +347,4 @@ test('the bank’s page: both languages, closed after the decision, nothing of t
   await press(begun, 'decline');
   expect(await page('&language=en')).toContain('This order is closed');
   expect((await app.server.inject({ url: url.replace(begun.sessionId, 'guess') })).body).not.toContain('115');
-});
-
-test('every line of the crontab names a job that exists', () => {
-  const tasks = parseCrontab(PAYMENTS_CRONTAB.join('\n')).map(({ task }) => task);
-  expect(tasks.filter((task) => !(task in jobs(app.platform)))).toEqual([]);
-  expect(tasks).toHaveLength(2);
 });

@@ -17,7 +17,7 @@ export async function createRole(
 ): Promise<StoredRole> {
   const source = input.copyOf ? await getRole(tx, input.copyOf) : null;
   const permissions = source ? await permissionsOf(tx, source.id) : [];
-  requireGrantable(actor, input.code, permissions);
+  await requireGrantable(tx, actor, input.code, permissions);
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into roles.roles (code, name, description, status)

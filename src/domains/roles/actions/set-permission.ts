@@ -2,11 +2,11 @@
 
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { first, one, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { errors } from '../contract.ts';
-import { difference, mayHold } from '../permissions.rules.ts';
+import { difference } from '../permissions.rules.ts';
 import { getRole, permissionsOf } from '../queries.ts';
 
 type Wanted = { roleId: string; version: number; permissions: string[] };
@@ -24,7 +24,7 @@ export async function setPermission(
   if (role.version !== input.version) throw fail(commonErrors.stale_version);
   const before = await permissionsOf(tx, roleId);
   const { given, taken } = difference<string>(before, input.permissions);
-  requireGrantable(actor, role.code, given);
+  await requireGrantable(tx, actor, role.code, given);
   if (role.code === actor.role && taken.some((word) => word.startsWith('roles:')))
     throw fail(errors.own_role);
   await sql`delete from roles.role_permissions where role_id = ${roleId}
@@ -49,10 +49,27 @@ export async function grant(tx: Tx, roleId: string, words: readonly string[]): P
     select ${roleId}, unnest(${words}::text[]) on conflict do nothing`.execute(tx);
 }
 
-/** Nobody gives a word that they do not hold: otherwise whoever edits roles could give their own role everything. */
-export function requireGrantable(actor: Actor, roleCode: string, words: readonly string[]): void {
-  const foreign = words.find((word) => !mayHold(roleCode, word));
-  if (foreign) throw fail(errors.not_for_consumers, { permission: foreign });
+/**
+ * Nobody gives a permission that they do not hold: if they could, a person who edits roles could give their own role
+ * everything. Consumers hold only those whose calls are limited to own rows.
+ */
+export async function requireGrantable(
+  tx: Tx,
+  actor: Actor,
+  roleCode: string,
+  words: readonly string[],
+): Promise<void> {
+  const refused = await first<{ word: string; isKnown: boolean }>(
+    tx,
+    sql`select w.word, p.permission is not null as "isKnown" from unnest(${words}::text[]) with ordinality as w (word, position)
+      left join roles.permissions p on p.permission = w.word and p.declared
+      where p.permission is null or (${roleCode === 'consumer'}::boolean and not p.for_consumers)
+      order by w.position limit 1`,
+  );
+  if (refused) {
+    const error = refused.isKnown ? errors.not_for_consumers : errors.unknown_permission;
+    throw fail(error, { permission: refused.word });
+  }
   const beyond = words.find((word) => !may(actor, word as Permission));
   if (beyond) throw fail(commonErrors.not_permitted, { permission: beyond });
 }

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { difference } from '../permissions.rules.ts';
 import type { RoleWithWords } from './matrix.tsx';
 import { useMenuChange } from './menu-preview.tsx';
-import { usePermissionName } from './permission-words.ts';
+import { usePermissionWords } from './permission-words.ts';
 import { useRoleName } from './role-name.ts';
 import style from './role-permission.module.css';
 
@@ -67,7 +67,7 @@ type ReviewProps = Pick<ChangesProps, 'role' | 'before' | 'words'> & { close: ()
 function Review({ role, before, words, close, save }: ReviewProps) {
   const t = useTexts('roles');
   const common = useTexts('common');
-  const nameOf = usePermissionName();
+  const { nameOf } = usePermissionWords();
   const roleName = useRoleName();
   const { given, taken } = difference(before, [...words]);
   const menu = useMenuChange(role, before, words);

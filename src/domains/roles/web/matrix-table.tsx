@@ -5,17 +5,9 @@
 import { Checkbox } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { Permission } from '#shared/permissions.ts';
+import type { Module } from '#shared/words.ts';
 import { useTexts } from '#web/texts.ts';
-import {
-  COLUMNS,
-  type Feature,
-  featureOf,
-  type Module,
-  rareWordsOf,
-  usePermissionName,
-  wordOf,
-  wordsOf,
-} from './permission-words.ts';
+import { permissionIn, permissionsIn, usePermissionWords } from './permission-words.ts';
 import style from './role-permission.module.css';
 
 /** Another role, for comparing. */
@@ -88,7 +80,7 @@ function SumBox({ name, label, words, table }: SumBoxProps) {
 
 function WordBox({ word, table }: { word: Permission; table: MatrixTableProps }) {
   const t = useTexts('roles');
-  const nameOf = usePermissionName();
+  const { nameOf, featureName } = usePermissionWords();
   const { words, before, beside, change, isFixed } = table;
   const isGiven = words.has(word);
   const isChanged = before.includes(word) !== isGiven;
@@ -98,7 +90,7 @@ function WordBox({ word, table }: { word: Permission; table: MatrixTableProps })
   return (
     <span className={style.box} data-changed={isChanged || undefined} title={says || undefined}>
       <Checkbox
-        label={t(`features.${featureOf(word)}`)}
+        label={featureName(word)}
         aria-label={says ? `${nameOf(word)} (${says})` : nameOf(word)}
         checked={isGiven}
         aria-disabled={fixed}
@@ -116,14 +108,20 @@ function WordBox({ word, table }: { word: Permission; table: MatrixTableProps })
 
 function Row({ module, table }: { module: Module; table: MatrixTableProps }) {
   const t = useTexts('roles');
-  const name = t(`modules.${module}`);
+  const { columns, moduleName, rareIn } = usePermissionWords();
+  const name = moduleName(module);
   return (
     <tr>
       <th scope="row">
-        <SumBox name={t('matrix.all', { module: name })} label={name} words={wordsOf(module)} table={table} />
+        <SumBox
+          name={t('matrix.all', { module: name })}
+          label={name}
+          words={permissionsIn(module)}
+          table={table}
+        />
       </th>
-      {COLUMNS.map((feature) => {
-        const word = wordOf(module, feature);
+      {columns.map(({ feature }) => {
+        const word = permissionIn(module, feature);
         return (
           <td key={feature} className={style.column} data-empty={word ? undefined : true}>
             {word ? <WordBox word={word} table={table} /> : null}
@@ -132,7 +130,7 @@ function Row({ module, table }: { module: Module; table: MatrixTableProps }) {
       })}
       <td>
         <div className={style.rare}>
-          {rareWordsOf(module).map((word) => (
+          {rareIn(module).map((word) => (
             <WordBox key={word} word={word} table={table} />
           ))}
         </div>
@@ -143,24 +141,26 @@ function Row({ module, table }: { module: Module; table: MatrixTableProps }) {
 
 export function MatrixTable(table: MatrixTableProps) {
   const t = useTexts('roles');
-  const columnWords = (feature: Feature) => table.modules.flatMap((module) => wordOf(module, feature) ?? []);
+  const { columns } = usePermissionWords();
+  const columnWords = (feature: string) =>
+    table.modules.flatMap((module) => permissionIn(module, feature) ?? []);
   if (table.modules.length === 0) return <p className={style.none}>{t('matrix.no_module')}</p>;
   return (
     <table className={style.table} aria-label={t('matrix.title')} onKeyDown={moveByArrow}>
       <thead>
         <tr>
           <th scope="col">{t('matrix.module')}</th>
-          {COLUMNS.map((feature) => (
+          {columns.map(({ feature, name }) => (
             <th key={feature} scope="col" className={style.columnHead}>
               {columnWords(feature).length > 0 ? (
                 <SumBox
-                  name={t('matrix.all_modules', { feature: t(`features.${feature}`) })}
-                  label={t(`features.${feature}`)}
+                  name={t('matrix.all_modules', { feature: name })}
+                  label={name}
                   words={columnWords(feature)}
                   table={table}
                 />
               ) : (
-                t(`features.${feature}`)
+                name
               )}
             </th>
           ))}
@@ -171,7 +171,7 @@ export function MatrixTable(table: MatrixTableProps) {
       </thead>
       <tbody>
         {table.modules.map((module) => (
-          <Row key={module} module={module} table={table} />
+          <Row key={module.match} module={module} table={table} />
         ))}
       </tbody>
     </table>

@@ -4,6 +4,7 @@ import { IconLayoutSidebar, IconSearch, IconShieldCheck } from '@tabler/icons-re
 import { useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import type { Permission } from '#shared/permissions.ts';
+import type { Module } from '#shared/words.ts';
 import { acted } from '#web/acted.ts';
 import { useAnswer } from '#web/answers.ts';
 import { errorTextNow } from '#web/error-text.ts';
@@ -11,12 +12,13 @@ import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { useWords } from '#web/words.ts';
 import { getRole, type Role, setPermission } from '../contract.ts';
 import { difference, mayHold } from '../permissions.rules.ts';
 import { ChangesBar } from './matrix-changes.tsx';
 import { type Beside, MatrixTable } from './matrix-table.tsx';
 import { MenuPreview } from './menu-preview.tsx';
-import { MODULES, moduleOf, wordsOf } from './permission-words.ts';
+import { moduleOf, permissionsIn, usePermissionWords } from './permission-words.ts';
 import { useRoleName } from './role-name.ts';
 import style from './role-permission.module.css';
 
@@ -52,7 +54,9 @@ export function Matrix({ role, others, undo, reload }: MatrixProps) {
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const beside = useBeside(otherId, others);
-  const canGive = (word: Permission) => mayHold(role.code, word) && may(word);
+  const allWords = useWords();
+  const { modules, moduleName } = usePermissionWords();
+  const canGive = (word: Permission) => mayHold(allWords, role.code, word) && may(word);
   const change = (changed: readonly Permission[], isGiven: boolean) => {
     const kept = [...words].filter((word) => !changed.includes(word));
     const added = isGiven ? changed.filter((word) => words.has(word) || canGive(word)) : [];
@@ -63,12 +67,12 @@ export function Matrix({ role, others, undo, reload }: MatrixProps) {
       'permissions',
       from.filter((word) => words.has(word) || canGive(word)),
     );
-  const differs = (module: (typeof MODULES)[number]) =>
-    beside?.words && wordsOf(module).some((word) => words.has(word) !== beside.words.has(word));
+  const differs = (module: Module) =>
+    beside?.words && permissionsIn(module).some((word) => words.has(word) !== beside.words.has(word));
   const wanted = search.normalize('NFC').trim().toLowerCase();
-  const shown = MODULES.filter((module) => t(`modules.${module}`).toLowerCase().includes(wanted)).filter(
-    (module) => !onlyDifferent || !beside || differs(module),
-  );
+  const shown = modules
+    .filter((module) => moduleName(module).toLowerCase().includes(wanted))
+    .filter((module) => !onlyDifferent || !beside || differs(module));
   return (
     <>
       {isAdmin ? (

@@ -1,50 +1,62 @@
-/** Permission words as the matrix shows them: modules as rows, the features that many modules share as columns. */
-import { PERMISSION_MODULES, type Permission } from '#shared/permissions.ts';
+/** Permissions as the matrix shows them: modules as rows, the features that many modules have as columns. */
+import type { Permission } from '#shared/permissions.ts';
+import { type Module, modulesOf } from '#shared/words.ts';
 import { useTexts } from '#web/texts.ts';
+import { useNames, useWords } from '#web/words.ts';
 
-export type Module = keyof typeof PERMISSION_MODULES;
-export type Feature = (typeof PERMISSION_MODULES)[Module][number];
-
-export const MODULES = Object.keys(PERMISSION_MODULES) as Module[];
-
-/** A column is worth its room from so many modules on; rarer features stand together in the last one. */
+/** A column is worth its room if so many modules have its feature; rarer features stand together in the last one. */
 const COLUMN_FROM = 3;
 const FIRST: readonly string[] = ['view', 'create', 'edit', 'delete'];
 
-function sharedFeatures(): Feature[] {
-  const all = MODULES.flatMap((module) => PERMISSION_MODULES[module] as readonly Feature[]);
-  const known = [...FIRST, ...all] as Feature[];
-  return [...new Set(known)].filter(
+export type MatrixColumn = { feature: string; name: string };
+
+function columnsOf(modules: readonly Module[]): string[] {
+  const all = modules.flatMap(({ features }) => features.map(({ feature }) => feature));
+  return [...new Set([...FIRST, ...all])].filter(
     (feature) => all.filter((other) => other === feature).length >= COLUMN_FROM,
   );
 }
-export const COLUMNS = sharedFeatures();
 
-export function wordOf(module: Module, feature: Feature): Permission | undefined {
-  return (PERMISSION_MODULES[module] as readonly Feature[]).includes(feature)
-    ? (`${module}:${feature}` as Permission)
-    : undefined;
+/** The permission of a module in a column; undefined if the module has no such feature. */
+export function permissionIn(module: Module, feature: string): Permission | undefined {
+  return module.features.find((one) => one.feature === feature)?.match;
 }
 
-/** The words of a module. */
-export function wordsOf(module: Module): Permission[] {
-  return PERMISSION_MODULES[module].map((feature) => `${module}:${feature}` as Permission);
+/** The permissions of a module. */
+export function permissionsIn(module: Module): Permission[] {
+  return module.features.map(({ match }) => match);
 }
 
-/** The words of a module that have no column of their own. */
-export function rareWordsOf(module: Module): Permission[] {
-  return wordsOf(module).filter((word) => !COLUMNS.includes(featureOf(word)));
-}
+export const moduleOf = (permission: Permission) => permission.split(':')[0] ?? '';
 
-export const moduleOf = (word: Permission) => word.split(':')[0] as Module;
-export const featureOf = (word: Permission) => word.split(':')[1] as Feature;
-
-/** `name('roads:view')` is "Roads: View". */
-export function usePermissionName(): (word: Permission) => string {
+export function usePermissionWords() {
   const t = useTexts('roles');
-  return (word) =>
-    t('matrix.pair', {
-      module: t(`modules.${moduleOf(word)}`),
-      feature: t(`features.${featureOf(word)}`),
-    });
+  const name = useNames();
+  const modules = modulesOf(useWords());
+  const columns = columnsOf(modules);
+  const all = modules.flatMap((module) => module.features.map((feature) => ({ module, ...feature })));
+  const find = (permission: Permission) => all.find(({ match }) => match === permission);
+  const featureName = (permission: Permission) => {
+    const found = find(permission);
+    return found ? name(found.name) : permission;
+  };
+  return {
+    /** In the order of their names. */
+    modules: modules.toSorted((a, b) => name(a.title).localeCompare(name(b.title))),
+    moduleName: (module: Module) => name(module.title),
+    columns: columns.map((feature): MatrixColumn => {
+      const first = all.find((one) => one.feature === feature);
+      return { feature, name: first ? name(first.name) : feature };
+    }),
+    /** The permissions of a module that have no column. */
+    rareIn: (module: Module) =>
+      module.features.filter(({ feature }) => !columns.includes(feature)).map(({ match }) => match),
+    featureName,
+    /** `nameOf('roads:view')` is "Roads: View". */
+    nameOf: (permission: Permission) => {
+      const found = find(permission);
+      if (!found) return permission;
+      return t('matrix.pair', { module: name(found.module.title), feature: name(found.name) });
+    },
+  };
 }

@@ -63,8 +63,11 @@ type Kind<V extends z.ZodType> = {
   /** Who withdraws: the planner's word where one person decides. */
   withdraw: Permission;
   /** First part of the audit words. */
-  noun: string;
+  noun: DatedNoun;
 };
+
+/** Kinds of dated values, as the audit words begin. */
+export type DatedNoun = 'vat' | 'billing-rules' | 'wallet-limits';
 
 /** The calls of one kind of dated value. */
 export function datedEndpoints<V extends z.ZodType>(kind: Kind<V>) {

@@ -3,12 +3,12 @@ import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
-import type { Dated } from './contract.ts';
+import type { Dated, DatedNoun } from './contract.ts';
 
 /** A kind of dated value: its key in settings.dated_entries, how it is read, who takes its steps. */
 export type DatedKind<V> = {
   key: string;
-  noun: string;
+  noun: DatedNoun;
   parse: (value: unknown) => V;
   twoPersons: boolean;
   approve: Permission;

@@ -18,7 +18,7 @@ export type Register = {
   /** Stands still while a file is compared and saved. */
   table: string;
   /** Noun of the audit. */
-  object: string;
+  object: 'sector' | 'road' | 'dma' | 'material';
   /** Column of the file that says which record is meant. */
   keyColumn: string;
   /** @param cells of all rows, for what is read for all of them at once */

@@ -28,7 +28,7 @@ export const desksOfOfficer: OpenWork = {
       tx,
       actor,
       ...moved.map(({ id }) => ({
-        action: 'noc.desk',
+        action: 'noc.desk' as const,
         object: 'desk',
         objectId: id,
         before: { officerId: from },

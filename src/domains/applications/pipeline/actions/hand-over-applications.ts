@@ -56,7 +56,7 @@ export const assignedApplications: OpenWork = {
       tx,
       actor,
       ...moved.map(({ id, state }) => ({
-        action: 'application.assign',
+        action: 'application.assign' as const,
         object: 'application',
         objectId: id,
         before: { state, assignee: names.from },

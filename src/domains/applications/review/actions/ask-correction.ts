@@ -4,6 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
+import type { AuditWord } from '#shared/words.ts';
 import type { Action } from '../../application.rules.ts';
 import type { StateAnswer } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
@@ -27,7 +28,7 @@ export async function askCorrection(
   });
 }
 
-type Correction = Asked & { action: Action; audit: string };
+type Correction = Asked & { action: Action; audit: AuditWord };
 
 /** The change itself, for reviewers and for the planning authority's desks. */
 export async function openCorrection(

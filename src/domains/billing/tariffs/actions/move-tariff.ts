@@ -5,6 +5,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, first, type Sql, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import type { AuditWord } from '#shared/words.ts';
 import { calculateBills } from '../../calculate-bills.ts';
 import { vatOf } from '../../settings/apply-vat.ts';
 import { largestRise, priceRises } from '../../settings/price-rises.ts';
@@ -33,7 +34,7 @@ async function lock(tx: Tx, step: Step, action: TariffAction): Promise<Locked & 
 async function move(
   tx: Tx,
   actor: Actor,
-  step: Step & { action: string; from: TariffState; to: TariffState; set: Sql; reason?: string },
+  step: Step & { action: AuditWord; from: TariffState; to: TariffState; set: Sql; reason?: string },
 ): Promise<TariffDetail> {
   await sql`update billing.tariff_versions set state = ${step.to}, version = version + 1, ${step.set}
     where id = ${step.id}`.execute(tx);

@@ -4,6 +4,7 @@ import { audit } from '#platform/audit.ts';
 import { type Db, sql, type Tx } from '#platform/db.ts';
 import { addJob } from '#platform/jobs.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import type { AuditWord } from '#shared/words.ts';
 import { errors, type Import, type Mapping } from '../contract.ts';
 import { getImport, lockImport } from '../queries.ts';
 
@@ -63,7 +64,7 @@ async function audited(
   tx: Tx,
   actor: Actor,
   id: string,
-  entry: { action: string; after?: Record<string, unknown> },
+  entry: { action: AuditWord; after?: Record<string, unknown> },
 ): Promise<Import> {
   await audit(tx, actor, { ...entry, object: 'consumer-import', objectId: id });
   return getImport(tx, actor, id);

@@ -126,7 +126,7 @@ async function saveChanges(tx: Tx, actor: Actor, kind: ListKind, changes: readon
   const { object, save } = REGISTERS[kind];
   const ids = await save(tx, actor, changes);
   const entries = changes.map(({ row, id, before, after }) => ({
-    action: `${object}.${id === null ? 'add' : 'update'}`,
+    action: `${object}.${id === null ? 'add' : 'update'}` as const,
     object,
     objectId: ids.get(row) ?? '',
     ...(id === null ? {} : { before }),

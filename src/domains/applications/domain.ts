@@ -1,0 +1,34 @@
+/** The face of applications: from intake to the installed meter. */
+import { holders } from '#domains/consumers/points.ts';
+import { openWork } from '#domains/identity/points.ts';
+import { placeUses } from '#domains/settings/points.ts';
+import { type DomainFace, plug } from '#platform/face.ts';
+import { applicationHolder } from './consumer-part.ts';
+import * as applications from './contract.ts';
+import * as demandNote from './demand-note/contract.ts';
+import * as installation from './installation/contract.ts';
+import * as intake from './intake/contract.ts';
+import { jobs } from './jobs.ts';
+import * as letter from './letter/contract.ts';
+import { desksOfOfficer } from './noc/actions/hand-over-desks.ts';
+import * as noc from './noc/contract.ts';
+import { assignedApplications } from './pipeline/actions/hand-over-applications.ts';
+import { applicationUse, surveyUse } from './place-use.ts';
+import * as review from './review/contract.ts';
+import { routes } from './routes.ts';
+import * as settings from './settings/contract.ts';
+import * as survey from './survey/contract.ts';
+
+export const face: DomainFace = {
+  name: 'applications',
+  contracts: [applications, intake, review, noc, letter, survey, settings, demandNote, installation],
+  routes,
+  jobs,
+  plugs: [
+    plug(holders, applicationHolder),
+    plug(openWork, assignedApplications),
+    plug(openWork, desksOfOfficer),
+    plug(placeUses, applicationUse),
+    plug(placeUses, surveyUse),
+  ],
+};

@@ -1,0 +1,24 @@
+/** The face of billing: tariffs, bill runs, invoices and their corrections. */
+import { dues, holders } from '#domains/consumers/points.ts';
+import { placeUses } from '#domains/settings/points.ts';
+import { type DomainFace, plug } from '#platform/face.ts';
+import { resumeRuns } from './actions/work-run.ts';
+import * as runs from './bill-run/contract.ts';
+import { duesOfConsumers, invoiceHolder } from './consumer-part.ts';
+import * as corrections from './corrections/contract.ts';
+import * as invoices from './invoices/contract.ts';
+import { jobs } from './jobs.ts';
+import { billRunUse } from './place-use.ts';
+import { routes } from './routes.ts';
+import * as settings from './settings/contract.ts';
+import * as tariffs from './tariffs/contract.ts';
+
+export const face: DomainFace = {
+  name: 'billing',
+  contracts: [runs, invoices, corrections, tariffs, settings],
+  routes,
+  jobs,
+  // Runs whose workers ended with the program.
+  prepare: ({ database }) => resumeRuns(database.db),
+  plugs: [plug(holders, invoiceHolder), plug(dues, duesOfConsumers), plug(placeUses, billRunUse)],
+};

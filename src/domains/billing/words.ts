@@ -1,0 +1,71 @@
+/** What billing calls its permissions, audit words and records, in both languages. Read by both sides. */
+import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+
+export const words = defineWords({
+  permissions: {
+    tariffs: {
+      title: ['Tariffs', 'ট্যারিফ'],
+      features: {
+        view: { name: usual.view, roles: ['reviewer', 'engineer'] },
+        edit: { name: usual.edit },
+        approve: { name: usual.approve, roles: ['engineer'] },
+        quote: { name: ['Quote', 'হিসাব দেখা'], roles: ['reviewer', 'engineer'] },
+      },
+    },
+    'bill-runs': {
+      title: ['Bill runs', 'বিল তৈরির কাজ'],
+      features: {
+        view: { name: usual.view, roles: ['reviewer', 'engineer'] },
+        plan: { name: ['Plan', 'পরিকল্পনা'], roles: ['reviewer'] },
+        approve: { name: usual.approve, roles: ['engineer'] },
+        post: { name: ['Post', 'পোস্ট করা'], roles: ['reviewer'] },
+        reverse: { name: usual.reverse },
+      },
+    },
+    invoices: {
+      title: ['Invoices', 'বিল'],
+      features: {
+        view: { name: usual.view, roles: ['reviewer', 'cashier', 'engineer', 'consumer'] },
+        cancel: { name: ['Cancel', 'বাতিল'], roles: ['reviewer', 'engineer'] },
+        adjust: { name: ['Adjust', 'সমন্বয়'], roles: ['reviewer', 'engineer'] },
+      },
+    },
+  },
+  audit: {
+    'bill-run.approve': ['Bill run approved', 'বিল তৈরি অনুমোদন করা হয়েছে'],
+    'bill-run.calculate': ['Bill run calculated', 'বিল তৈরি হিসাব করা হয়েছে'],
+    'bill-run.hold': ['Bill run put on hold', 'বিল তৈরি স্থগিত রাখা হয়েছে'],
+    'bill-run.plan': ['Bill run planned', 'বিল তৈরি পরিকল্পনা করা হয়েছে'],
+    'bill-run.post': ['Bill run posted', 'বিল তৈরি পোস্ট করা হয়েছে'],
+    'billing-rules.approve': ['Billing rules approved', 'বিলিংয়ের নিয়ম অনুমোদন করা হয়েছে'],
+    'billing-rules.plan': ['Billing rules planned', 'বিলিংয়ের নিয়ম পরিকল্পনা করা হয়েছে'],
+    'billing-rules.withdraw': ['Billing rules withdrawn', 'বিলিংয়ের নিয়ম প্রত্যাহার করা হয়েছে'],
+    'invoice.adjust': ['Invoice adjusted', 'ইনভয়েস সমন্বয় করা হয়েছে'],
+    'invoice.cancel': ['Invoice cancelled', 'ইনভয়েস বাতিল করা হয়েছে'],
+    'invoice.decide-correction': ['Bill correction decided', 'বিল সংশোধনে সিদ্ধান্ত দেওয়া হয়েছে'],
+    'invoice.issue': ['Invoice issued', 'ইনভয়েস জারি করা হয়েছে'],
+    'tariff.approve': ['Tariff approved', 'ট্যারিফ অনুমোদন করা হয়েছে'],
+    'tariff.create': ['Tariff added', 'ট্যারিফ যোগ করা হয়েছে'],
+    'tariff.edit': ['Tariff changed', 'ট্যারিফ পরিবর্তন করা হয়েছে'],
+    'tariff.submit': ['Tariff submitted', 'ট্যারিফ জমা দেওয়া হয়েছে'],
+    'tariff.template': ['Tariff taken from a template', 'ট্যারিফ নমুনা থেকে নেওয়া হয়েছে'],
+    'tariff.withdraw': ['Tariff withdrawn', 'ট্যারিফ প্রত্যাহার করা হয়েছে'],
+    'vat.approve': ['VAT approved', 'ভ্যাট অনুমোদন করা হয়েছে'],
+    'vat.plan': ['VAT planned', 'ভ্যাট পরিকল্পনা করা হয়েছে'],
+    'vat.withdraw': ['VAT withdrawn', 'ভ্যাট প্রত্যাহার করা হয়েছে'],
+  },
+  objects: {
+    'bill-run': ['Bill run', 'বিল তৈরি'],
+    'billing-rules': ['Billing rules', 'বিলিংয়ের নিয়ম'],
+    invoice: ['Invoice', 'ইনভয়েস'],
+    tariff: ['Tariff', 'ট্যারিফ'],
+    vat: ['VAT', 'ভ্যাট'],
+  },
+});
+
+declare module '#shared/permissions.ts' {
+  interface PermissionWords extends PermissionsOf<typeof words> {}
+}
+declare module '#shared/words.ts' {
+  interface AuditWords extends AuditOf<typeof words> {}
+}

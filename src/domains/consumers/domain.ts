@@ -1,0 +1,25 @@
+/** The face of consumers: the register, its import, merging of two into one. */
+import { makeTokens } from '#domains/identity/tokens.ts';
+import type { DomainFace } from '#platform/face.ts';
+import * as consumers from './contract.ts';
+import * as imports from './imports/contract.ts';
+import { importRoutes } from './imports/routes.ts';
+import { jobs } from './jobs.ts';
+import * as merge from './merge/contract.ts';
+import { connections, dues, holders } from './points.ts';
+import * as record from './record/contract.ts';
+import { routes } from './routes.ts';
+
+export const face: DomainFace = {
+  name: 'consumers',
+  contracts: [consumers, imports, record, merge],
+  routes: (platform, { all, only }) => [
+    ...routes({ tokens: makeTokens(platform.secrets), secrets: platform.secrets }, platform, {
+      holders: all(holders),
+      connections: only(connections),
+      dues: only(dues),
+    }),
+    ...importRoutes(platform),
+  ],
+  jobs,
+};

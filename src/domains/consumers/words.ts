@@ -1,0 +1,42 @@
+/** What consumers calls its permissions, audit words and records, in both languages. Read by both sides. */
+import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+
+export const words = defineWords({
+  permissions: {
+    consumers: {
+      title: ['Customers', 'গ্রাহক'],
+      features: {
+        view: { name: usual.view, roles: ['reviewer', 'cashier'] },
+        edit: { name: usual.edit, roles: ['reviewer'] },
+        import: { name: usual.import, roles: ['reviewer'] },
+        delete: { name: usual.delete },
+      },
+    },
+  },
+  audit: {
+    'consumer-import.cancel': ['Consumer import cancelled', 'গ্রাহক ইমপোর্ট বাতিল করা হয়েছে'],
+    'consumer-import.check': ['Consumer import checked', 'গ্রাহক ইমপোর্ট যাচাই করা হয়েছে'],
+    'consumer-import.commit': ['Consumer import taken over', 'গ্রাহক ইমপোর্ট গ্রহণ করা হয়েছে'],
+    'consumer-import.undo': ['Consumer import undone', 'গ্রাহক ইমপোর্ট ফিরিয়ে নেওয়া হয়েছে'],
+    'consumer-import.upload': ['Consumer import uploaded', 'গ্রাহক ইমপোর্ট আপলোড করা হয়েছে'],
+    'consumer.create': ['Consumer added', 'গ্রাহক যোগ করা হয়েছে'],
+    'consumer.delete': ['Consumer deleted', 'গ্রাহক মুছে ফেলা হয়েছে'],
+    'consumer.edit': ['Consumer changed', 'গ্রাহক পরিবর্তন করা হয়েছে'],
+    'consumer.merge': ['Consumer merged', 'গ্রাহক একীভূত করা হয়েছে'],
+    'consumer.register': ['Consumer registered', 'গ্রাহক নিবন্ধিত হয়েছে'],
+    'consumer.take-over': ['Consumer taken over', 'গ্রাহক গ্রহণ করা হয়েছে'],
+    'consumer.view': ["A consumer's data opened", 'গ্রাহকের তথ্য দেখা হয়েছে'],
+  },
+  objects: {
+    consumer: ['Consumer', 'গ্রাহক'],
+    'consumer-import': ['Consumer import', 'গ্রাহক ইমপোর্ট'],
+    'personal-data': ['Personal data', 'ব্যক্তিগত তথ্য'],
+  },
+});
+
+declare module '#shared/permissions.ts' {
+  interface PermissionWords extends PermissionsOf<typeof words> {}
+}
+declare module '#shared/words.ts' {
+  interface AuditWords extends AuditOf<typeof words> {}
+}

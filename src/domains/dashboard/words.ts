@@ -1,0 +1,37 @@
+/** What dashboard calls its permissions, audit words and records, in both languages. Read by both sides. */
+import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+
+export const words = defineWords({
+  permissions: {
+    dashboard: {
+      title: ['Dashboard', 'ড্যাশবোর্ড'],
+      features: {
+        view: {
+          name: usual.view,
+          roles: [
+            'reviewer',
+            'cashier',
+            'reader',
+            'surveyor',
+            'installer',
+            'engineer',
+            'rajukSAE',
+            'rajukAE',
+            'rajukPD',
+            'rajukPM',
+            'consumer',
+          ],
+        },
+      },
+    },
+  },
+  audit: {},
+  objects: {},
+});
+
+declare module '#shared/permissions.ts' {
+  interface PermissionWords extends PermissionsOf<typeof words> {}
+}
+declare module '#shared/words.ts' {
+  interface AuditWords extends AuditOf<typeof words> {}
+}

@@ -1,0 +1,35 @@
+/** The face of identity: accounts, sign-in, second factor, files, notices, preferences. */
+import { countPeople } from '#domains/roles/points.ts';
+import { contactOfPerson } from '#domains/settings/points.ts';
+import { type DomainFace, plug } from '#platform/face.ts';
+import * as identity from './contract.ts';
+import * as uploads from './files/contract.ts';
+import { jobs } from './jobs.ts';
+import * as notices from './notices/contract.ts';
+import { openWork } from './points.ts';
+import * as preferences from './preferences/contract.ts';
+import { listsOf } from './preferences/lists.rules.ts';
+import * as provider from './provider/contract.ts';
+import { getProfile } from './queries.ts';
+import { routes } from './routes.ts';
+import * as secondFactor from './second-factor/contract.ts';
+import * as security from './security/contract.ts';
+import { makeTokens } from './tokens.ts';
+import * as users from './users/contract.ts';
+import { peopleByRole } from './users/queries.ts';
+
+export const face: DomainFace = {
+  name: 'identity',
+  contracts: [identity, users, secondFactor, provider, security, preferences, notices, uploads],
+  routes: (platform, { all, endpoints }) =>
+    routes(
+      { tokens: makeTokens(platform.secrets), secrets: platform.secrets },
+      { ...platform, openWork: all(openWork) },
+      listsOf(endpoints),
+    ),
+  jobs,
+  plugs: [
+    plug(contactOfPerson, (db, actor) => getProfile(db, String(actor.userId))),
+    plug(countPeople, peopleByRole),
+  ],
+};

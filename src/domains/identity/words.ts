@@ -1,0 +1,47 @@
+/** What identity calls its permissions, audit words and records, in both languages. Read by both sides. */
+import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+
+export const words = defineWords({
+  permissions: {
+    users: {
+      title: ['Users', 'ব্যবহারকারী'],
+      features: {
+        view: { name: usual.view },
+        edit: { name: usual.edit },
+      },
+    },
+  },
+  audit: {
+    'file.delete': ['File deleted', 'ফাইল মুছে ফেলা হয়েছে'],
+    'file.upload': ['File uploaded', 'ফাইল আপলোড করা হয়েছে'],
+    'list-view.change': ['Saved view changed', 'সংরক্ষিত ভিউ পরিবর্তন করা হয়েছে'],
+    'list-view.create': ['Saved view added', 'সংরক্ষিত ভিউ যোগ করা হয়েছে'],
+    'list-view.delete': ['Saved view deleted', 'সংরক্ষিত ভিউ মুছে ফেলা হয়েছে'],
+    'session.end': ['Session ended', 'সেশন শেষ করা হয়েছে'],
+    'user.consumer': ['User consumer', 'ব্যবহারকারী consumer'],
+    'user.create': ['User added', 'ব্যবহারকারী যোগ করা হয়েছে'],
+    'user.delete': ['User deleted', 'ব্যবহারকারী মুছে ফেলা হয়েছে'],
+    'user.edit': ['User changed', 'ব্যবহারকারী পরিবর্তন করা হয়েছে'],
+    'user.image': ['Photo changed', 'ছবি পরিবর্তন করা হয়েছে'],
+    'user.password': ['Password changed', 'পাসওয়ার্ড পরিবর্তন করা হয়েছে'],
+    'user.password-link': ['Password link sent', 'পাসওয়ার্ডের লিংক পাঠানো হয়েছে'],
+    'user.profile': ['Own profile changed', 'নিজের প্রোফাইল পরিবর্তন করা হয়েছে'],
+    'user.provider': ['Outside account joined or parted', 'বাইরের অ্যাকাউন্ট যুক্ত বা আলাদা করা হয়েছে'],
+    'user.second-factor': ['Second factor changed', 'দ্বিতীয় ধাপ পরিবর্তন করা হয়েছে'],
+    'user.signature': ['Signature changed', 'স্বাক্ষর পরিবর্তন করা হয়েছে'],
+    'user.status': ['Account activated or deactivated', 'অ্যাকাউন্ট সক্রিয় বা নিষ্ক্রিয় করা হয়েছে'],
+  },
+  objects: {
+    file: ['File', 'ফাইল'],
+    'list-view': ['Saved view', 'সংরক্ষিত ভিউ'],
+    session: ['Session', 'সেশন'],
+    user: ['User', 'ব্যবহারকারী'],
+  },
+});
+
+declare module '#shared/permissions.ts' {
+  interface PermissionWords extends PermissionsOf<typeof words> {}
+}
+declare module '#shared/words.ts' {
+  interface AuditWords extends AuditOf<typeof words> {}
+}

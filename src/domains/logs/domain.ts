@@ -1,0 +1,13 @@
+/** The face of the logs: what people did and who signed in, sealed into a chain. */
+import type { DomainFace } from '#platform/face.ts';
+import { actionServices } from './action-services.rules.ts';
+import * as logs from './contract.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+
+export const face: DomainFace = {
+  name: 'logs',
+  contracts: [logs],
+  routes: (_platform, { endpoints, words }) => routes(actionServices(endpoints), words),
+  jobs,
+};

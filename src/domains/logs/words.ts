@@ -1,0 +1,26 @@
+/** What logs calls its permissions, audit words and records, in both languages. Read by both sides. */
+import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+
+export const words = defineWords({
+  permissions: {
+    logs: {
+      title: ['Logs', 'লগ'],
+      features: {
+        view: { name: usual.view },
+      },
+    },
+  },
+  audit: {
+    'audit-log.verify': ['Audit log verified', 'অডিট লগ যাচাই করা হয়েছে'],
+  },
+  objects: {
+    'audit-log': ['Audit log', 'অডিট লগ'],
+  },
+});
+
+declare module '#shared/permissions.ts' {
+  interface PermissionWords extends PermissionsOf<typeof words> {}
+}
+declare module '#shared/words.ts' {
+  interface AuditWords extends AuditOf<typeof words> {}
+}

@@ -1,0 +1,22 @@
+/** The face of meters: meters, connections, readings and their checks and imports. */
+import { connections, holders } from '#domains/consumers/points.ts';
+import { placeUses } from '#domains/settings/points.ts';
+import { type DomainFace, plug } from '#platform/face.ts';
+import * as checks from './checks/contract.ts';
+import { connectionHolder, connectionsOfConsumers } from './consumer-part.ts';
+import * as meters from './contract.ts';
+import * as imports from './imports/contract.ts';
+import { connectionUse } from './place-use.ts';
+import * as readings from './readings/contract.ts';
+import { routes } from './routes.ts';
+
+export const face: DomainFace = {
+  name: 'meters',
+  contracts: [meters, checks, readings, imports],
+  routes,
+  plugs: [
+    plug(holders, connectionHolder),
+    plug(connections, connectionsOfConsumers),
+    plug(placeUses, connectionUse),
+  ],
+};

@@ -1,0 +1,63 @@
+/** What meters calls its permissions, audit words and records, in both languages. Read by both sides. */
+import { type AuditOf, defineWords, type PermissionsOf, usual } from '#shared/words.ts';
+
+export const words = defineWords({
+  permissions: {
+    meters: {
+      title: ['Meters', 'মিটার'],
+      features: {
+        view: { name: usual.view, roles: ['reviewer', 'reader', 'installer', 'engineer'] },
+        edit: { name: usual.edit, roles: ['reviewer'] },
+        change: { name: ['Change meters', 'মিটার বদল'], roles: ['reviewer'] },
+      },
+    },
+    readings: {
+      title: ['Meter readings', 'মিটার রিডিং'],
+      features: {
+        view: { name: usual.view, roles: ['reviewer', 'reader', 'consumer'] },
+        create: { name: usual.create, roles: ['reviewer', 'reader'] },
+        import: { name: usual.import, roles: ['reviewer', 'reader'] },
+        review: { name: usual.review, roles: ['reviewer'] },
+        delete: { name: usual.delete },
+      },
+    },
+  },
+  audit: {
+    'connection.consumer': ['Connection moved to another consumer', 'সংযোগ অন্য গ্রাহকের নামে নেওয়া হয়েছে'],
+    'connection.open': ['Connection opened', 'সংযোগ খোলা হয়েছে'],
+    'connection.take-over': ['Connection taken over', 'সংযোগ গ্রহণ করা হয়েছে'],
+    'meter.change': ['Meter changed', 'মিটার পরিবর্তন করা হয়েছে'],
+    'meter.create': ['Meter added', 'মিটার যোগ করা হয়েছে'],
+    'meter.install': ['Meter installed', 'মিটার স্থাপন করা হয়েছে'],
+    'meter.release': ['Meter released', 'মিটার ছেড়ে দেওয়া হয়েছে'],
+    'meter.reserve': ['Meter reserved', 'মিটার বরাদ্দ রাখা হয়েছে'],
+    'reading-check.remove': ['Reading check removed', 'রিডিং যাচাই সরানো হয়েছে'],
+    'reading-check.set': ['Reading check changed', 'রিডিং যাচাই পরিবর্তন করা হয়েছে'],
+    'reading.approve-flagged': ['Flagged readings approved', 'চিহ্নিত রিডিং অনুমোদন করা হয়েছে'],
+    'reading.approve-unflagged': ['Unflagged readings approved', 'স্বাভাবিক রিডিং অনুমোদন করা হয়েছে'],
+    'reading.capture': ['Reading taken', 'রিডিং নেওয়া হয়েছে'],
+    'reading.capture-round': ['Readings of a round taken', 'এক দফার রিডিং নেওয়া হয়েছে'],
+    'reading.edit': ['Reading changed', 'রিডিং পরিবর্তন করা হয়েছে'],
+    'reading.review': ['Reading reviewed', 'রিডিং পর্যালোচনা করা হয়েছে'],
+    'reading.void': ['Reading voided', 'রিডিং বাতিল করা হয়েছে'],
+    'readings.check': ['Readings checked', 'রিডিং যাচাই করা হয়েছে'],
+    'readings.commit': ['Readings taken over', 'রিডিং গ্রহণ করা হয়েছে'],
+    'readings.undo': ['Readings undone', 'রিডিং ফিরিয়ে নেওয়া হয়েছে'],
+    'readings.upload': ['Readings uploaded', 'রিডিং আপলোড করা হয়েছে'],
+  },
+  objects: {
+    connection: ['Connection', 'সংযোগ'],
+    import: ['Import', 'ইমপোর্ট'],
+    meter: ['Meter', 'মিটার'],
+    reading: ['Reading', 'রিডিং'],
+    'reading-check': ['Reading check', 'রিডিং যাচাই'],
+    readings: ['Readings', 'রিডিং'],
+  },
+});
+
+declare module '#shared/permissions.ts' {
+  interface PermissionWords extends PermissionsOf<typeof words> {}
+}
+declare module '#shared/words.ts' {
+  interface AuditWords extends AuditOf<typeof words> {}
+}

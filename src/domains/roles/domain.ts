@@ -1,0 +1,11 @@
+/** The face of roles: who may do what. */
+import type { DomainFace } from '#platform/face.ts';
+import * as roles from './contract.ts';
+import { countPeople } from './points.ts';
+import { routes } from './routes.ts';
+
+export const face: DomainFace = {
+  name: 'roles',
+  contracts: [roles],
+  routes: (_platform, { only, words }) => routes({ peopleByRole: only(countPeople), words }),
+};

@@ -1,0 +1,34 @@
+/** The face of settings: utility, places, materials, senders, website, dated values. */
+
+import { systemActor } from '#platform/actor.ts';
+import { today } from '#platform/clock.ts';
+import { transaction } from '#platform/db.ts';
+import type { DomainFace } from '#platform/face.ts';
+import { makeVault } from '#platform/vault.ts';
+import * as settings from './contract.ts';
+import * as dated from './dated/contract.ts';
+import * as history from './history/contract.ts';
+import * as listImports from './imports/contract.ts';
+import { listImportRoutes } from './imports/routes.ts';
+import * as materials from './materials/contract.ts';
+import * as places from './places/contract.ts';
+import { contactOfPerson, placeUses } from './points.ts';
+import { routes } from './routes.ts';
+import { resealSecrets } from './senders/actions/save-sender.ts';
+import * as senders from './senders/contract.ts';
+import * as walletLimits from './wallet/contract.ts';
+import * as website from './website/contract.ts';
+
+export const face: DomainFace = {
+  name: 'settings',
+  contracts: [settings, places, materials, listImports, dated, history, senders, walletLimits, website],
+  routes: (platform, house) => [
+    ...routes(platform, house.only(contactOfPerson), house.all(placeUses)),
+    ...listImportRoutes(platform),
+  ],
+  prepare: async ({ database, clock, secrets }) => {
+    await transaction(database.db, (tx) =>
+      resealSecrets(tx, systemActor(clock.now(), today(clock)), makeVault(secrets)),
+    );
+  },
+};

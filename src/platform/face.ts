@@ -1,0 +1,76 @@
+/**
+ * The face of a domain: all that the program asks of it, in one file (its domain.ts). src/services.ts lists the faces
+ * in the order in which domains may import one another, and joins them to one program.
+ *
+ * What a domain to the left needs from those to the right comes through a point: the left one declares it, others hand
+ * values to it in their faces, and the left one reads them from the house. Nobody imports to the right.
+ */
+import { type Endpoint, endpointsOf } from '#shared/endpoint.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Words } from '#shared/words.ts';
+import type { Job } from './jobs.ts';
+import type { Platform } from './platform.ts';
+import type { Route } from './route.ts';
+
+/** A contract module: endpoints by name, and the codes that they refuse with. */
+export type Contract = { errors?: Record<string, ErrorCode> } & Record<string, unknown>;
+
+declare const valueType: unique symbol;
+/** Where others hand values of type T in. The id is the owner's name and what is handed in. */
+export type Point<T> = { readonly id: string; readonly [valueType]?: (value: T) => T };
+/** A value with the point it is for. */
+export type Plug = { readonly pointId: string; readonly value: unknown };
+
+/** @param id for example `consumers.holders` */
+export const point = <T>(id: string): Point<T> => ({ id });
+
+/** Hands a value to a point of a domain to the left. */
+export const plug = <T>(to: Point<T>, value: T): Plug => ({ pointId: to.id, value });
+
+/** All faces joined. */
+export type House = {
+  words: Words;
+  endpoints: readonly Endpoint[];
+  /** What was handed to a point, in the order of the domains. */
+  all: <T>(at: Point<T>) => readonly T[];
+  /** The one value of a point. Throws unless exactly one was handed in: the program does not start. */
+  only: <T>(at: Point<T>) => T;
+};
+
+/** A job, and when it runs by itself: a cron expression of five fields, in UTC. */
+export type DomainJob = { run: Job; cron?: string };
+
+export type DomainFace = {
+  /** The folder's name. */
+  name: string;
+  contracts: readonly Contract[];
+  routes: (platform: Platform, house: House) => readonly Route[];
+  /** By name, `<domain>:<verb-noun>`. */
+  jobs?: (platform: Platform) => Readonly<Record<string, DomainJob>>;
+  plugs?: readonly Plug[];
+  /** Runs at each start of the program, before the first request. */
+  prepare?: (platform: Platform) => Promise<void>;
+};
+
+/** Joins the faces. */
+export function joinFaces(faces: readonly DomainFace[], words: Words): House {
+  const plugs = faces.flatMap((face) => face.plugs ?? []);
+  const all = <T>(at: Point<T>) =>
+    plugs.filter(({ pointId }) => pointId === at.id).map(({ value }) => value as T);
+  return {
+    words,
+    endpoints: faces
+      .flatMap(({ contracts }) => contracts)
+      .flatMap((contract) => endpointsOf(contract).map(([, endpoint]) => endpoint)),
+    all,
+    only: <T>(at: Point<T>): T => {
+      const [value, ...others] = all(at);
+      if (value === undefined || others.length > 0) {
+        throw new Error(
+          `${at.id} takes one value, ${others.length + (value === undefined ? 0 : 1)} were handed in`,
+        );
+      }
+      return value;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** The words of the domains: each is declared once and has a name in both languages. */
+import { expect, test } from 'vitest';
+import { faces } from '#app/services.ts';
+import { allWords } from '#app/words.ts';
+import { allPermissions, type Name } from '#shared/words.ts';
+
+const BENGALI = /[\u0980-\u09ff]/;
+
+function names(): [word: string, name: Name][] {
+  return allWords.flatMap(({ permissions, audit, objects }) => [
+    ...Object.entries(permissions).flatMap(([module, { title, features }]): [string, Name][] => [
+      [module, title],
+      ...Object.entries(features).map(([feature, { name }]): [string, Name] => [
+        `${module}:${feature}`,
+        name,
+      ]),
+    ]),
+    ...Object.entries(audit),
+    ...Object.entries(objects).map(([object, name]): [string, Name] => [`object ${object}`, name]),
+  ]);
+}
+
+test('no permission, audit word or kind of record is declared by two domains', () => {
+  const words = names().map(([word]) => word);
+  expect(words.length).toBeGreaterThan(200);
+  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+});
+
+test('every name is there in English and in Bengali', () => {
+  expect(names().filter(([, [en, bn]]) => !/[A-Za-z]/.test(en) || !BENGALI.test(bn))).toEqual([]);
+});
+
+test('every domain that has a face has its words, and every domain with words has a face', () => {
+  // One more: the words of what no single domain does.
+  expect(allWords).toHaveLength(faces.length + 1);
+  expect(allPermissions(allWords).length).toBeGreaterThan(60);
+});
