@@ -10,8 +10,8 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
-import type { Title } from './pages.ts';
 import type * as staffIcons from './staff-icons.ts';
+import type { Title } from './title.ts';
 
 /** Shown within a Suspense: some are loaded when they are first shown. */
 export type MenuIcon = ComponentType<{

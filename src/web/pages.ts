@@ -6,12 +6,10 @@
 import type { ComponentType } from 'react';
 import type { Permission } from '#shared/permissions.ts';
 import type { MenuGroupId } from './menu-groups.ts';
+import type { Title } from './title.ts';
 
 /** Kinds of people as the specification's routes name them (§6): `planning` are the rajuk… roles. */
 export type Who = 'public' | 'admin' | 'staff' | 'consumer' | 'planning';
-
-/** A name in both languages. */
-export type Title = { en: string; bn: string };
 
 export type Page = {
   /** Spelled as in the specification, absolute; a record's page ends with `/$id`. */

@@ -16,8 +16,9 @@ import { webConfig } from './config.ts';
 import { ErrorScreen } from './layout/error-screen.tsx';
 import { NotFoundScreen } from './layout/not-found-screen.tsx';
 import { Root } from './layout/root.tsx';
-import type { Page, Title } from './pages.ts';
+import type { Page } from './pages.ts';
 import { grantedWords, permissionSlice, readPerson, whoIs } from './session.ts';
+import type { Title } from './title.ts';
 import { wiring } from './wiring.ts';
 
 declare module '@tanstack/react-router' {

@@ -2,8 +2,9 @@
  * Every keyboard shortcut, as data: the help sheet ("?") shows this list, the frame and the lists act on it.
  * Shortcuts of single keys never fire while somebody types and can be turned off (WCAG 2.1.4).
  */
-import type { Title } from './pages.ts';
+
 import { persisted } from './persisted.ts';
+import type { Title } from './title.ts';
 
 export type Shortcut = {
   /** Keys pressed together are joined by +, one after the other by a blank: `Ctrl+K`, `g d`. */

@@ -14,7 +14,8 @@ import { pages as settings } from '#domains/settings/web/pages.ts';
 import { type Db, one, sql } from '#platform/db.ts';
 import { type BuiltInRole, PLANNING_ROLES } from '#shared/permissions.ts';
 import { firstGrants } from '#shared/words.ts';
-import type { Page, Title, Who } from '#web/pages.ts';
+import type { Page, Who } from '#web/pages.ts';
+import type { Title } from '#web/title.ts';
 
 export const PAGES: readonly Page[] = [
   ...[applications, billing, consumers, dashboard, identity, logs, meters],

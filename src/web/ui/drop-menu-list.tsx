@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Fragment, type ReactElement, type ReactNode, useId } from 'react';
 import style from './drop-menu.module.css';
-import type { MenuChoice } from './drop-menu.tsx';
+import type { MenuChoice } from './menu-choice.ts';
 
 type DropMenuListProps = {
   button: ReactElement;

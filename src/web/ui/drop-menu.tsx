@@ -1,16 +1,6 @@
 /** A button with a menu below it. The menu's own code is loaded when it is first opened. */
 import { lazy, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
-
-export type MenuChoice = {
-  label: ReactNode;
-  icon?: ReactNode;
-  run: () => unknown;
-  danger?: boolean;
-  /** Why it is not possible; shown on it. */
-  reason?: string | undefined;
-  /** A line above it. */
-  apart?: boolean;
-};
+import type { MenuChoice } from './menu-choice.ts';
 
 type Trigger = { onClick: () => void; 'aria-haspopup': 'menu'; 'aria-expanded': boolean };
 export type DropMenuProps = {

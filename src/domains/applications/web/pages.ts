@@ -1,4 +1,5 @@
-import type { ConsumerPanel, MenuEntry, Page, Title } from '#web/pages.ts';
+import type { ConsumerPanel, MenuEntry, Page } from '#web/pages.ts';
+import type { Title } from '#web/title.ts';
 
 const staff = ['admin', 'staff'] as const;
 const everybody = ['admin', 'staff', 'consumer'] as const;

@@ -2,7 +2,8 @@
 import { dayOf } from '#shared/dates.ts';
 import { webConfig } from '#web/config.ts';
 import { useTexts } from '#web/texts.ts';
-import { CheckField, type Choice, DayField, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
+import type { Choice } from '#web/ui/form/choice.ts';
+import { CheckField, DayField, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow } from '#web/ui/form/form-page.tsx';
 import { WholeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';

@@ -4,7 +4,7 @@ import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/answers.ts';
 import { call } from '#web/call.ts';
 import { useTexts } from '#web/texts.ts';
-import type { Choice } from '#web/ui/form/choice-fields.tsx';
+import type { Choice } from '#web/ui/form/choice.ts';
 import { useFormats } from '#web/use-formats.ts';
 import { type TariffCategory, wiring } from '#web/wiring.ts';
 import { listApplicationSectors } from '../intake/contract.ts';

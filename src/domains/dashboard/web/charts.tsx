@@ -9,11 +9,10 @@ import { Sheet } from '#web/ui/record/record-page.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { billChart, consumptionChart, meterReadingChart } from '../contract.ts';
 import style from './dashboard.module.css';
+import type { MonthPoint, Series } from './series.ts';
 
 const MonthBars = lazy(() => import('./month-bars.tsx').then((file) => ({ default: file.MonthBars })));
 
-export type Series = { key: string; name: string; colour: string };
-export type MonthPoint = { period: string } & Record<string, string | number>;
 type ChartSheetProps = {
   title: string;
   about: string;

@@ -1,8 +1,8 @@
 /** Bars by month. The only file of the homes that knows the chart library. */
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useFormats } from '#web/use-formats.ts';
-import type { MonthPoint, Series } from './charts.tsx';
 import style from './dashboard.module.css';
+import type { MonthPoint, Series } from './series.ts';
 
 type MonthBarsProps = {
   title: string;

@@ -14,13 +14,13 @@ import { useFormats } from '#web/use-formats.ts';
 import { leaveProvider } from '../provider/contract.ts';
 import { getSignInMethods } from '../second-factor/contract.ts';
 import style from './profile.module.css';
+import type { FactorTask } from './sign-in/factor-task.ts';
 
 const FactorDialog = lazy(() =>
   import('./sign-in/factor-dialog.tsx').then((file) => ({ default: file.FactorDialog })),
 );
 
 type Methods = EndpointAnswer<typeof getSignInMethods>;
-export type FactorTask = 'set-up' | 'renew' | 'end';
 
 function SecondFactor({ factor }: { factor: Methods['secondFactor'] }) {
   const t = useTexts('identity');

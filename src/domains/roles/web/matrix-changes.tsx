@@ -7,11 +7,11 @@ import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { difference } from '../permissions.rules.ts';
-import type { RoleWithWords } from './matrix.tsx';
 import { useMenuChange } from './menu-preview.tsx';
 import { usePermissionWords } from './permission-words.ts';
 import { useRoleName } from './role-name.ts';
 import style from './role-permission.module.css';
+import type { RoleWithWords } from './role-with-words.ts';
 
 type ChangesProps = {
   role: RoleWithWords;

@@ -2,7 +2,6 @@
 import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconLayoutSidebar, IconSearch, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { EndpointAnswer } from '#shared/endpoint.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { Module } from '#shared/words.ts';
 import { acted } from '#web/acted.ts';
@@ -21,8 +20,7 @@ import { MenuPreview } from './menu-preview.tsx';
 import { moduleOf, permissionsIn, usePermissionWords } from './permission-words.ts';
 import { useRoleName } from './role-name.ts';
 import style from './role-permission.module.css';
-
-export type RoleWithWords = EndpointAnswer<typeof getRole>;
+import type { RoleWithWords } from './role-with-words.ts';
 
 type MatrixProps = {
   role: RoleWithWords;

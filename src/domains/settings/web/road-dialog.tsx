@@ -1,7 +1,8 @@
 import { call } from '#web/call.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
-import { type Choice, SelectField } from '#web/ui/form/choice-fields.tsx';
+import type { Choice } from '#web/ui/form/choice.ts';
+import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { WholeField } from '#web/ui/form/number-fields.tsx';

@@ -8,7 +8,7 @@ import { useGo, useUrlQuery } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useLanguage, useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
-import type { Choice } from '#web/ui/form/choice-fields.tsx';
+import type { Choice } from '#web/ui/form/choice.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';

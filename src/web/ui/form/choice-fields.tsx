@@ -2,9 +2,8 @@
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../texts.ts';
+import type { Choice } from './choice.ts';
 import { type FieldProps, inputProps } from './field.ts';
-
-export type Choice = { value: string; label: string; disabled?: boolean };
 
 const DayPicker = lazy(() => import('./day-picker.tsx').then((file) => ({ default: file.DayPicker })));
 const SearchSelect = lazy(() =>

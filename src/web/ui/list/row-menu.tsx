@@ -2,7 +2,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTexts } from '../../texts.ts';
-import { DropMenu, type MenuChoice } from '../drop-menu.tsx';
+import { DropMenu } from '../drop-menu.tsx';
+import type { MenuChoice } from '../menu-choice.ts';
 import style from './list.module.css';
 
 export type RowAction = Omit<MenuChoice, 'label'> & { label: string };

@@ -9,8 +9,9 @@ import { Fragment, lazy, type ReactNode, Suspense, useId } from 'react';
 import { useGo, usePath, useUrlQuery } from '../../go.tsx';
 import { useTexts } from '../../texts.ts';
 import { useFormats } from '../../use-formats.ts';
-import { DropMenu, type MenuChoice } from '../drop-menu.tsx';
+import { DropMenu } from '../drop-menu.tsx';
 import { TRAIL_KEY } from '../list/forget-lists.ts';
+import type { MenuChoice } from '../menu-choice.ts';
 import { TabStrip } from '../tab-strip.tsx';
 import style from './record.module.css';
 

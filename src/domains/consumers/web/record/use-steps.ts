@@ -4,7 +4,7 @@ import { useGo } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
-import type { MenuChoice } from '#web/ui/drop-menu.tsx';
+import type { MenuChoice } from '#web/ui/menu-choice.ts';
 import type { RecordAction } from '#web/ui/record/record-page.tsx';
 import { type ConsumerRecord, deleteConsumer } from '../../contract.ts';
 import { sendConsumerPassword } from '../../record/contract.ts';

@@ -17,8 +17,9 @@ import type { Permission } from '#shared/permissions.ts';
 import { mayOpen, type Visitor, visibleMenu } from '#web/access.ts';
 import { menuTree } from '#web/menu.ts';
 import type { MenuIcon } from '#web/menu-groups.ts';
-import type { Title, Who } from '#web/pages.ts';
+import type { Who } from '#web/pages.ts';
 import { SHORTCUTS } from '#web/shortcuts.ts';
+import type { Title } from '#web/title.ts';
 import { wiring } from '#web/wiring.ts';
 
 export type Command = {

@@ -14,9 +14,9 @@ import {
   endSecondFactor,
   renewRecoveryCodes,
 } from '../../second-factor/contract.ts';
-import type { FactorTask } from '../sign-in-methods.tsx';
 import { CodeField } from './code-field.tsx';
 import { Enrolment } from './enrolment.tsx';
+import type { FactorTask } from './factor-task.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type TaskProps = { close: () => void };

@@ -6,7 +6,7 @@ import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useAnswer } from '#web/answers.ts';
 import { useMay } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
-import type { Choice } from '#web/ui/form/choice-fields.tsx';
+import type { Choice } from '#web/ui/form/choice.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';

@@ -1,0 +1,2 @@
+/** One of the values that a field offers. */
+export type Choice = { value: string; label: string; disabled?: boolean };
