@@ -30,7 +30,10 @@ export async function run(): Promise<Record<string, unknown>> {
   const load = (db: Db) =>
     seconds(async () => {
       const caller = async () => {
-        for (let at = 0; at < EACH; at += 1) await write(db, (number += 1));
+        for (let at = 0; at < EACH; at += 1) {
+          number += 1;
+          await write(db, number);
+        }
       };
       await Promise.all(Array.from({ length: CALLERS }, caller));
     });
