@@ -172,7 +172,8 @@ export const calculateHeld = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/bill-run/{id}/calculate-held',
-  summary: 'Calculate again what is held, or one connection alone; what is held by hand only when it is named',
+  summary:
+    'Calculate again what is held, or one connection alone; what is held by hand only when it is named',
   access: { permission: 'bill-runs:plan' },
   params: idParams,
   body: z.object({ connectionId: z.uuid().optional() }),
@@ -208,7 +209,8 @@ export const approveRun = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/bill-run/{id}/approve',
-  summary: 'Approve a reviewed run; not by the person who planned it. What moved is held, and the run stays in review',
+  summary:
+    'Approve a reviewed run; not by the person who planned it. What moved is held, and the run stays in review',
   access: { permission: 'bill-runs:approve' },
   params: idParams,
   body: z.object({ version: z.int() }),

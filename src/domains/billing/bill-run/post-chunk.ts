@@ -26,7 +26,9 @@ export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<bool
     const billed = await closeChunk(tx, chunk, 'POSTED');
     const marked = await markBilled(tx, chunk.period, billedItems(chunk));
     if (marked !== billed) {
-      throw new Error(`chunk ${chunk.chunk} bills ${billed} connections, but only ${marked} of their readings`);
+      throw new Error(
+        `chunk ${chunk.chunk} bills ${billed} connections, but only ${marked} of their readings`,
+      );
     }
     await postJournals(tx, actor, journals(chunk), entries(chunk));
     await insertInvoices(tx, chunk, billed);

@@ -11,7 +11,9 @@ export async function markBilled(tx: Tx, period: string, readings: Sql): Promise
   const { numAffectedRows } = await sql`update meters.readings r set state = 'BILLED', version = r.version + 1
     from (${readings}) b
     where r.id = b.reading_id and r.period = ${period} and r.state in ('APPROVED', 'ESTIMATED')
-      and r.register_litres = b.current_litres and coalesce(r.consumption_litres, 0) = b.usage_litres`.execute(tx);
+      and r.register_litres = b.current_litres and coalesce(r.consumption_litres, 0) = b.usage_litres`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
