@@ -56,6 +56,7 @@ import { peopleByRole } from '#domains/identity/users/queries.ts';
 import * as ledgerContract from '#domains/ledger/contract.ts';
 import { actionServices } from '#domains/logs/action-services.rules.ts';
 import * as logsContract from '#domains/logs/contract.ts';
+import * as failedJobsContract from '#domains/logs/failed-jobs/contract.ts';
 import { LOGS_CRONTAB, jobs as logsJobs } from '#domains/logs/jobs.ts';
 import { routes as logsRoutes } from '#domains/logs/routes.ts';
 import * as readingChecksContract from '#domains/meters/checks/contract.ts';
@@ -155,6 +156,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['payments', gatewayContract],
   ['payments', sandboxContract],
   ['logs', logsContract],
+  ['logs', failedJobsContract],
   ['dashboard', dashboardContract],
   ['dashboard', searchContract],
 ];

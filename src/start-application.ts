@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { CALCULATE_JOB, POST_JOB } from '#domains/billing/actions/plan-run.ts';
 import { resumeRuns } from '#domains/billing/actions/work-run.ts';
 import { passwordLengths } from '#domains/identity/security/security-settings.ts';
+import { tellFailure } from '#domains/logs/failed-jobs/queries.ts';
 import { resealSecrets } from '#domains/settings/senders/actions/save-sender.ts';
 import { configuredSenders } from '#domains/settings/senders/configured-senders.ts';
 import { publicFace } from '#domains/settings/website/queries.ts';
@@ -18,6 +20,7 @@ import { s3Store } from '#platform/files/s3-store.ts';
 import { serveBrowser } from '#platform/http/browser.ts';
 import { rateLimiter } from '#platform/http/rate-limit.ts';
 import { INBOX_CRONTAB, inboxJobs } from '#platform/inbox.ts';
+import { watchJobs } from '#platform/job-alarms.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
 import { noMailServer, smtpSender } from '#platform/mail.ts';
 import { OUTBOX_CRONTAB, outboxJobs, type Senders } from '#platform/outbox.ts';
@@ -107,13 +110,20 @@ async function startWorker(platform: Platform, config: Config, { ownerUrl, more 
   await resumeRuns(database.db);
   return startJobs({
     owner: { connectionString: ownerUrl },
-    jobs: {
-      ...outboxJobs(database.db, senders),
-      ...fileJobs(files, database.db, clock),
-      ...inboxJobs(database, clock),
-      ...own.jobs,
-      ...more,
-    },
+    jobs: watchJobs(
+      {
+        ...outboxJobs(database.db, senders),
+        ...fileJobs(files, database.db, clock),
+        ...inboxJobs(database, clock),
+        ...own.jobs,
+        ...more,
+      },
+      {
+        ...{ db: database.db, clock, log },
+        tell: (tx, alarm) => tellFailure(tx, clock.now(), alarm),
+        solvedByDomain: [CALCULATE_JOB, POST_JOB],
+      },
+    ),
     crontab: [OUTBOX_CRONTAB, FILES_CRONTAB, INBOX_CRONTAB, ...own.crontab].join('\n'),
     concurrency: config.jobsAtATime,
     log,

@@ -24,6 +24,7 @@ const NOUNS: Record<string, Words> = {
   file: ['File', 'ফাইল'],
   import: ['Import', 'ইমপোর্ট'],
   invoice: ['Invoice', 'ইনভয়েস'],
+  job: ['Background work', 'স্বয়ংক্রিয় কাজ'],
   ledger_period: ['Ledger period', 'লেজারের মাস'],
   list: ['List', 'তালিকা'],
   'list-view': ['Saved view', 'সংরক্ষিত ভিউ'],
@@ -75,6 +76,10 @@ const CHECKED: Words = ['checked', 'যাচাই করা হয়েছে
 const RUN: Words = ['finished', 'সম্পন্ন হয়েছে'];
 
 const VERBS: Record<string, Words> = {
+  'calculate-held': ['calculated again where held', 'স্থগিত বিলের হিসাব আবার করা হয়েছে'],
+  'give-up': ['given up', 'বাদ দেওয়া হয়েছে'],
+  'hold-moved': ['held where something changed', 'পরিবর্তনের কারণে স্থগিত করা হয়েছে'],
+  'try-again': ['started again', 'আবার শুরু করা হয়েছে'],
   accept: ['accepted', 'গ্রহণ করা হয়েছে'],
   activate: ['activated', 'সক্রিয় করা হয়েছে'],
   add: ADDED,

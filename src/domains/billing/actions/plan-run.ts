@@ -3,6 +3,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/db.ts';
+import { noteRetry, solveJobAlarm } from '#platform/job-alarms.ts';
 import { addJob } from '#platform/jobs.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { chunkSize, nextRunState, RUN_WORKERS, type RunState } from '../bill-run/bill-run.rules.ts';
@@ -14,6 +15,9 @@ import { dueDayFor } from '../settings/queries.ts';
 
 export const CALCULATE_JOB = 'billing:calculate-run';
 export const POST_JOB = 'billing:post-run';
+
+/** The work that a run of this state waits for. */
+export const jobOf = (state: RunState): string => (state === 'POSTING' ? POST_JOB : CALCULATE_JOB);
 
 type Plan = {
   period: string;
@@ -101,7 +105,24 @@ export async function giveUpRun(
     after: { state: to },
     reason: input.reason,
   });
+  await solveJobAlarm(tx, { job: jobOf(run.state), subject: { runId: input.id } }, actor.now);
   return findRun(tx, input.id);
+}
+
+/** Starts the work of a run again that failed so often that people were told. */
+export async function tryAgain(tx: Tx, actor: Actor, id: string): Promise<BillRun> {
+  const run = await lockRun(tx, id);
+  const job = jobOf(run.state);
+  const alarm = await noteRetry(tx, actor, { job, subject: { runId: id } });
+  if (!alarm) throw fail(errors.run_not_failed);
+  await audit(tx, actor, {
+    action: 'bill-run.try-again',
+    object: 'bill-run',
+    objectId: id,
+    after: { job, state: run.state },
+    reason: alarm.reason,
+  });
+  return work(tx, id, job);
 }
 
 async function startCalculation(tx: Tx, id: string): Promise<BillRun> {

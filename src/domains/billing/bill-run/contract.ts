@@ -17,6 +17,7 @@ export const errors = errorCodes('billing', {
   run_incomplete: { status: 409 },
   nothing_to_bill: { status: 409 },
   nothing_held: { status: 409 },
+  run_not_failed: { status: 409 },
   reading_in_posting: { status: 409, constraint: 'readings_in_posting' },
   invoice_exists: { status: 409, constraint: 'invoices_connection_period_key' },
 });
@@ -82,7 +83,17 @@ export const getRun = endpoint({
   output: runSchema.extend({
     proof,
     heldReasons: z.array(z.object({ reason: z.string(), count: z.int() })),
-    can: z.object({ calculate: z.boolean(), approve: z.boolean(), post: z.boolean(), giveUp: z.boolean() }),
+    can: z.object({
+      calculate: z.boolean(),
+      approve: z.boolean(),
+      post: z.boolean(),
+      giveUp: z.boolean(),
+      tryAgain: z.boolean(),
+    }),
+    /** Why its work fails, from the third failure on. */
+    failure: z
+      .object({ reason: z.string(), since: instantSchema, retriedAt: instantSchema.nullable() })
+      .nullable(),
   }),
 });
 
@@ -179,6 +190,17 @@ export const calculateHeld = endpoint({
   body: z.object({ connectionId: z.uuid().optional() }),
   output: runSchema,
   audit: 'bill-run.calculate-held',
+});
+
+export const tryAgain = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/try-again',
+  summary: 'Start the work of a run again that failed three times',
+  access: { permission: 'bill-runs:plan' },
+  params: idParams,
+  output: runSchema,
+  audit: 'bill-run.try-again',
 });
 
 export const giveUpRun = endpoint({

@@ -117,7 +117,7 @@ async function proofOf(db: Db | Tx, run: BillRun): Promise<Proof> {
 /** One run with proof, reasons and what this actor may do now. */
 export async function getRun(db: Db | Tx, actor: Actor, id: string) {
   const run = await findRun(db, id);
-  const [proof, heldReasons, planner] = await Promise.all([
+  const [proof, heldReasons, planner, failure] = await Promise.all([
     proofOf(db, run),
     all<{ reason: string; count: number }>(
       db,
@@ -125,11 +125,18 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
         where run_id = ${id} and outcome = 'HELD' group by reason order by count desc`,
     ),
     one<{ planned_by: string | null }>(db, sql`select planned_by from billing.bill_runs where id = ${id}`),
+    first<{ reason: string; since: string; retriedAt: string | null }>(
+      db,
+      sql`select reason, since, retried_at as "retriedAt" from platform.job_alarms
+        where subject = ${JSON.stringify({ runId: id })}::jsonb and raised_at is not null and solved_at is null
+        order by since desc limit 1`,
+    ),
   ]);
   return {
     ...run,
     proof,
     heldReasons,
+    failure: failure ?? null,
     can: {
       calculate: may(actor, 'bill-runs:plan') && nextRunState(run.state, 'calculate') !== undefined,
       approve:
@@ -139,6 +146,7 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
         planner.planned_by !== actor.userId,
       post: may(actor, 'bill-runs:post') && nextRunState(run.state, 'post') !== undefined,
       giveUp: may(actor, 'bill-runs:plan') && nextRunState(run.state, 'give-up') !== undefined,
+      tryAgain: may(actor, 'bill-runs:plan') && failure !== undefined,
     },
   };
 }
