@@ -174,5 +174,7 @@ export async function moveRun(tx: Tx, run: LockedRun, action: string): Promise<v
   const to = nextRunState(run.state, action);
   if (!to) throw fail(errors.run_state, { state: run.state });
   await sql`update billing.bill_runs set state = ${to}, version = version + 1,
-      proof = case when ${to} = 'CALCULATING' then null else proof end where id = ${run.id}`.execute(tx);
+      proof = case when ${to} in ('CALCULATING', 'POSTING') then null else proof end where id = ${run.id}`.execute(
+    tx,
+  );
 }

@@ -93,14 +93,19 @@ export async function proveRun(
   return { ...proof, complete: missing === 0 && isTrue && proof.billed + proof.held > 0 };
 }
 
-/** The proof as it was stored when the last step was finished; counted now where something changed since. */
+const WORKING: readonly RunState[] = ['PLANNED', 'CALCULATING', 'POSTING'];
+
+/**
+ * The proof as it was stored when the last step was finished; counted now where something changed since. While the run
+ * works there is none.
+ */
 async function proofOf(db: Db | Tx, run: BillRun): Promise<Proof> {
   const { proof } = await one<{ proof: Proof | null }>(
     db,
     sql`select proof from billing.bill_runs where id = ${run.id}`,
   );
   if (proof) return proof;
-  if (run.state !== 'PLANNED' && run.state !== 'CALCULATING') return proveRun(db, run);
+  if (!WORKING.includes(run.state)) return proveRun(db, run);
   const { billed, held, totalMinor } = run;
   return {
     connections: 0,

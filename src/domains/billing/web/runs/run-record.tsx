@@ -149,7 +149,7 @@ export function RunRecord() {
     >
       {run.failure ? <RunFailure run={run} /> : null}
       {isWorking ? <Working run={run} /> : null}
-      {run.state === 'PLANNED' || run.state === 'CALCULATING' ? null : (
+      {isWorking ? null : (
         <>
           <Proof run={run} />
           <Exceptions run={run} />
