@@ -51,11 +51,16 @@ export function allRoutes(platform: Platform): Route[] {
 }
 
 /** Background work of the domains; the platform's own (outbox, files) is added at the start. */
-export function allJobs(platform: Platform): { jobs: Jobs; crontab: string[] } {
+export function allJobs(platform: Platform): {
+  jobs: Jobs;
+  crontab: string[];
+  solvedByDomain: string[];
+} {
   const jobs = faces.flatMap((face): [string, DomainJob][] => Object.entries(face.jobs?.(platform) ?? {}));
   return {
     jobs: Object.fromEntries(jobs.map(([name, { run }]) => [name, run])),
     crontab: jobs.flatMap(([name, { cron }]) => (cron ? [`${cron} ${name}`] : [])),
+    solvedByDomain: jobs.filter(([, job]) => job.solvedByDomain).map(([name]) => name),
   };
 }
 

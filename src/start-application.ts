@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { passwordLengths } from '#domains/identity/security/security-settings.ts';
+import { tellFailure } from '#domains/logs/failed-jobs/queries.ts';
 import { configuredSenders } from '#domains/settings/senders/configured-senders.ts';
 import { publicFace } from '#domains/settings/website/queries.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -15,6 +16,7 @@ import { s3Store } from '#platform/files/s3-store.ts';
 import { serveBrowser } from '#platform/http/browser.ts';
 import { rateLimiter } from '#platform/http/rate-limit.ts';
 import { INBOX_CRONTAB, inboxJobs } from '#platform/inbox.ts';
+import { watchJobs } from '#platform/job-alarms.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
 import { noMailServer, smtpSender } from '#platform/mail.ts';
 import { OUTBOX_CRONTAB, outboxJobs, type Senders } from '#platform/outbox.ts';
@@ -101,13 +103,20 @@ async function startWorker(platform: Platform, config: Config, { ownerUrl, more 
   const own = allJobs(platform);
   return startJobs({
     owner: { connectionString: ownerUrl },
-    jobs: {
-      ...outboxJobs(database.db, senders),
-      ...fileJobs(files, database.db, clock),
-      ...inboxJobs(database, clock),
-      ...own.jobs,
-      ...more,
-    },
+    jobs: watchJobs(
+      {
+        ...outboxJobs(database.db, senders),
+        ...fileJobs(files, database.db, clock),
+        ...inboxJobs(database, clock),
+        ...own.jobs,
+        ...more,
+      },
+      {
+        ...{ db: database.db, clock, log },
+        tell: (tx, alarm) => tellFailure(tx, clock.now(), alarm),
+        solvedByDomain: own.solvedByDomain,
+      },
+    ),
     crontab: [OUTBOX_CRONTAB, FILES_CRONTAB, INBOX_CRONTAB, ...own.crontab].join('\n'),
     concurrency: config.jobsAtATime,
     log,

@@ -37,8 +37,13 @@ export type House = {
   only: <T>(at: Point<T>) => T;
 };
 
-/** A job, and when it runs by itself: a cron expression of five fields, in UTC. */
-export type DomainJob = { run: Job; cron?: string };
+export type DomainJob = {
+  run: Job;
+  /** When it runs by itself: a cron expression of five fields, in UTC. */
+  cron?: string;
+  /** The domain says when an alarm of it is over: a success of one of several workers does not (job-alarms.ts). */
+  solvedByDomain?: true;
+};
 
 export type DomainFace = {
   /** The folder's name. */

@@ -20,12 +20,14 @@ export const NOTICE_KINDS = [
   'applications.reopened',
   'billing.run_review',
   'billing.run_posted',
+  'billing.run_failed',
   'billing.bill_issued',
   'billing.correction_waiting',
   'payments.received',
   'payments.refund_waiting',
   'payments.refund_approved',
   'payments.refund_refused',
+  'logs.job_failed',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

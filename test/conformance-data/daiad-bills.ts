@@ -91,7 +91,7 @@ async function billMonth(database: Database, period: string): Promise<Outcome[]>
     await transaction(db, (tx) => approveRun(tx, approver, { id, version: run.version }));
     await transaction(db, (tx) => postRun(tx, planner, id));
     await workPosting(db, clock, id);
-    const proof = await proveRun(db, { id, period, sectorId: null });
+    const proof = await proveRun(db, { id, period, sectorId: null, state: 'POSTED' });
     const whole = proof.complete && proof.invoices === proof.billed;
     if (!whole || proof.totalMinor !== proof.invoicedMinor || proof.totalMinor !== proof.postedMinor)
       throw new Error(`the totals proof of ${period} does not hold: ${JSON.stringify(proof)}`);

@@ -47,6 +47,8 @@ export type CalculatedBill = {
   round_off_minor: number;
   charges_minor: number;
   vat_minor: number;
+  /** The versions of the billed days, in no order. */
+  tariff_ids: string[] | null;
   /** charges + VAT + round-off: what is payable. */
   total_minor: number;
   explanation: BillExplanation | null;
@@ -79,7 +81,7 @@ const explained = sql`v.explained_head || ',"from":"' || d.from_day || '","to":"
     || '","minimumDue":"' || trim_scale(m.due) || '","sewerPercent":"' || z.sewer_percent || '"}'`;
 
 /** Unrounded amounts of one bill under one version `v` for the days `d`. */
-const segment = sql`select w.water, w.fixed, m.minimum, z.sewer_percent, f.fixed_periods, f.fixed_rate,
+const segment = sql`select v.id as version_id, w.water, w.fixed, m.minimum, z.sewer_percent, f.fixed_periods, f.fixed_rate,
     case when v.water_mode = 'tiers' or k.block = 1 then v.rates[k.block] end as water_rate,
     case when v.minimum_mode = 'floor' then m.minimum else 0 end as top_up,
     (w.water + m.minimum + case when v.sewer_on_fixed then w.fixed else 0 end) * z.sewer_percent as sewer,
@@ -147,7 +149,7 @@ export function calculateBills(input: Sql): Sql<CalculatedBill> {
     last.unit_litres, r.water_rate, r.fixed_periods, r.fixed_rate, r.sewer_percent_used, last.vat_water_percent, last.vat_fixed_percent, last.vat_minimum_percent, last.vat_sewer_percent,
     r.water_minor, r.fixed_minor, r.minimum_minor, r.sewer_minor,
     x.vat_water_minor, x.vat_fixed_minor, x.vat_minimum_minor, x.vat_sewer_minor,
-    o.total_minor - o.charges_minor - o.vat_minor as round_off_minor, o.charges_minor, o.vat_minor, o.total_minor, r.explanation
+    o.total_minor - o.charges_minor - o.vat_minor as round_off_minor, o.charges_minor, o.vat_minor, o.total_minor, r.explanation, r.tariff_ids
   from (${input}) i
   left join book last on last.key = coalesce(i.tariff_version_id::text, i.category)
     and last.valid_from < least(i.period_to, i.disconnected_on) and last.valid_to >= least(i.period_to, i.disconnected_on)
@@ -169,7 +171,7 @@ export function calculateBills(input: Sql): Sql<CalculatedBill> {
       case when count(*) = 1 then max(s.water_rate) end as water_rate, sum(s.fixed_periods) as fixed_periods,
       case when count(*) = 1 then max(s.fixed_rate) end as fixed_rate,
       case when count(*) = 1 then max(s.sewer_percent) end as sewer_percent_used,
-      ('[' || string_agg(s.explained, ',') || ']')::json as explanation
+      array_agg(s.version_id) as tariff_ids, ('[' || string_agg(s.explained, ',') || ']')::json as explanation
     from (${segment} where a.problem is null offset 0) s
   ) r
   cross join lateral (

@@ -13,10 +13,12 @@ export function jobs({ database, clock }: Platform): Record<string, DomainJob> {
   return {
     'billing:resume-runs': { cron: '* * * * *', run: () => resumeRuns(database.db, STILL_SECONDS) },
     [CALCULATE_JOB]: {
+      solvedByDomain: true,
       run: (payload, { signal }) =>
         workCalculation(database.db, clock, runPayload.parse(payload).runId, () => !signal.aborted),
     },
     [POST_JOB]: {
+      solvedByDomain: true,
       run: (payload, { signal }) =>
         workPosting(database.db, clock, runPayload.parse(payload).runId, () => !signal.aborted),
     },

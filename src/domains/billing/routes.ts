@@ -3,7 +3,7 @@ import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { approveRun, holdItem, postRun } from './actions/approve-run.ts';
-import { calculateRun, planRun } from './actions/plan-run.ts';
+import { calculateHeld, calculateRun, giveUpRun, planRun, tryAgain } from './actions/plan-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { runItemsExport } from './bill-run/exports.ts';
 import { previewReadings } from './bill-run/preview-readings.ts';
@@ -38,6 +38,11 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
     exportRoute(runs.listRunItemsDownload, runItemsExport),
     action(runs.planRun, (tx, actor, { body }) => planRun(tx, actor, body)),
     action(runs.calculateRun, (tx, actor, { params }) => calculateRun(tx, actor, params.id)),
+    action(runs.calculateHeld, (tx, actor, { params, body }) =>
+      calculateHeld(tx, actor, { ...body, id: params.id }),
+    ),
+    action(runs.tryAgain, (tx, actor, { params }) => tryAgain(tx, actor, params.id)),
+    action(runs.giveUpRun, (tx, actor, { params, body }) => giveUpRun(tx, actor, { ...body, id: params.id })),
     action(runs.holdItem, (tx, actor, { params, body }) => holdItem(tx, actor, { ...body, id: params.id })),
     action(runs.approveRun, (tx, actor, { params, body }) =>
       approveRun(tx, actor, { ...body, id: params.id }),

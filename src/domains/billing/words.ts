@@ -34,9 +34,13 @@ export const words = defineWords({
   audit: {
     'bill-run.approve': ['Bill run approved', 'বিল তৈরি অনুমোদন করা হয়েছে'],
     'bill-run.calculate': ['Bill run calculated', 'বিল তৈরি হিসাব করা হয়েছে'],
+    'bill-run.calculate-held': ['Held bills of a run calculated again', 'স্থগিত বিলের হিসাব আবার করা হয়েছে'],
+    'bill-run.give-up': ['Bill run given up', 'বিল তৈরি বাদ দেওয়া হয়েছে'],
+    'bill-run.hold-moved': ['Bills held because something changed', 'পরিবর্তনের কারণে বিল স্থগিত করা হয়েছে'],
     'bill-run.hold': ['Bill run put on hold', 'বিল তৈরি স্থগিত রাখা হয়েছে'],
     'bill-run.plan': ['Bill run planned', 'বিল তৈরি পরিকল্পনা করা হয়েছে'],
     'bill-run.post': ['Bill run posted', 'বিল তৈরি পোস্ট করা হয়েছে'],
+    'bill-run.try-again': ['Bill run started again', 'বিল তৈরির কাজ আবার শুরু করা হয়েছে'],
     'billing-rules.approve': ['Billing rules approved', 'বিলিংয়ের নিয়ম অনুমোদন করা হয়েছে'],
     'billing-rules.plan': ['Billing rules planned', 'বিলিংয়ের নিয়ম পরিকল্পনা করা হয়েছে'],
     'billing-rules.withdraw': ['Billing rules withdrawn', 'বিলিংয়ের নিয়ম প্রত্যাহার করা হয়েছে'],

@@ -60,6 +60,8 @@ export const staffDashboard = endpoint({
       .object({ states: z.record(z.string(), count), onHold: count, overdue: count, drafts: count })
       .nullable(),
     runs: z.object({ inReview: count, approved: count }).nullable(),
+    /** Background work that failed three times. */
+    jobs: z.object({ failed: count }).nullable(),
     /** Taken by this person at the counter today, by what was paid. */
     counter: z.object({ INVOICE: taken, APPLICATION_SURVEY: taken }).nullable(),
   }),

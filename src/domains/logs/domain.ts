@@ -2,12 +2,13 @@
 import type { DomainFace } from '#platform/face.ts';
 import { actionServices } from './action-services.rules.ts';
 import * as logs from './contract.ts';
+import * as failedJobs from './failed-jobs/contract.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 
 export const face: DomainFace = {
   name: 'logs',
-  contracts: [logs],
+  contracts: [logs, failedJobs],
   routes: (_platform, { endpoints, words }) => routes(actionServices(endpoints), words),
   jobs,
 };

@@ -1,11 +1,15 @@
 import { exportRoute } from '#platform/exports/export-list.ts';
+import { retryJob } from '#platform/job-alarms.ts';
 import { action, query, type Route } from '#platform/route.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import type { Words } from '#shared/words.ts';
 import type { ActionServices } from './action-services.rules.ts';
 import { askCheck } from './chain/actions/ask-check.ts';
 import { chainState } from './chain/queries.ts';
 import * as contract from './contract.ts';
 import { auditExport, loginsExport } from './exports.ts';
+import * as failedJobs from './failed-jobs/contract.ts';
+import { listFailedJobs } from './failed-jobs/queries.ts';
 import { getEntry, listAuditEntries, listLoginEntries } from './queries.ts';
 
 export function routes(services: ActionServices, words: Words): Route[] {
@@ -16,6 +20,11 @@ export function routes(services: ActionServices, words: Words): Route[] {
     exportRoute(contract.listAuditDownload, auditExport(services, words)),
     query(contract.getAuditEntry, (db, _actor, { params }) => getEntry(db, services, params.id)),
     query(contract.getChain, (db) => chainState(db)),
+    query(failedJobs.listFailedJobs, (db, _actor, input) => listFailedJobs(db, input.query)),
+    action(failedJobs.retryFailedJob, async (tx, actor, { params }) => {
+      if (!(await retryJob(tx, actor, params.id))) throw fail(commonErrors.not_found);
+      return { done: true as const };
+    }),
     action(contract.verifyLogs, (tx, actor) => askCheck(tx, actor)),
   ];
 }

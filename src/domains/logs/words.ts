@@ -11,9 +11,11 @@ export const words = defineWords({
     },
   },
   audit: {
+    'job.try-again': ['Background work started again', 'স্বয়ংক্রিয় কাজ আবার শুরু করা হয়েছে'],
     'audit-log.verify': ['Audit log verified', 'অডিট লগ যাচাই করা হয়েছে'],
   },
   objects: {
+    job: ['Background work', 'স্বয়ংক্রিয় কাজ'],
     'audit-log': ['Audit log', 'অডিট লগ'],
   },
 });

@@ -1,7 +1,10 @@
-/** /health/live: the process answers. /health/ready: the database does too. /metrics: Prometheus text. */
+/**
+ * /health/live: the process answers. /health/ready: the database does too, and how many jobs failed. /metrics: Prometheus text.
+ */
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { type Database, sql } from '../db.ts';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db.ts';
+import { countFailedJobs } from '../job-alarms.ts';
 
 /** Registers the three addresses and measures every request by route. */
 export function registerHealth(app: FastifyInstance, database: Database): void {
@@ -14,6 +17,14 @@ export function registerHealth(app: FastifyInstance, database: Database): void {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
+  new Gauge({
+    name: 'failed_jobs',
+    help: 'Background jobs that failed three times and have not succeeded since',
+    registers: [registry],
+    async collect() {
+      this.set((await failedJobs(database)) ?? Number.NaN);
+    },
+  });
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
@@ -22,10 +33,13 @@ export function registerHealth(app: FastifyInstance, database: Database): void {
   });
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
-    const database_ok = await reachable(database);
+    const failed = await failedJobs(database);
+    const database_ok = failed !== undefined;
+    // A job that failed needs a person, not another process: the server stays ready.
     return reply.status(database_ok ? 200 : 503).send({
       status: database_ok ? 'ok' : 'unavailable',
-      checks: { database: database_ok },
+      checks: { database: database_ok, ...(database_ok ? { jobs: failed === 0 } : {}) },
+      ...(database_ok ? { failedJobs: failed } : {}),
     });
   });
   app.get('/metrics', async (_request, reply) =>
@@ -33,11 +47,11 @@ export function registerHealth(app: FastifyInstance, database: Database): void {
   );
 }
 
-async function reachable(database: Database): Promise<boolean> {
+/** How many jobs failed; undefined where the database does not answer. */
+async function failedJobs({ db }: Database): Promise<number | undefined> {
   try {
-    await sql`select 1`.execute(database.db);
-    return true;
+    return await countFailedJobs(db);
   } catch {
-    return false;
+    return undefined;
   }
 }

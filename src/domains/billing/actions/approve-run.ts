@@ -2,13 +2,13 @@
 
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
-import { addJob } from '#platform/jobs.ts';
+import { first, sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { RUN_WORKERS } from '../bill-run/bill-run.rules.ts';
+import { nextRunState } from '../bill-run/bill-run.rules.ts';
+import { holdMovedOfRun } from '../bill-run/compare-chunk.ts';
 import { type BillRun, errors } from '../bill-run/contract.ts';
 import { findRun, proveRun } from '../bill-run/queries.ts';
-import { lockRun, moveRun, POST_JOB } from './plan-run.ts';
+import { lockRun, moveRun, POST_JOB, work } from './plan-run.ts';
 
 /** Keeps one connection out: its item is held, with the remark in the audit log. */
 export async function holdItem(
@@ -39,48 +39,56 @@ export async function holdItem(
   return findRun(tx, input.id);
 }
 
-/** Approves a complete run. The database refuses the person who planned it. */
+/**
+ * Approves a complete run. The database refuses the person who planned it. Every bill is compared with its sources
+ * first: what moved is held and the run stays in review, because what is left is not what the person saw.
+ */
 export async function approveRun(
   tx: Tx,
   actor: Actor,
   input: { id: string; version: number },
-): Promise<BillRun> {
+): Promise<BillRun & { moved: number }> {
   const run = await lockRun(tx, input.id);
   if (run.version !== input.version) throw fail(commonErrors.stale_version);
+  if (run.planned_by !== null && run.planned_by === actor.userId) throw fail(errors.second_person);
+  if (!nextRunState(run.state, 'approve')) throw fail(errors.run_state, { state: run.state });
+  const moved = await holdMovedOfRun(tx, input.id);
+  if (moved > 0) return { ...(await keepInReview(tx, actor, input.id, moved)), moved };
   await moveRun(tx, run, 'approve');
   const proof = await proveRun(tx, run);
   if (!proof.complete) throw fail(errors.run_incomplete);
   if (proof.billed === 0) throw fail(errors.nothing_to_bill);
-  await sql`update billing.bill_runs set approved_by = ${actor.userId}, approved_at = ${actor.now}
-    where id = ${input.id}`.execute(tx);
+  await sql`update billing.bill_runs set approved_by = ${actor.userId}, approved_at = ${actor.now},
+    proof = ${JSON.stringify(proof)}::jsonb where id = ${input.id}`.execute(tx);
   await audit(tx, actor, {
     action: 'bill-run.approve',
     object: 'bill-run',
     objectId: input.id,
     after: { billed: proof.billed, held: proof.held, totalMinor: proof.totalMinor },
   });
-  return findRun(tx, input.id);
+  return { ...(await findRun(tx, input.id)), moved };
 }
 
-/** Starts posting: each chunk gets its range of the gapless series, then the worker posts chunk by chunk. */
+async function keepInReview(tx: Tx, actor: Actor, id: string, moved: number): Promise<BillRun> {
+  await sql`update billing.bill_run_chunks k set billed = a.billed, held = a.held, total_minor = a.total
+    from (select chunk, count(*) filter (where outcome = 'BILLED') as billed, count(*) filter (where outcome = 'HELD') as held,
+        coalesce(sum(total_minor) filter (where outcome = 'BILLED'), 0) as total
+      from billing.bill_run_items where run_id = ${id} group by chunk) a
+    where k.run_id = ${id} and k.chunk = a.chunk`.execute(tx);
+  await sql`update billing.bill_runs set version = version + 1, proof = null where id = ${id}`.execute(tx);
+  await audit(tx, actor, {
+    action: 'bill-run.hold-moved',
+    object: 'bill-run',
+    objectId: id,
+    after: { count: moved },
+  });
+  return findRun(tx, id);
+}
+
+/** Starts posting: the workers post chunk by chunk. */
 export async function postRun(tx: Tx, actor: Actor, id: string): Promise<BillRun> {
   const run = await lockRun(tx, id);
   await moveRun(tx, run, 'post');
-  const { billed } = await one<{ billed: number }>(
-    tx,
-    sql`select sum(billed)::bigint as billed from billing.bill_run_chunks where run_id = ${id}`,
-  );
-  await sql`with base as (select platform.take_numbers('invoice', ${billed}) as first)
-    update billing.bill_run_chunks k set first_number = base.first + before
-    from base, (select chunk, sum(billed) over (order by chunk) - billed as before
-      from billing.bill_run_chunks where run_id = ${id}) o
-    where k.run_id = ${id} and k.chunk = o.chunk`.execute(tx);
-  await audit(tx, actor, {
-    action: 'bill-run.post',
-    object: 'bill-run',
-    objectId: id,
-    after: { invoices: billed },
-  });
-  for (let worker = 0; worker < RUN_WORKERS; worker += 1) await addJob(tx, POST_JOB, { runId: id });
-  return findRun(tx, id);
+  await audit(tx, actor, { action: 'bill-run.post', object: 'bill-run', objectId: id });
+  return work(tx, id, POST_JOB);
 }

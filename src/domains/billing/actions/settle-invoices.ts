@@ -18,11 +18,17 @@ export type OpenInvoice = {
   vatMinor: number;
 };
 
+/**
+ * Locks connections by id, against any other movement of money and change of their readings.
+ * @param ids select of one column, their ids
+ */
+export async function lockConnections(tx: Tx, ids: Sql): Promise<void> {
+  await sql`select from meters.connections where id in (${ids}) order by id for no key update`.execute(tx);
+}
+
 /** Locks connections against any other movement of money, then their open invoices; oldest first. */
 export async function lockOpenInvoices(tx: Tx, connectionIds: readonly string[]): Promise<OpenInvoice[]> {
-  await sql`select from meters.connections where id = any(${connectionIds}::uuid[]) order by id for no key update`.execute(
-    tx,
-  );
+  await lockConnections(tx, sql`select unnest(${connectionIds}::uuid[])`);
   return all<OpenInvoice>(
     tx,
     sql<OpenInvoice>`select i.id, i.connection_id as "connectionId", i.total_minor as "totalMinor",

@@ -7,12 +7,13 @@ import { type Actor, systemActor } from '#platform/actor.ts';
 import { type Clock, today } from '#platform/clock.ts';
 import { all, type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
 import { isDatabaseAway } from '#platform/http/errors.ts';
-import { RUN_WORKERS } from '../bill-run/bill-run.rules.ts';
+import { solveJobAlarm } from '#platform/job-alarms.ts';
+import { RUN_WORKERS, type RunState } from '../bill-run/bill-run.rules.ts';
 import { calculateNextChunk } from '../bill-run/calculate-chunk.ts';
 import { postNextChunk } from '../bill-run/post-chunk.ts';
 import { proveRun } from '../bill-run/queries.ts';
 import { noticeRun } from '../notices.ts';
-import { CALCULATE_JOB, lockRun, moveRun, POST_JOB } from './plan-run.ts';
+import { CALCULATE_JOB, jobOf, lockRun, moveRun, POST_JOB } from './plan-run.ts';
 import { applyAdvances } from './settle-invoices.ts';
 
 const RETRY_MS = 500;
@@ -27,8 +28,8 @@ export async function workCalculation(
   const actor = workerOf(clock, runId);
   await eachChunk(() => calculateNextChunk(db, runId), goOn);
   const written = ['billing.bill_run_items'];
-  const step = { runId, state: 'PLANNED', from: 'CALCULATING', action: 'finish-calculation', written };
-  await finish(db, actor, step);
+  const from = 'CALCULATING';
+  await finish(db, actor, { runId, state: 'PLANNED', from, action: 'finish-calculation', written });
 }
 
 /** Posts all chunks that are left; the last worker uses advances on the new invoices and closes the run. */
@@ -41,7 +42,8 @@ export async function workPosting(
   const actor = workerOf(clock, runId);
   await eachChunk(() => postNextChunk(db, actor, runId), goOn);
   const written = ['billing.invoices', 'ledger.journals', 'ledger.entries'];
-  const step = { runId, state: 'CALCULATED', from: 'POSTING', action: 'finish-posting', written };
+  const from = 'POSTING' as const;
+  const step = { runId, state: 'CALCULATED', from, action: 'finish-posting', written };
   await finish(db, actor, step, async (tx) => {
     await sql`update billing.bill_runs set posted_at = ${actor.now} where id = ${runId}`.execute(tx);
     const connections = sql`select connection_id as id from billing.invoices where run_id = ${runId}`;
@@ -64,7 +66,7 @@ async function eachChunk(next: () => Promise<boolean>, goOn: () => boolean): Pro
   }
 }
 
-type Finish = { runId: string; state: string; from: string; action: string; written: readonly string[] };
+type Finish = { runId: string; state: string; from: RunState; action: string; written: readonly string[] };
 
 /** Moves the run on, with its proof, where no chunk is left in `state`: done by the one worker that finished last. */
 function finish(db: Db, actor: Actor, input: Finish, then?: (tx: Tx) => Promise<void>): Promise<void> {
@@ -77,6 +79,7 @@ function finish(db: Db, actor: Actor, input: Finish, then?: (tx: Tx) => Promise<
     );
     if (left) return;
     await moveRun(tx, run, input.action);
+    await solveJobAlarm(tx, { job: jobOf(input.from), subject: { runId: run.id } }, actor.now);
     await then?.(tx);
     await noticeRun(tx, actor, run, input.action);
     await countGrown(tx, input.written);
@@ -101,7 +104,8 @@ async function countGrown(tx: Tx, tables: readonly string[]): Promise<void> {
 
 /**
  * Goes on with runs whose workers were killed: all unfinished ones at the start of the program, those that stood
- * still for a minute from time to time. Doing it twice does no harm.
+ * still for a minute from time to time, but not those whose failure was raised: those wait for a person. Doing it
+ * twice does no harm.
  */
 export async function resumeRuns(db: Db, stillSeconds = 0): Promise<void> {
   await sql`select platform.add_job(case r.state when 'CALCULATING' then ${CALCULATE_JOB}::text else ${POST_JOB}::text end,
@@ -109,5 +113,10 @@ export async function resumeRuns(db: Db, stillSeconds = 0): Promise<void> {
     from billing.bill_runs r, generate_series(1, ${RUN_WORKERS}::int)
     where r.state in ('CALCULATING', 'POSTING') and not exists (
       select from billing.bill_run_chunks k
-      where k.run_id = r.id and k.done_at > now() - ${stillSeconds}::int * interval '1 second')`.execute(db);
+      where k.run_id = r.id and k.done_at > now() - ${stillSeconds}::int * interval '1 second')
+    and (${stillSeconds} = 0 or not exists (
+      select from platform.job_alarms a where a.subject = jsonb_build_object('runId', r.id) and a.raised_at is not null
+        and a.job = case r.state when 'CALCULATING' then ${CALCULATE_JOB}::text else ${POST_JOB}::text end and a.solved_at is null))`.execute(
+    db,
+  );
 }

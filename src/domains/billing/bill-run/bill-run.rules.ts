@@ -7,6 +7,7 @@ export const RUN_STATES = [
   'APPROVED',
   'POSTING',
   'POSTED',
+  'CANCELLED',
   'REVERSED',
 ] as const;
 export type RunState = (typeof RUN_STATES)[number];
@@ -17,9 +18,14 @@ export const RUN_TRANSITIONS: readonly Transition[] = [
   { from: 'PLANNED', action: 'calculate', to: 'CALCULATING', permission: 'bill-runs:plan' },
   { from: 'CALCULATING', action: 'finish-calculation', to: 'REVIEW', permission: 'system' },
   { from: 'REVIEW', action: 'calculate', to: 'CALCULATING', permission: 'bill-runs:plan' },
+  { from: 'REVIEW', action: 'calculate-held', to: 'CALCULATING', permission: 'bill-runs:plan' },
   { from: 'REVIEW', action: 'approve', to: 'APPROVED', permission: 'bill-runs:approve' },
   { from: 'APPROVED', action: 'post', to: 'POSTING', permission: 'bill-runs:post' },
   { from: 'POSTING', action: 'finish-posting', to: 'POSTED', permission: 'system' },
+  { from: 'PLANNED', action: 'give-up', to: 'CANCELLED', permission: 'bill-runs:plan' },
+  { from: 'CALCULATING', action: 'give-up', to: 'CANCELLED', permission: 'bill-runs:plan' },
+  { from: 'REVIEW', action: 'give-up', to: 'CANCELLED', permission: 'bill-runs:plan' },
+  { from: 'APPROVED', action: 'give-up', to: 'CANCELLED', permission: 'bill-runs:plan' },
 ];
 
 /** The state an action leads to, or undefined where it is not allowed. */
@@ -27,12 +33,43 @@ export function nextRunState(from: RunState, action: string): RunState | undefin
   return RUN_TRANSITIONS.find((transition) => transition.from === from && transition.action === action)?.to;
 }
 
-/** Why a connection gets no bill in this run. The last four come from the calculation itself. */
+/**
+ * What moved between the calculation and the approval or the posting: the columns of an item that are compared with
+ * its sources as they are now, in the order in which a reason is looked for. A reading that is not approved any more,
+ * a connection that left the scope, and the tariff versions of the days are compared beside them (compare-chunk.ts).
+ */
+export const SOURCES = [
+  { reason: 'moved_owner', columns: ['consumer_id'] },
+  { reason: 'moved_meter', columns: ['meter_id', 'meters'] },
+  {
+    reason: 'moved_connection',
+    columns: ['pipe_size_mm', 'dwelling_units', 'sewer_percent', 'connected_on', 'disconnected_on'],
+  },
+  {
+    reason: 'moved_reading',
+    columns: ['reading_id', 'previous_litres', 'current_litres', 'usage_litres', 'period_from', 'period_to'],
+  },
+  { reason: 'moved_category', columns: ['category'] },
+  { reason: 'moved_arrears', columns: ['arrears_minor'] },
+] as const;
+
+/**
+ * Why a connection gets no bill in this run. `moved_…`: something it was calculated from changed since. The last
+ * four come from the calculation itself.
+ */
 export const HELD_REASONS = [
   'already_billed',
   'no_reading',
   'reading_not_approved',
   'held_by_hand',
+  'moved_scope',
+  'moved_owner',
+  'moved_meter',
+  'moved_connection',
+  'moved_reading',
+  'moved_category',
+  'moved_tariff',
+  'moved_arrears',
   'no_tariff',
   'negative_use',
   'no_days',

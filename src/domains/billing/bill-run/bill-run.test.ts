@@ -251,3 +251,67 @@ test('only the listed transitions exist (G24)', () => {
     }
   }
 });
+
+describe('held items are calculated again', () => {
+  const held = { ...plan, period: '2026-09-01' };
+  let id = '';
+  const again = (connectionId?: string) =>
+    app.call(contract.calculateHeld, {
+      as: planner,
+      params: { id },
+      body: connectionId ? { connectionId } : {},
+    });
+  const hold = (name: string) =>
+    app.call(contract.holdItem, {
+      as: planner,
+      params: { id },
+      body: { connectionId: String(made[name]?.id) },
+    });
+
+  beforeAll(async () => {
+    id = (await app.call(contract.planRun, { as: planner, body: held })).id;
+    await work(id);
+    await hold('plain');
+    await hold('noSewer');
+  });
+
+  test('one alone, when it is named; whoever saw the run before cannot approve it', async () => {
+    const { version } = await app.call(contract.getRun, { as: planner, params: { id } });
+    expect((await again(String(made.plain?.id))).state).toBe('CALCULATING');
+    await work(id);
+    expect(await outcomes(id)).toMatchObject({ plain: 'BILLED', noSewer: 'held_by_hand' });
+    const stale = await app.refused(contract.approveRun, { as: approver, params: { id }, body: { version } });
+    expect(stale.code).toBe('common.stale_version');
+  });
+
+  test('all of them with one press, but not those held by hand; bills that stand are not made anew', async () => {
+    const bill = () =>
+      one<{ invoice_id: string }>(
+        app.db,
+        sql`select invoice_id from billing.bill_run_items where run_id = ${id} and connection_id = ${String(made.plain?.id)}`,
+      );
+    const before = await bill();
+    await sql`update meters.readings set state = 'APPROVED' where meter_id = ${String(made.unapproved?.meterId)}`.execute(
+      app.db,
+    );
+    expect(await outcomes(id)).toMatchObject({ unapproved: 'reading_not_approved' });
+    await again();
+    await work(id);
+    expect(await outcomes(id)).toMatchObject({
+      ...{ plain: 'BILLED', noSewer: 'held_by_hand', unapproved: 'BILLED', unread: 'no_reading' },
+    });
+    expect(await bill()).toEqual(before);
+    const { proof, billed, held: heldNow } = await app.call(contract.getRun, { as: planner, params: { id } });
+    expect([proof.complete, proof.billed, proof.held]).toEqual([true, billed, heldNow]);
+  });
+
+  test('where nothing is held there is nothing to do, and an approved run is not calculated', async () => {
+    const nobody = { as: planner, params: { id }, body: { connectionId: String(made.plain?.id) } };
+    expect((await app.refused(contract.calculateHeld, nobody)).code).toBe('billing.nothing_held');
+    const { version } = await app.call(contract.getRun, { as: planner, params: { id } });
+    await app.call(contract.approveRun, { as: approver, params: { id }, body: { version } });
+    expect((await app.refused(contract.calculateHeld, { ...nobody, body: {} })).code).toBe(
+      'billing.run_state',
+    );
+  });
+});

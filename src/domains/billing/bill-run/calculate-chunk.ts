@@ -1,8 +1,9 @@
 /**
- * Calculation of one chunk: every connection of its id range gets its one item, in one statement and one
- * transaction with the chunk's own state. Done again after a kill, it gives the same.
+ * Calculation of one chunk: every connection of its id range that has no item yet gets its one item, in one
+ * transaction with the chunk's own state. Done again after a kill, it gives the same; items that were thrown away to
+ * be calculated again are the only ones that are missing then.
  */
-import { type Db, first, type Sql, sql, type Tx, transaction } from '#platform/db.ts';
+import { type Db, first, one, type Sql, sql, type Tx, transaction } from '#platform/db.ts';
 import { calculateBills } from '../calculate-bills.ts';
 
 export type Chunk = {
@@ -12,7 +13,6 @@ export type Chunk = {
   last_connection: string;
   period: string;
   sector_id: string | null;
-  first_number: number | null;
   issued_on: string;
   due_on: string;
 };
@@ -36,7 +36,7 @@ export async function claimChunk(
 ): Promise<Chunk | undefined> {
   return first<Chunk>(
     tx,
-    sql`select k.run_id, k.chunk, k.first_connection, k.last_connection, k.first_number,
+    sql`select k.run_id, k.chunk, k.first_connection, k.last_connection,
         r.period, r.sector_id, r.issued_on, r.due_on
       from billing.bill_run_chunks k join billing.bill_runs r on r.id = k.run_id
       where k.run_id = ${runId} and k.state = ${state}
@@ -53,28 +53,50 @@ export function calculateNextChunk(db: Db, runId: string): Promise<boolean> {
     // PostgreSQL takes a range of ids that lies within one step of its statistics for a single row, and then joins
     // thousands one by one: beyond half a million connections a chunk took a minute instead of a second.
     await sql`set local enable_nestloop = off`.execute(tx);
-    await sql`with added as (${insertItems(chunk)} returning outcome, total_minor)
-      update billing.bill_run_chunks k set state = 'CALCULATED', done_at = now(), billed = a.billed, held = a.held, total_minor = a.total
-      from (select count(*) filter (where outcome = 'BILLED') as billed, count(*) filter (where outcome = 'HELD') as held,
-          coalesce(sum(total_minor) filter (where outcome = 'BILLED'), 0) as total from added) a
-      where k.run_id = ${chunk.run_id} and k.chunk = ${chunk.chunk}`.execute(tx);
+    await insertItems(chunk).execute(tx);
+    await closeChunk(tx, chunk, 'CALCULATED');
     return true;
   });
+}
+
+/** Moves a chunk on, with its sums counted from its items. Gives how many of them are billed. */
+export async function closeChunk(
+  tx: Tx,
+  chunk: Pick<Chunk, 'run_id' | 'chunk' | 'first_connection' | 'last_connection'>,
+  state: 'CALCULATED' | 'POSTED',
+): Promise<number> {
+  const { billed } = await one<{ billed: number }>(
+    tx,
+    sql<{ billed: number }>`update billing.bill_run_chunks k
+      set state = ${state}, done_at = now(), billed = a.billed, held = a.held, total_minor = a.total
+      from (select count(*) filter (where outcome = 'BILLED') as billed, count(*) filter (where outcome = 'HELD') as held,
+          coalesce(sum(total_minor) filter (where outcome = 'BILLED'), 0) as total
+        from billing.bill_run_items where run_id = ${chunk.run_id}
+          and connection_id between ${chunk.first_connection} and ${chunk.last_connection}) a
+      where k.run_id = ${chunk.run_id} and k.chunk = ${chunk.chunk} returning k.billed`,
+  );
+  return billed;
 }
 
 const CALCULATED = sql`version_id, unit_litres, water_rate, fixed_periods, fixed_rate, sewer_percent_used, vat_water_percent, vat_fixed_percent, vat_minimum_percent,
   vat_sewer_percent, water_minor, fixed_minor, minimum_minor, sewer_minor, vat_water_minor, vat_fixed_minor,
   vat_minimum_minor, vat_sewer_minor, vat_minor, round_off_minor`;
 
+/** Kept to be compared later; the sources that an item keeps anyway are among its own columns. */
+const COMPARED = sql`category, pipe_size_mm, dwelling_units, sewer_percent, connected_on, disconnected_on, meters`;
+
 function insertItems(chunk: Chunk): Sql {
   return sql`insert into billing.bill_run_items (run_id, connection_id, chunk, outcome, reason, consumer_id, reading_id,
-      meter_id, previous_litres, current_litres, usage_litres, period_from, period_to, arrears_minor, ${CALCULATED},
-      total_minor, explanation)
+      meter_id, previous_litres, current_litres, usage_litres, period_from, period_to, arrears_minor, ${COMPARED},
+      ${CALCULATED}, total_minor, tariff_ids, explanation)
     select ${chunk.run_id}::uuid, connection_id, ${chunk.chunk}::int,
       case when held is null and problem is null then 'BILLED' else 'HELD' end, coalesce(held, problem),
       consumer_id, reading_id, meter_id, previous_litres, current_litres, usage_litres, period_from, period_to,
-      arrears_minor, ${CALCULATED}, total_minor, explanation
-    from (${calculateBills(billInput(chunk))}) b`;
+      arrears_minor, ${COMPARED}, ${CALCULATED}, total_minor,
+      case when cardinality(tariff_ids) > 1 then tariff_ids end, explanation
+    from (${calculateBills(sql`${billInput(chunk)} and not exists (
+      select from billing.bill_run_items i where i.run_id = ${chunk.run_id} and i.connection_id = c.id
+        and i.connection_id between ${chunk.first_connection} and ${chunk.last_connection})`)}) b`;
 }
 
 /** FROM item `p`: how many months the days of a reading `r` count for. A month is 30.4375 days. */
@@ -93,12 +115,12 @@ export const billedDays = sql`p.periods::numeric,
  * bill's period is stretched back to whole months, so that a young connection's fixed charges count by its days,
  * and a last one forward in the same way. A held connection has no category here: nothing is calculated for it.
  */
-function billInput(chunk: Chunk): Sql {
+export function billInput(chunk: Chunk): Sql {
   return sql`select c.id as connection_id, c.consumer_id, case when h.held is null then c.category end as category, null::uuid as tariff_version_id, c.pipe_size_mm,
       c.dwelling_units, c.sewer_percent, c.connected_on, c.disconnected_on,
       r.id as reading_id, r.meter_id, r.previous_litres, r.register_litres as current_litres,
       coalesce(r.consumption_litres, 0) as usage_litres, ${billedDays},
-      coalesce(o.open_minor, 0) as arrears_minor,
+      coalesce(o.open_minor, 0) as arrears_minor, width_bucket(r.read_on, m.installed) as meters,
       h.held
     from meters.connections c
     left join (
@@ -114,6 +136,11 @@ function billInput(chunk: Chunk): Sql {
         and cancelled_on is null and settled_minor < total_minor
       group by connection_id
     ) o on o.connection_id = c.id
+    left join (
+      select connection_id, array_agg(installed_on order by installed_on) as installed from meters.assignments
+      where connection_id between ${chunk.first_connection} and ${chunk.last_connection}
+      group by connection_id
+    ) m on m.connection_id = c.id
     left join billing.invoices b on b.connection_id = c.id and b.period = ${chunk.period} and b.cancelled_on is null
       and b.connection_id between ${chunk.first_connection} and ${chunk.last_connection}
       and b.adjusts_id is null

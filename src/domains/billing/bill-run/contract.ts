@@ -6,16 +6,19 @@ import { errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
-import { optionalLineSchema } from '#shared/text.ts';
+import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { HELD_REASONS, RUN_STATES } from './bill-run.rules.ts';
 
 export const errors = errorCodes('billing', {
-  run_exists: { status: 409, constraint: 'bill_runs_scope_key', field: 'period' },
+  run_exists: { status: 409, constraint: 'bill_runs_scope_overlap', field: 'period' },
   due_before_issue: { status: 422, constraint: 'bill_runs_due_check', field: 'dueOn' },
   second_person: { status: 409, constraint: 'bill_runs_two_persons' },
   run_state: { status: 409 },
   run_incomplete: { status: 409 },
   nothing_to_bill: { status: 409 },
+  nothing_held: { status: 409 },
+  run_not_failed: { status: 409 },
+  reading_in_posting: { status: 409, constraint: 'readings_in_posting' },
   invoice_exists: { status: 409, constraint: 'invoices_connection_period_key' },
 });
 
@@ -45,6 +48,10 @@ export const runSchema = z.object({
   approvedBy: z.string().nullable(),
   approvedAt: instantSchema.nullable(),
   postedAt: instantSchema.nullable(),
+  /** Of a run that was given up. */
+  cancelledBy: z.string().nullable(),
+  cancelledAt: instantSchema.nullable(),
+  cancelReason: z.string().nullable(),
   /** Chunks done of all, for the progress bar. */
   chunks: z.int(),
   chunksDone: z.int(),
@@ -76,7 +83,17 @@ export const getRun = endpoint({
   output: runSchema.extend({
     proof,
     heldReasons: z.array(z.object({ reason: z.string(), count: z.int() })),
-    can: z.object({ calculate: z.boolean(), approve: z.boolean(), post: z.boolean() }),
+    can: z.object({
+      calculate: z.boolean(),
+      approve: z.boolean(),
+      post: z.boolean(),
+      giveUp: z.boolean(),
+      tryAgain: z.boolean(),
+    }),
+    /** Why its work fails, from the third failure on. */
+    failure: z
+      .object({ reason: z.string(), since: instantSchema, retriedAt: instantSchema.nullable() })
+      .nullable(),
   }),
 });
 
@@ -162,6 +179,42 @@ export const calculateRun = endpoint({
   audit: 'bill-run.calculate',
 });
 
+export const calculateHeld = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/calculate-held',
+  summary:
+    'Calculate again what is held, or one connection alone; what is held by hand only when it is named',
+  access: { permission: 'bill-runs:plan' },
+  params: idParams,
+  body: z.object({ connectionId: z.uuid().optional() }),
+  output: runSchema,
+  audit: 'bill-run.calculate-held',
+});
+
+export const tryAgain = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/try-again',
+  summary: 'Start the work of a run again that failed three times',
+  access: { permission: 'bill-runs:plan' },
+  params: idParams,
+  output: runSchema,
+  audit: 'bill-run.try-again',
+});
+
+export const giveUpRun = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/give-up',
+  summary: 'Give a run up before it posts; the month can be planned again',
+  access: { permission: 'bill-runs:plan' },
+  params: idParams,
+  body: z.object({ reason: lineSchema(300) }),
+  output: runSchema,
+  audit: 'bill-run.give-up',
+});
+
 export const holdItem = endpoint({
   service: 'billing',
   method: 'POST',
@@ -178,11 +231,12 @@ export const approveRun = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/bill-run/{id}/approve',
-  summary: 'Approve a reviewed run; not by the person who planned it',
+  summary:
+    'Approve a reviewed run; not by the person who planned it. What moved is held, and the run stays in review',
   access: { permission: 'bill-runs:approve' },
   params: idParams,
   body: z.object({ version: z.int() }),
-  output: runSchema,
+  output: runSchema.extend({ moved: z.int() }),
   audit: 'bill-run.approve',
 });
 

@@ -1,30 +1,41 @@
 /**
- * Posting of one chunk: its billed items become invoices with the numbers of the chunk's range, lines, journals
- * and entries, and their readings are billed; one transaction, so that a kill leaves all of it or nothing.
+ * Posting of one chunk: what moved since the calculation is held, the other billed items become invoices with lines,
+ * journals and entries, and their readings are billed; one transaction, so that a kill or a failure leaves all of it or
+ * nothing, numbers included. The series of numbers is one row, held until the commit: its part comes last, so that
+ * another worker does most of its chunk meanwhile.
  */
 import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import { markBilled } from '#domains/meters/actions/mark-billed.ts';
+import { passGate } from '#domains/meters/readings/actions/lock-readings.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, type Sql, sql, type Tx, transaction } from '#platform/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { billLines } from '../calculate-bills.ts';
 import { noticeBills } from '../notices.ts';
-import { type Chunk, claimChunk } from './calculate-chunk.ts';
+import { type Chunk, claimChunk, closeChunk } from './calculate-chunk.ts';
+import { holdMoved, lockSources } from './compare-chunk.ts';
 
 /** Posts one chunk; false where none is left. */
 export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const chunk = await claimChunk(tx, runId, 'CALCULATED');
     if (!chunk) return false;
-    await insertInvoices(tx, chunk);
+    await passGate(tx);
+    await lockSources(tx, chunk);
+    await holdMoved(tx, chunk);
+    const billed = await closeChunk(tx, chunk, 'POSTED');
+    const marked = await markBilled(tx, chunk.period, billedItems(chunk));
+    if (marked !== billed) {
+      throw new Error(
+        `chunk ${chunk.chunk} bills ${billed} connections, but only ${marked} of their readings`,
+      );
+    }
+    await postJournals(tx, actor, journals(chunk), entries(chunk));
+    await insertInvoices(tx, chunk, billed);
     await sql`insert into billing.invoice_lines (invoice_id, line_no, kind, quantity, rate, amount_minor)
       select b.invoice_id, line.line_no, line.kind, line.quantity, line.rate, line.amount_minor
       from (${billedItems(chunk)}) b, ${billLines()}`.execute(tx);
-    await postJournals(tx, actor, journals(chunk), entries(chunk));
-    await markBilled(tx, chunk.period, sql`select reading_id from (${billedItems(chunk)}) b`);
     await noticeBills(tx, actor, sql`select invoice_id from (${billedItems(chunk)}) b`);
-    await sql`update billing.bill_run_chunks set state = 'POSTED', done_at = now()
-      where run_id = ${chunk.run_id} and chunk = ${chunk.chunk}`.execute(tx);
     return true;
   });
 }
@@ -36,16 +47,17 @@ function billedItems(chunk: Chunk): Sql {
       and outcome = 'BILLED'`;
 }
 
-async function insertInvoices(tx: Tx, chunk: Chunk): Promise<void> {
-  await sql`insert into billing.invoices (id, number, run_id, connection_id, consumer_id, period, period_from, period_to,
+async function insertInvoices(tx: Tx, chunk: Chunk, count: number): Promise<void> {
+  await sql`with series as materialized (select platform.take_numbers('invoice', ${count}::bigint) as first)
+    insert into billing.invoices (id, number, run_id, connection_id, consumer_id, period, period_from, period_to,
       issued_on, due_on, tariff_version_id, reading_id, meter_id, previous_litres, current_litres, usage_litres,
       total_minor, arrears_minor, explanation)
     select b.invoice_id,
-      platform.human_number(${NUMBER_KINDS.invoice}, ${chunk.first_number}::bigint - 1 + row_number() over (order by b.connection_id)),
+      platform.human_number(${NUMBER_KINDS.invoice}, series.first - 1 + row_number() over (order by b.connection_id)),
       b.run_id, b.connection_id, b.consumer_id, ${chunk.period}::date, b.period_from, b.period_to,
       ${chunk.issued_on}::date, ${chunk.due_on}::date, b.version_id, b.reading_id, b.meter_id, b.previous_litres,
       b.current_litres, b.usage_litres, b.total_minor, b.arrears_minor, b.explanation
-    from (${billedItems(chunk)}) b`.execute(tx);
+    from series, (${billedItems(chunk)}) b`.execute(tx);
 }
 
 /** One journal per invoice; it takes the invoice's id, since each invoice is recorded once. */

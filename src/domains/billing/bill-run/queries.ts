@@ -5,17 +5,19 @@ import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.t
 import { containing, countBy, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
-import { nextRunState } from './bill-run.rules.ts';
+import { nextRunState, type RunState } from './bill-run.rules.ts';
 import { inScope } from './calculate-chunk.ts';
 import type { BillRun, RunItem } from './contract.ts';
 
 const runs: Sql = sql`select r.id, r.number, r.period, r.sector_id as "sectorId", s.number as "sectorNumber", r.state,
     r.issued_on as "issuedOn", r.due_on as "dueOn", p.name as "plannedBy", r.planned_at as "plannedAt",
-    a.name as "approvedBy", r.approved_at as "approvedAt", r.posted_at as "postedAt", r.version, k.*
+    a.name as "approvedBy", r.approved_at as "approvedAt", r.posted_at as "postedAt",
+    x.name as "cancelledBy", r.cancelled_at as "cancelledAt", r.cancel_reason as "cancelReason", r.version, k.*
   from billing.bill_runs r
   left join settings.sectors s on s.id = r.sector_id
   left join identity.users p on p.id = r.planned_by
   left join identity.users a on a.id = r.approved_by
+  left join identity.users x on x.id = r.cancelled_by
   cross join lateral (
     select count(*) as chunks,
       count(*) filter (where state = case when r.state in ('PLANNED', 'CALCULATING', 'REVIEW') then 'CALCULATED' else 'POSTED' end
@@ -55,18 +57,19 @@ export type Proof = {
 
 /**
  * The totals proof, counted from the rows themselves and not from the chunks' own sums: connections in scope
- * against items; invoices and ledger against the billed total. Each connection's item is asked for by its key, never
+ * against items; invoices and ledger against the billed total, once they are posted. A connection that left the scope
+ * since the calculation is held and counts on both sides. Each connection's item is asked for by its key, never
  * by a join: the planner knows a run only when it has counted the items since, and an anti-join of a whole run that
  * it takes for a few rows may last minutes.
  */
 export async function proveRun(
   db: Db | Tx,
-  run: { id: string; period: string; sectorId: string | null },
+  run: { id: string; period: string; sectorId: string | null; state: RunState },
 ): Promise<Proof> {
   const counted = await one<Omit<Proof, 'complete'> & { missing: number }>(
     db,
     sql`select
-      (select count(*) from meters.connections c where ${inScope(run)}) as connections,
+      (select count(*) from meters.connections c where ${inScope(run)}) + i.gone as connections,
       (select count(*) from meters.connections c where ${inScope(run)} and (
         select i.chunk from billing.bill_run_items i where i.run_id = ${run.id} and i.connection_id = c.id) is null) as missing,
       i.billed, i.held, i.total as "totalMinor", v.invoices, v.total as "invoicedMinor",
@@ -75,23 +78,34 @@ export async function proveRun(
         join ledger.entries e on e.journal_id = j.id and e.account_code = '1100'
         where n.run_id = ${run.id}) as "postedMinor"
     from (select count(*) filter (where outcome = 'BILLED') as billed, count(*) filter (where outcome = 'HELD') as held,
-        coalesce(sum(total_minor) filter (where outcome = 'BILLED'), 0)::bigint as total
+        count(*) filter (where reason = 'moved_scope') as gone, coalesce(sum(total_minor) filter (where outcome = 'BILLED'), 0)::bigint as total
       from billing.bill_run_items where run_id = ${run.id}) i,
       (select count(*) as invoices, coalesce(sum(total_minor), 0)::bigint as total
       from billing.invoices where run_id = ${run.id}) v`,
   );
   const { missing, ...proof } = counted;
-  return { ...proof, complete: missing === 0 && proof.billed + proof.held > 0 };
+  const isPosted = run.state === 'POSTING' || run.state === 'POSTED';
+  const isTrue =
+    !isPosted ||
+    (proof.invoices === proof.billed &&
+      proof.invoicedMinor === proof.totalMinor &&
+      proof.postedMinor === proof.totalMinor);
+  return { ...proof, complete: missing === 0 && isTrue && proof.billed + proof.held > 0 };
 }
 
-/** The proof as it was stored when the last step was finished; counted now where something changed since. */
+const WORKING: readonly RunState[] = ['PLANNED', 'CALCULATING', 'POSTING'];
+
+/**
+ * The proof as it was stored when the last step was finished; counted now where something changed since. While the run
+ * works there is none.
+ */
 async function proofOf(db: Db | Tx, run: BillRun): Promise<Proof> {
   const { proof } = await one<{ proof: Proof | null }>(
     db,
     sql`select proof from billing.bill_runs where id = ${run.id}`,
   );
   if (proof) return proof;
-  if (run.state !== 'PLANNED' && run.state !== 'CALCULATING') return proveRun(db, run);
+  if (!WORKING.includes(run.state)) return proveRun(db, run);
   const { billed, held, totalMinor } = run;
   return {
     connections: 0,
@@ -108,7 +122,7 @@ async function proofOf(db: Db | Tx, run: BillRun): Promise<Proof> {
 /** One run with proof, reasons and what this actor may do now. */
 export async function getRun(db: Db | Tx, actor: Actor, id: string) {
   const run = await findRun(db, id);
-  const [proof, heldReasons, planner] = await Promise.all([
+  const [proof, heldReasons, planner, failure] = await Promise.all([
     proofOf(db, run),
     all<{ reason: string; count: number }>(
       db,
@@ -116,11 +130,18 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
         where run_id = ${id} and outcome = 'HELD' group by reason order by count desc`,
     ),
     one<{ planned_by: string | null }>(db, sql`select planned_by from billing.bill_runs where id = ${id}`),
+    first<{ reason: string; since: string; retriedAt: string | null }>(
+      db,
+      sql`select reason, since, retried_at as "retriedAt" from platform.job_alarms
+        where subject = ${JSON.stringify({ runId: id })}::jsonb and raised_at is not null and solved_at is null
+        order by since desc limit 1`,
+    ),
   ]);
   return {
     ...run,
     proof,
     heldReasons,
+    failure: failure ?? null,
     can: {
       calculate: may(actor, 'bill-runs:plan') && nextRunState(run.state, 'calculate') !== undefined,
       approve:
@@ -129,6 +150,8 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
         proof.complete &&
         planner.planned_by !== actor.userId,
       post: may(actor, 'bill-runs:post') && nextRunState(run.state, 'post') !== undefined,
+      giveUp: may(actor, 'bill-runs:plan') && nextRunState(run.state, 'give-up') !== undefined,
+      tryAgain: may(actor, 'bill-runs:plan') && failure !== undefined,
     },
   };
 }

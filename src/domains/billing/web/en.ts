@@ -5,6 +5,7 @@ export const en = {
   notices: {
     run_review: 'The bill run of {{month, month}} waits for your approval.',
     run_posted: 'The bills of {{month, month}} are posted.',
+    run_failed: 'The bill run of {{month, month}} cannot go on. Open it to see why and try again.',
     bill_issued: 'Your new bill {{number}}: {{minor, money}}, due by {{due, day}}.',
     correction_waiting: 'A correction of bill {{number}} waits for a second person.',
   },
@@ -164,7 +165,12 @@ export const en = {
     vat_built_upon: 'A later change of VAT or a tariff builds on it. Withdraw that first.',
     decimal_invalid: 'Enter a number of zero or more with at most six decimals.',
     pipe_size_twice: 'A pipe size stands here twice.',
-    run_exists: 'There is already a run for this month and scope.',
+    run_exists:
+      'A run that bills some of the same connections for this month is still open. Post it or give it up first.',
+    nothing_held: 'Nothing is held that could be calculated again.',
+    run_not_failed: 'The work of this run has not failed.',
+    reading_in_posting:
+      'This reading is being billed at the moment. Wait until the bill run is posted, then correct the bill.',
     due_before_issue: 'The due day comes before the issue day.',
     second_person: 'A second person has to approve the run: you planned it.',
     run_state: 'This step is not possible in the state of the run.',

@@ -88,6 +88,7 @@ export const bn: Translation<typeof en> = {
     unread: '{{month}} মাসের রিডিং বাকি এমন মিটার',
     approve_runs: 'অনুমোদনের অপেক্ষায় বিল রান',
     post_runs: 'ইস্যুর অপেক্ষায় বিল রান',
+    failed_jobs: 'ব্যর্থ হওয়া স্বয়ংক্রিয় কাজ',
     late_count_one: '{{count, number}}টির সময় পেরিয়েছে',
     late_count_other: '{{count, number}}টির সময় পেরিয়েছে',
   },

@@ -85,6 +85,7 @@ export const en = {
     unread: 'Meters not read for {{month}}',
     approve_runs: 'Bill runs to approve',
     post_runs: 'Bill runs to post',
+    failed_jobs: 'Background work that failed',
     late_count_one: '{{count, number}} is late',
     late_count_other: '{{count, number}} are late',
   },

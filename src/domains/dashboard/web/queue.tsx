@@ -30,7 +30,7 @@ const MOVED_BY: Record<(typeof STAGES)[number]['state'], readonly Permission[]> 
   READY_FOR_METER_INSTALLATION: ['applications:install', 'applications:confirm-install'],
 };
 
-function useWaiting({ pipeline, connections, runs }: StaffFigures): Waiting[] {
+function useWaiting({ pipeline, connections, runs, jobs }: StaffFigures): Waiting[] {
   const t = useTexts('dashboard');
   const words = useTexts('applications');
   const may = useMay();
@@ -53,7 +53,8 @@ function useWaiting({ pipeline, connections, runs }: StaffFigures): Waiting[] {
     path: '/bill-run',
     query: { state },
   });
-  const lines: Waiting[] = [...stages];
+  const failed = { key: 'failed_jobs', label: t('queue.failed_jobs'), count: jobs?.failed ?? 0 };
+  const lines: Waiting[] = [{ ...failed, path: '/failed-jobs', query: { state: 'open' } }, ...stages];
   if (connections) {
     const query = { period: connections.readingPeriod };
     const flagged = { ...query, state: 'FLAGGED' };

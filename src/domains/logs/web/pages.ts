@@ -1,6 +1,7 @@
 import type { MenuEntry, Page } from '#web/pages.ts';
 
 const LOGINS = { en: 'Login/Logout Log', bn: 'লগইন/লগআউট লগ' };
+const FAILED = { en: 'Failed background work', bn: 'ব্যর্থ স্বয়ংক্রিয় কাজ' };
 const AUDIT = { en: 'Audit Logs', bn: 'অডিট লগ' };
 
 export const pages: Page[] = [
@@ -19,6 +20,14 @@ export const pages: Page[] = [
     who: ['admin', 'staff'],
     permission: 'logs:view',
     load: () => import('./audit-log.tsx').then((file) => file.AuditLog),
+  },
+  {
+    path: '/failed-jobs',
+    title: FAILED,
+    area: 'logs',
+    who: ['admin', 'staff'],
+    permission: 'logs:view',
+    load: () => import('./failed-jobs.tsx').then((file) => file.FailedJobs),
   },
 ];
 

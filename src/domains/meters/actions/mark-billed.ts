@@ -2,13 +2,19 @@
 import { type Sql, sql, type Tx } from '#platform/db.ts';
 
 /**
+ * Gives how many were marked. One that is not approved any more, or says something else than its bill, is not marked:
+ * the caller takes everything back where they are fewer than its bills.
  * @param period the month they are of: names the partition
- * @param readings SELECT of one column `reading_id`
+ * @param readings SELECT of `reading_id`, `current_litres` and `usage_litres`
  */
-export async function markBilled(tx: Tx, period: string, readings: Sql): Promise<void> {
-  await sql`update meters.readings r set state = 'BILLED', version = r.version + 1
+export async function markBilled(tx: Tx, period: string, readings: Sql): Promise<number> {
+  const { numAffectedRows } = await sql`update meters.readings r set state = 'BILLED', version = r.version + 1
     from (${readings}) b
-    where r.id = b.reading_id and r.period = ${period} and r.state in ('APPROVED', 'ESTIMATED')`.execute(tx);
+    where r.id = b.reading_id and r.period = ${period} and r.state in ('APPROVED', 'ESTIMATED')
+      and r.register_litres = b.current_litres and coalesce(r.consumption_litres, 0) = b.usage_litres`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
 }
 
 /** The reading of a cancelled invoice: approved as it was, and to be billed again. */

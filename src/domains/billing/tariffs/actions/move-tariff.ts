@@ -130,6 +130,7 @@ export async function withdrawTariff(
   actor: Actor,
   input: Step & { reason: string },
 ): Promise<TariffDetail> {
+  await lockPrices(tx);
   const { state, next, effective_from } = await lock(tx, input, 'withdraw');
   if (state === 'APPROVED' && effective_from <= actor.today) throw fail(errors.tariff_in_force);
   const set = sql`withdrawn_at = ${actor.now}, withdrawn_reason = ${input.reason}`;

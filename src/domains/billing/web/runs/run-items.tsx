@@ -1,5 +1,6 @@
 /** The outcomes of a run: each connection billed or held; one can be held by hand while the run waits. */
 import { useState } from 'react';
+import { useAction } from '#web/actions.ts';
 import { useAnswer } from '#web/answers.ts';
 import { GoLink, usePathParam } from '#web/go.tsx';
 import { useMay } from '#web/session.ts';
@@ -17,6 +18,7 @@ import { useFormats } from '#web/use-formats.ts';
 import { usePlace } from '#web/use-place.ts';
 import { HELD_REASONS } from '../../bill-run/bill-run.rules.ts';
 import {
+  calculateHeld,
   getRun,
   holdItem,
   listRunItems,
@@ -118,9 +120,19 @@ export function RunItems() {
   const id = usePathParam();
   const { data: run } = useAnswer(getRun, { params: { id } });
   const [held, setHeld] = useState<RunItem | null>(null);
-  const mayHold = run?.state === 'REVIEW' && may('bill-runs:plan');
+  const again = useAction(calculateHeld, { onDone: () => toast('success', t('items.calculating')) });
+  const mayChange = run?.state === 'REVIEW' && may('bill-runs:plan');
   const actions = (row: RunItem) =>
-    mayHold && row.outcome === 'BILLED' ? [{ label: t('items.hold'), run: () => setHeld(row) }] : [];
+    !mayChange
+      ? []
+      : row.outcome === 'BILLED'
+        ? [{ label: t('items.hold'), run: () => setHeld(row) }]
+        : [
+            {
+              label: t('items.again'),
+              run: () => again.run({ params: { id }, body: { connectionId: row.connectionId } }),
+            },
+          ];
   return (
     <>
       <ListPage

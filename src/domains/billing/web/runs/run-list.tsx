@@ -14,7 +14,7 @@ import { PlanDialog } from './plan-dialog.tsx';
 import { RunStateChip, useScope } from './run-state.tsx';
 
 /** PLANNED lasts a moment, REVERSED has no way there yet. */
-const TABS: readonly RunState[] = ['CALCULATING', 'REVIEW', 'APPROVED', 'POSTING', 'POSTED'];
+const TABS: readonly RunState[] = ['CALCULATING', 'REVIEW', 'APPROVED', 'POSTING', 'POSTED', 'CANCELLED'];
 
 export function RunList() {
   const t = useTexts('billing');

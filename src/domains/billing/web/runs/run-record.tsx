@@ -1,21 +1,21 @@
 /** One bill run: its progress while it works, the totals proof, the exceptions, and the next step. */
 import { Progress } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useAction } from '#web/actions.ts';
 import { useAnswer } from '#web/answers.ts';
-import { confirm } from '#web/confirm.ts';
-import { GoLink, useGo, usePathParam } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
+import { GoLink, usePathParam } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
-import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { Timeline, type TimelineEvent } from '#web/ui/record/timeline.tsx';
 import { useFormats } from '#web/use-formats.ts';
 import { HELD_REASONS, type HeldReason } from '../../bill-run/bill-run.rules.ts';
-import { approveRun, calculateRun, getRun, postRun } from '../../bill-run/contract.ts';
+import { getRun } from '../../bill-run/contract.ts';
+import { GiveUpDialog } from './give-up-dialog.tsx';
 import { Proof } from './proof.tsx';
+import { useRunActions } from './run-actions.ts';
+import { RunFailure } from './run-failure.tsx';
 import { RunStateChip, useScope } from './run-state.tsx';
 import style from './runs.module.css';
 
@@ -82,60 +82,6 @@ function Exceptions({ run }: { run: Run }) {
   );
 }
 
-/** Why the approval waits for somebody or something else; undefined where it is allowed. */
-function useApprovalObstacle(run: Run | undefined): string | undefined {
-  const t = useTexts('billing');
-  const may = useMay();
-  if (!run || run.can.approve) return undefined;
-  if (!may('bill-runs:approve')) return t('runs.no_right');
-  if (!run.proof.complete) return t('runs.not_complete');
-  return t('runs.not_yourself');
-}
-
-function useActions(run: Run | undefined): RecordAction[] {
-  const t = useTexts('billing');
-  const go = useGo();
-  const { month } = useFormats();
-  const obstacle = useApprovalObstacle(run);
-  const approve = useAction(approveRun, { onDone: () => toast('success', t('runs.approved_now')) });
-  const calculate = useAction(calculateRun, { onDone: () => toast('success', t('runs.calculating_now')) });
-  const post = useAction(postRun, { onDone: () => toast('success', t('runs.posting_now')) });
-  if (!run) return [];
-  const params = { id: run.id };
-  const asked = () => confirm('submit', t('runs.run_of', { month: month(run.period) }));
-  const actions: RecordAction[] = [];
-  if (run.state === 'REVIEW') {
-    actions.push({
-      label: t('runs.approve', { count: run.proof.billed }),
-      reason: obstacle,
-      isRunning: approve.isRunning,
-      run: async () => (await asked()) && approve.run({ params, body: { version: run.version } }),
-    });
-  }
-  if (run.state === 'APPROVED') {
-    actions.push({
-      label: t('runs.post', { count: run.proof.billed }),
-      reason: run.can.post ? undefined : t('runs.no_right_post'),
-      isRunning: post.isRunning,
-      run: async () => (await asked()) && post.run({ params }),
-    });
-  }
-  if (run.state === 'POSTED') {
-    actions.push({
-      label: t('runs.result'),
-      run: () => go('/billing/invoice-list', { page: 1, runId: run.id }),
-    });
-  }
-  if (run.can.calculate && run.state !== 'PLANNED') {
-    actions.push({
-      label: t('runs.calculate'),
-      isRunning: calculate.isRunning,
-      run: () => calculate.run({ params }),
-    });
-  }
-  return actions;
-}
-
 function useEvents(run: Run): TimelineEvent[] {
   const t = useTexts('billing');
   const events: TimelineEvent[] = [
@@ -152,6 +98,15 @@ function useEvents(run: Run): TimelineEvent[] {
   }
   if (run.postedAt) {
     events.unshift({ id: 'posted', at: run.postedAt, tone: 'green', title: t('runs.did_post') });
+  }
+  if (run.cancelledAt) {
+    events.unshift({
+      id: 'cancelled',
+      at: run.cancelledAt,
+      tone: 'red',
+      title: t('runs.did_give_up', { reason: run.cancelReason ?? '' }),
+      by: run.cancelledBy,
+    });
   }
   return events;
 }
@@ -178,7 +133,8 @@ export function RunRecord() {
         state.data && WORKING.includes(state.data.state) ? LOOK_AGAIN_MS : false,
     },
   );
-  const actions = useActions(run);
+  const [givingUp, setGivingUp] = useState(false);
+  const actions = useRunActions(run, () => setGivingUp(true));
   if (error && !run) return <FailedPage error={error} retry={refetch} />;
   if (!run) return <RecordSkeleton />;
   const isWorking = WORKING.includes(run.state);
@@ -191,8 +147,9 @@ export function RunRecord() {
       actions={actions}
       aside={<History run={run} />}
     >
+      {run.failure ? <RunFailure run={run} /> : null}
       {isWorking ? <Working run={run} /> : null}
-      {run.state === 'PLANNED' || run.state === 'CALCULATING' ? null : (
+      {isWorking ? null : (
         <>
           <Proof run={run} />
           <Exceptions run={run} />
@@ -207,6 +164,7 @@ export function RunRecord() {
           ]}
         />
       </Sheet>
+      {givingUp ? <GiveUpDialog run={run} close={() => setGivingUp(false)} /> : null}
     </RecordPage>
   );
 }

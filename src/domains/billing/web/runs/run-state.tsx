@@ -12,6 +12,7 @@ const TONES: Record<RunState, Tone> = {
   APPROVED: 'amber',
   POSTING: 'blue',
   POSTED: 'green',
+  CANCELLED: 'grey',
   REVERSED: 'grey',
 };
 

@@ -1,0 +1,102 @@
+/**
+ * Items against their sources as they are now, in one statement for a chunk. What moved since the calculation is held
+ * with a reason that says what: nobody approves or posts figures that are not true any more.
+ */
+import { first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { lockConnections } from '../actions/settle-invoices.ts';
+import { sharePrices } from '../tariffs/lock-prices.ts';
+import { SOURCES } from './bill-run.rules.ts';
+import { billInput, type Chunk } from './calculate-chunk.ts';
+
+/**
+ * Holds the billed items of a chunk that moved; gives how many. The sums of the chunk are the caller's.
+ * Without the locks of `lockSources` the answer is true for the moment only.
+ */
+export async function holdMoved(tx: Tx, chunk: Chunk): Promise<number> {
+  // As for the calculation: the planner takes the range of ids for a single row.
+  await sql`set local enable_nestloop = off`.execute(tx);
+  const { moved } = await one<{ moved: number }>(
+    tx,
+    sql<{ moved: number }>`with held as (
+        update billing.bill_run_items i set outcome = 'HELD', reason = m.reason
+        from (${movedItems(chunk)}) m
+        where i.run_id = ${chunk.run_id} and i.connection_id = m.connection_id and m.reason is not null
+          and i.connection_id between ${chunk.first_connection} and ${chunk.last_connection}
+        returning 1)
+      select count(*) as moved from held`,
+  );
+  await sql`set local enable_nestloop = on`.execute(tx);
+  return moved;
+}
+
+/**
+ * Keeps everything that a chunk's bills rest on as it is until they are posted. Order: the gate of readings (the caller
+ * passed it), prices, connections by id; money of a connection and its readings are only changed under its lock, and a
+ * reading that is approved changes in no other way. Readings are locked when they are billed, the number series last.
+ */
+export async function lockSources(tx: Tx, chunk: Chunk): Promise<void> {
+  await sharePrices(tx);
+  await lockConnections(
+    tx,
+    sql`select connection_id from billing.bill_run_items where run_id = ${chunk.run_id} and outcome = 'BILLED'
+      and connection_id between ${chunk.first_connection} and ${chunk.last_connection}`,
+  );
+}
+
+/** All chunks of a run, one after the other: a run of a million in one statement would not stay in memory. */
+export async function holdMovedOfRun(tx: Tx, runId: string): Promise<number> {
+  let moved = 0;
+  for (let after = -1; ; ) {
+    const chunk = await first<Chunk>(
+      tx,
+      sql<Chunk>`select k.run_id, k.chunk, k.first_connection, k.last_connection, r.period, r.sector_id, r.issued_on, r.due_on
+        from billing.bill_run_chunks k join billing.bill_runs r on r.id = k.run_id
+        where k.run_id = ${runId} and k.chunk > ${after} order by k.chunk limit 1`,
+    );
+    if (!chunk) return moved;
+    moved += await holdMoved(tx, chunk);
+    after = chunk.chunk;
+  }
+}
+
+/** True where a source of the item `i` is another one now, `n`. */
+const differs = (columns: readonly string[]): Sql =>
+  sql.join(
+    columns.map((column) => sql`i.${sql.ref(column)} is distinct from n.${sql.ref(column)}`),
+    sql` or `,
+  );
+
+/** `n.category` is null for what would be held now; then an earlier line names the reason. */
+function movedItems(chunk: Chunk): Sql {
+  const lines = SOURCES.map(
+    ({ reason, columns }) =>
+      sql`when ${reason === 'moved_reading' ? sql`n.held is not null or ` : sql``}${differs(columns)} then ${reason}`,
+  );
+  const items = sql`select * from billing.bill_run_items where run_id = ${chunk.run_id} and outcome = 'BILLED'
+    and connection_id between ${chunk.first_connection} and ${chunk.last_connection}`;
+  return sql`select i.connection_id, case
+      when n.connection_id is null then 'moved_scope'
+      when n.held = 'already_billed' then 'already_billed'
+      ${sql.join(lines, sql` `)}
+      when t.version_ids is null or not (coalesce(i.tariff_ids, array[i.version_id]) <@ t.version_ids
+        and t.version_ids <@ coalesce(i.tariff_ids, array[i.version_id])) then 'moved_tariff' end as reason
+    from (${items}) i
+    left join (${billInput(chunk)}) n on n.connection_id = i.connection_id
+    left join (${pricesOf(items)}) t on t.category = i.category
+      and t.from_day = greatest(i.period_from, i.connected_on) and t.to_day = least(i.period_to, i.disconnected_on)`;
+}
+
+/** The versions that count now for the categories and days of items: few, whatever the number of items. */
+function pricesOf(items: Sql): Sql {
+  return sql`select d.category, d.from_day, d.to_day, array_agg(v.id) as version_ids
+    from (
+      select distinct category, greatest(period_from, connected_on) as from_day, least(period_to, disconnected_on) as to_day
+      from (${items}) i
+    ) d
+    join (
+      select id, category, effective_from as valid_from,
+        lead(effective_from, 1, 'infinity') over (partition by category order by effective_from) as valid_to
+      from billing.tariff_versions where state = 'APPROVED'
+    ) v on v.category = d.category and v.valid_from < d.to_day and v.valid_to > d.from_day
+    group by d.category, d.from_day, d.to_day`;
+}

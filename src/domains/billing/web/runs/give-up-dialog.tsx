@@ -1,0 +1,32 @@
+/** Gives a run up before it posts; the reason stands on its page and in the audit log. */
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { type getRun, giveUpRun } from '../../bill-run/contract.ts';
+
+export function GiveUpDialog({ run, close }: { run: EndpointAnswer<typeof getRun>; close: () => void }) {
+  const t = useTexts('billing');
+  const { month } = useFormats();
+  const form = useForm(giveUpRun, {
+    initial: { reason: '' },
+    input: { params: { id: run.id } },
+    noGuard: true,
+    onDone: () => {
+      close();
+      return toast('success', t('runs.given_up'));
+    },
+  });
+  return (
+    <FormDialog title={t('runs.give_up_title', { month: month(run.period) })} close={close}>
+      <FormBody form={form} submit={t('runs.give_up')} danger cancel={close}>
+        <p>{t('runs.give_up_help')}</p>
+        <LongTextField form={form} name="reason" label={t('runs.give_up_reason')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}

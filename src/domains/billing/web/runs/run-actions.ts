@@ -1,0 +1,82 @@
+/** What may be done with a run now, and why the approval waits. */
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { useAction } from '#web/actions.ts';
+import { confirm } from '#web/confirm.ts';
+import { useGo } from '#web/go.tsx';
+import { useMay } from '#web/session.ts';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import type { RecordAction } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { approveRun, calculateHeld, calculateRun, type getRun, postRun } from '../../bill-run/contract.ts';
+
+type Run = EndpointAnswer<typeof getRun>;
+
+/** Why the approval waits for somebody or something else; undefined where it is allowed. */
+function useApprovalObstacle(run: Run | undefined): string | undefined {
+  const t = useTexts('billing');
+  const may = useMay();
+  if (!run || run.can.approve) return undefined;
+  if (!may('bill-runs:approve')) return t('runs.no_right');
+  if (!run.proof.complete) return t('runs.not_complete');
+  return t('runs.not_yourself');
+}
+
+/** @param giveUp asks for the reason */
+export function useRunActions(run: Run | undefined, giveUp: () => void): RecordAction[] {
+  const t = useTexts('billing');
+  const go = useGo();
+  const { month } = useFormats();
+  const obstacle = useApprovalObstacle(run);
+  const approve = useAction(approveRun, {
+    onDone: ({ moved }) =>
+      moved > 0
+        ? toast('error', t('runs.moved', { count: moved }))
+        : toast('success', t('runs.approved_now')),
+  });
+  const calculate = useAction(calculateRun, { onDone: () => toast('success', t('runs.calculating_now')) });
+  const held = useAction(calculateHeld, { onDone: () => toast('success', t('runs.calculating_now')) });
+  const post = useAction(postRun, { onDone: () => toast('success', t('runs.posting_now')) });
+  if (!run) return [];
+  const params = { id: run.id };
+  const asked = () => confirm('submit', t('runs.run_of', { month: month(run.period) }));
+  const actions: RecordAction[] = [];
+  if (run.state === 'REVIEW') {
+    actions.push({
+      label: t('runs.approve', { count: run.proof.billed }),
+      reason: obstacle,
+      isRunning: approve.isRunning,
+      run: async () => (await asked()) && approve.run({ params, body: { version: run.version } }),
+    });
+  }
+  if (run.state === 'APPROVED') {
+    actions.push({
+      label: t('runs.post', { count: run.proof.billed }),
+      reason: run.can.post ? undefined : t('runs.no_right_post'),
+      isRunning: post.isRunning,
+      run: async () => (await asked()) && post.run({ params }),
+    });
+  }
+  if (run.state === 'POSTED') {
+    actions.push({
+      label: t('runs.result'),
+      run: () => go('/billing/invoice-list', { page: 1, runId: run.id }),
+    });
+  }
+  if (run.can.calculate && run.state === 'REVIEW' && run.heldReasons.length > 0) {
+    actions.push({
+      label: t('runs.calculate_held'),
+      isRunning: held.isRunning,
+      run: () => held.run({ params, body: {} }),
+    });
+  }
+  if (run.can.calculate && run.state !== 'PLANNED') {
+    actions.push({
+      label: t('runs.calculate'),
+      isRunning: calculate.isRunning,
+      run: () => calculate.run({ params }),
+    });
+  }
+  if (run.can.giveUp) actions.push({ label: t('runs.give_up'), danger: true, run: giveUp });
+  return actions;
+}

@@ -1,0 +1,45 @@
+/** Alarms of jobs (platform/job-alarms.ts) as a list, and whom they are told to. */
+import { CALCULATE_JOB, POST_JOB } from '#domains/billing/actions/plan-run.ts';
+import { holdersOf } from '#domains/identity/notices/receivers.ts';
+import { type Db, first, sql, type Tx } from '#platform/db.ts';
+import { notify } from '#platform/inbox.ts';
+import type { JobAlarm } from '#platform/job-alarms.ts';
+import { listPage } from '#platform/lists.ts';
+import type { Page, Paging } from '#shared/paging.ts';
+import type { FailedJob } from './contract.ts';
+
+type Query = Paging & { state?: 'open' | 'solved' | undefined };
+
+export function listFailedJobs(db: Db | Tx, query: Query): Promise<Page<FailedJob>> {
+  return listPage<FailedJob>(db, query, {
+    rows: sql`select a.id, a.job, (a.subject ->> 'runId')::uuid as "runId", a.reason, a.failures, a.since,
+        a.failed_at as "failedAt", a.retried_at as "retriedAt", u.name as "retriedBy", a.solved_at as "solvedAt"
+      from platform.job_alarms a left join identity.users u on u.id = a.retried_by
+      where a.raised_at is not null
+        and (${query.state ?? null}::text is null or (a.solved_at is null) = (${query.state ?? null} = 'open'))`,
+    sorts: { since: sql`since` },
+    tieBreak: sql`id desc`,
+  });
+}
+
+/** A bill run is told to those who plan and post it, with its own page; everything else to those who see the logs. */
+export async function tellFailure(tx: Tx, now: Date, alarm: JobAlarm): Promise<void> {
+  const teller = { now, userId: null };
+  const occasion = `${alarm.id}:${alarm.retries}`;
+  if (alarm.job !== CALCULATE_JOB && alarm.job !== POST_JOB) {
+    const said = { path: '/failed-jobs?page=1&state=open', params: { job: alarm.job } };
+    await notify(tx, teller, holdersOf('logs:view'), { kind: 'logs.job_failed', occasion, ...said });
+    return;
+  }
+  const run = await first<{ period: string }>(
+    tx,
+    sql<{
+      period: string;
+    }>`select period from billing.bill_runs where id = ${String(alarm.subject.runId)}::uuid`,
+  );
+  const holders = sql`${holdersOf('bill-runs:plan')} union ${holdersOf('bill-runs:post')}`;
+  await notify(tx, teller, holders, {
+    ...{ kind: 'billing.run_failed', occasion, path: `/bill-run/${alarm.subject.runId}` },
+    params: { month: run?.period ?? '' },
+  });
+}
