@@ -1,10 +1,13 @@
-/** /health/live: the process answers. /health/ready: the database does too. /metrics: Prometheus text. */
+/**
+ * /health/live: the process answers. /health/ready: the database does too, asked on a connection of its own, so that
+ * a program with much to do is not taken for a broken one. /metrics: Prometheus text.
+ */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { type Database, sql } from '../db.ts';
+import type { Pulse } from '../pulse.ts';
 
 /** Registers the three addresses and measures every request by route. */
-export function registerHealth(app: FastifyInstance, database: Database): void {
+export function registerHealth(app: FastifyInstance, pulse: Pulse): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -22,7 +25,7 @@ export function registerHealth(app: FastifyInstance, database: Database): void {
   });
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
-    const database_ok = await reachable(database);
+    const database_ok = await pulse.answers();
     return reply.status(database_ok ? 200 : 503).send({
       status: database_ok ? 'ok' : 'unavailable',
       checks: { database: database_ok },
@@ -31,13 +34,4 @@ export function registerHealth(app: FastifyInstance, database: Database): void {
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
-}
-
-async function reachable(database: Database): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(database.db);
-    return true;
-  } catch {
-    return false;
-  }
 }
