@@ -5,12 +5,16 @@ import pino from 'pino';
 import { buildApplication } from '#app/services.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/db.ts';
+import { openExports } from '#platform/exports/exports.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { REQUEST_LIMITS } from '#platform/time-limits.ts';
 
 const folder = join(tmpdir(), 'jolkol-bench-files');
+const url = process.env.BENCH_DATABASE ?? '';
 const app = await buildApplication({
-  database: openDatabase(process.env.BENCH_DATABASE ?? ''),
+  database: openDatabase(url, REQUEST_LIMITS),
+  exports: openExports({ url, folder, connections: 4, fileMb: 1024, allMb: 4096 }),
   clock: systemClock(),
   secrets: JSON.parse(process.env.BENCH_SECRETS ?? '{}') as Secrets,
   files: {

@@ -16,6 +16,7 @@ import { importErrors } from '#platform/imports/open-csv.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Route } from '#platform/route.ts';
+import type { ConnectionLimits } from '#platform/time-limits.ts';
 import { SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode } from '#shared/errors.ts';
 import { fileErrors } from '#shared/files.ts';
@@ -73,6 +74,7 @@ export type ApplicationOptions = {
   services?: readonly Service[];
   limit?: RateLimiter;
   trustProxy?: boolean | string[];
+  connections?: Partial<ConnectionLimits>;
   browser?: (app: FastifyInstance) => Promise<void>;
 };
 
@@ -92,11 +94,13 @@ export async function buildApplication(
     trustProxy: options.trustProxy ?? false,
     binder: {
       database,
+      exports: platform.exports,
       clock: platform.clock,
       authenticate: (token, facts) => authenticate(database.pool, tokens, token, facts),
       limit: options.limit ?? rateLimiter(database.pool),
     },
     ...(options.browser ? { browser: options.browser } : {}),
+    ...(options.connections ? { connections: options.connections } : {}),
   });
   const { store } = platform.files;
   if (isLocalStore(store)) serveFileLinks(app, FILE_LINKS, store, platform.clock);

@@ -9,6 +9,7 @@ import { publicFace } from '#domains/settings/website/queries.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { openDatabase } from '#platform/db.ts';
+import { openExports } from '#platform/exports/exports.ts';
 import { FILES_CRONTAB, fileJobs } from '#platform/files/files.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import type { Files } from '#platform/files/receive.ts';
@@ -24,6 +25,7 @@ import type { Platform, Sending } from '#platform/platform.ts';
 import type { StartApplication } from '#platform/program.ts';
 import { loadSecrets, type Secrets } from '#platform/secrets.ts';
 import { developmentSmsSender, httpSmsSender } from '#platform/sms.ts';
+import { JOB_LIMITS, REQUEST_LIMITS } from '#platform/time-limits.ts';
 import { makeVault } from '#platform/vault.ts';
 import { SERVICES } from '#shared/endpoint.ts';
 import { loginTable } from './demo/logins.ts';
@@ -32,12 +34,13 @@ import { allJobs, buildApplication, prepareDomains } from './services.ts';
 import { ensureSetupLink } from './setup.ts';
 
 export const startApplication: StartApplication = async ({ config, ownerUrl, appUrl, services, log }) => {
-  const database = openDatabase(appUrl, { max: config.databaseConnections });
+  const database = openDatabase(appUrl, { max: config.databaseConnections, ...REQUEST_LIMITS });
   const secrets = await loadSecrets(config.dataFolder);
   const files = openFiles(config, secrets);
   const clock = systemClock(config.timeZone);
+  const exports = openExports({ url: appUrl, folder: files.temporaryFolder, ...config.exports });
   const platform: Platform = {
-    ...{ database, clock, secrets, files, log, publicUrl: config.publicUrl },
+    ...{ database, exports, clock, secrets, files, log, publicUrl: config.publicUrl },
     sending: sendingOf(config),
     signInProvider: config.signInProvider,
   };
@@ -54,12 +57,12 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
   if (config.demo) await ensureDemoTown(demo);
   if (services.length > 0) await app.listen({ port: config.port, host: config.host });
   const worker = config.worker
-    ? await startWorker(platform, config, { ownerUrl, more: demoJobs(demo) })
+    ? await startWorker(platform, config, { ownerUrl, appUrl, more: demoJobs(demo) })
     : undefined;
   // A process of jobs only must not replace the link that the serving one printed.
   const setupLink = services.length > 0 ? await ensureSetupLink(database, config.publicUrl) : undefined;
   return {
-    stop: () => stop(app, worker, database),
+    stop: () => stop(app, worker, [exports, database]),
     setupLink,
     ...(config.demo ? { notice: loginTable() } : {}),
   };
@@ -68,10 +71,14 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
 type Closable = { close(): Promise<void> };
 
 /** Requests under way are answered, jobs under way handed back, then the connections close. */
-async function stop(app: FastifyInstance, worker: { stop(): Promise<void> } | undefined, database: Closable) {
+async function stop(
+  app: FastifyInstance,
+  worker: { stop(): Promise<void> } | undefined,
+  connections: Closable[],
+) {
   await app.close();
   await worker?.stop();
-  await database.close();
+  for (const connection of connections) await connection.close();
 }
 
 function openFiles(config: Config, secrets: Secrets): Files {
@@ -88,10 +95,14 @@ function sendingOf({ privateHosts, mail, sms }: Config): Sending {
   return { privateHosts, programHosts: { email: hostOf(mail?.url), sms: hostOf(sms?.url) } };
 }
 
-type Worker = { ownerUrl: string; more: Jobs };
+type Worker = { ownerUrl: string; appUrl: string; more: Jobs };
 
-async function startWorker(platform: Platform, config: Config, { ownerUrl, more }: Worker) {
-  const { database, log, clock, files } = platform;
+/** Jobs have connections of their own: calls never wait for them, and their statements may take longer. */
+async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl, more }: Worker) {
+  const max = config.jobsAtATime + 2;
+  const database = openDatabase(appUrl, { max, name: 'jolkol-work', ...JOB_LIMITS });
+  const platform = { ...served, database };
+  const { log, clock, files } = platform;
   const otherwise: Senders = {
     email: config.mail ? smtpSender(config.mail) : noMailServer,
     sms: config.sms ? httpSmsSender(config.sms) : developmentSmsSender(database.db, log),
@@ -101,7 +112,7 @@ async function startWorker(platform: Platform, config: Config, { ownerUrl, more 
     ...{ db: database.db, vault: makeVault(secrets), sending, otherwise },
   });
   const own = allJobs(platform);
-  return startJobs({
+  const running = await startJobs({
     owner: { connectionString: ownerUrl },
     jobs: watchJobs(
       {
@@ -121,6 +132,12 @@ async function startWorker(platform: Platform, config: Config, { ownerUrl, more 
     concurrency: config.jobsAtATime,
     log,
   });
+  return {
+    stop: async () => {
+      await running.stop();
+      await database.close();
+    },
+  };
 }
 
 /** What the browser has to know before it can call anything. */

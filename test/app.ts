@@ -14,6 +14,7 @@ import { makeTokens } from '#domains/identity/tokens.ts';
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { type Clock, today } from '#platform/clock.ts';
 import { type Database, one, sql, transaction } from '#platform/db.ts';
+import { openExports } from '#platform/exports/exports.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import { rateLimiter } from '#platform/http/rate-limit.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -61,13 +62,19 @@ export async function testApp(
   const databases = await testDatabase();
   const clock = testClock(options.now ?? '2026-11-15T04:00:00Z');
   const folder = await mkdtemp(join(tmpdir(), 'jolkol-test-'));
+  const temporaryFolder = join(folder, 'tmp');
+  const database = (await options.through?.(databases)) ?? databases.database;
+  const exports = openExports({
+    url: database.pool.options.connectionString ?? '',
+    ...{ folder: temporaryFolder, connections: 4, fileMb: 64, allMb: 512 },
+  });
   const platform: Platform = {
-    database: (await options.through?.(databases)) ?? databases.database,
+    ...{ database, exports },
     clock,
     secrets: makeSecrets(),
     files: {
       store: localStore({ folder: join(folder, 'files'), secret: Buffer.alloc(32, 7), linkBase: '/files' }),
-      temporaryFolder: join(folder, 'tmp'),
+      temporaryFolder,
     },
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost',
@@ -77,6 +84,7 @@ export async function testApp(
   const server = await buildApplication(platform, { limit: async () => undefined });
   afterAll(async () => {
     await server.close();
+    await exports.close();
     await rm(folder, { recursive: true, force: true });
   });
   const system = (): Actor => systemActor(clock.now(), today(clock));

@@ -1,4 +1,4 @@
-/** A TCP connection that can be cut: passes bytes on, both ways, until it is told where to break. */
+/** A TCP connection that can be cut or held: passes bytes on, both ways, until it is told where to break or to stop. */
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
 /** request: before the next bytes arrive there; answer: when the far side has done it and answers. */
@@ -10,11 +10,16 @@ export type Wire = {
   cut(where: Cut, nth?: number): void;
   /** Takes back a cut that has not come about; true where it has. */
   mend(): boolean;
+  /** Takes bytes and connections, and passes nothing on: the far side stands still. */
+  hold(): void;
+  /** Passes on what was held, and all that follows. */
+  goOn(): void;
   close(): Promise<void>;
 };
 
 export async function wireTo(far: NetConnectOpts): Promise<Wire> {
   const sockets = new Set<Socket>();
+  let held: (() => void)[] | undefined;
   let armed: { where: Cut; left: number } | undefined;
   const breaks = (where: Cut): boolean => {
     if (armed?.where !== where) return false;
@@ -27,7 +32,8 @@ export async function wireTo(far: NetConnectOpts): Promise<Wire> {
   const pass = (from: Socket, to: Socket, where: Cut) => {
     sockets.add(from);
     from.on('data', (bytes: Buffer) => {
-      if (!breaks(where)) to.write(bytes);
+      if (held) held.push(() => to.write(bytes));
+      else if (!breaks(where)) to.write(bytes);
     });
     from.on('error', () => undefined);
     from.on('close', () => {
@@ -50,6 +56,14 @@ export async function wireTo(far: NetConnectOpts): Promise<Wire> {
       const isCut = armed === undefined;
       armed = undefined;
       return isCut;
+    },
+    hold: () => {
+      held ??= [];
+    },
+    goOn: () => {
+      const waiting = held ?? [];
+      held = undefined;
+      for (const pass of waiting) pass();
     },
     close: () => {
       for (const socket of sockets) socket.destroy();

@@ -83,14 +83,11 @@ export function demoJobs(start: Start): Jobs {
 
 /** A town that a crash cuts short is made anew, so no commit has to wait for the disk. */
 async function makeTown({ appUrl, ...start }: Start): Promise<void> {
-  const fast = openDatabase(withOption(appUrl, '-c synchronous_commit=off'), { max: 6, name: 'demo-town' });
+  const settings = { synchronous_commit: 'off' };
+  const fast = openDatabase(appUrl, { max: 6, name: 'demo-town', settings });
   try {
     await loadDemoTown({ ...start, db: fast.db });
   } finally {
     await fast.close();
   }
-}
-
-function withOption(url: string, option: string): string {
-  return `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(option)}`;
 }

@@ -28,6 +28,7 @@ export type Config = Flags & {
   database: { ownerUrl: string; appUrl: string } | undefined;
   databaseConnections: number;
   jobsAtATime: number;
+  exports: { connections: number; fileMb: number; allMb: number };
   files:
     | { store: 'local'; folder: string }
     | {
@@ -139,6 +140,11 @@ function toConfig(settings: Settings, flags: Flags): Config {
     database: DATABASE_URL ? { ownerUrl: DATABASE_URL, appUrl: DATABASE_APP_URL ?? DATABASE_URL } : undefined,
     databaseConnections: settings.DATABASE_CONNECTIONS,
     jobsAtATime: settings.JOBS_AT_A_TIME,
+    exports: {
+      connections: settings.EXPORTS_AT_A_TIME,
+      fileMb: settings.EXPORT_FILE_MB,
+      allMb: settings.EXPORT_FILES_MB,
+    },
     files: fileStore(settings, dataFolder),
     mail: SMTP_URL && SMTP_FROM ? { url: SMTP_URL, from: SMTP_FROM } : undefined,
     sms: SMS_URL

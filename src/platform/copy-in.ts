@@ -3,19 +3,28 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { from } from 'pg-copy-streams';
-import { type Database, type Tx, transaction } from './db.ts';
+import { atMost } from './at-most.ts';
+import { type Database, sql, type Tx, transaction } from './db.ts';
+import { BULK_STATEMENT } from './time-limits.ts';
 
 /** Rows as text lines of COPY's own format; see copyLine. */
 export type CopyIn = (target: string, lines: AsyncIterable<string>) => Promise<void>;
 
+/** Whole files: each holds a connection for seconds or minutes, and calls must find some that are free. */
+const transactions = atMost({ running: 3, waiting: 20, wait_ms: 60_000 });
+
 /**
- * One transaction on one connection that can also COPY.
+ * One transaction on one connection that can also COPY; a few at a time.
  * @param work gets the transaction, and `copy(target, lines)`; target: `table (column, …)`, never from input
  */
-export async function copyTransaction<T>(
+export function copyTransaction<T>(
   database: Database,
   work: (tx: Tx, copy: CopyIn) => Promise<T>,
 ): Promise<T> {
+  return transactions.run(() => inTransaction(database, work));
+}
+
+async function inTransaction<T>(database: Database, work: (tx: Tx, copy: CopyIn) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
   // Kysely asks for a connection and gives it back; this one stays ours until the end.
   const held = { query: client.query.bind(client), release: () => undefined };
@@ -25,7 +34,10 @@ export async function copyTransaction<T>(
     pipeline(Readable.from(lines, { objectMode: false }), client.query(from(`copy ${target} from stdin`)));
   let failed = true;
   try {
-    const result = await transaction(db, (tx) => work(tx, copy));
+    const result = await transaction(db, async (tx) => {
+      await sql`select set_config('statement_timeout', ${BULK_STATEMENT}, true)`.execute(tx);
+      return work(tx, copy);
+    });
     failed = false;
     return result;
   } finally {

@@ -3,6 +3,7 @@
  * Types arrive as the fixed representations of ARCHITECTURE.md: bigint as safe integer, numeric as text,
  * date as 'YYYY-MM-DD', timestamptz as ISO text.
  */
+import type { Writable } from 'node:stream';
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { MARKS, sendAhead } from './send-ahead.ts';
@@ -34,26 +35,68 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser,
 };
 
-export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  /** Breaks every connection off, and with it whatever waits for an answer. */
+  cut(): void;
+  close(): Promise<void>;
+};
+
+export type OpenOptions = {
+  /** Most connections. */
+  max?: number;
+  /** Shown in pg_stat_activity. */
+  name?: string;
+  /** Longest wait for a connection, free or new. Default: as long as it takes. */
+  connect_ms?: number;
+  /** PostgreSQL's own settings of each connection, such as its time-outs (time-limits.ts). */
+  settings?: Record<string, string>;
+};
+
+/** A query whose reader has broken its connection off ends within this time, also before its first row. */
+const NOTICE_GONE = { client_connection_check_interval: '2s' };
 
 /**
  * Opens a pool.
  * @param url connection string of the program's own role
- * @param options max connections, and the name shown in pg_stat_activity
  */
-export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Database {
+export function openDatabase(url: string, options: OpenOptions = {}): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withSettings(url, { ...NOTICE_GONE, ...options.settings }),
     max: options.max ?? 16,
     application_name: options.name ?? 'jolkol',
+    connectionTimeoutMillis: options.connect_ms ?? 0,
+    keepAlive: true,
     types,
   });
+  const clients = new Set<pg.PoolClient>();
   // An idle connection that the server ends (restart, kill) must not end the program: the pool makes a new one.
   pool.on('error', () => undefined);
-  // Nor one that is lost in the middle of a transaction: the next query on it fails and says so.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    clients.add(client);
+    // Nor one that is lost in the middle of a transaction: the next query on it fails and says so.
+    client.on('error', () => undefined);
+  });
+  pool.on('remove', (client) => clients.delete(client));
   const db: Db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: sendAhead(pool) }) });
-  return { db, pool, close: () => db.destroy() };
+  const cut = () => {
+    for (const client of clients) breakOff(client);
+  };
+  return { db, pool, cut, close: () => db.destroy() };
+}
+
+/** The connection string with settings of its sessions; what it says itself goes before them. */
+function withSettings(url: string, settings: Record<string, string>): string {
+  const at = new URL(url);
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  at.searchParams.set('options', [...options, at.searchParams.get('options') ?? ''].join(' ').trim());
+  return at.href;
+}
+
+/** Ends a connection without a word to a server that may not answer. */
+export function breakOff(client: pg.ClientBase): void {
+  (client as pg.ClientBase & { connection: { stream: Writable } }).connection.stream.destroy();
 }
 
 /** Opens a statement of a transaction whose answer nobody needs: it is not waited for, and its failure fails the commit. */

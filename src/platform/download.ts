@@ -7,10 +7,7 @@ export type Download = {
   stream: Readable;
   mediaType: string;
   fileName: string;
-  /** Exact size, where known. */
-  bytes?: number | undefined;
-  /** A guess, where it is not: the downloads panel shows received of about total. */
-  estimatedBytes?: number | undefined;
+  bytes: number;
   /** May be shown in the browser instead of saved. */
   inline?: boolean;
 };
@@ -24,16 +21,18 @@ const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 's
  * which ends the work behind it.
  */
 export function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
-  const { stream, bytes, estimatedBytes } = download;
+  const { stream, bytes } = download;
   reply.raw.once('close', () => stream.destroy());
+  if (reply.raw.destroyed) stream.destroy();
   reply.headers({
     'Content-Type': download.mediaType,
     'Content-Disposition': contentDisposition(download.fileName, download.inline),
     'Content-Security-Policy': download.mediaType === 'application/pdf' ? PDF_POLICY : POLICY,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',
+    'Content-Length': bytes,
+    // A text is compressed on its way, and then has no length: the downloads panel shows received of this.
+    'X-File-Bytes': bytes,
   });
-  if (bytes !== undefined) reply.header('Content-Length', bytes);
-  else if (estimatedBytes !== undefined) reply.header('X-Estimated-Bytes', estimatedBytes);
   return reply.send(stream);
 }

@@ -125,11 +125,10 @@ export async function retryJob(tx: Tx, actor: Actor, id: string): Promise<JobAla
   return alarm;
 }
 
-/** How many jobs people have to look at. */
+/** How many jobs people have to look at, as `failed`. */
+export const COUNT_FAILED_JOBS =
+  'select count(*)::int as failed from platform.job_alarms where raised_at is not null and solved_at is null';
+
 export async function countFailedJobs(db: Db | Tx): Promise<number> {
-  const { failed } = await one<{ failed: number }>(
-    db,
-    sql`select count(*) as failed from platform.job_alarms where raised_at is not null and solved_at is null`,
-  );
-  return failed;
+  return (await one<{ failed: number }>(db, sql.raw(COUNT_FAILED_JOBS))).failed;
 }

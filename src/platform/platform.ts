@@ -2,11 +2,13 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
+import type { Exports } from './exports/exports.ts';
 import type { Files } from './files/receive.ts';
 import type { Secrets } from './secrets.ts';
 
 export type Platform = {
   database: Database;
+  exports: Exports;
   clock: Clock;
   secrets: Secrets;
   files: Files;

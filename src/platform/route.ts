@@ -9,6 +9,7 @@ import type { Endpoint, EndpointParsed, EndpointResult } from '#shared/endpoint.
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Db, Tx } from './db.ts';
+import type { Exports } from './exports/exports.ts';
 
 export type QueryHandler<E extends Endpoint> = (
   db: Db | Tx,
@@ -24,6 +25,7 @@ export type ActionHandler<E extends Endpoint> = (
 
 export type SpecialContext = {
   database: Database;
+  exports: Exports;
   /** Of the utility's time zone, for files that write instants. */
   clock: Clock;
   actor: Actor;

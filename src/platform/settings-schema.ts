@@ -77,7 +77,22 @@ export const settingsSchema = z.object({
     whole(2, 500).default(16),
     'Most database connections of one process for requests',
   ),
-  JOBS_AT_A_TIME: about('Data', whole(1, 64).default(4), 'Background jobs that one process runs at a time'),
+  JOBS_AT_A_TIME: about(
+    'Data',
+    whole(1, 64).default(4),
+    'Background jobs that one process runs at a time; it may open twice as many database connections for them, and 4',
+  ),
+  EXPORTS_AT_A_TIME: about(
+    'Data',
+    whole(1, 64).default(4),
+    'Lists that one process makes into files at a time, each with a database connection apart from those for requests',
+  ),
+  EXPORT_FILE_MB: about('Data', whole(1, 100_000).default(1024), 'Largest file of a list, in megabytes'),
+  EXPORT_FILES_MB: about(
+    'Data',
+    whole(1, 1_000_000).default(4096),
+    'Most room in DATA_DIR/uploads for files of lists that are being made or sent, in megabytes',
+  ),
   S3_BUCKET: about(
     'Files',
     z.string().optional(),

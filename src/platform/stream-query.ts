@@ -4,7 +4,6 @@
  * cursor is closed and the connection goes back.
  */
 import type pg from 'pg';
-import QueryStream from 'pg-query-stream';
 import type { Actor } from './actor.ts';
 import type { Database, Sql } from './db.ts';
 
@@ -23,17 +22,20 @@ export function streamQuery<T>(database: Database, query: Sql<T>, actor: Actor):
 
   async function* read(): AsyncGenerator<T> {
     open = await begin(database, actor);
+    const { client } = open;
     let finished = false;
     try {
       if (cancelled) return;
-      const stream = open.client.query(new QueryStream(sql, [...parameters], { batchSize: BATCH_ROWS }));
-      for await (const row of stream) {
-        if (cancelled) return;
-        open.awaited = false;
-        yield row as T;
-        open.awaited = true;
+      await client.query(`declare listed no scroll cursor for ${sql}`, [...parameters]);
+      for (let batch: T[] = []; !cancelled; ) {
+        batch = (await client.query(`fetch ${BATCH_ROWS} from listed`)).rows as T[];
+        for (const row of batch) {
+          if (cancelled) return;
+          yield row;
+        }
+        finished = batch.length < BATCH_ROWS;
+        if (finished) return;
       }
-      finished = true;
     } finally {
       await giveBack(open, finished && !cancelled);
     }
@@ -41,29 +43,27 @@ export function streamQuery<T>(database: Database, query: Sql<T>, actor: Actor):
 
   const cancel = () => {
     cancelled = true;
-    if (!open || open.returned) return;
-    // Somebody waits for a row: the query fails for them and they give the connection back.
-    if (open.awaited) {
-      database.pool.query('select pg_cancel_backend($1)', [open.backend]).catch(() => undefined);
-    } else void giveBack(open, false);
+    // The connection ends. Somebody who waits for a row gets an error; PostgreSQL stops within two seconds (db.ts).
+    if (open) void giveBack(open, false);
   };
   return { [Symbol.asyncIterator]: read, cancel };
 }
 
-type OpenTransaction = { client: pg.PoolClient; backend: number; awaited: boolean; returned: boolean };
+type OpenTransaction = { client: pg.PoolClient; returned: boolean };
 
 async function begin(database: Database, actor: Actor): Promise<OpenTransaction> {
   const client = await database.pool.connect();
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
+    // All rows are read: the plan that gives the first ones soonest is not the best.
+    await client.query('set local cursor_tuple_fraction = 1');
     if (actor.kind === 'consumer') {
       await client.query(
         `select set_config('role', 'jolkol_consumer', true), set_config('app.consumer_id', $1, true)`,
         [actor.consumerId ?? ''],
       );
     }
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    return { client, backend: rows[0]?.pid ?? 0, awaited: true, returned: false };
+    return { client, returned: false };
   } catch (error) {
     client.release(true);
     throw error;
@@ -71,8 +71,8 @@ async function begin(database: Database, actor: Actor): Promise<OpenTransaction>
 }
 
 /**
- * Once, whichever of the reader and `cancel` comes first. An unfinished one closes its connection: a fetch or a
- * cancel may still be on its way there and must not meet the next user.
+ * Once, whichever of the reader and `cancel` comes first. An unfinished one closes its connection: a fetch may
+ * still be on its way there and must not meet the next user.
  */
 async function giveBack(open: OpenTransaction, finished: boolean): Promise<void> {
   if (open.returned) return;

@@ -63,6 +63,10 @@ export const commonErrors = errorCodes('common', {
   too_large: { status: 413 },
   method_not_allowed: { status: 405 },
   unavailable: { status: 503 },
+  /** Stopped because it would have kept others waiting; nothing was changed. */
+  took_too_long: { status: 503 },
+  /** Somebody else is just changing the same; nothing was changed. */
+  locked: { status: 503 },
   still_referenced: { status: 409 },
   unexpected: { status: 500 },
 });

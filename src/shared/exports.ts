@@ -1,10 +1,20 @@
 /** A list as a file: one declaration a list, `exportOf(listInvoices)`, with the list's own access and filters. */
 import { z } from 'zod';
 import { type Endpoint, endpoint } from './endpoint.ts';
+import { errorCodes } from './errors.ts';
 import { queryFlag } from './paging.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const exportErrors = errorCodes('exports', {
+  /** Of one person: limit. */
+  too_many_at_once: { status: 429 },
+  /** rows, limit */
+  pdf_too_long: { status: 422 },
+  /** limit_mb */
+  over_limit: { status: 422 },
+});
 
 const choice = {
   format: z.enum(EXPORT_FORMATS),

@@ -6,16 +6,16 @@ import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-que
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import { onActed } from './acted.ts';
 import { call } from './call.ts';
-import { type CallError, isTransient } from './call-error.ts';
+import { type CallError, isWorthRepeating, repeatAfter_ms } from './call-error.ts';
 
 const STALE_AFTER_MS = 15_000;
-const READ_ATTEMPTS = 2;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER_MS,
-      retry: (failures, error) => failures < READ_ATTEMPTS && isTransient(error),
+      retry: isWorthRepeating,
+      retryDelay: repeatAfter_ms,
     },
   },
 });

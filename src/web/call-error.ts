@@ -9,8 +9,10 @@ export class CallError extends Error {
   readonly params: ErrorParams;
   readonly fields: FieldError[];
   readonly requestId: string;
+  /** After how many seconds the server wants to be asked again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: Partial<ErrorBody> = {}) {
+  constructor(status: number, body: Partial<ErrorBody> = {}, retryAfter?: number) {
     super(body.code ?? `status ${status}`);
     this.name = 'CallError';
     this.status = status;
@@ -18,10 +20,32 @@ export class CallError extends Error {
     this.params = body.params ?? {};
     this.fields = body.fields ?? [];
     this.requestId = body.requestId ?? '';
+    this.retryAfter = retryAfter;
   }
 }
 
 /** True where the same call may succeed a moment later: no answer, too many requests, server away. */
 export function isTransient(error: unknown): boolean {
   return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+const ATTEMPTS = 3;
+const FIRST_DELAY_MS = 1000;
+/** Somebody at a screen does not wait longer for a reading that is repeated by itself. */
+const PATIENCE_S = 10;
+
+/**
+ * Whether a call that only reads is repeated by itself. What the server stopped because it took too long would take
+ * as long again, and where it wants a long pause the person is told instead.
+ */
+export function isWorthRepeating(failures: number, error: unknown): boolean {
+  if (failures >= ATTEMPTS - 1 || !isTransient(error)) return false;
+  const { code, retryAfter = 0 } = error as CallError;
+  return code !== 'common.took_too_long' && retryAfter <= PATIENCE_S;
+}
+
+/** When: as the server says (Retry-After), otherwise after one second, then two. */
+export function repeatAfter_ms(failures: number, error: unknown): number {
+  const asked = error instanceof CallError ? error.retryAfter : undefined;
+  return asked === undefined ? FIRST_DELAY_MS * 2 ** failures : asked * 1000;
 }

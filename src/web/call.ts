@@ -71,7 +71,9 @@ export async function refusal(response: Response): Promise<CallError> {
   const text = await response.json().catch(() => ({}));
   // What the menu and the buttons were made of is no longer true.
   if (response.status === 402) acted('rights');
-  return new CallError(response.status, (text as { error?: object }).error);
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const body = (text as { error?: object }).error;
+  return new CallError(response.status, body, Number.isFinite(retryAfter) ? retryAfter : undefined);
 }
 
 /** Sends once. A network failure becomes a CallError of status 0; an aborted call stays an AbortError. */

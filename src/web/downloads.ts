@@ -47,9 +47,7 @@ async function readAll(
   response: Response,
   report: (received: number, total: number) => Promise<void>,
 ) {
-  const total = Number(
-    response.headers.get('Content-Length') ?? response.headers.get('X-Estimated-Bytes') ?? 0,
-  );
+  const total = Number(response.headers.get('X-File-Bytes') ?? 0);
   const reader = response.body?.getReader();
   const parts: BlobPart[] = [];
   let received = 0;

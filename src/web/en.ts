@@ -177,6 +177,14 @@ export const en = {
     too_large: 'This file is too large.',
     method_not_allowed: 'Something Went Wrong',
     unavailable: 'The service is busy at the moment. Please try again shortly.',
+    took_too_long:
+      'This took too long and was stopped. Nothing was changed. Try again later, or narrow your choice.',
+    locked: 'Somebody else is just changing this. Nothing was changed. Please try again in a moment.',
+    too_many_at_once:
+      'You already have {{limit, number}} downloads running. Wait until one has ended, or cancel one.',
+    pdf_too_long:
+      'This list has {{rows, number}} rows; a PDF holds at most {{limit, number}}. Narrow the list, or choose CSV or Excel.',
+    over_limit: 'This file would be larger than {{limit_mb, number}} MB. Narrow the list.',
     still_referenced: 'This is still in use and cannot be deleted.',
     required: 'Required',
     invalid: 'This is not valid.',

@@ -5,15 +5,22 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { atMost } from '#platform/at-most.ts';
 
 /** G34. */
 const COMMON_WORDS = 3000;
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/**
+ * Each takes 30 ms of a processor and 19 MiB. Two at a time leave threads for files and compression; who would wait
+ * longer than some seconds is told that the service is busy.
+ */
+const hashing = atMost({ running: 2, waiting: 200 });
+
 /** Hashes a password; NFKC, so that the same text typed on another keyboard matches. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), OPTIONS);
+  return hashing.run(() => hash(password.normalize('NFKC'), OPTIONS));
 }
 
 /** A hash of nothing anybody knows: unknown accounts cost the same time as known ones (G32). */
@@ -21,7 +28,8 @@ const dummyHash = hashPassword(randomUUID());
 
 /** True where the password is the account's; takes as long for no account at all. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  const matches = await verify(stored ?? (await dummyHash), password.normalize('NFKC'));
+  const against = stored ?? (await dummyHash);
+  const matches = await hashing.run(() => verify(against, password.normalize('NFKC')));
   return matches && stored !== null;
 }
 

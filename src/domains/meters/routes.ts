@@ -1,5 +1,5 @@
-import { sendDownload } from '#platform/download.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
+import { sendExport } from '#platform/exports/send-export.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { fail } from '#shared/errors.ts';
@@ -89,11 +89,11 @@ function importRoutes(platform: Platform): Route[] {
     action(imports.undoImport, (tx, actor, { params, body }) =>
       undoImport(tx, actor, { id: params.id, version: body.version }),
     ),
-    special(imports.downloadRefused, async ({ actor, reply }, { params, query }) => {
-      sendDownload(reply, await refusedRows(platform, actor, { id: params.id, ...query }));
-    }),
-    special(imports.downloadTemplate, async ({ actor, reply }, { query }) => {
-      sendDownload(reply, await readingTemplate(platform, actor, query));
-    }),
+    special(imports.downloadRefused, (context, { params, query }) =>
+      sendExport(context, () => refusedRows(context, context.actor, { id: params.id, ...query })),
+    ),
+    special(imports.downloadTemplate, (context, { query }) =>
+      sendExport(context, async () => readingTemplate(context.clock, context.actor, query)),
+    ),
   ];
 }

@@ -7,7 +7,7 @@ import { type ExportLanguage, formatsOf, headerLines, instantWriter, plainText }
 
 const BOM = '\uFEFF';
 /** Rows joined to one chunk: few enough to cancel quickly, many enough that streams cost nothing. */
-export const CSV_ROWS_PER_CHUNK = 500;
+const CSV_ROWS_PER_CHUNK = 500;
 
 /** A text that starts so may be run as a formula; full-width forms and leading blanks included. */
 const FORMULA = /^[\s\u00A0\u200B]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;

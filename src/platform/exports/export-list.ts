@@ -8,12 +8,11 @@ import type { ExportFormat } from '#shared/exports.ts';
 import type { Actor } from '../actor.ts';
 import { audit } from '../audit.ts';
 import { one, transaction } from '../db.ts';
-import { sendDownload } from '../download.ts';
 import { countOf, type ListQuery, wholeList } from '../lists.ts';
 import { type Route, special } from '../route.ts';
-import { type Rows, streamQuery } from '../stream-query.ts';
 import type { CellKind, ExportRow } from './cells.ts';
-import { exportRows } from './export-rows.ts';
+import { checkPdfRows } from './export-rows.ts';
+import { sendExport } from './send-export.ts';
 
 /** A word in both languages. */
 export type Words = readonly [en: string, bn: string];
@@ -69,70 +68,63 @@ export function chosenColumns(all: readonly ListColumn[], chosen: string | undef
 
 /** Binds an `exportOf(…)` endpoint. */
 export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>): Route {
-  return special(endpoint, async ({ database, clock, actor, reply }, input) => {
+  return special(endpoint, ({ database, exports, clock, actor, reply }, input) => {
     const query = input.query as ExportQueryOf<E>;
     const { format, language, digits, search } = query;
     const said = (words: Words) => words[language === 'bn' ? 1 : 0];
     const columns = chosenColumns(list.columns, query.columns);
     const listed = list.list(actor, query, input.params);
-    const { total } = await transaction(database.db, async (tx) => {
-      await audit(tx, actor, {
-        action: 'list.export',
-        object: list.name,
-        objectId: format,
-        after: { ...query },
-      });
-      return one<{ total: number }>(tx, countOf(listed));
-    });
     const filters: Filter[] = [
       ...(search ? [[SEARCH, search] as Filter] : []),
       ...(list.filters?.(query) ?? []),
     ];
-    const download = await exportRows({
-      format,
-      name: list.name,
-      columns: columns.map(({ key, kind, title }) => ({ key, kind, title: said(title) })),
-      rows: worded(
-        streamQuery<ExportRow>(database, wholeList(query.sort ?? list.order ?? '', listed), actor),
-        list.columns,
-        said,
-      ),
-      header: {
-        title: said(list.title),
-        filters: filters.map(([label, value]) => [
-          said(label),
-          typeof value === 'string' ? value : said(value),
-        ]),
-        user: actor.name,
-        at: new Date(actor.now),
-      },
-      language: { language, bengaliDigits: digits, timeZone: clock.timeZone },
-      rowCount: total,
+    return sendExport({ exports, actor, reply }, async () => {
+      await transaction(database.db, async (tx) => {
+        await audit(tx, actor, {
+          action: 'list.export',
+          object: list.name,
+          objectId: format,
+          after: { ...query },
+        });
+        if (format === 'pdf') checkPdfRows((await one(tx, countOf(listed))).total);
+      });
+      return {
+        format,
+        name: list.name,
+        columns: columns.map(({ key, kind, title }) => ({ key, kind, title: said(title) })),
+        query: wholeList<ExportRow>(query.sort ?? list.order ?? '', listed),
+        each: worded(list.columns, said),
+        header: {
+          title: said(list.title),
+          filters: filters.map(([label, value]) => [
+            said(label),
+            typeof value === 'string' ? value : said(value),
+          ]),
+          user: actor.name,
+          at: new Date(actor.now),
+        },
+        language: { language, bengaliDigits: digits, timeZone: clock.timeZone },
+      };
     });
-    await sendDownload(reply, download);
   });
 }
 
-/** Rows with words for codes; rows of a list without codes are passed on as they are. */
+/** Writes words for codes; nothing to do for a list without codes. */
 function worded(
-  rows: Rows<ExportRow>,
   columns: readonly ListColumn[],
   said: (words: Words) => string,
-): Rows<ExportRow> {
+): ((row: ExportRow) => ExportRow) | undefined {
   const coded = columns.filter((column) => column.words);
-  if (coded.length === 0) return rows;
-  async function* read() {
-    for await (const row of rows) {
-      for (const { key, words } of coded) {
-        const value = row[key];
-        const word = (code: unknown) => {
-          const found = typeof words === 'function' ? words(String(code)) : words?.[String(code)];
-          return found ? said(found) : code;
-        };
-        row[key] = Array.isArray(value) ? value.map(word).join(', ') : word(value);
-      }
-      yield row;
+  if (coded.length === 0) return undefined;
+  return (row) => {
+    for (const { key, words } of coded) {
+      const value = row[key];
+      const word = (code: unknown) => {
+        const found = typeof words === 'function' ? words(String(code)) : words?.[String(code)];
+        return found ? said(found) : code;
+      };
+      row[key] = Array.isArray(value) ? value.map(word).join(', ') : word(value);
     }
-  }
-  return { [Symbol.asyncIterator]: read, cancel: rows.cancel };
+    return row;
+  };
 }

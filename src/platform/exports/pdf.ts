@@ -46,6 +46,7 @@ export async function* pdfChunks(
       template: { path: 'platform/exports/list.typ' },
       data: { ...page, ...place, rows: part },
       tagged: place['is-whole'] && part.length <= TAGGED_ROWS,
+      isPart: true,
       timeout_ms: 120_000,
     });
   const parts = inParts(rows, (row) => columns.map(({ key, kind }) => shownText(row[key], kind, writers)));

@@ -11,7 +11,10 @@ import { type Actor, may } from '../actor.ts';
 import { auditCount } from '../audit.ts';
 import { type Clock, today } from '../clock.ts';
 import { type Database, type Db, PLANNED_ONCE, SENT_AHEAD, sql, type Tx, transaction } from '../db.ts';
+import type { Exports } from '../exports/exports.ts';
+import type { Pulse } from '../pulse.ts';
 import type { ActionHandler, QueryHandler, Route } from '../route.ts';
+import { ACTION_STATEMENT } from '../time-limits.ts';
 import { fieldErrors } from './errors.ts';
 import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -22,6 +25,8 @@ export type RequestFacts = { now: Date; today: string; requestId: string; ip: st
 
 export type BinderContext = {
   database: Database;
+  exports: Exports;
+  pulse: Pulse;
   clock: Clock;
   authenticate: Authenticate;
   limit: RateLimiter;
@@ -33,7 +38,7 @@ export function bindRoutes(app: FastifyInstance, routes: readonly Route[], conte
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      handler: (request, reply) => answer(route, context, request, reply),
+      handler: (request, reply) => context.pulse.during(() => answer(route, context, request, reply)),
     });
   }
 }
@@ -44,10 +49,8 @@ async function answer(route: Route, context: BinderContext, request: FastifyRequ
   if (endpoint.rate !== 'normal') await context.limit(endpoint.rate, actor.userId ?? actor.ip ?? '');
   const input = parseInput(endpoint, request);
   if (route.kind === 'special') {
-    const result = await route.handler(
-      { database: context.database, clock: context.clock, actor, request, reply },
-      input,
-    );
+    const { database, exports, clock } = context;
+    const result = await route.handler({ database, exports, clock, actor, request, reply }, input);
     return result === undefined || reply.sent ? reply : { data: parseOutput(endpoint, result) };
   }
   const result =
@@ -129,6 +132,9 @@ type ActionCall = { endpoint: Endpoint; context: BinderContext; actor: Actor; ke
 function runAction(handler: ActionHandler<Endpoint>, call: ActionCall, input: EndpointParsed<Endpoint>) {
   const { endpoint, context, actor, key } = call;
   return transaction(context.database.db, async (tx) => {
+    await sql`${SENT_AHEAD}${PLANNED_ONCE} select set_config('statement_timeout', ${ACTION_STATEMENT}, true)`.execute(
+      tx,
+    );
     const work = async () => {
       const result = await handler(tx, actor, input);
       if (typeof endpoint.audit === 'string' && auditCount(tx) === 0) {

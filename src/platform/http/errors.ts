@@ -19,12 +19,18 @@ function isDatabaseError(error: unknown): error is DatabaseError {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
 }
 
-/** Classes 08 connection, 53 resources (disk full, too many connections), 57P shutdown; and node's own. */
-const AWAY = /^(08|53|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_)/;
+/**
+ * Classes 08 connection, 53 resources (disk full, too many connections), 57P shutdown, 25P03 a transaction that stood
+ * still too long; and node's own.
+ */
+const AWAY = /^(08|53|57P|25P03|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_)/;
 
 /** True for errors that mean: the database cannot be reached now. */
 export function isDatabaseAway(thrown: unknown): boolean {
-  if (thrown instanceof Error && /Connection terminated|timeout exceeded when trying/.test(thrown.message))
+  if (
+    thrown instanceof Error &&
+    /Connection terminated|not queryable|timeout exceeded when trying/.test(thrown.message)
+  )
     return true;
   return isDatabaseError(thrown) && AWAY.test(thrown.code);
 }
@@ -52,6 +58,9 @@ function databaseError(error: DatabaseError, constraints: ConstraintErrors): App
   if (error.code === '23503') return new AppError(commonErrors.still_referenced);
   if (error.code === '23505' || error.code === '23P01') return new AppError(commonErrors.conflict);
   if (error.code === '40001' || error.code === '40P01') return new AppError(commonErrors.conflict);
+  // statement_timeout, transaction_timeout and lock_timeout (time-limits.ts).
+  if (error.code === '57014' || error.code === '25P04') return new AppError(commonErrors.took_too_long);
+  if (error.code === '55P03') return new AppError(commonErrors.locked);
   // Text that PostgreSQL cannot hold (NUL) or numbers out of range are the caller's input.
   if (/^22/.test(error.code) || error.code === '23514' || error.code === '23502') {
     return new AppError(commonErrors.invalid_input);

@@ -1,13 +1,13 @@
 /**
- * /health/live: the process answers. /health/ready: the database does too, and how many jobs failed. /metrics: Prometheus text.
+ * /health/live: the process answers. /health/ready: the database does too, asked on a connection of its own, so that
+ * a program with much to do is not taken for a broken one, and how many jobs failed. /metrics: Prometheus text.
  */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../db.ts';
-import { countFailedJobs } from '../job-alarms.ts';
+import type { Pulse } from '../pulse.ts';
 
 /** Registers the three addresses and measures every request by route. */
-export function registerHealth(app: FastifyInstance, database: Database): void {
+export function registerHealth(app: FastifyInstance, pulse: Pulse): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -22,7 +22,8 @@ export function registerHealth(app: FastifyInstance, database: Database): void {
     help: 'Background jobs that failed three times and have not succeeded since',
     registers: [registry],
     async collect() {
-      this.set((await failedJobs(database)) ?? Number.NaN);
+      await pulse.answers();
+      this.set(pulse.failedJobs());
     },
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -33,8 +34,8 @@ export function registerHealth(app: FastifyInstance, database: Database): void {
   });
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
-    const failed = await failedJobs(database);
-    const database_ok = failed !== undefined;
+    const database_ok = await pulse.answers();
+    const failed = pulse.failedJobs();
     // A job that failed needs a person, not another process: the server stays ready.
     return reply.status(database_ok ? 200 : 503).send({
       status: database_ok ? 'ok' : 'unavailable',
@@ -45,13 +46,4 @@ export function registerHealth(app: FastifyInstance, database: Database): void {
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
-}
-
-/** How many jobs failed; undefined where the database does not answer. */
-async function failedJobs({ db }: Database): Promise<number | undefined> {
-  try {
-    return await countFailedJobs(db);
-  } catch {
-    return undefined;
-  }
 }

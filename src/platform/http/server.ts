@@ -15,12 +15,15 @@ import fastify, {
 import type { Logger } from 'pino';
 import { type Endpoint, SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
+import { startPulse } from '../pulse.ts';
 import type { Route } from '../route.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../time-limits.ts';
 import { type BinderContext, bindRoutes, retryAfter } from './binder.ts';
 import { serveDocs } from './docs-page.ts';
 import { type ConstraintErrors, constraintErrors, errorBody, toAppError } from './errors.ts';
 import { registerHealth } from './health.ts';
 import { openApi } from './openapi.ts';
+import { cutSlowPeers } from './slow-peers.ts';
 
 const JSON_BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -28,9 +31,11 @@ export type ServerOptions = {
   routes: readonly Route[];
   services: readonly Service[];
   errors: readonly ErrorCode[];
-  binder: BinderContext;
+  binder: Omit<BinderContext, 'pulse'>;
   log: Logger;
   trustProxy: boolean | string[];
+  /** For tests that do not wait for a minute. */
+  connections?: Partial<ConnectionLimits>;
   /** Served below / where given: the built browser side and /config.json. */
   browser?: (app: FastifyInstance) => Promise<void>;
 };
@@ -38,6 +43,8 @@ export type ServerOptions = {
 /** Builds the HTTP application; nothing listens yet. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const constraints = constraintErrors(options.errors);
+  const { database, exports } = options.binder;
+  const limits = { ...CONNECTION_LIMITS, ...options.connections };
   const app = fastify({
     loggerInstance: options.log as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,6 +53,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    connectionTimeout: limits.silent_ms,
+    requestTimeout: limits.request_ms,
+    keepAliveTimeout: limits.keepAlive_ms,
+    http: { headersTimeout: limits.headers_ms, connectionsCheckingInterval: 5000 },
     // Addresses that cannot be read, or with a part longer than any id.
     frameworkErrors: (_error, request, reply) => refuseAddress(request.id, reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance;
@@ -53,7 +64,17 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: true });
   handleErrors(app, constraints);
-  registerHealth(app, options.binder.database);
+  const pulse = startPulse(database, () => {
+    database.cut();
+    exports.cut();
+  });
+  const stopWatching = cutSlowPeers(app.server, limits);
+  app.addHook('onClose', async () => {
+    stopWatching();
+    await pulse.stop();
+  });
+  const binder = { ...options.binder, pulse };
+  registerHealth(app, pulse);
   // Banks send browsers back with a form.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -63,10 +84,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const served = options.routes.filter((route) => options.services.includes(route.endpoint.service));
   // Pages stand at the address that a browser is sent to, not below /api.
   const pages = served.filter((route) => route.endpoint.kind === 'page');
-  await app.register(async (scope) => bindRoutes(scope, pages, options.binder));
+  await app.register(async (scope) => bindRoutes(scope, pages, binder));
   for (const service of options.services) {
     const own = served.filter((route) => route.endpoint.service === service && !pages.includes(route));
-    await app.register(async (scope) => bindRoutes(scope, own, options.binder), {
+    await app.register(async (scope) => bindRoutes(scope, own, binder), {
       prefix: `/api/${service}`,
     });
   }

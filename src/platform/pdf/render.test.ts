@@ -92,3 +92,17 @@ function textOf(path: string): string | undefined {
     throw error;
   }
 }
+
+test('parts of long lists keep one thread at most, and documents do not wait for them', async () => {
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  const endless = { template: { source: '#while true { }' }, data: null, isPart: true, timeout_ms: 1500 };
+  const quick = { template: { source: 'x' }, data: null };
+  await Promise.all([
+    renderPdf(endless).catch(note('first part')),
+    renderPdf({ ...quick, isPart: true }).then(note('second part')),
+    renderPdf({ ...quick }).then(note('document')),
+    renderPdf({ ...quick }).then(note('document')),
+  ]);
+  expect(ended).toEqual(['document', 'document', 'first part', 'second part']);
+});

@@ -14,6 +14,8 @@ export type PdfJob = {
   assets?: Record<string, Uint8Array>;
   /** Readable by screen readers; leave out for runs of thousands (half the size, a third of the time). */
   tagged?: boolean;
+  /** One of many that nobody looks at before all are made: keeps one thread at most, and waits for the others. */
+  isPart?: boolean;
   timeout_ms?: number;
 };
 export type Pdf = { content: Buffer; pages: number };
@@ -27,7 +29,13 @@ const THREADS = 2;
 const DEFAULT_TIMEOUT_MS = 60_000;
 const WORKSPACE = fileURLToPath(new URL('../../', import.meta.url));
 
-type Waiting = { order: PdfOrder; timeout_ms: number; resolve(pdf: Pdf): void; reject(error: Error): void };
+type Waiting = {
+  order: PdfOrder;
+  isPart: boolean;
+  timeout_ms: number;
+  resolve(pdf: Pdf): void;
+  reject(error: Error): void;
+};
 type Thread = { worker: Worker; busy: (Waiting & { timer: NodeJS.Timeout }) | undefined };
 
 const threads = new Set<Thread>();
@@ -45,7 +53,8 @@ export function renderPdf(job: PdfJob): Promise<Pdf> {
       assets: job.assets ?? {},
       tagged: job.tagged ?? true,
     };
-    queue.push({ order, timeout_ms: job.timeout_ms ?? DEFAULT_TIMEOUT_MS, resolve, reject });
+    const { isPart = false, timeout_ms = DEFAULT_TIMEOUT_MS } = job;
+    queue.push({ order, isPart, timeout_ms, resolve, reject });
     next();
   });
 }
@@ -57,15 +66,23 @@ export async function closePdf(): Promise<void> {
 }
 
 function next(): void {
-  if (queue.length === 0) return;
+  const place = nextInQueue();
+  if (place < 0) return;
   const idle = [...threads].find((thread) => !thread.busy) ?? (threads.size < THREADS ? start() : undefined);
-  const waiting = idle && queue.shift();
-  if (!waiting) return;
+  const [waiting] = idle ? queue.splice(place, 1) : [];
+  if (!idle || !waiting) return;
   const { timeout_ms } = waiting;
   const timer = setTimeout(() => drop(idle, `took longer than ${timeout_ms} ms`), timeout_ms);
   idle.busy = { ...waiting, timer };
   idle.worker.ref();
   idle.worker.postMessage(waiting.order);
+}
+
+/** A whole document first; a part only where no other one is being made. */
+function nextInQueue(): number {
+  const whole = queue.findIndex(({ isPart }) => !isPart);
+  if (whole >= 0) return whole;
+  return [...threads].some((thread) => thread.busy?.isPart) ? -1 : Math.min(0, queue.length - 1);
 }
 
 function start(): Thread {

@@ -1,4 +1,4 @@
-import { sendDownload } from '#platform/download.ts';
+import { sendExport } from '#platform/exports/send-export.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { fail } from '#shared/errors.ts';
@@ -37,11 +37,11 @@ export function importRoutes(platform: Platform): Route[] {
     action(contract.undoImport, (tx, actor, { params, body }) =>
       undoImport(tx, actor, { id: params.id, version: body.version }),
     ),
-    special(contract.downloadBadRows, async ({ actor, reply }, { params, query }) => {
-      await sendDownload(reply, await badRows(platform, actor, { id: params.id, ...query }));
-    }),
-    special(contract.downloadTemplate, async ({ actor, reply }, { query }) => {
-      await sendDownload(reply, await consumerTemplate(platform, actor, query));
-    }),
+    special(contract.downloadBadRows, (context, { params, query }) =>
+      sendExport(context, () => badRows(context, context.actor, { id: params.id, ...query })),
+    ),
+    special(contract.downloadTemplate, (context, { query }) =>
+      sendExport(context, async () => consumerTemplate(context.clock, context.actor, query)),
+    ),
   ];
 }

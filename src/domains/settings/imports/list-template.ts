@@ -1,10 +1,8 @@
 /** A register as a file to change and to import again: what is there, under the titles that the import reads. */
 import type { Actor } from '#platform/actor.ts';
+import type { Clock } from '#platform/clock.ts';
 import { type Sql, sql } from '#platform/db.ts';
-import type { Download } from '#platform/download.ts';
-import { exportRows } from '#platform/exports/export-rows.ts';
-import type { Platform } from '#platform/platform.ts';
-import { streamQuery } from '#platform/stream-query.ts';
+import type { ExportOrder } from '#platform/exports/send-export.ts';
 import type { ListKind } from './contract.ts';
 import { titlesOf } from './titles.rules.ts';
 
@@ -38,17 +36,13 @@ const rowsOf = (kind: ListKind, today: string): Sql<Record<string, unknown>> => 
   }
 };
 
-export function listTemplate(
-  platform: Pick<Platform, 'database' | 'clock'>,
-  actor: Actor,
-  { kind, format, language }: Wanted,
-): Promise<Download> {
-  return exportRows({
+export function listTemplate(clock: Clock, actor: Actor, { kind, format, language }: Wanted): ExportOrder {
+  return {
     format,
     name: `${kind}-to-import`,
     columns: titlesOf(kind).map(({ column, title }) => ({ key: column, title, kind: 'text' })),
-    rows: streamQuery(platform.database, rowsOf(kind, actor.today), actor),
+    query: rowsOf(kind, actor.today),
     header: { title: TITLES[kind][language], filters: [], user: actor.name, at: actor.now },
-    language: { language, bengaliDigits: false, timeZone: platform.clock.timeZone },
-  });
+    language: { language, bengaliDigits: false, timeZone: clock.timeZone },
+  };
 }

@@ -1,4 +1,4 @@
-import { sendDownload } from '#platform/download.ts';
+import { sendExport } from '#platform/exports/send-export.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Route, special } from '#platform/route.ts';
 import { fail } from '#shared/errors.ts';
@@ -19,24 +19,20 @@ const importOf = (
     return importList(platform, actor, { kind, save: query.save }, file.file);
   });
 
-const templateOf = (
-  platform: Pick<Platform, 'database' | 'clock'>,
-  kind: contract.ListKind,
-  endpoint: typeof contract.sectorTemplate,
-): Route =>
-  special(endpoint, async ({ actor, reply }, { query }) => {
-    await sendDownload(reply, await listTemplate(platform, actor, { kind, ...query }));
-  });
+const templateOf = (kind: contract.ListKind, endpoint: typeof contract.sectorTemplate): Route =>
+  special(endpoint, (context, { query }) =>
+    sendExport(context, async () => listTemplate(context.clock, context.actor, { kind, ...query })),
+  );
 
-export function listImportRoutes(platform: Pick<Platform, 'database' | 'files' | 'clock'>): Route[] {
+export function listImportRoutes(platform: Pick<Platform, 'database' | 'files'>): Route[] {
   return [
     importOf(platform, 'sectors', contract.importSectors),
     importOf(platform, 'roads', contract.importRoads),
     importOf(platform, 'dmas', contract.importDmas),
     importOf(platform, 'materials', contract.importMaterials),
-    templateOf(platform, 'sectors', contract.sectorTemplate),
-    templateOf(platform, 'roads', contract.roadTemplate),
-    templateOf(platform, 'dmas', contract.dmaTemplate),
-    templateOf(platform, 'materials', contract.materialTemplate),
+    templateOf('sectors', contract.sectorTemplate),
+    templateOf('roads', contract.roadTemplate),
+    templateOf('dmas', contract.dmaTemplate),
+    templateOf('materials', contract.materialTemplate),
   ];
 }

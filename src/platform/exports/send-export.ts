@@ -1,0 +1,68 @@
+/**
+ * An export as the answer of a call: made into a temporary file at the speed of the database, as one picture of the
+ * data, and then sent at the speed of the reader, with no database connection held. Whoever goes away ends the query.
+ */
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '../actor.ts';
+import type { Sql } from '../db.ts';
+import { sendDownload } from '../download.ts';
+import type { SpecialContext } from '../route.ts';
+import { streamQuery } from '../stream-query.ts';
+import type { ExportRow } from './cells.ts';
+import { type Export, exportFile } from './export-rows.ts';
+import type { Exports } from './exports.ts';
+
+export type ExportOrder = Omit<Export, 'rows'> & {
+  query: Sql<ExportRow>;
+  /** Changes a row before it is written. */
+  each?: ((row: ExportRow) => ExportRow) | undefined;
+};
+
+type Context = Pick<SpecialContext, 'exports' | 'actor' | 'reply'>;
+
+/** @param prepare done when the person may have one more export, and before it is made */
+export async function sendExport(
+  { exports, actor, reply }: Context,
+  prepare: () => Promise<ExportOrder>,
+): Promise<void> {
+  const leave = exports.enter(actor.userId ?? actor.ip ?? '');
+  const gone = goneOf(reply);
+  try {
+    const order = await prepare();
+    const { mediaType, fileName, chunks } = exportFile(order);
+    const file = await exports.make(() => made(exports, actor, { order, chunks, gone }), gone);
+    file.stream.once('close', leave);
+    await sendDownload(reply, { mediaType, fileName, ...file });
+  } catch (error) {
+    leave();
+    // Nobody is there to be told.
+    if (!gone.aborted) throw error;
+  }
+}
+
+type Making = { order: ExportOrder; chunks: ReturnType<typeof exportFile>['chunks']; gone: AbortSignal };
+
+/** The file's content, until the reader goes away. */
+async function* made(exports: Exports, actor: Actor, { order, chunks, gone }: Making) {
+  const rows = streamQuery<ExportRow>(exports.database, order.query, actor);
+  const { each } = order;
+  gone.addEventListener('abort', rows.cancel);
+  try {
+    gone.throwIfAborted();
+    yield* chunks(each ? changed(rows, each) : rows);
+  } finally {
+    gone.removeEventListener('abort', rows.cancel);
+    rows.cancel();
+  }
+}
+
+async function* changed<T>(rows: AsyncIterable<T>, each: (row: T) => T): AsyncGenerator<T> {
+  for await (const row of rows) yield each(row);
+}
+
+function goneOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (reply.raw.destroyed) gone.abort();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}
