@@ -13,6 +13,7 @@ import { CallError } from '../../call-error.ts';
 import { confirm } from '../../confirm.ts';
 import { markUnsaved } from '../../unsaved.ts';
 import { check, valueAt, withValue } from './issues.ts';
+import { afterAsking, afterChange, afterCheck, afterLeave, type Problem, refusedBy } from './problems.ts';
 
 /** Dotted names of the fields of T: `applicant.name`, `items.0.quantity`. */
 export type FieldName<T> = T extends readonly (infer Item)[]
@@ -85,13 +86,6 @@ function useUnsavedGuard(id: string, isChanged: boolean, saved: { readonly curre
   });
 }
 
-/** The problems a refused call names, by field. */
-function serverProblems(error: unknown): FieldError[] {
-  return error instanceof CallError
-    ? error.fields.map((one) => ({ ...one, path: one.path.replace(/^body\./, '') }))
-    : [];
-}
-
 /**
  * @param endpoint of the contract; the sign-in screens give a loader, so that its schema is fetched with the first
  *   key and not before the screen shows
@@ -103,8 +97,8 @@ export function useForm<E extends Endpoint>(
   type V = z.input<E['body']>;
   const id = useId();
   const [values, setValues] = useState<Draft<V>>(options.initial);
-  const [problems, setProblems] = useState<readonly FieldError[]>([]);
-  const [summary, setSummary] = useState<readonly FieldError[]>([]);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [summary, setSummary] = useState<readonly Problem[]>([]);
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [isChanged, setIsChanged] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
@@ -124,7 +118,7 @@ export function useForm<E extends Endpoint>(
     const { body } = await load();
     return check(body, { ...(latest.current as object), ...options.extra });
   };
-  const tell = (found: readonly FieldError[]) => {
+  const tell = (found: readonly Problem[]) => {
     setProblems(found);
     setSummary(found);
   };
@@ -141,7 +135,7 @@ export function useForm<E extends Endpoint>(
       saved.current = true;
       await options.onDone?.(answer, data as V);
     } catch (error) {
-      const fields = serverProblems(error);
+      const fields = error instanceof CallError ? refusedBy(error.fields) : [];
       tell(fields);
       setRefusal(fields.length > 0 ? null : error instanceof CallError ? error : new CallError(500));
     } finally {
@@ -160,7 +154,7 @@ export function useForm<E extends Endpoint>(
     valueOf: (name) => valueAt(values, name),
     change(name, value) {
       setValues((current) => withValue(current, name, value) as Draft<V>);
-      setProblems((current) => current.filter((one) => one.path !== name));
+      setProblems((current) => afterChange(current, name));
       setIsChanged(true);
       saved.current = false;
       if (!isChanged) void load();
@@ -170,8 +164,9 @@ export function useForm<E extends Endpoint>(
       const value = valueAt(latest.current, name);
       if (value === undefined || value === '' || value === null) return;
       void checked().then(({ problems: found }) => {
-        const own = found.filter((one) => one.path === name);
-        setProblems((current) => [...current.filter((one) => one.path !== name), ...own]);
+        // The schema may come after the next key: what is typed by then is checked when the field is left again.
+        if (valueAt(latest.current, name) !== value) return;
+        setProblems((current) => afterLeave(current, name, found));
       });
     },
     problemOf: (name) => problems.find((one) => one.path === name),
@@ -180,7 +175,7 @@ export function useForm<E extends Endpoint>(
       const { problems: found } = await checked();
       const own = found.filter(({ path }) => beginnings.some((name) => path.startsWith(name)));
       setRefusal(null);
-      setProblems(own);
+      setProblems((current) => afterCheck(current, own));
       setSummary(own);
       return own.length === 0;
     },
@@ -192,7 +187,7 @@ export function useForm<E extends Endpoint>(
         if (!value) return;
         const tell = (code: string | undefined) => {
           if (!code || valueAt(latest.current, name) !== value) return;
-          setProblems((current) => [...current.filter((one) => one.path !== name), { path: name, code }]);
+          setProblems((current) => afterAsking(current, name, code));
         };
         // Not asking is no harm: saving is refused all the same.
         ask(name, value).then(tell, () => undefined);

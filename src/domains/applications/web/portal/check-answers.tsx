@@ -45,7 +45,7 @@ function useSubmit({ application, draft, open }: CheckAnswersProps) {
       const fields = error instanceof CallError ? error.fields : [];
       const first = fields[0]?.path.split('.')[0];
       if (!PART_NAMES.some((part) => part === first)) return;
-      draft.setProblems(fields);
+      draft.refuse(fields);
       return open(first ?? '');
     });
   };
