@@ -67,7 +67,7 @@ function Renew({ onCodes }: KeepProps) {
     <FormBody form={form} submit={t('second_factor.renew')}>
       <p>{t('second_factor.renew_about')}</p>
       <PasswordField form={form} name="password" label={t('password.old')} required />
-      <CodeField form={form} name="code" label={t('second_step.code')} required />
+      <CodeField form={form} name="code" label={t('second_step.code')} takesRecovery required />
     </FormBody>
   );
 }
@@ -91,6 +91,7 @@ function End({ close }: TaskProps) {
         name="code"
         label={t('second_step.code')}
         help={t('second_step.code_help')}
+        takesRecovery
         required
       />
     </FormBody>
