@@ -57,7 +57,7 @@ export function RegistrationPerson({ proven, onExpired }: RegistrationPersonProp
   const form = useForm(registration, {
     initial: { ...(keptStep('person')?.typed ?? NOTHING_YET), password: '' },
     extra: { ...proven, language },
-    noGuard: true,
+    noGuard: 'kept in the tab while it is typed',
     onDone: async (_, sent) => {
       forgetStep('proven', 'person');
       keepSession(await call(login, { body: { login: proven.phone, password: sent.password } }));

@@ -30,7 +30,7 @@ function Password({ onChallenge }: { onChallenge: (challenge: Challenge) => void
   const arrive = useArrive(next);
   const form = useForm(loadLogin, {
     initial: { login: '', password: '' },
-    noGuard: true,
+    noGuard: 'nothing but a login',
     onDone: (answer) => ('challenge' in answer ? onChallenge(answer.challenge) : arrive(answer)),
   });
   const provider = webConfig().signInProvider;

@@ -52,7 +52,7 @@ function AskPhone({ purpose, onSent }: { purpose: CodePurpose; onSent: OnSent })
   const form = useForm(loadRequestCode, {
     initial: { phone: '' },
     extra: { purpose, language },
-    noGuard: true,
+    noGuard: 'a number or a code: typed again at once',
     onDone: (answer, sent) => onSent(sentTo(sent.phone, answer)),
   });
   return (
@@ -97,7 +97,7 @@ function AskCode({ purpose, sent, onSent, onProven, onOther }: AskCodeProps) {
   const form = useForm(loadVerifyCode, {
     initial: { code: '' },
     extra: { phone: sent.phone, purpose },
-    noGuard: true,
+    noGuard: 'a number or a code: typed again at once',
     onDone: ({ proof }) => onProven({ phone: sent.phone, proof }),
   });
   useSmsCode((code) => form.change('code', code));

@@ -17,7 +17,7 @@ function NewPassword({ proven, onExpired }: { proven: Proven; onExpired: () => v
   const form = useForm(resetConsumerPassword, {
     initial: { password: '' },
     extra: proven,
-    noGuard: true,
+    noGuard: 'nothing but a new password',
     onDone: () => {
       void toast('success', t('reset.done'));
       void go('/login');

@@ -2,7 +2,6 @@
  * A form of an endpoint: its values, checked by the contract's own input schema; its submit, with the server's
  * field errors on the fields they belong to.
  */
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
@@ -10,8 +9,8 @@ import type { FieldError } from '#shared/errors.ts';
 import { useIntent } from '../../actions.ts';
 import type { CallOptions } from '../../call.ts';
 import { CallError } from '../../call-error.ts';
-import { confirm } from '../../confirm.ts';
-import { markUnsaved } from '../../unsaved.ts';
+import type { Guarded } from '../dialog-guard.ts';
+import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { check, valueAt, withValue } from './issues.ts';
 import { afterAsking, afterChange, afterCheck, afterLeave, type Problem, refusedBy } from './problems.ts';
 
@@ -51,6 +50,7 @@ export type Form<V> = FormFields<FieldName<V> & string> & {
   refusal: CallError | null;
   isRunning: boolean;
   isChanged: boolean;
+  guarded: Guarded;
   submit: () => Promise<void>;
   /** The same form, which asks the server when a field is left (is this number free?) and shows the code it gives. */
   asking: (ask: Ask<V>) => Form<V>;
@@ -69,22 +69,9 @@ type FormOptions<E extends Endpoint> = {
   before?: () => Promise<boolean>;
   /** With the answer and what was sent. */
   onDone?: (answer: EndpointAnswer<E>, sent: z.input<E['body']>) => unknown;
-  /** No question when leaving with changes (a dialog, a filter). */
-  noGuard?: boolean;
+  /** Why nothing is lost where this form is left with changes: nobody is asked then. */
+  noGuard?: string;
 };
-
-/** Asks before changes are lost: in the product and when the tab is closed. */
-function useUnsavedGuard(id: string, isChanged: boolean, saved: { readonly current: boolean }) {
-  useEffect(() => {
-    markUnsaved(id, isChanged);
-    return () => markUnsaved(id, false);
-  }, [id, isChanged]);
-  useBlocker({
-    shouldBlockFn: async () => isChanged && !saved.current && !(await confirm('leave')),
-    enableBeforeUnload: () => isChanged,
-    disabled: !isChanged,
-  });
-}
 
 /**
  * @param endpoint of the contract; the sign-in screens give a loader, so that its schema is fetched with the first
@@ -107,7 +94,8 @@ export function useForm<E extends Endpoint>(
   latest.current = values;
   /** Set before `onDone` leaves the page: the render that takes the guard away comes only after it. */
   const saved = useRef(false);
-  useUnsavedGuard(id, isChanged && !options.noGuard, saved);
+  const isGuarded = isChanged && !options.noGuard;
+  useUnsavedGuard(id, isGuarded, saved);
   // Only a submit shows the summary and moves the focus to it; a field that is left shows its own error.
   useEffect(() => {
     if (summary.length > 0 || refusal) document.getElementById(`${id}-summary`)?.focus();
@@ -151,6 +139,12 @@ export function useForm<E extends Endpoint>(
     refusal,
     isRunning,
     isChanged,
+    guarded: {
+      isChanged: isGuarded,
+      letGo() {
+        saved.current = true;
+      },
+    },
     valueOf: (name) => valueAt(values, name),
     change(name, value) {
       setValues((current) => withValue(current, name, value) as Draft<V>);

@@ -85,7 +85,7 @@ function Code({ challenge, onDone, startAgain }: FormProps & { challenge: Challe
   const form = useForm(completeSignIn, {
     initial: { code: '' },
     extra: { challenge: challenge.token },
-    noGuard: true,
+    noGuard: 'a code or a password: typed again at once',
     onDone,
   });
   const over = useOver(form.refusal, startAgain);
@@ -110,7 +110,7 @@ function Join({ token, onDone, startAgain }: FormProps & { token: string }) {
   const form = useForm(joinProvider, {
     initial: { password: '' },
     extra: { challenge: token },
-    noGuard: true,
+    noGuard: 'a code or a password: typed again at once',
     onDone,
   });
   const over = useOver(form.refusal, startAgain);

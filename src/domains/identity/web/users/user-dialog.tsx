@@ -39,7 +39,6 @@ export function UserDialog({ user, close }: UserDialogProps) {
       ...(user ? {} : { language: currentLanguage() }),
     },
     extra: known,
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t(user ? 'users.updated' : 'users.added'));
