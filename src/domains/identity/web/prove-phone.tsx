@@ -25,13 +25,14 @@ const TRIES_OVER = 'identity.code_tries_over';
 
 /** Seconds until then, one less each second. A page that slept catches up. */
 function useCountdown(until: number): number {
-  const secondsLeft = () => Math.max(Math.ceil((until - Date.now()) / 1000), 0);
-  const [left, setLeft] = useState(secondsLeft);
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(Math.ceil((until - now) / 1000), 0);
+  const isOver = left === 0;
   useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(secondsLeft()), 1000);
-    return () => clearTimeout(timer);
-  });
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
   return left;
 }
 

@@ -29,6 +29,7 @@ test('an answer about a field that was left counts like a refusal', () => {
   const said = afterAsking([phone], 'phone', 'identity.phone_taken');
   expect(said).toEqual([{ path: 'phone', code: 'identity.phone_taken', isRefusal: true }]);
   expect(afterLeave(said, 'phone', [])).toBe(said);
+  expect(afterAsking(refused, 'code', 'identity.code_wrong')).toBe(refused);
 });
 
 test('a step that is checked keeps what the server refused, and says what it finds instead of what was found', () => {

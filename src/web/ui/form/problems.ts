@@ -46,6 +46,8 @@ export function afterLeave(
 
 /** The server was asked about a field that was left, and says this. */
 export function afterAsking(problems: readonly Problem[], name: string, code: string): readonly Problem[] {
+  // What a sent form was refused for stands in the summary, which goes on naming it.
+  if (problems.some((one) => one.path === name && one.isRefusal)) return problems;
   return [...problems.filter((one) => one.path !== name), { path: name, code, isRefusal: true }];
 }
 
