@@ -76,7 +76,12 @@ export async function run(): Promise<Record<string, unknown>> {
     });
     const ask = (phone: string) => (turn: number) =>
       transaction(app.db, (tx) =>
-        requestCode(tx, keys, at(turn * 24), { phone, purpose: 'password-reset', language: 'en' }),
+        requestCode(tx, keys, at(turn * 24), {
+          phone,
+          purpose: 'password-reset',
+          language: 'en',
+          publicUrl: 'http://localhost',
+        }),
       );
     const ask_code_ms = await interleaved({ known: ask(PHONES.known), unknown: ask('+8801799999999') });
     const hash = await hashPassword(PASSWORD);

@@ -99,7 +99,7 @@ export const en = {
     submit: 'Are you sure to confirm Submit?',
     title: 'Please confirm',
     yes: 'Yes, confirm',
-    leave: 'You have changes that are not saved. Leave this page?',
+    leave: 'You have changes that are not saved. Leave without saving?',
     stay: 'Stay here',
     go: 'Leave without saving',
   },

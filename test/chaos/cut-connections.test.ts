@@ -169,7 +169,8 @@ async function visitBank(household: Household, id: string): Promise<void> {
       ['lie', 1],
     ] as const),
   );
-  const page = await step(household, 'decide', () => send(household, 'POST', '/sandbox-bank/pay', form));
+  const decided = await step(household, 'decide', () => send(household, 'POST', '/sandbox-bank/pay', form));
+  const page = decided?.location ? await send(household, 'GET', decided.location) : undefined;
   const back = /action="([^"]+)"/.exec(page?.body ?? '')?.[1];
   if (!back) return;
   const { pathname, search } = new URL(back, 'http://x');

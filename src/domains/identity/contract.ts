@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
 import { authentication, permissionList, profileSchema, signInAnswer } from './sign-in-answer.rules.ts';
@@ -31,6 +32,8 @@ export const errors = errorCodes('identity', {
   /** No staff account goes with it: unknown, disabled or unverified answer alike. */
   provider_no_account: { status: 422 },
   code_wrong: { status: 422, field: 'code' },
+  /** Nobody has signed in yet: known and unknown numbers are told alike. A new code is wanted. */
+  code_tries_over: { status: 422, field: 'code' },
   proof_invalid: { status: 422, field: 'proof' },
   email_taken: { status: 409, constraint: 'users_email_key', field: 'email' },
   phone_taken: { status: 409, constraint: 'users_phone_key', field: 'phone' },
@@ -259,6 +262,13 @@ export const requestCode = endpoint({
   audit: { none: 'platform.outbox keeps what was sent' },
 });
 
+/** Six digits, Bengali or Latin, with the blanks that people and their phones put in. */
+const sixDigits = z
+  .string()
+  .max(20)
+  .transform((text) => toLatinDigits(text).replace(/[\s-]/g, ''))
+  .refine((text) => /^\d{6}$/.test(text), { error: 'identity.code_digits' });
+
 export const verifyCode = endpoint({
   service: 'social',
   method: 'POST',
@@ -266,7 +276,7 @@ export const verifyCode = endpoint({
   summary: 'Exchange a right code for a proof, once',
   access: { public: 'before an account exists' },
   rate: 'otp',
-  body: z.object({ phone: phoneSchema, purpose: codePurpose, code: z.string().trim().max(20) }),
+  body: z.object({ phone: phoneSchema, purpose: codePurpose, code: sixDigits }),
   output: z.object({ proof: z.string() }),
   audit: { none: 'proves a phone, changes nothing' },
 });

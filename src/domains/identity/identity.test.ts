@@ -63,6 +63,6 @@ describe('registering with a one-time code', () => {
       ),
     );
     const late = await app.refused(contract.verifyCode, { body: { phone, purpose: 'registration', code } });
-    expect(late.code).toBe('identity.code_wrong');
+    expect(late.code).toBe('identity.code_tries_over');
   });
 });

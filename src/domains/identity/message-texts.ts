@@ -2,10 +2,21 @@
 
 type CodeText = (code: string, minutes: number) => string;
 
-export const codeTexts: Record<'en' | 'bn', CodeText> = {
+const codeTexts: Record<'en' | 'bn', CodeText> = {
   en: (code, minutes) => `${code} is your Jolkol code. It is good for ${minutes} minutes. Tell it to nobody.`,
   bn: (code, minutes) => `আপনার জলকল কোড ${code}। কোডটি ${minutes} মিনিট কার্যকর থাকবে। কাউকে জানাবেন না।`,
 };
+
+/**
+ * The last line names the page that the code is for (https://wicg.github.io/sms-one-time-codes): phones then offer
+ * the code to that page only, and fill it in.
+ */
+export function codeText(
+  language: 'en' | 'bn',
+  { code, minutes, publicUrl }: { code: string; minutes: number; publicUrl: string },
+): string {
+  return `${codeTexts[language](code, minutes)}\n@${new URL(publicUrl).hostname} #${code}`;
+}
 
 type LinkText = (link: string, hours: number) => { subject: string; text: string };
 

@@ -4,6 +4,7 @@ import { registration } from '#domains/consumers/contract.ts';
 import { all, one, sql } from '#platform/db.ts';
 import { testApp } from '#test/app.ts';
 import { type CodePurpose, requestCode, resetConsumerPassword, verifyCode } from './contract.ts';
+import { codeText } from './message-texts.ts';
 
 const app = await testApp({ now: '2026-11-15T04:00:00Z' });
 
@@ -58,13 +59,72 @@ describe('one-time codes (G33)', () => {
     const phone = newPhone();
     const code = await codeFor(phone);
     const refusals = await Promise.all(Array.from({ length: 100 }, () => refusal(phone, other(code))));
-    expect(new Set(refusals)).toEqual(new Set(['identity.code_wrong']));
+    const over = refusals.filter((one) => one === 'identity.code_tries_over');
+    expect(over).toHaveLength(96);
+    expect(refusals.filter((one) => one === 'identity.code_wrong')).toHaveLength(4);
     const { tries } = await one<{ tries: number }>(
       app.db,
       sql`select tries from identity.one_time_codes where phone = ${phone}`,
     );
     expect(tries).toBe(5);
-    expect(await refusal(phone, code)).toBe('identity.code_wrong');
+    expect(await refusal(phone, code)).toBe('identity.code_tries_over');
+  });
+
+  test('G33 the fifth wrong try says that a new code is wanted, for known and unknown numbers alike (G32)', async () => {
+    const person = await app.consumer();
+    const { phone: known } = await one<{ phone: string }>(
+      app.db,
+      sql`select phone from identity.users where id = ${person.userId}`,
+    );
+    const unknown = newPhone();
+    for (const purpose of ['password-reset', 'registration'] as const) {
+      for (const phone of [known, unknown]) {
+        await app.call(requestCode, { body: { phone, purpose } });
+        const said: string[] = [];
+        // The code of the number that may not use it is not sent, so it is not known here either.
+        const wrong = other(/\d{6}/.exec((await messages(phone)).at(-1) ?? '')?.[0] ?? '000000');
+        for (let tries = 0; tries < 6; tries += 1) said.push(await refusal(phone, wrong, purpose));
+        const over = 'identity.code_tries_over';
+        expect(said).toEqual([...Array(4).fill('identity.code_wrong'), over, over]);
+      }
+    }
+  });
+
+  test('G33 a new code works after the tries of the one before are over; one that ran out is only wrong', async () => {
+    const phone = newPhone();
+    const first = await codeFor(phone);
+    for (let tries = 0; tries < 5; tries += 1) await refusal(phone, other(first));
+    expect((await verify(phone, await codeFor(phone))).proof).toBeTruthy();
+    const late = newPhone();
+    const code = await codeFor(late);
+    for (let tries = 0; tries < 5; tries += 1) await refusal(late, other(code));
+    app.clock.advance(601);
+    expect(await refusal(late, code)).toBe('identity.code_wrong');
+  });
+
+  test('a code may be typed in Bengali digits and with blanks; what has not six digits costs no try', async () => {
+    const phone = newPhone();
+    const code = await codeFor(phone);
+    const bengali = [...code].map((digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]).join('');
+    for (const bad of ['', '12345', 'abcdef', `${code}1`, '১২']) {
+      const refused = await app.refused(verifyCode, { body: { phone, purpose: 'registration', code: bad } });
+      expect(refused.fields).toEqual([{ path: 'code', code: 'identity.code_digits', params: {} }]);
+    }
+    expect((await verify(phone, ` ${bengali.slice(0, 3)} ${bengali.slice(3)} `)).proof).toBeTruthy();
+  });
+
+  test('the last line binds the code to our page, in both languages', async () => {
+    for (const language of ['en', 'bn'] as const) {
+      const phone = newPhone();
+      await app.call(requestCode, { body: { phone, purpose: 'registration', language } });
+      const [text = ''] = await messages(phone);
+      const lines = text.split('\n');
+      const [code] = /\d{6}/.exec(lines[0] ?? '') ?? [];
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toBe(`@localhost #${code}`);
+    }
+    const given = { code: '012345', minutes: 10, publicUrl: 'https://water.example.org:8443/portal' };
+    expect(codeText('en', given).split('\n').at(-1)).toBe('@water.example.org #012345');
   });
 
   test('G33 of 100 right tries at once one is given a proof', async () => {

@@ -34,7 +34,9 @@ export function routes(keys: Keys, context: Context, lists: Lists): Route[] {
     ...noticeRoutes(),
     ...uploadRoutes(files),
     ...signInRoutes(keys, { files, publicUrl: context.publicUrl, provider }),
-    action(contract.requestCode, (tx, actor, { body }) => requestCode(tx, keys, actor, body)),
+    action(contract.requestCode, (tx, actor, { body }) =>
+      requestCode(tx, keys, actor, { ...body, publicUrl: context.publicUrl }),
+    ),
     special(contract.verifyCode, ({ database, actor }, { body }) =>
       verifyCode(database.db, keys, actor, body),
     ),

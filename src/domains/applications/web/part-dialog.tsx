@@ -25,7 +25,6 @@ export function PartDialog({ part, application, close }: PartDialogProps) {
   const form = useForm(CALLS[part] as typeof updateApplicant, {
     initial: { part: { isOwner: true, ...application.parts[part] } as object },
     extra: { applicationId: application.id, version: application.version },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('done.edit'));

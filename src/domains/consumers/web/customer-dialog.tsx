@@ -50,7 +50,6 @@ function CustomerForm({ consumer, close }: { consumer: Consumer | null; close: (
         address: consumer?.address,
       },
       extra: known,
-      noGuard: true,
       onDone: () => {
         close();
         return toast('success', t(consumer ? 'list.updated' : 'list.added'));

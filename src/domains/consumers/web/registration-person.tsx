@@ -1,8 +1,17 @@
 /** Second step of the registration: who the person is; ends signed in. */
 
+import { useEffect, useRef } from 'react';
 import { login } from '#domains/identity/contract.ts';
+import {
+  forgetStep,
+  keepStep,
+  keptStep,
+  STEP_MS,
+  type TypedPerson,
+} from '#domains/identity/web/kept-step.ts';
 import { NewPasswordField } from '#domains/identity/web/new-password-field.tsx';
 import type { Proven } from '#domains/identity/web/prove-phone.tsx';
+import { TriesOver } from '#domains/identity/web/sign-in/tries-over.tsx';
 import { keepSession } from '#domains/identity/web/signed-in.ts';
 import { call } from '#web/call.ts';
 import { useGo } from '#web/go.tsx';
@@ -13,19 +22,51 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { registration } from '../contract.ts';
 
-export function RegistrationPerson({ proven }: { proven: Proven }) {
+const NOTHING_YET: TypedPerson = { name: '', email: '', nid: '', dateOfBirth: '' };
+
+/** What was typed survives that the phone throws the page away; the password does not. */
+function useTypedPerson(values: Partial<Record<keyof TypedPerson, unknown>>) {
+  const { name, email, nid, dateOfBirth } = values;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const typed = {
+      name: String(name ?? ''),
+      email: String(email ?? ''),
+      nid: String(nid ?? ''),
+      dateOfBirth: String(dateOfBirth ?? ''),
+    };
+    keepStep('person', { typed, until: Date.now() + STEP_MS });
+  }, [name, email, nid, dateOfBirth]);
+}
+
+type RegistrationPersonProps = {
+  proven: Proven;
+  /** The proof of the number is too old: the number is proven anew. */
+  onExpired: () => void;
+};
+
+export function RegistrationPerson({ proven, onExpired }: RegistrationPersonProps) {
   const t = useTexts('consumers');
+  const identity = useTexts('identity');
   const go = useGo();
   const language = useLanguage();
   const form = useForm(registration, {
-    initial: { name: '', email: '', nid: '', dateOfBirth: '', password: '' },
+    initial: { ...(keptStep('person')?.typed ?? NOTHING_YET), password: '' },
     extra: { ...proven, language },
-    noGuard: true,
+    noGuard: 'kept in the tab while it is typed',
     onDone: async (_, sent) => {
+      forgetStep('proven', 'person');
       keepSession(await call(login, { body: { login: proven.phone, password: sent.password } }));
       void go('/dashboard');
     },
   });
+  useTypedPerson(form.values);
+  const expired = form.problemOf('proof')?.code;
+  if (expired) return <TriesOver code={expired} button={identity('code.new')} onPress={onExpired} />;
   return (
     <FormBody form={form} submit={t('registration.submit')}>
       <TextField

@@ -1,5 +1,6 @@
 /** A consumer registers: proves the mobile number, tells a name and a password, and is signed in at once. */
 import { lazy, Suspense, useState } from 'react';
+import { forgetStep, keepStep, keptStep, STEP_MS } from '#domains/identity/web/kept-step.ts';
 import { type Proven, ProvePhone } from '#domains/identity/web/prove-phone.tsx';
 import { PublicScreen } from '#domains/identity/web/public-screen.tsx';
 import { GoLink } from '#web/go.tsx';
@@ -11,7 +12,7 @@ const RegistrationPerson = lazy(() =>
 
 export function RegistrationScreen() {
   const t = useTexts('consumers');
-  const [proven, setProven] = useState<Proven | null>(null);
+  const [proven, setProven] = useState<Proven | null>(() => keptStep('proven')?.proven ?? null);
   return (
     <PublicScreen
       title={t('registration.title')}
@@ -24,10 +25,22 @@ export function RegistrationScreen() {
     >
       {proven ? (
         <Suspense>
-          <RegistrationPerson proven={proven} />
+          <RegistrationPerson
+            proven={proven}
+            onExpired={() => {
+              forgetStep('proven');
+              setProven(null);
+            }}
+          />
         </Suspense>
       ) : (
-        <ProvePhone purpose="registration" onProven={setProven} />
+        <ProvePhone
+          purpose="registration"
+          onProven={(now) => {
+            keepStep('proven', { proven: now, until: Date.now() + STEP_MS });
+            setProven(now);
+          }}
+        />
       )}
     </PublicScreen>
   );

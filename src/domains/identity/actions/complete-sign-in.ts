@@ -5,7 +5,7 @@
 import { permissionsOf } from '#domains/roles/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
-import { fail } from '#shared/errors.ts';
+import { type AppError, type ErrorCode, fail } from '#shared/errors.ts';
 import { errors, type StoredProfile } from '../contract.ts';
 import { getProfile, permissionList } from '../queries.ts';
 import { makeRecoveryCodes } from '../second-factor/actions/recovery-codes.ts';
@@ -111,6 +111,8 @@ export async function challenge(
 
 export type Waiting = {
   user_id: string;
+  /** With this one. */
+  tries: number;
   step: Challenge['step'];
   issuer: string | null;
   subject: string | null;
@@ -127,10 +129,15 @@ export async function takeChallenge(
     db,
     sql<Waiting>`update identity.sign_in_challenges set tries = tries + 1
       where token_hash = ${refreshTokenHash(token)} and used_at is null and expires_at > ${actor.now}
-        and tries < ${MAX_TRIES} and step = any (${steps}::text[]) returning user_id, step, issuer, subject`,
+        and tries < ${MAX_TRIES} and step = any (${steps}::text[]) returning user_id, tries, step, issuer, subject`,
   );
   if (!waiting) throw fail(errors.challenge_over);
   return waiting;
+}
+
+/** What refuses a wrong try: the last one ends the challenge, and says so at once. */
+export function wrongTry({ tries }: Waiting, wrong: ErrorCode): AppError {
+  return fail(tries >= MAX_TRIES ? errors.challenge_over : wrong);
 }
 
 /** Uses a challenge up; refuses the second of two that come at once. */
@@ -150,7 +157,8 @@ export async function passSecondStep(
   actor: Actor,
   input: { challenge: string; code: string; device: string },
 ): Promise<SignedIn> {
-  const { user_id: userId, step } = await takeChallenge(db, actor, input.challenge, ['code', 'enrol']);
+  const waiting = await takeChallenge(db, actor, input.challenge, ['code', 'enrol']);
+  const { user_id: userId, step } = waiting;
   const account = await accountById(db, userId);
   const isAllowed = await countTry(db, triesOf.code(userId), actor.now);
   const done =
@@ -172,7 +180,7 @@ export async function passSecondStep(
       : undefined;
   if (done) return done;
   await logFailure(db, actor, { account, userId, device: input.device });
-  throw fail(errors.code_wrong);
+  throw wrongTry(waiting, errors.code_wrong);
 }
 
 type Failure = { account: Account | undefined; userId: string; device: string };

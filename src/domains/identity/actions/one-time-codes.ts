@@ -8,7 +8,7 @@ import { type Db, first, one, sql, type Tx, transaction } from '#platform/db.ts'
 import { enqueueMessage } from '#platform/outbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { type CodePurpose, errors } from '../contract.ts';
-import { codeTexts } from '../message-texts.ts';
+import { codeText } from '../message-texts.ts';
 import { codeHash } from '../tokens.ts';
 import type { Keys } from './open-session.ts';
 
@@ -22,7 +22,13 @@ const LIMITS = [
 ];
 
 /** Without a language: the one that the phone's account is kept in. */
-type Request = { phone: string; purpose: CodePurpose; language?: 'en' | 'bn' | undefined };
+type Request = {
+  phone: string;
+  purpose: CodePurpose;
+  language?: 'en' | 'bn' | undefined;
+  /** Of the page that the code is typed into. */
+  publicUrl: string;
+};
 
 /** Sends a code. An unknown number asking for a reset gets the same answer and no message. */
 export async function requestCode(tx: Tx, keys: Keys, actor: Actor, input: Request) {
@@ -50,7 +56,7 @@ export async function requestCode(tx: Tx, keys: Keys, actor: Actor, input: Reque
       language,
       expiresAt: new Date(actor.now.getTime() + LIFE_SECONDS * 1000),
       secret: true,
-      text: codeTexts[language](code, LIFE_SECONDS / 60),
+      text: codeText(language, { code, minutes: LIFE_SECONDS / 60, publicUrl: input.publicUrl }),
     });
   }
   return { expiresInSeconds: LIFE_SECONDS, resendAfterSeconds: RESEND_SECONDS };
@@ -85,13 +91,13 @@ export async function verifyCode(
   actor: Actor,
   input: Verify,
 ): Promise<{ proof: string }> {
-  const counted = await first<{ id: string }>(
+  const counted = await first<{ id: string; tries: number }>(
     db,
     sql`update identity.one_time_codes set tries = tries + 1
       where id = (
         select id from identity.one_time_codes where phone = ${input.phone} and purpose = ${input.purpose}
           and replaced_at is null order by issued_at desc limit 1
-      ) and used_at is null and expires_at > ${actor.now} and tries < ${MAX_TRIES} returning id`,
+      ) and used_at is null and expires_at > ${actor.now} and tries < ${MAX_TRIES} returning id, tries`,
   );
   const used = counted
     ? await transaction(db, (tx) =>
@@ -102,8 +108,24 @@ export async function verifyCode(
         ),
       )
     : undefined;
-  if (!used || !counted) throw fail(errors.code_wrong);
+  if (!used || !counted) {
+    const isOver = counted ? counted.tries >= MAX_TRIES : await hasNoTries(db, actor, input);
+    throw fail(isOver ? errors.code_tries_over : errors.code_wrong);
+  }
   return { proof: await keys.tokens.sign(`proof:${input.purpose}`, input.phone, counted.id, actor.now) };
+}
+
+/** A code in force whose tries are used up: only a new one helps. It says nothing of accounts: every number has codes. */
+async function hasNoTries(db: Db, actor: Actor, { phone, purpose }: Verify): Promise<boolean> {
+  const latest = await first<{ over: boolean }>(
+    db,
+    sql<{
+      over: boolean;
+    }>`select used_at is null and expires_at > ${actor.now} and tries >= ${MAX_TRIES} as over
+      from identity.one_time_codes where phone = ${phone} and purpose = ${purpose} and replaced_at is null
+      order by issued_at desc limit 1`,
+  );
+  return latest?.over === true;
 }
 
 /** Uses a proof up; refuses one that is for another phone or purpose, too old, or used before. */

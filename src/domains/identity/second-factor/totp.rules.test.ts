@@ -5,6 +5,7 @@ import {
   matchingStep,
   newRecoveryCode,
   newSecret,
+  plainRecoveryCode,
   stepAt,
   toBase32,
 } from './totp.rules.ts';
@@ -48,6 +49,10 @@ describe('the window', () => {
       expect(matchingStep(secret, bad, now)).toBeUndefined();
     }
   });
+});
+
+test('a recovery code is the same in capitals, with other blanks and in Bengali digits', () => {
+  expect(plainRecoveryCode(' AB২৩C 4D5e7 ')).toBe('ab23c4d5e7');
 });
 
 test('secrets hold 160 bits, recovery codes 50, and the address names both sides', () => {

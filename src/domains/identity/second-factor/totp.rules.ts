@@ -82,5 +82,7 @@ export function newRecoveryCode(): string {
 
 /** A recovery code as it is compared, however it was typed. */
 export function plainRecoveryCode(typed: string): string {
-  return typed.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return toLatinDigits(typed)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
 }

@@ -15,7 +15,7 @@ export function ChoosePassword() {
   const form = useForm(resetPassword, {
     initial: { password: '' },
     extra: { token },
-    noGuard: true,
+    noGuard: 'nothing but a new password',
     onDone: () => {
       void toast('success', t('choose.done'));
       void go('/login');

@@ -42,6 +42,7 @@ export const en = {
     code: 'Code',
     verify: 'Check the code',
     again: 'Send another code',
+    new: 'Send a new code',
     again_in: 'Another code in {{seconds, number}} s',
     other_phone: 'Use another number',
   },
@@ -291,7 +292,9 @@ export const en = {
     provider_no_account:
       'No staff account goes with this sign-in. Use your password, or ask your administrator whether your email is right and verified.',
     weak_password: 'This password is too easy to guess.',
-    code_wrong: 'This code is wrong or no longer valid.',
+    code_wrong: 'This code is wrong or no longer valid. Check it and type it again.',
+    code_tries_over: 'Too many wrong codes. This code no longer works: ask for a new one.',
+    code_digits: 'The code has 6 digits.',
     proof_invalid: 'The check of your number has expired. Please ask for a new code.',
     email_taken: 'This email is already used by another account.',
     phone_taken: 'This mobile number is already used by another account.',

@@ -6,6 +6,7 @@ import { useTexts } from '#web/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { keptStep } from './kept-step.ts';
 import style from './login.module.css';
 import { PublicScreen } from './public-screen.tsx';
 import { type Challenge, useArrive } from './signed-in.ts';
@@ -29,7 +30,7 @@ function Password({ onChallenge }: { onChallenge: (challenge: Challenge) => void
   const arrive = useArrive(next);
   const form = useForm(loadLogin, {
     initial: { login: '', password: '' },
-    noGuard: true,
+    noGuard: 'nothing but a login',
     onDone: (answer) => ('challenge' in answer ? onChallenge(answer.challenge) : arrive(answer)),
   });
   const provider = webConfig().signInProvider;
@@ -64,7 +65,10 @@ function Password({ onChallenge }: { onChallenge: (challenge: Challenge) => void
 
 function SignIn() {
   const { next } = useUrlQuery();
-  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const [challenge, setChallenge] = useState<Challenge | null>(() => {
+    const kept = keptStep('second-step');
+    return kept && { token: kept.token, step: 'code', enrolment: null };
+  });
   if (!challenge) return <Password onChallenge={setChallenge} />;
   return (
     <Suspense>

@@ -9,6 +9,9 @@ import { PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useFormats } from '#web/use-formats.ts';
 import type { CodePurpose } from '../contract.ts';
+import { forgetStep, keepStep, keptStep, type SentCode } from './kept-step.ts';
+import { useSmsCode } from './sign-in/sms-code.ts';
+import { TriesOver } from './sign-in/tries-over.tsx';
 
 export type Proven = { phone: string; proof: string };
 type ProvePhoneProps = { purpose: CodePurpose; onProven: (proven: Proven) => void };
@@ -17,28 +20,41 @@ type ProvePhoneProps = { purpose: CodePurpose; onProven: (proven: Proven) => voi
 const loadRequestCode = () => import('../contract.ts').then((contract) => contract.requestCode);
 const loadVerifyCode = () => import('../contract.ts').then((contract) => contract.verifyCode);
 
-/** Counts down to zero, one a second. */
-function useCountdown(from: number) {
-  const [left, setLeft] = useState(from);
+/** Of the contract, whose file is not loaded before the first key. */
+const TRIES_OVER = 'identity.code_tries_over';
+
+/** Seconds until then, one less each second. A page that slept catches up. */
+function useCountdown(until: number): number {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(Math.ceil((until - now) / 1000), 0);
+  const isOver = left === 0;
   useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return [left, setLeft] as const;
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return left;
 }
 
-/** `wait`: seconds until another code may be asked for. */
-type SentCode = { phone: string; wait: number };
+const sentTo = (
+  phone: string,
+  answer: { expiresInSeconds: number; resendAfterSeconds: number },
+): SentCode => ({
+  phone,
+  againAt: Date.now() + answer.resendAfterSeconds * 1000,
+  until: Date.now() + answer.expiresInSeconds * 1000,
+});
 
-function AskPhone({ purpose, onSent }: { purpose: CodePurpose; onSent: (sent: SentCode) => void }) {
+type OnSent = (sent: SentCode) => void;
+
+function AskPhone({ purpose, onSent }: { purpose: CodePurpose; onSent: OnSent }) {
   const t = useTexts('identity');
   const language = useLanguage();
   const form = useForm(loadRequestCode, {
     initial: { phone: '' },
     extra: { purpose, language },
-    noGuard: true,
-    onDone: (answer, sent) => onSent({ phone: sent.phone, wait: answer.resendAfterSeconds }),
+    noGuard: 'a number or a code: typed again at once',
+    onDone: (answer, sent) => onSent(sentTo(sent.phone, answer)),
   });
   return (
     <FormBody form={form} submit={t('code.send')}>
@@ -54,40 +70,51 @@ function AskPhone({ purpose, onSent }: { purpose: CodePurpose; onSent: (sent: Se
   );
 }
 
-type AgainProps = { purpose: CodePurpose; sent: SentCode };
-
-/** Another code, after the wait. */
-function SendAgain({ purpose, sent }: AgainProps) {
-  const t = useTexts('identity');
+/** Sends another code to the same number. */
+function useAgain(purpose: CodePurpose, { phone }: SentCode, onSent: OnSent) {
   const language = useLanguage();
-  const [left, setLeft] = useCountdown(sent.wait);
   const send = useIntent();
-  const again = async () => {
+  const [isRunning, setIsRunning] = useState(false);
+  const run = async () => {
+    setIsRunning(true);
     try {
-      const answer = await send(await loadRequestCode(), { body: { phone: sent.phone, purpose, language } });
-      setLeft(answer.resendAfterSeconds);
+      onSent(sentTo(phone, await send(await loadRequestCode(), { body: { phone, purpose, language } })));
     } catch (error) {
       await showError(error);
+    } finally {
+      setIsRunning(false);
     }
   };
-  return (
-    <Button variant="subtle" size="compact-sm" disabled={left > 0} onClick={() => void again()}>
-      {left > 0 ? t('code.again_in', { seconds: left }) : t('code.again')}
-    </Button>
-  );
+  return { run: () => void run(), isRunning };
 }
 
-type AskCodeProps = ProvePhoneProps & { sent: SentCode; onOther: () => void };
+type AskCodeProps = ProvePhoneProps & { sent: SentCode; onSent: OnSent; onOther: () => void };
 
-function AskCode({ purpose, sent, onProven, onOther }: AskCodeProps) {
+function AskCode({ purpose, sent, onSent, onProven, onOther }: AskCodeProps) {
   const t = useTexts('identity');
   const { digits } = useFormats();
+  const again = useAgain(purpose, sent, onSent);
+  const left = useCountdown(sent.againAt);
   const form = useForm(loadVerifyCode, {
     initial: { code: '' },
     extra: { phone: sent.phone, purpose },
-    noGuard: true,
+    noGuard: 'a number or a code: typed again at once',
     onDone: ({ proof }) => onProven({ phone: sent.phone, proof }),
   });
+  useSmsCode((code) => form.change('code', code));
+  const other = (
+    <Button variant="subtle" color="gray" size="compact-sm" onClick={onOther}>
+      {t('code.other_phone')}
+    </Button>
+  );
+  const over = form.problemOf('code')?.code;
+  if (over === TRIES_OVER) {
+    return (
+      <TriesOver code={over} button={t('code.new')} onPress={again.run} isRunning={again.isRunning}>
+        {other}
+      </TriesOver>
+    );
+  }
   return (
     <FormBody form={form} submit={t('code.verify')}>
       <TextField
@@ -102,17 +129,43 @@ function AskCode({ purpose, sent, onProven, onOther }: AskCodeProps) {
         autoFocus
       />
       <Group gap="xs">
-        <SendAgain purpose={purpose} sent={sent} />
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={onOther}>
-          {t('code.other_phone')}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          disabled={left > 0}
+          loading={again.isRunning}
+          onClick={again.run}
+        >
+          {left > 0 ? t('code.again_in', { seconds: left }) : t('code.again')}
         </Button>
+        {other}
       </Group>
     </FormBody>
   );
 }
 
 export function ProvePhone({ purpose, onProven }: ProvePhoneProps) {
-  const [sent, setSent] = useState<SentCode | null>(null);
-  if (!sent) return <AskPhone purpose={purpose} onSent={setSent} />;
-  return <AskCode purpose={purpose} sent={sent} onProven={onProven} onOther={() => setSent(null)} />;
+  const [sent, setSent] = useState<SentCode | null>(() => keptStep(`code ${purpose}`));
+  const onSent = (next: SentCode) => {
+    keepStep(`code ${purpose}`, next);
+    setSent(next);
+  };
+  if (!sent) return <AskPhone purpose={purpose} onSent={onSent} />;
+  return (
+    <AskCode
+      // Another code begins with an empty field.
+      key={sent.until}
+      purpose={purpose}
+      sent={sent}
+      onSent={onSent}
+      onProven={(proven) => {
+        forgetStep(`code ${purpose}`);
+        onProven(proven);
+      }}
+      onOther={() => {
+        forgetStep(`code ${purpose}`);
+        setSent(null);
+      }}
+    />
+  );
 }

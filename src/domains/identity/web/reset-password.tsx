@@ -9,19 +9,22 @@ import { resetConsumerPassword } from '../contract.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { type Proven, ProvePhone } from './prove-phone.tsx';
 import { PublicScreen } from './public-screen.tsx';
+import { TriesOver } from './sign-in/tries-over.tsx';
 
-function NewPassword({ proven }: { proven: Proven }) {
+function NewPassword({ proven, onExpired }: { proven: Proven; onExpired: () => void }) {
   const t = useTexts('identity');
   const go = useGo();
   const form = useForm(resetConsumerPassword, {
     initial: { password: '' },
     extra: proven,
-    noGuard: true,
+    noGuard: 'nothing but a new password',
     onDone: () => {
       void toast('success', t('reset.done'));
       void go('/login');
     },
   });
+  const expired = form.problemOf('proof')?.code;
+  if (expired) return <TriesOver code={expired} button={t('code.new')} onPress={onExpired} />;
   return (
     <FormBody form={form} submit={t('reset.submit')}>
       <NewPasswordField form={form} name="password" label={t('reset.password')} required />
@@ -39,7 +42,7 @@ export function ResetPassword() {
       below={<GoLink to="/login">{t('reset.back')}</GoLink>}
     >
       {proven ? (
-        <NewPassword proven={proven} />
+        <NewPassword proven={proven} onExpired={() => setProven(null)} />
       ) : (
         <ProvePhone purpose="password-reset" onProven={setProven} />
       )}

@@ -79,7 +79,6 @@ function CaptureForm({ meter, period, readOn, onSaved, close }: CaptureFormProps
   const form = useForm(captureReading, {
     initial: { readOn },
     extra: { meterId: meter.meterId, period },
-    noGuard: true,
     onDone: onSaved,
   });
   const before =

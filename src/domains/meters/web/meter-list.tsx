@@ -41,7 +41,6 @@ function MeterDialog({ close }: { close: () => void }) {
   const t = useTexts('meters');
   const form = useForm(addMeter, {
     initial: { sizeMm: 20, registerDigits: 5 },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('list.added'));

@@ -53,8 +53,11 @@ async function press(begun: Begun, decision: Decision, manner: Manner = 'plain')
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: form.toString(),
   });
-  expect(answer.statusCode).toBe(200);
-  return /action="([^"]+)"/.exec(answer.body)?.[1] ?? '';
+  // A form is answered with an address, so that the browser's Back finds a page.
+  expect(answer.statusCode).toBe(303);
+  const there = await app.server.inject({ url: String(answer.headers.location) });
+  expect(there.statusCode).toBe(200);
+  return /action="([^"]+)"/.exec(there.body)?.[1] ?? '';
 }
 
 /** The browser's way back: POST, 303, and the page it lands on. */
@@ -334,6 +337,32 @@ describe('one charge at a time, and nobody left waiting (G11)', () => {
     await Promise.all([press(begun, 'approve'), app.call(contract.makePayment, { as, body })]);
     expect(await balanceOf(app.db, { partyId: begun.connectionId, account: '2200' })).toBe(-11_500);
   });
+});
+
+test('the way back is addresses only: no page answers a form, and each is there again for Back', async () => {
+  const begun = await atTheBank();
+  const way = await press(begun, 'approve');
+  const landed = await comeBack(way);
+  expect(landed).toBe(`/payment/approved?payment=${begun.id}`);
+  expect(await comeBack(way)).toBe(landed);
+  const page = (url: string) => app.server.inject({ url });
+  const known = `ORDERID=${begun.orderId}&SESSIONID=${begun.sessionId}`;
+  expect((await page(`/sandbox-bank/return?${known}&decision=approve&language=en`)).body).toContain(
+    'Payment taken',
+  );
+  expect((await page(`/sandbox-bank/pay?${known}&language=en`)).body).toContain('This order is closed');
+  // The button pressed once more decides nothing, and leads to the closed order.
+  const again = await app.server.inject({
+    method: 'POST',
+    url: '/sandbox-bank/pay',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `${known}&decision=decline`,
+  });
+  expect([again.statusCode, again.headers.location]).toEqual([303, `/sandbox-bank/pay?${known}`]);
+  expect(await stateOf(begun.id)).toBe('APPROVED');
+  const open = await atTheBank();
+  const early = `/sandbox-bank/return?ORDERID=${open.orderId}&SESSIONID=${open.sessionId}&decision=approve`;
+  expect((await page(early)).body).not.toContain('xmlmsg');
 });
 
 test('the bank’s page: both languages, closed after the decision, nothing of the address in it unescaped', async () => {

@@ -138,14 +138,14 @@ const OUTCOMES: Record<Decision, SandboxOrder['status']> = {
 };
 
 /**
- * Decides an order once. Gives the calls to send now and where the browser goes; the mode "lie" sends it to the
- * approved page although the bank declined.
+ * Decides an order once. Gives the calls to send now; the mode "lie" declines, and the browser is sent to the
+ * approved page all the same.
  */
 export async function decide(
   context: SandboxContext,
   order: SandboxOrder,
   choice: { decision: Decision; manner: Manner },
-): Promise<{ calls: SignedCall[]; returnUrl: string; claim: string }> {
+): Promise<SignedCall[]> {
   const { decision, manner } = choice;
   const status = OUTCOMES[manner === 'lie' ? 'decline' : decision];
   const paid = manner === 'wrong-amount' ? order.amountMinor - 100 : order.amountMinor;
@@ -164,9 +164,11 @@ export async function decide(
   if (changed && manner === 'delay')
     await addJob(context.database.db, SANDBOX_CALL_JOB, call, { runAt: decidedAt });
   const count = !changed || manner === 'delay' || manner === 'silent' ? 0 : manner === 'repeat' ? REPEATS : 1;
-  return {
-    calls: Array.from({ length: count }, () => call),
-    returnUrl: { approve: order.approveUrl, decline: order.declineUrl, cancel: order.cancelUrl }[decision],
-    claim: OUTCOMES[decision],
-  };
+  return Array.from({ length: count }, () => call);
+}
+
+/** Where the browser goes with a decision, and what the bank has it say. */
+export function wayBack(order: SandboxOrder, decision: Decision): { returnUrl: string; claim: string } {
+  const urls = { approve: order.approveUrl, decline: order.declineUrl, cancel: order.cancelUrl };
+  return { returnUrl: urls[decision], claim: OUTCOMES[decision] };
 }

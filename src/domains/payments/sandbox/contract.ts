@@ -35,6 +35,17 @@ export const sandboxDecide = endpoint({
   audit: { none: "the bank's own order; what becomes of the payment is audited by the check" },
 });
 
+export const sandboxReturn = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/sandbox-bank/return',
+  summary: 'After the decision: takes the browser back to the merchant',
+  access: { public: "the order's session is in the address" },
+  kind: 'page',
+  query: sandboxPage.query.extend({ decision: z.enum(DECISIONS) }),
+  output: z.never(),
+});
+
 export const sandboxFont = endpoint({
   service: 'billing',
   method: 'GET',

@@ -98,8 +98,12 @@ export function returnForm(
   );
 }
 
-/** The policy of the page allows no script but a file of our own. */
-export const RETURN_SCRIPT = "setTimeout(() => document.getElementById('return').submit(), 900);";
+/**
+ * The policy of the page allows no script but a file of our own. Whoever comes here by the browser's Back is not
+ * sent away again: Back would be a trap.
+ */
+export const RETURN_SCRIPT = `const [arrival] = performance.getEntriesByType('navigation');
+if (arrival?.type !== 'back_forward') setTimeout(() => document.getElementById('return').submit(), 900);`;
 
 /** An order that was decided or ran out, or an address that was made up. */
 export function closedPage(order: SandboxOrder | undefined, language: Language): string {

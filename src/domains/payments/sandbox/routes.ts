@@ -4,7 +4,14 @@ import { createRequire } from 'node:module';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '#platform/actor.ts';
 import { type Route, special } from '#platform/route.ts';
-import { decide, findOrder, type SandboxContext, type SandboxOrder, type SignedCall } from './bank.ts';
+import {
+  decide,
+  findOrder,
+  type SandboxContext,
+  type SandboxOrder,
+  type SignedCall,
+  wayBack,
+} from './bank.ts';
 import * as contract from './contract.ts';
 import { closedPage, type Language, orderPage, RETURN_SCRIPT, returnForm } from './html.ts';
 
@@ -28,11 +35,27 @@ export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[
     }),
     special(contract.sandboxDecide, async ({ actor, reply }, { body }) => {
       const order = await findOrder(context, { orderId: body.ORDERID, sessionId: body.SESSIONID });
-      const language: Language = body.language ?? order?.language ?? 'en';
-      if (!isOpen(order, context.now())) return html(reply, closedPage(order, language));
-      const { calls, ...outcome } = await decide(context, order, body);
+      const isDeciding = isOpen(order, context.now());
+      const calls = isDeciding ? await decide(context, order, body) : [];
       await Promise.all(calls.map((call) => deliver(actor, call)));
-      return html(reply, returnForm(order, language, { decision: body.decision, ...outcome }));
+      // Never a page as the answer to a form: the browser's Back would ask for the form again (ERR_CACHE_MISS).
+      const known = { ORDERID: body.ORDERID, SESSIONID: body.SESSIONID };
+      const address = new URLSearchParams({ ...known, ...(body.language && { language: body.language }) });
+      if (isDeciding) address.set('decision', body.decision);
+      await reply.redirect(`/sandbox-bank/${isDeciding ? 'return' : 'pay'}?${address}`, 303);
+    }),
+    special(contract.sandboxReturn, async ({ reply }, { query }) => {
+      const order = await findOrder(context, { orderId: query.ORDERID, sessionId: query.SESSIONID });
+      const language: Language = query.language ?? order?.language ?? 'en';
+      const { decision } = query;
+      // What the address says of the decision goes where the bank's word goes: it is not believed.
+      const isDecided = order !== undefined && order.status !== 'CREATED';
+      return html(
+        reply,
+        isDecided
+          ? returnForm(order, language, { decision, ...wayBack(order, decision) })
+          : closedPage(order, language),
+      );
     }),
     special(contract.sandboxFont, async ({ reply }) => {
       await reply

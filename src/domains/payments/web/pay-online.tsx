@@ -25,7 +25,7 @@ function PayForm({ payable }: { payable: PayableDetail }) {
     {
       initial: { amountMinor: payable.dueMinor || undefined, tender: { method: 'GATEWAY' } },
       extra: isConnection ? { connectionId: payable.id } : { applicationId: payable.id },
-      noGuard: true,
+      noGuard: 'nothing but the amount, which is filled in',
       onDone: (payment) => go('/payment/redirect', { payment: payment.id, to: 'bank' }),
     },
   );

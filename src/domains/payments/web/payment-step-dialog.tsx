@@ -21,7 +21,6 @@ function RefundDialog({ payment, close }: DialogProps) {
   const form = useForm(openRefund, {
     initial: { reason: '' },
     extra: { of: { kind: 'PAYMENT', paymentId: payment.id } },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('refunds.opened'));

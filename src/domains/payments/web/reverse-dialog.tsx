@@ -12,7 +12,6 @@ export function ReverseDialog({ payment, close }: { payment: Payment; close: () 
   const form = useForm(reversePayment, {
     initial: { reason: '' },
     extra: { paymentId: payment.id },
-    noGuard: true,
     onDone: ({ state }) => {
       close();
       return toast('success', t(state === 'REVERSED' ? 'record.reversed' : 'record.reversal_requested'));

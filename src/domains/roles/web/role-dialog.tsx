@@ -34,7 +34,6 @@ function EditRole({ role, close }: { role: Role; close: () => void }) {
   const form = useForm(editRole, {
     initial: { name: role.name, description: role.description, status: role.status },
     extra: { id: role.id, version: role.version },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('list.updated'));
@@ -70,7 +69,6 @@ function NewRole({ copyOf, close }: { copyOf: Role | undefined; close: () => voi
           }
         : {}),
     },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('list.added'));

@@ -33,7 +33,6 @@ function DmaDialog({ dma, close }: { dma: ListedDma | null; close: () => void })
   const form = useForm(dma ? updateDma : addDma, {
     initial: { number: dma?.number, name: dma?.name, nameBn: dma?.nameBn },
     extra: known,
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t(dma ? 'dmas.updated' : 'dmas.added'));

@@ -25,7 +25,6 @@ export function MaterialDialog({ type, material, close }: MaterialDialogProps) {
       position: material?.position ?? 0,
     },
     extra: known,
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t(material ? 'materials.updated' : 'materials.added'));

@@ -43,7 +43,6 @@ function PlanDialog({ material, close }: { material: Material; close: () => void
   const form = useForm(planMaterialRate, {
     initial: { rateMinor: undefined, effectiveFrom: '' },
     extra: { id: material.id },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('rates.planned'));

@@ -32,7 +32,6 @@ export function RoadDialog({ road, sectors, sectorId, close }: RoadDialogProps) 
       routeOrder: road?.routeOrder,
     },
     extra: known,
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t(road ? 'roads.updated' : 'roads.added'));

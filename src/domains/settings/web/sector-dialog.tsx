@@ -27,7 +27,6 @@ export function SectorDialog({ sector, close }: SectorDialogProps) {
       dmaId: sector?.dmaId,
     },
     extra: known,
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t(sector ? 'sectors.updated' : 'sectors.added'));

@@ -1,4 +1,4 @@
-/** A short form in a dialog above its list. The form inside says `noGuard: true`: the list stays where it is. */
+/** A short form in a dialog above its list. */
 import type { ReactNode } from 'react';
 import { Dialog } from '../dialog.tsx';
 

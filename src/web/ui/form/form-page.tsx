@@ -6,6 +6,7 @@ import type { FieldError } from '#shared/errors.ts';
 import type { CallError } from '../../call-error.ts';
 import { errorTextNow } from '../../error-text.ts';
 import { useTexts } from '../../texts.ts';
+import { type Guarded, useGuardedByDialog } from '../dialog-guard.ts';
 import { PageHead } from '../page-head.tsx';
 import { fieldId } from './field.ts';
 import style from './form.module.css';
@@ -16,6 +17,8 @@ type AnyForm = {
   summary: readonly FieldError[];
   refusal: CallError | null;
   isRunning: boolean;
+  /** Whether anything is lost with it, for a dialog around it. */
+  guarded: Guarded;
   submit: () => Promise<void>;
 };
 
@@ -73,10 +76,16 @@ type FormBodyProps = {
 /** The form itself, for a page, a dialog or a drawer. */
 export function FormBody({ form, submit, submitIcon, danger, cancel, children }: FormBodyProps) {
   const t = useTexts('common');
+  const isInDialog = useGuardedByDialog(form.guarded);
   const send = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (!form.isRunning) void form.submit();
+  };
+  const giveUp = () => {
+    // Whoever cancels a dialog means it; a page's cancel is a link away from it, which asks.
+    if (isInDialog) form.guarded.letGo();
+    cancel?.();
   };
   return (
     <form noValidate onSubmit={send} className={style.form}>
@@ -92,7 +101,7 @@ export function FormBody({ form, submit, submitIcon, danger, cancel, children }:
           {submit}
         </Button>
         {cancel ? (
-          <Button variant="subtle" color="gray" onClick={cancel}>
+          <Button variant="subtle" color="gray" onClick={giveUp}>
             {t('actions.cancel')}
           </Button>
         ) : null}

@@ -64,6 +64,8 @@ export function PasswordField<Name extends string>(props: TextProps<Name>) {
     <PasswordInput
       {...shared}
       {...(hasCapsLock ? { description: <CapsLock help={props.help} /> } : {})}
+      // Mantine's password field says it of its frame only.
+      aria-invalid={form.problemOf(name) !== undefined}
       onKeyUp={look}
       onKeyDown={look}
       autoComplete={autoComplete}

@@ -2,7 +2,6 @@
  * A form of an endpoint: its values, checked by the contract's own input schema; its submit, with the server's
  * field errors on the fields they belong to.
  */
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
@@ -10,9 +9,10 @@ import type { FieldError } from '#shared/errors.ts';
 import { useIntent } from '../../actions.ts';
 import type { CallOptions } from '../../call.ts';
 import { CallError } from '../../call-error.ts';
-import { confirm } from '../../confirm.ts';
-import { markUnsaved } from '../../unsaved.ts';
+import type { Guarded } from '../dialog-guard.ts';
+import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { check, valueAt, withValue } from './issues.ts';
+import { afterAsking, afterChange, afterCheck, afterLeave, type Problem, refusedBy } from './problems.ts';
 
 /** Dotted names of the fields of T: `applicant.name`, `items.0.quantity`. */
 export type FieldName<T> = T extends readonly (infer Item)[]
@@ -50,6 +50,7 @@ export type Form<V> = FormFields<FieldName<V> & string> & {
   refusal: CallError | null;
   isRunning: boolean;
   isChanged: boolean;
+  guarded: Guarded;
   submit: () => Promise<void>;
   /** The same form, which asks the server when a field is left (is this number free?) and shows the code it gives. */
   asking: (ask: Ask<V>) => Form<V>;
@@ -68,29 +69,9 @@ type FormOptions<E extends Endpoint> = {
   before?: () => Promise<boolean>;
   /** With the answer and what was sent. */
   onDone?: (answer: EndpointAnswer<E>, sent: z.input<E['body']>) => unknown;
-  /** No question when leaving with changes (a dialog, a filter). */
-  noGuard?: boolean;
+  /** Why nothing is lost where this form is left with changes: nobody is asked then. */
+  noGuard?: string;
 };
-
-/** Asks before changes are lost: in the product and when the tab is closed. */
-function useUnsavedGuard(id: string, isChanged: boolean, saved: { readonly current: boolean }) {
-  useEffect(() => {
-    markUnsaved(id, isChanged);
-    return () => markUnsaved(id, false);
-  }, [id, isChanged]);
-  useBlocker({
-    shouldBlockFn: async () => isChanged && !saved.current && !(await confirm('leave')),
-    enableBeforeUnload: () => isChanged,
-    disabled: !isChanged,
-  });
-}
-
-/** The problems a refused call names, by field. */
-function serverProblems(error: unknown): FieldError[] {
-  return error instanceof CallError
-    ? error.fields.map((one) => ({ ...one, path: one.path.replace(/^body\./, '') }))
-    : [];
-}
 
 /**
  * @param endpoint of the contract; the sign-in screens give a loader, so that its schema is fetched with the first
@@ -103,8 +84,8 @@ export function useForm<E extends Endpoint>(
   type V = z.input<E['body']>;
   const id = useId();
   const [values, setValues] = useState<Draft<V>>(options.initial);
-  const [problems, setProblems] = useState<readonly FieldError[]>([]);
-  const [summary, setSummary] = useState<readonly FieldError[]>([]);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [summary, setSummary] = useState<readonly Problem[]>([]);
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [isChanged, setIsChanged] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
@@ -113,7 +94,8 @@ export function useForm<E extends Endpoint>(
   latest.current = values;
   /** Set before `onDone` leaves the page: the render that takes the guard away comes only after it. */
   const saved = useRef(false);
-  useUnsavedGuard(id, isChanged && !options.noGuard, saved);
+  const isGuarded = isChanged && !options.noGuard;
+  useUnsavedGuard(id, isGuarded, saved);
   // Only a submit shows the summary and moves the focus to it; a field that is left shows its own error.
   useEffect(() => {
     if (summary.length > 0 || refusal) document.getElementById(`${id}-summary`)?.focus();
@@ -124,7 +106,7 @@ export function useForm<E extends Endpoint>(
     const { body } = await load();
     return check(body, { ...(latest.current as object), ...options.extra });
   };
-  const tell = (found: readonly FieldError[]) => {
+  const tell = (found: readonly Problem[]) => {
     setProblems(found);
     setSummary(found);
   };
@@ -141,7 +123,7 @@ export function useForm<E extends Endpoint>(
       saved.current = true;
       await options.onDone?.(answer, data as V);
     } catch (error) {
-      const fields = serverProblems(error);
+      const fields = error instanceof CallError ? refusedBy(error.fields) : [];
       tell(fields);
       setRefusal(fields.length > 0 ? null : error instanceof CallError ? error : new CallError(500));
     } finally {
@@ -157,10 +139,16 @@ export function useForm<E extends Endpoint>(
     refusal,
     isRunning,
     isChanged,
+    guarded: {
+      isChanged: isGuarded,
+      letGo() {
+        saved.current = true;
+      },
+    },
     valueOf: (name) => valueAt(values, name),
     change(name, value) {
       setValues((current) => withValue(current, name, value) as Draft<V>);
-      setProblems((current) => current.filter((one) => one.path !== name));
+      setProblems((current) => afterChange(current, name));
       setIsChanged(true);
       saved.current = false;
       if (!isChanged) void load();
@@ -170,8 +158,9 @@ export function useForm<E extends Endpoint>(
       const value = valueAt(latest.current, name);
       if (value === undefined || value === '' || value === null) return;
       void checked().then(({ problems: found }) => {
-        const own = found.filter((one) => one.path === name);
-        setProblems((current) => [...current.filter((one) => one.path !== name), ...own]);
+        // The schema may come after the next key: what is typed by then is checked when the field is left again.
+        if (valueAt(latest.current, name) !== value) return;
+        setProblems((current) => afterLeave(current, name, found));
       });
     },
     problemOf: (name) => problems.find((one) => one.path === name),
@@ -180,7 +169,7 @@ export function useForm<E extends Endpoint>(
       const { problems: found } = await checked();
       const own = found.filter(({ path }) => beginnings.some((name) => path.startsWith(name)));
       setRefusal(null);
-      setProblems(own);
+      setProblems((current) => afterCheck(current, own));
       setSummary(own);
       return own.length === 0;
     },
@@ -192,7 +181,7 @@ export function useForm<E extends Endpoint>(
         if (!value) return;
         const tell = (code: string | undefined) => {
           if (!code || valueAt(latest.current, name) !== value) return;
-          setProblems((current) => [...current.filter((one) => one.path !== name), { path: name, code }]);
+          setProblems((current) => afterAsking(current, name, code));
         };
         // Not asking is no harm: saving is refused all the same.
         ask(name, value).then(tell, () => undefined);

@@ -10,6 +10,7 @@ import { useTexts } from '../../texts.ts';
 import { toast } from '../../toast.ts';
 import { wiring } from '../../wiring.ts';
 import { Dialog } from '../dialog.tsx';
+import { HoldsChanges } from '../holds-changes.ts';
 import { type SavedView, viewAddress, viewQuery } from './arrangement.rules.ts';
 import style from './list-tools.module.css';
 import { type ArrangedList, useListPreferences } from './preferences.ts';
@@ -61,12 +62,14 @@ export function NameForm({ initial, save, children }: NameFormProps) {
   const audiences: Audience[] = roles.length > 0 ? ['own', 'role', 'all'] : ['own', 'all'];
   return (
     <form className={style.panel} onSubmit={(event) => void submit(event)} noValidate>
+      <HoldsChanges isChanged={named.name !== initial.name && !isRunning} />
       <TextInput
         label={t('views.name')}
         placeholder={t('views.name_example')}
         maxLength={60}
         value={named.name}
         error={problem}
+        errorProps={{ role: 'alert' }}
         onChange={(event) => {
           setProblem(null);
           setNamed({ ...named, name: event.currentTarget.value });

@@ -63,7 +63,6 @@ function DecideForm({ way, application, done }: DecideFormProps) {
     initial: { remark: '', ...(way === 'return' ? { items: [] } : {}) } as object,
     input: { params: { id: application.id } },
     extra: { version: application.version, decision: way } as object,
-    noGuard: true,
     before: () => confirm('submit', t(`actions.${ACTION_OF[way]}`)),
     onDone: async () => {
       await toast('success', t(`done.${ACTION_OF[way]}`));
@@ -90,7 +89,6 @@ function RemarkForm({ application }: { application: ApplicationDetail }) {
   const form = useForm(remarkNoc, {
     initial: { remark: '', shared: false },
     input: { params: { id: application.id } },
-    noGuard: true,
     onDone: () => {
       form.setValues({ remark: '', shared: false });
       return toast('success', t('done.noc-remark'));

@@ -72,7 +72,6 @@ function DeskDialog({ desk, officers, close }: DeskDialogProps) {
       active: desk.active,
     },
     extra: { roleCode: desk.roleCode },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('desk.saved'));

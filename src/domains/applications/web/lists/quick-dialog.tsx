@@ -12,7 +12,6 @@ export function QuickDialog({ close, open }: { close: () => void; open: (id: str
   const t = useTexts('applications');
   const form = useForm(createDraft, {
     initial: { applicant: { isOwner: true }, building: {} },
-    noGuard: true,
     onDone: ({ id }) => open(id),
   });
   const sectorId = String(form.valueOf('building.sectorId') ?? '');

@@ -1,15 +1,14 @@
 /** Everything once more, what is still missing, and the button that sends it. */
-import { Alert, Button, Group, TextInput, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Group, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '#web/actions.ts';
 import { CallError } from '#web/call-error.ts';
 import { confirm } from '#web/confirm.ts';
-import { errorTextNow } from '#web/error-text.ts';
 import { useGo } from '#web/go.tsx';
 import { useProfile, whoIs } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
+import { RefusalNote } from '#web/ui/form/refusal-note.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { neededDocuments } from '../../documents.rules.ts';
 import { submitApplication } from '../../intake/contract.ts';
@@ -45,7 +44,7 @@ function useSubmit({ application, draft, open }: CheckAnswersProps) {
       const fields = error instanceof CallError ? error.fields : [];
       const first = fields[0]?.path.split('.')[0];
       if (!PART_NAMES.some((part) => part === first)) return;
-      draft.setProblems(fields);
+      draft.refuse(fields);
       return open(first ?? '');
     });
   };
@@ -104,11 +103,7 @@ export function CheckAnswers(props: CheckAnswersProps) {
           </ul>
         </section>
       )}
-      {error ? (
-        <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />}>
-          {errorTextNow(error.code, error.params)}
-        </Alert>
-      ) : null}
+      <RefusalNote error={error} />
       {mayOverride ? (
         <TextInput
           label={t('draft.override')}

@@ -1,7 +1,9 @@
 /** The application as a task list: its parts in any order, the papers, and everything once more before it is sent. */
 import { Button, Group } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useGo, usePath } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
+import { fieldId } from '#web/ui/form/field.ts';
 import { type FormTask, SectionForm } from '#web/ui/form/section-form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { usePlace } from '#web/use-place.ts';
@@ -90,8 +92,20 @@ export function DraftPage({ application }: { application: ApplicationDetail }) {
 
 type PartSectionProps = { part: PartName; draft: Draft; next: () => void };
 
+/** What was found wrong last: its first field gets the focus, which also has it read aloud. */
+function useFirstWrong(part: PartName, draft: Draft) {
+  const latest = useRef(draft);
+  latest.current = draft;
+  const { told } = draft;
+  useEffect(() => {
+    const path = told.length > 0 ? latest.current.firstWrong(part) : undefined;
+    if (path) document.getElementById(fieldId(latest.current.form.id, path))?.focus();
+  }, [told, part]);
+}
+
 function PartSection({ part, draft, next }: PartSectionProps) {
   const t = useTexts('applications');
+  useFirstWrong(part, draft);
   return (
     <form
       noValidate

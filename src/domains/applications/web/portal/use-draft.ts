@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { FieldError } from '#shared/errors.ts';
 import { call } from '#web/call.ts';
 import { check, valueAt, withValue } from '#web/ui/form/issues.ts';
+import { afterChange, afterCheck, afterLeave, type Problem, refusedBy } from '#web/ui/form/problems.ts';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { updateDraft } from '../../intake/contract.ts';
@@ -55,7 +56,9 @@ function begun(parts: DraftParts): DraftParts {
 export function useDraft(application: ApplicationDetail) {
   const id = useId();
   const [parts, setParts] = useState<DraftParts>(() => begun(application.parts));
-  const [problems, setProblems] = useState<readonly FieldError[]>([]);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  /** What the last check or the server found: the first of it that is still wrong gets the focus. */
+  const [told, setTold] = useState<readonly Problem[]>([]);
   const known = useRef({ applicationId: application.id, version: application.version }).current;
   const seen = (version: number) => {
     known.version = Math.max(known.version, version);
@@ -74,13 +77,13 @@ export function useDraft(application: ApplicationDetail) {
         saving.queue(next);
         return next;
       });
-      setProblems((current) => current.filter((one) => one.path !== name));
+      setProblems((current) => afterChange(current, name));
     },
     leave(name) {
       const value = valueAt(parts, name);
       if (value === undefined || value === null || value === '') return;
-      const own = problemsOf(parts, name.split('.')[0] as PartName).filter((one) => one.path === name);
-      setProblems((current) => [...current.filter((one) => one.path !== name), ...own]);
+      const found = problemsOf(parts, name.split('.')[0] as PartName);
+      setProblems((current) => afterLeave(current, name, found));
     },
     problemOf: (name) => problems.find((one) => one.path === name),
   };
@@ -91,14 +94,23 @@ export function useDraft(application: ApplicationDetail) {
     seen,
     /** Names application and version for the next call. */
     known,
-    problems,
-    setProblems,
+    told,
+    /** The first field of a part that was told and is still wrong. */
+    firstWrong: (part: PartName) =>
+      told.find((one) => problems.includes(one) && one.path.startsWith(`${part}.`))?.path,
+    /** The server refused these fields. */
+    refuse(fields: readonly FieldError[]) {
+      const refused = refusedBy(fields);
+      setProblems(refused);
+      setTold(refused);
+    },
     isUntouched: (part: PartName) => isUntouched(parts[part]),
     problemsOf: (part: PartName) => problemsOf(parts, part),
     /** Shows what is wrong in a part; true where nothing is. */
     checkPart(part: PartName) {
       const found = problemsOf(parts, part);
-      setProblems(found);
+      setProblems((current) => afterCheck(current, found));
+      setTold(found);
       return found.length === 0;
     },
   };

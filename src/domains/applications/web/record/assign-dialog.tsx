@@ -21,7 +21,6 @@ export function AssignDialog({ application, close }: { application: Assigned; cl
   const form = useForm(assignUser, {
     initial: { userId: application.assigneeId ?? undefined, remark: '' },
     extra: { applicationId: application.id, version: application.version },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('assign.done'));

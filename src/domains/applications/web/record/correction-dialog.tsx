@@ -18,7 +18,6 @@ export function CorrectionDialog({ application, close }: CorrectionDialogProps) 
   const form = useForm(askCorrection, {
     initial: { remark: '', items: itemsOf(application) },
     extra: { applicationId: application.id, version: application.version },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('done.recorrection'));

@@ -1,13 +1,13 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '#web/actions.ts';
-import { CallError } from '#web/call-error.ts';
-import { errorTextNow } from '#web/error-text.ts';
 import { useGo } from '#web/go.tsx';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import formStyle from '#web/ui/form/form.module.css';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { RefusalNote } from '#web/ui/form/refusal-note.tsx';
+import { HoldsChanges } from '#web/ui/holds-changes.ts';
 import { type ApplicationDetail, deleteApplication } from '../../contract.ts';
 
 /** Deleting asks why: the reason stays with the hidden row. */
@@ -29,17 +29,18 @@ export function DeleteDialog({ application, close }: { application: ApplicationD
     setIsMissing(remark.trim() === '');
     if (remark.trim()) remove.run({ params: { id: application.id }, query: { remark } });
   };
-  const refusal =
-    remove.error instanceof CallError ? errorTextNow(remove.error.code, remove.error.params) : null;
   return (
     <FormDialog title={common('confirm.delete')} close={close}>
       <div className={formStyle.form}>
+        <HoldsChanges isChanged={remark !== '' && !remove.isRunning} />
+        <RefusalNote error={remove.error} />
         <Textarea
           label={t('dialogs.remark')}
           description={t('dialogs.delete_help')}
           withAsterisk
           value={remark}
-          error={isMissing ? t('errors.remark_required') : refusal}
+          error={isMissing ? t('errors.remark_required') : null}
+          errorProps={{ role: 'alert' }}
           onChange={(event) => setRemark(event.currentTarget.value)}
         />
         <Group gap="xs">

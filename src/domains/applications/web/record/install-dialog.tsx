@@ -23,7 +23,6 @@ export function InstallDialog({ application, close }: InstallDialogProps) {
   const form = useForm(installMeter, {
     initial: { installedOn: today, meterNumber: '', sealNumber: '', openingLitres: undefined, remark: '' },
     extra: { applicationId: application.id, version: application.version },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('done.install'));

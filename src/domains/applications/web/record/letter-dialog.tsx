@@ -62,7 +62,6 @@ function LetterForm({ application, close, dmas }: LetterDialogProps & { dmas: re
       remark: '',
     },
     extra: { applicationId: application.id, version: application.version },
-    noGuard: true,
     onDone: ({ customerNumber }) => {
       close();
       return toast('success', t('letter.issued', { number: digits(customerNumber) }));

@@ -25,7 +25,6 @@ export function NocDialog({ application, close }: NocDialogProps) {
       documentId: application.nocDocumentId ?? undefined,
     },
     extra: { applicationId: application.id, version: application.version },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('done.update-noc'));

@@ -47,7 +47,6 @@ export function RemarkDialog({ step, application, close }: RemarkDialogProps) {
     initial: { remark: '' },
     extra: isOwn ? known : ({ ...known, action: step } as object),
     ...(step === 'resubmit' ? { input: { params: { id: application.id } } as object } : {}),
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t(`done.${step}`));

@@ -87,7 +87,7 @@ function useSurvey(application: ApplicationDetail, materials: readonly Material[
     initial: start,
     extra: known,
     input,
-    noGuard: true,
+    noGuard: 'kept on the server while it is typed',
     before: () => confirm('submit', t('survey.submit')),
     onDone: () => toast('success', t('done.survey')),
   });

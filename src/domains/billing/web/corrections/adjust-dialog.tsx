@@ -56,7 +56,6 @@ export function AdjustDialog({ bill, close }: AdjustDialogProps) {
   const form = useForm(adjustMeterReading, {
     initial: { reason: '' },
     extra: { invoiceId: bill.id, version: bill.version },
-    noGuard: true,
     onDone: ({ state }) => {
       close();
       return toast('success', t(state === 'DONE' ? 'correcting.adjusted' : 'correcting.requested'));

@@ -16,7 +16,6 @@ export function CancelDialog({ bill, close }: { bill: InvoiceDetail; close: () =
   const form = useForm(cancelInvoice, {
     initial: { reason: '', freePayment: false },
     extra: { invoiceId: bill.id, version: bill.version },
-    noGuard: true,
     onDone: ({ state }) => {
       close();
       return toast('success', t(state === 'DONE' ? 'correcting.cancelled' : 'correcting.requested'));

@@ -40,7 +40,6 @@ export function PlanDialog({ close }: { close: () => void }) {
       period: addMonths(firstOfMonth(today), -1),
       issuedOn: today,
     },
-    noGuard: true,
     onDone: (run) => go(`/bill-run/${run.id}`),
   });
   useProposedDueDay(form);

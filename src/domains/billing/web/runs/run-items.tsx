@@ -34,7 +34,6 @@ function HoldDialog({ runId, item, close }: { runId: string; item: RunItem; clos
     initial: { remark: '' },
     input: { params: { id: runId } },
     extra: { connectionId: item.connectionId },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('items.held'));

@@ -30,7 +30,6 @@ export function SubmitDialog({ tariff, close }: StepProps) {
     initial: { riseReason: '' },
     input: { params: { id: tariff.id } },
     extra: { version: tariff.version },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('tariffs.announced'));
@@ -63,7 +62,6 @@ export function ApproveDialog({ tariff, close }: StepProps) {
     initial: { orderNumber: tariff.orderNumber ?? '' },
     input: { params: { id: tariff.id } },
     extra: { version: tariff.version },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('tariffs.approved'));
@@ -97,7 +95,6 @@ export function WithdrawDialog({ tariff, close }: StepProps) {
     initial: { reason: '' },
     input: { params: { id: tariff.id } },
     extra: { version: tariff.version },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('tariffs.withdrawn'));

@@ -35,7 +35,6 @@ function StatusDialog({ consumer, close }: StepProps) {
       ...{ id, version, name, nameBn, phone, email, nid, dateOfBirth, address },
       status: step === 'activate' ? 'active' : 'inactive',
     },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('list.updated'));

@@ -16,6 +16,7 @@ import {
   type SignInAnswer,
   spendChallenge,
   takeChallenge,
+  wrongTry,
 } from '../../actions/complete-sign-in.ts';
 import { logSignIn } from '../../actions/log-sign-in.ts';
 import type { Keys } from '../../actions/open-session.ts';
@@ -133,7 +134,7 @@ export async function joinProvider(db: Db, keys: Keys, actor: Actor, input: Join
     const { user_id: userId } = waiting;
     const login = account?.login ?? '';
     await logSignIn(db, actor, { userId, login, action: 'login', succeeded: false, device: input.device });
-    throw fail(errors.wrong_credentials);
+    throw wrongTry(waiting, errors.wrong_credentials);
   }
   return transaction(db, async (tx) => {
     await spendChallenge(tx, actor, input.challenge);

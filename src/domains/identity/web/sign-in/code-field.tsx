@@ -1,7 +1,20 @@
 import type { FieldProps } from '#web/ui/form/field.ts';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 
-/** A code of an authenticator app, or a recovery code: browsers and password managers fill the first in. */
-export function CodeField<Name extends string>(props: FieldProps<Name> & { autoFocus?: boolean }) {
-  return <TextField {...props} inputMode="text" autoComplete="one-time-code" maxLength={20} />;
+type CodeFieldProps<Name extends string> = FieldProps<Name> & {
+  autoFocus?: boolean;
+  /** A recovery code too, which has letters: the keyboard of digits would have none. */
+  takesRecovery?: boolean;
+};
+
+/** A code of an authenticator app: browsers and password managers fill it in. */
+export function CodeField<Name extends string>({ takesRecovery = false, ...props }: CodeFieldProps<Name>) {
+  return (
+    <TextField
+      {...props}
+      inputMode={takesRecovery ? 'text' : 'numeric'}
+      autoComplete="one-time-code"
+      maxLength={20}
+    />
+  );
 }

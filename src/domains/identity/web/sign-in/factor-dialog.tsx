@@ -19,13 +19,19 @@ import { Enrolment } from './enrolment.tsx';
 import type { FactorTask } from './factor-task.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
+const NOTHING_LOST = 'a code or a password: typed again at once';
+
 type TaskProps = { close: () => void };
 type KeepProps = { onCodes: (codes: readonly string[]) => void };
 type Begun = EndpointAnswer<typeof beginSecondFactor>;
 
 function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const t = useTexts('identity');
-  const form = useForm(beginSecondFactor, { initial: { password: '' }, noGuard: true, onDone: onBegun });
+  const form = useForm(beginSecondFactor, {
+    initial: { password: '' },
+    noGuard: NOTHING_LOST,
+    onDone: onBegun,
+  });
   return (
     <FormBody form={form} submit={t('second_factor.next')}>
       <p>{t('second_factor.password_first')}</p>
@@ -38,7 +44,7 @@ function FirstCode({ begun, onCodes }: KeepProps & { begun: Begun }) {
   const t = useTexts('identity');
   const form = useForm(confirmSecondFactor, {
     initial: { code: '' },
-    noGuard: true,
+    noGuard: NOTHING_LOST,
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
   return (
@@ -60,14 +66,14 @@ function Renew({ onCodes }: KeepProps) {
   const t = useTexts('identity');
   const form = useForm(renewRecoveryCodes, {
     initial: { password: '', code: '' },
-    noGuard: true,
+    noGuard: NOTHING_LOST,
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
   return (
     <FormBody form={form} submit={t('second_factor.renew')}>
       <p>{t('second_factor.renew_about')}</p>
       <PasswordField form={form} name="password" label={t('password.old')} required />
-      <CodeField form={form} name="code" label={t('second_step.code')} required />
+      <CodeField form={form} name="code" label={t('second_step.code')} takesRecovery required />
     </FormBody>
   );
 }
@@ -76,7 +82,7 @@ function End({ close }: TaskProps) {
   const t = useTexts('identity');
   const form = useForm(endSecondFactor, {
     initial: { password: '', code: '' },
-    noGuard: true,
+    noGuard: NOTHING_LOST,
     onDone: () => {
       close();
       return toast('success', t('second_factor.ended'));
@@ -91,6 +97,7 @@ function End({ close }: TaskProps) {
         name="code"
         label={t('second_step.code')}
         help={t('second_step.code_help')}
+        takesRecovery
         required
       />
     </FormBody>

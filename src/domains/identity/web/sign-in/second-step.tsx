@@ -1,17 +1,21 @@
 /** The second step of a sign-in: a code, setting the app up where the role demands it, or joining an outside account. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { CallError } from '#web/call-error.ts';
 import { useTexts } from '#web/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { errors } from '../../contract.ts';
 import { joinProvider } from '../../provider/contract.ts';
 import { completeSignIn } from '../../second-factor/contract.ts';
+import { forgetStep, keepStep, STEP_MS } from '../kept-step.ts';
 import { PublicScreen } from '../public-screen.tsx';
 import { type Challenge, type SignedIn, type SignInAnswer, useArrive } from '../signed-in.ts';
 import { CodeField } from './code-field.tsx';
 import { Enrolment } from './enrolment.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { TriesOver } from './tries-over.tsx';
 
 type StepProps = { challenge: Challenge; next: string | undefined; startAgain: () => void };
 
@@ -20,12 +24,22 @@ export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
   const [challenge, setChallenge] = useState(asked);
   const [codes, setCodes] = useState<SignedIn | null>(null);
   const arrive = useArrive(next);
+  const { token, step: wanted } = challenge;
+  useEffect(() => {
+    // Only where a code is asked for: what sets an app up holds its secret.
+    if (wanted === 'code') keepStep('second-step', { token, until: Date.now() + STEP_MS });
+  }, [token, wanted]);
   const onDone = (answer: SignInAnswer) => {
+    forgetStep('second-step');
     if ('challenge' in answer) return setChallenge(answer.challenge);
     return answer.recoveryCodes ? setCodes(answer) : arrive(answer);
   };
+  const beginAnew = () => {
+    forgetStep('second-step');
+    startAgain();
+  };
   const again = (
-    <Button variant="transparent" px={0} onClick={startAgain}>
+    <Button variant="transparent" px={0} onClick={beginAnew}>
       {t('second_step.start_again')}
     </Button>
   );
@@ -39,7 +53,7 @@ export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
   if (challenge.step === 'join') {
     return (
       <PublicScreen title={t('provider.join_title')} about={t('provider.join_about')} below={again}>
-        <Join token={challenge.token} onDone={onDone} />
+        <Join token={challenge.token} onDone={onDone} startAgain={beginAnew} />
       </PublicScreen>
     );
   }
@@ -51,22 +65,31 @@ export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
       below={again}
     >
       {challenge.enrolment ? <Enrolment {...challenge.enrolment} /> : null}
-      <Code key={challenge.token} challenge={challenge} onDone={onDone} />
+      <Code key={challenge.token} challenge={challenge} onDone={onDone} startAgain={beginAnew} />
     </PublicScreen>
   );
 }
 
-type FormProps = { onDone: (answer: SignInAnswer) => unknown };
+type FormProps = { onDone: (answer: SignInAnswer) => unknown; startAgain: () => void };
 
-function Code({ challenge, onDone }: FormProps & { challenge: Challenge }) {
+/** The sign-in has to begin anew: too late, or too many tries. */
+function useOver(refusal: CallError | null, startAgain: () => void) {
+  const t = useTexts('identity');
+  if (refusal?.code !== errors.challenge_over.code) return null;
+  return <TriesOver code={refusal.code} button={t('second_step.start_again')} onPress={startAgain} />;
+}
+
+function Code({ challenge, onDone, startAgain }: FormProps & { challenge: Challenge }) {
   const t = useTexts('identity');
   const isNew = challenge.step === 'enrol';
   const form = useForm(completeSignIn, {
     initial: { code: '' },
     extra: { challenge: challenge.token },
-    noGuard: true,
+    noGuard: 'a code or a password: typed again at once',
     onDone,
   });
+  const over = useOver(form.refusal, startAgain);
+  if (over) return over;
   return (
     <FormBody form={form} submit={t(isNew ? 'second_factor.turn_on' : 'login.submit')}>
       <CodeField
@@ -74,6 +97,7 @@ function Code({ challenge, onDone }: FormProps & { challenge: Challenge }) {
         name="code"
         label={t('second_step.code')}
         help={isNew ? undefined : t('second_step.code_help')}
+        takesRecovery={!isNew}
         required
         autoFocus
       />
@@ -81,14 +105,16 @@ function Code({ challenge, onDone }: FormProps & { challenge: Challenge }) {
   );
 }
 
-function Join({ token, onDone }: FormProps & { token: string }) {
+function Join({ token, onDone, startAgain }: FormProps & { token: string }) {
   const t = useTexts('identity');
   const form = useForm(joinProvider, {
     initial: { password: '' },
     extra: { challenge: token },
-    noGuard: true,
+    noGuard: 'a code or a password: typed again at once',
     onDone,
   });
+  const over = useOver(form.refusal, startAgain);
+  if (over) return over;
   return (
     <FormBody form={form} submit={t('provider.join')}>
       <PasswordField form={form} name="password" label={t('login.password')} required />

@@ -15,7 +15,6 @@ export function DeactivateDialog({ user, close }: { user: User; close: () => voi
   const form = useForm(setUserStatus, {
     initial: {},
     extra: { id: user.id, version: user.version, status: 'disabled' },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('users.updated'));

@@ -5,6 +5,8 @@ import { useAction } from '#web/actions.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { RefusalNote } from '#web/ui/form/refusal-note.tsx';
+import { HoldsChanges } from '#web/ui/holds-changes.ts';
 import { deleteUser, type User } from '../../users/contract.ts';
 import { HandOver, useOpenWork } from './open-work.tsx';
 import style from './users.module.css';
@@ -21,6 +23,7 @@ export function DeleteDialog({ user, close, onDone }: DeleteDialogProps) {
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const remove = useAction(deleteUser, {
+    quiet: true,
     onDone: () => {
       onDone();
       return toast('success', t('users.deleted'));
@@ -37,6 +40,8 @@ export function DeleteDialog({ user, close, onDone }: DeleteDialogProps) {
   return (
     <FormDialog title={common('confirm.delete')} close={close}>
       <div className={style.ending}>
+        <HoldsChanges isChanged={(reason !== '' || successor !== undefined) && !remove.isRunning} />
+        <RefusalNote error={remove.error} />
         <div>
           <b>{user.name}</b>
           <ul className={style.effects}>

@@ -40,7 +40,6 @@ export function UserDialog({ user, close }: UserDialogProps) {
       ...(user ? {} : { language: currentLanguage() }),
     },
     extra: known,
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t(user ? 'users.updated' : 'users.added'));

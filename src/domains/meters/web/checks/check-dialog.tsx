@@ -29,7 +29,6 @@ export function CheckDialog({ check, all, close }: CheckDialogProps) {
   const form = useForm(setReadingCheck, {
     initial: check ?? { code: 'HIGH', category: '', ...limitsOf(all, 'HIGH') },
     extra: { changedAt: check?.changedAt ?? null },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('rules.saved'));

@@ -46,7 +46,6 @@ function Review({ reading, action, close }: DecisionProps & { action: 'approve' 
   const form = useForm(reviewReading, {
     initial: { reason: '' },
     extra: { id: reading.id, version: reading.version, action },
-    noGuard: true,
     onDone: (after) => {
       close();
       const isFirst = action === 'approve' && after.state !== 'APPROVED';
@@ -77,7 +76,6 @@ function Edit({ reading, close }: DecisionProps) {
   const form = useForm(editReading, {
     initial: { registerLitres: reading.registerLitres, readOn: reading.readOn, reason: '' },
     extra: { id: reading.id, version: reading.version },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('review.edited'));

@@ -26,7 +26,6 @@ function DecideDialog({ refund, close, accept }: DialogProps & { accept: boolean
   const form = useForm(decideRefund, {
     initial: { remark: undefined },
     extra: { refundId: refund.id, accept },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t(accept ? 'refunds.approved' : 'refunds.refused'));
@@ -64,7 +63,6 @@ function PayDialog({ refund, close }: DialogProps) {
   const form = useForm(payRefund, {
     initial: { tender: { method: 'CASH', paidOn: today } },
     extra: { refundId: refund.id },
-    noGuard: true,
     onDone: (paid) => {
       close();
       downloadVoucher(paid, language);
@@ -102,7 +100,6 @@ function AskAgainDialog({ refund, close }: DialogProps) {
   const form = useForm(openRefund, {
     initial: { reason: '' },
     extra: { of: { kind: 'REFUSED', refundId: refund.id } },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('refunds.opened'));

@@ -154,7 +154,6 @@ function WithdrawDialog({ withdraw, item, close }: WithdrawProps) {
     initial: { reason: '' },
     input: { params: { id: item.id } },
     extra: { version: item.version },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('config.withdrawn'));
