@@ -15,7 +15,6 @@ export function GiveUpDialog({ run, close }: { run: EndpointAnswer<typeof getRun
   const form = useForm(giveUpRun, {
     initial: { reason: '' },
     input: { params: { id: run.id } },
-    noGuard: true,
     onDone: () => {
       close();
       return toast('success', t('runs.given_up'));
