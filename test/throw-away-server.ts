@@ -24,9 +24,6 @@ const THROW_AWAY = {
   autovacuum: 'off',
 };
 
-/** The template: the program's own database after all migrations. */
-export const TEMPLATE = 'jolkol';
-
 /** Everything that the content of the data folder depends on; the lockfile names the versions of the packages. */
 const INPUTS = [
   'migrations/*.sql',
