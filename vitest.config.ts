@@ -1,7 +1,8 @@
 /** Unit, property, integration and conformance tests; browser tests are Playwright's (test/e2e). */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { cacheFolder, hashOfFiles } from './tools/cache-folder.ts';
 
 // `npx vitest` and editors start the system's Node, which may be older than the one the program runs on.
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -9,14 +10,31 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(spawnSync(node, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1);
 }
 
+// Node keeps what it compiled, by the content of each file; the processes that run the tests inherit this.
+process.env.NODE_COMPILE_CACHE ??= cacheFolder('test-modules', hashOfFiles(['package-lock.json']));
+
+/** Tests that load modules anew or put something in the place of one: only Vite's loader can do that. */
+const BY_VITE = ['src/domains/identity/sign-in.test.ts', 'test/browser/twenty-tabs.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'node_modules/**'],
     globalSetup: ['test/vitest-database.ts'],
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, 'test/e2e/**', ...BY_VITE],
+        },
+      },
+      { extends: true, test: { name: 'vite', include: BY_VITE, experimental: { viteModuleRunner: true } } },
+    ],
+    // Node loads the files and strips their types, as it does for the program: half of the time of Vite's loader.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     env: { TZ: 'UTC' },
     pool: 'forks',
-    maxWorkers: 2,
     // The program's modules are loaded once a worker, not once a file: half of the time went there. Each file has
     // its own database and application; one that puts something else in the place of a module resets them first.
     isolate: false,

@@ -3,10 +3,12 @@
  * clone of a migrated template database.
  */
 import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, type Db, openDatabase } from '#platform/db.ts';
-import type { TestServer } from './vitest-database.ts';
+import type { TestServer, TestServerAnswer } from './vitest-database.ts';
 
 export type TestDatabase = {
   /** Owns the tables: migrations, jobs, and set-up that the program itself may not do. */
@@ -22,12 +24,9 @@ export type TestDatabase = {
 
 /** Makes a fresh database; it is dropped when the test file (or the `describe` that called this) has ended. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const server = inject('testServer');
+  const server = await testServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asSuperuser(
-    server,
-    `create database ${name} template ${server.template} strategy file_copy owner jolkol_owner`,
-  );
+  await cloneTemplate(server, name);
   const ownerUrl = onDatabase(server.ownerUrl, name);
   const appUrl = onDatabase(server.appUrl, name);
   const database = openDatabase(appUrl, { max: 8, name: 'test' });
@@ -39,16 +38,49 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { ownerUrl, appUrl, database, db: database.db, owner };
 }
 
+/** How PostgreSQL copies the template's files: shared blocks where the file system has them, else bytes. */
+let copyMethods = ['clone', 'copy'];
+
+/** Makes a database from the template; a way to copy that this machine refuses is not tried again. */
+export async function cloneTemplate(server: TestServer, name: string, methods = copyMethods): Promise<void> {
+  const [method, ...others] = methods;
+  try {
+    await asSuperuser(
+      server,
+      `set file_copy_method = ${method}`,
+      `create database ${name} template ${server.template} strategy file_copy owner jolkol_owner`,
+    );
+    copyMethods = methods;
+  } catch (error) {
+    if (others.length === 0) throw error;
+    await cloneTemplate(server, name, others);
+  }
+}
+
+let known: Promise<TestServer> | undefined;
+
+/** The server of this run: started when the first test file asks, asked once a process. */
+export function testServer(): Promise<TestServer> {
+  known ??= askForServer();
+  return known;
+}
+
+async function askForServer(): Promise<TestServer> {
+  const answer = JSON.parse(await text(connect(inject('testServerSocket')))) as TestServerAnswer;
+  if ('problem' in answer) throw new Error(`the tests' PostgreSQL did not start: ${answer.problem}`);
+  return answer.server;
+}
+
 /** The same connection string for another database. */
 export function onDatabase(url: string, name: string): string {
   return url.replace(/[^/]*$/, name);
 }
 
-async function asSuperuser(server: TestServer, statement: string): Promise<void> {
+export async function asSuperuser(server: TestServer, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: server.superuserUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

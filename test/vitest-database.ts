@@ -1,51 +1,55 @@
-/** Before any test: a throw-away PostgreSQL in a temporary folder with a migrated template database. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/**
+ * Vitest's global set-up: a PostgreSQL for the whole run, started when a test file first asks for it. Tests of rules
+ * never ask, so they run without one. The files run in processes of their own and ask over a socket.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestProject } from 'vitest/node';
-import { startDatabaseServer } from '#platform/database-server/database-server.ts';
-import { migrateDatabase } from '#platform/migrate.ts';
+import type { DatabaseServer } from '#platform/database-server/database-server.ts';
 
 export type TestServer = { superuserUrl: string; ownerUrl: string; appUrl: string; template: string };
+/** What the socket answers, as JSON. */
+export type TestServerAnswer = { server: TestServer } | { problem: string };
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    testServer: TestServer;
+    testServerSocket: string;
   }
 }
 
-/** Losing everything in a crash is fine here; speed is not. */
-const THROW_AWAY = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  shared_buffers: '256MB',
-  max_connections: '200',
-  autovacuum: 'off',
-};
+type Project = { provide(key: 'testServerSocket', path: string): void };
 
-/** Vitest's global set-up; what it returns is run at the end. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'jolkol-test-'));
-  const print = (text: string) => void process.stderr.write(`${text}\n`);
-  const server = await startDatabaseServer({
-    dataFolder,
-    settings: THROW_AWAY,
-    log: { info: print, warn: print, error: print },
-  });
-  const teardown = async () => {
-    await server.stop();
-    rmSync(dataFolder, { recursive: true, force: true });
+/** What this returns is run at the end. */
+export async function setup(project: Project, start = startServer): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'jolkol-test-'));
+  chmodSync(folder, 0o700);
+  let started: Promise<DatabaseServer> | undefined;
+  const answer = async (): Promise<TestServerAnswer> => {
+    try {
+      started ??= start();
+      const { superuserUrl, ownerUrl, appUrl } = await started;
+      return { server: { superuserUrl, ownerUrl, appUrl, template: 'jolkol' } };
+    } catch (error) {
+      return { problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    }
   };
-  try {
-    await migrateDatabase(server.ownerUrl);
-  } catch (error) {
-    await teardown();
-    throw error;
-  }
-  const { superuserUrl, ownerUrl, appUrl } = server;
-  project.provide('testServer', { superuserUrl, ownerUrl, appUrl, template: 'jolkol' });
-  return teardown;
+  const asked = createServer((socket) => {
+    socket.on('error', () => undefined);
+    void answer().then((said) => socket.end(JSON.stringify(said)));
+  });
+  const path = join(folder, 'database');
+  await new Promise<void>((resolve, reject) => asked.once('error', reject).listen(path, resolve));
+  project.provide('testServerSocket', path);
+  return async () => {
+    asked.close();
+    const server = await started?.catch(() => undefined);
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function startServer(): Promise<DatabaseServer> {
+  const { startThrowAwayServer } = await import('./throw-away-server.ts');
+  return startThrowAwayServer();
 }

@@ -34,11 +34,24 @@ const PREFIXES: Record<string, string> = {
   '#tools/': 'tools/',
 };
 
+/** Without types and without `import()`: what is loaded before the file itself runs. */
+const STATIC_IMPORT =
+  /(?:^|\n)(?:import|export)\s(?!\s*type\s)[^'"`;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'/g;
+
 /** Files of the project that a file imports, as paths from the project's folder; packages are left out. */
 export function importsOf(file: string): string[] {
+  return targets(file, IMPORT);
+}
+
+/** Files of the project that Node or a browser loads before this file runs. */
+export function loadedBy(file: string): string[] {
+  return targets(file, STATIC_IMPORT);
+}
+
+function targets(file: string, pattern: RegExp): string[] {
   const found: string[] = [];
-  for (const match of readSource(file).matchAll(IMPORT)) {
-    const target = match[1] ?? match[2] ?? match[3] ?? '';
+  for (const [, ...groups] of readSource(file).matchAll(pattern)) {
+    const target = groups.find((group) => group !== undefined) ?? '';
     const prefix = Object.keys(PREFIXES).find((start) => target.startsWith(start));
     if (prefix) found.push(PREFIXES[prefix] + target.slice(prefix.length));
     else if (target.startsWith('.')) found.push(normalize(join(dirname(file), target)));

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { StartError } from './start-error.ts';
@@ -16,7 +16,9 @@ const HASH_FILE = join(CACHE, 'browser-sources.hash');
 const SINGLE_FILES = [
   'index.html',
   'vite.config.ts',
+  'tsconfig.base.json',
   'tsconfig.web.json',
+  'package.json',
   'package-lock.json',
   'src/browser.tsx',
 ];
@@ -24,7 +26,7 @@ const SERVER_ONLY = /(\/actions\/|\.test\.tsx?$|\/(queries|routes|jobs|factory)\
 
 /** Makes dist/ fit its sources; `print` says that this takes a while. */
 export async function buildBrowser(print: (text: string) => void, signal: AbortSignal): Promise<void> {
-  const hash = hashSources();
+  const hash = hashSources(ROOT);
   if (
     existsSync(join(BROWSER_FOLDER, 'index.html')) &&
     existsSync(HASH_FILE) &&
@@ -72,22 +74,21 @@ function putInPlace(built: string): void {
   }
 }
 
-function hashSources(): string {
+/** The key of a build: names and content of all files that can be part of it. */
+export function hashSources(root: string): string {
   const hash = createHash('sha256');
-  const folders = ['src/web', 'src/shared', 'src/domains'].flatMap(filesBelow);
+  const folders = ['src/web', 'src/shared', 'src/domains'].flatMap((folder) => filesBelow(root, folder));
   for (const file of [...SINGLE_FILES, ...folders]) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(ROOT, file)))
-      .update('\0');
+    const content = readFileSync(join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
 }
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+function filesBelow(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .filter((path) => !SERVER_ONLY.test(path))
     .sort();
 }

@@ -32,8 +32,15 @@ export type Jobs = Record<string, Job>;
 type Owner = { connectionString: string };
 
 /** Creates or updates the worker's own schema `graphile_worker`. Run as the owner, before the worker starts. */
-export function migrateJobs(ownerUrl: string): Promise<void> {
-  return runMigrations({ connectionString: ownerUrl, logger: silent });
+export async function migrateJobs(ownerUrl: string): Promise<void> {
+  // A pool of ours: the worker does not wait until its own is closed, and a PostgreSQL that stops before that is
+  // an error that nobody catches.
+  const pool = openPool({ owner: { connectionString: ownerUrl }, concurrency: 1 });
+  try {
+    await runMigrations({ pgPool: pool, logger: silent });
+  } finally {
+    await pool.end();
+  }
 }
 
 /**
@@ -85,7 +92,7 @@ async function restart(options: JobOptions, pool: pg.Pool): Promise<Runner> {
 }
 
 /** The worker's own connections. Losing one, even in the middle of a query, is not the end of the program. */
-function openPool({ owner, concurrency = 4 }: JobOptions): pg.Pool {
+function openPool({ owner, concurrency = 4 }: Pick<JobOptions, 'owner' | 'concurrency'>): pg.Pool {
   const pool = new pg.Pool({ ...owner, max: concurrency + 2, application_name: 'jolkol-jobs' });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
-import { onDatabase, testDatabase } from '#test/database.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { onDatabase, testDatabase, testServer } from '#test/database.ts';
+import { makeFastFolder } from '#test/fast-folder.ts';
 import { processesOf, type RunningProcess, startProcess, until } from '#test/process.ts';
 
-const parent = mkdtempSync(join(tmpdir(), 'jolkol-program-'));
+const parent = makeFastFolder('jolkol-program-');
 chmodSync(parent, 0o755);
 let folders = 0;
 
@@ -103,7 +103,7 @@ test('a database of a newer version is left as it is', async () => {
 });
 
 test('a database in which Bengali cannot be searched', async () => {
-  const { superuserUrl, ownerUrl } = inject('testServer');
+  const { superuserUrl, ownerUrl } = await testServer();
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   onTestFinished(async () => {

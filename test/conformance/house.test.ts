@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { fileSizes } from '#tools/file-sizes.ts';
 import { domainOrder, wrongImports } from '#tools/import-directions.ts';
+import { heavyRulesTests } from '#tools/rules-tests.ts';
 import { sourceFiles } from '#tools/source-files.ts';
 import { foreignWrites } from '#tools/table-owners.ts';
 
@@ -25,6 +26,12 @@ test('every table is written by its owner only', () => {
 
 test('files are short', () => {
   expect(fileSizes().problems).toEqual([]);
+});
+
+test('a test of rules loads its rules and little else', () => {
+  const { problems, tests } = heavyRulesTests();
+  expect(problems).toEqual([]);
+  expect(tests).toBeGreaterThan(8);
 });
 
 test('every domain says in a README what it is', () => {

@@ -1,11 +1,11 @@
 /** The real program on an empty data folder, as `npm start` runs it, with its printed link and its messages. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { urls } from '#platform/database-server/roles.ts';
 import { type Database, first, openDatabase, sql } from '#platform/db.ts';
+import { makeFastFolder } from '#test/fast-folder.ts';
 import { type SinkMail, smtpSink } from '#test/smtp-sink.ts';
 import { ROOT } from '#tools/source-files.ts';
 
@@ -26,7 +26,7 @@ const MESSAGE_MS = 20_000;
 
 /** Starts it on a free port; everything it wrote is gone after `stop`. */
 export async function startProgram(): Promise<Program> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'jolkol-e2e-'));
+  const dataFolder = makeFastFolder('jolkol-e2e-');
   chmodSync(dataFolder, 0o711);
   const post = await smtpSink();
   const child = spawn(process.execPath, ['src/main.ts'], {

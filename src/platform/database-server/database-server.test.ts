@@ -3,16 +3,15 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { makeFastFolder } from '#test/fast-folder.ts';
 import { processesOf, ROOT, startProcess, until } from '#test/process.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { canEnter } from './process-owner.ts';
@@ -24,7 +23,7 @@ const messages: string[] = [];
 const note = (text: string) => void messages.push(text);
 
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'jolkol-server-'));
+  const folder = makeFastFolder('jolkol-server-');
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;

@@ -5,9 +5,9 @@
 import { TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { toLatinDigits } from '#shared/money.ts';
 import { useTexts } from '../texts.ts';
 import style from './application-search.module.css';
+import { narrowed, type SearchOption } from './application-search.rules.ts';
 
 const ROW_PX = 40;
 const SHOWN_PX = 280;
@@ -15,8 +15,6 @@ const SHOWN_PX = 280;
 const SPARE = 5;
 /** How far a key moves. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
-
-export type SearchOption = { value: string; label: string };
 
 type ApplicationSearchProps = {
   label: string;
@@ -26,14 +24,6 @@ type ApplicationSearchProps = {
   chosen: string;
   choose: (value: string) => void;
 };
-
-/** Options whose text holds every word; Bengali and Latin digits are the same. */
-export function narrowed(options: readonly SearchOption[], text: string): readonly SearchOption[] {
-  const plain = (words: string) => toLatinDigits(words.normalize('NFC')).toLowerCase();
-  const words = plain(text).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return options;
-  return options.filter(({ label }) => words.every((word) => plain(label).includes(word)));
-}
 
 export function ApplicationSearch({ label, none, options, chosen, choose }: ApplicationSearchProps) {
   const t = useTexts('common');

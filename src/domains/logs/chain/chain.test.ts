@@ -1,10 +1,10 @@
 /** The chain of seals as a superuser would get at it (G53), and what the program's own role may not do (G2). */
 import pg from 'pg';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { systemActor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Db, one, sql, transaction } from '#platform/db.ts';
-import { onDatabase, type TestDatabase, testDatabase } from '#test/database.ts';
+import { onDatabase, type TestDatabase, testDatabase, testServer } from '#test/database.ts';
 import { checkChain, publishHead } from './actions/check-chain.ts';
 import { sealRows } from './actions/seal-rows.ts';
 import { findingLine, headText, parseHead } from './findings.rules.ts';
@@ -30,7 +30,7 @@ function write(db: Db, count: number): Promise<void> {
 /** As a superuser with the triggers off: what the chain is for. */
 async function rewrite({ ownerUrl }: TestDatabase, ...statements: string[]): Promise<void> {
   const name = ownerUrl.replace(/.*\//, '');
-  const client = new pg.Client({ connectionString: onDatabase(inject('testServer').superuserUrl, name) });
+  const client = new pg.Client({ connectionString: onDatabase((await testServer()).superuserUrl, name) });
   await client.connect();
   try {
     await client.query("set session_replication_role = 'replica'");

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { narrowed } from './application-search.tsx';
+import { narrowed } from './application-search.rules.ts';
 
 test('every typed word has to stand in the option, in either kind of digits', () => {
   const options = Array.from({ length: 5000 }, (_, index) => ({
