@@ -1,26 +1,19 @@
 /** Where each role may go: its pages without a record, and a record of each kind that the demo town has for it. */
-
 import { allWords } from '#app/words.ts';
-import { pages as applications } from '#domains/applications/web/pages.ts';
-import { pages as billing } from '#domains/billing/web/pages.ts';
-import { pages as consumers } from '#domains/consumers/web/pages.ts';
-import { pages as dashboard } from '#domains/dashboard/web/pages.ts';
-import { pages as identity } from '#domains/identity/web/pages.ts';
-import { pages as logs } from '#domains/logs/web/pages.ts';
-import { pages as meters } from '#domains/meters/web/pages.ts';
-import { pages as payments } from '#domains/payments/web/pages.ts';
-import { pages as roles } from '#domains/roles/web/pages.ts';
-import { pages as settings } from '#domains/settings/web/pages.ts';
 import { type Db, one, sql } from '#platform/db.ts';
 import { type BuiltInRole, PLANNING_ROLES } from '#shared/permissions.ts';
 import { firstGrants } from '#shared/words.ts';
-import type { Page, Who } from '#web/pages.ts';
+import { ROOT, sourceFiles } from '#tools/source-files.ts';
+import type { Page, PagesFile, Who } from '#web/pages.ts';
 import type { Title } from '#web/title.ts';
 
-export const PAGES: readonly Page[] = [
-  ...[applications, billing, consumers, dashboard, identity, logs, meters],
-  ...[payments, roles, settings],
-].flat();
+const files = await Promise.all(
+  sourceFiles(/^src\/domains\/[^/]+\/web\/pages\.ts$/).map(
+    (file) => import(`${ROOT}/${file}`) as Promise<PagesFile>,
+  ),
+);
+/** The pages of every domain; a new one's are looked at without a line here. */
+export const PAGES: readonly Page[] = files.flatMap(({ pages }) => pages);
 
 export type Address = { address: string; path: string; title: Title };
 

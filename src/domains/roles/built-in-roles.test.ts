@@ -10,10 +10,10 @@ import * as contract from './contract.ts';
 const app = await testApp();
 const admin = await app.staff('admin');
 
-const tankers: DomainWords = {
+const invented: DomainWords = {
   permissions: {
-    tankers: {
-      title: ['Tankers', 'ট্যাংকার'],
+    invented: {
+      title: ['Invented', 'উদ্ভাবিত'],
       features: {
         view: { name: ['View', 'দেখা'], roles: ['cashier', 'consumer'] },
         send: { name: ['Send', 'পাঠানো'], roles: ['cashier'] },
@@ -30,7 +30,7 @@ async function role(code: string) {
   return app.call(contract.getRole, { as: admin, params: { id } });
 }
 async function held(code: string): Promise<string[]> {
-  return (await role(code)).permissions.filter((word) => word.startsWith('tankers:'));
+  return (await role(code)).permissions.filter((word) => word.startsWith('invented:'));
 }
 async function set(code: string, change: (words: string[]) => string[]) {
   const { id: roleId, version, permissions } = await role(code);
@@ -39,22 +39,22 @@ async function set(code: string, change: (words: string[]) => string[]) {
 
 describe('a start with a domain that no start has seen before', () => {
   test('grants its permissions to the built-in roles that it names, and to the administrator', async () => {
-    await start([...allWords, tankers]);
-    expect(await held('cashier')).toEqual(['tankers:view', 'tankers:send']);
-    expect(await held('consumer')).toEqual(['tankers:view']);
+    await start([...allWords, invented]);
+    expect(await held('cashier')).toEqual(['invented:view', 'invented:send']);
+    expect(await held('consumer')).toEqual(['invented:view']);
     expect(await held('reader')).toEqual([]);
-    expect(await held('admin')).toEqual(['tankers:view', 'tankers:send']);
+    expect(await held('admin')).toEqual(['invented:view', 'invented:send']);
   });
 
   test('does not grant again what an administrator took away', async () => {
-    const less = await set('cashier', (words) => words.filter((word) => word !== 'tankers:send'));
+    const less = await set('cashier', (words) => words.filter((word) => word !== 'invented:send'));
     await app.call(contract.setPermission, less);
-    await start([...allWords, tankers]);
-    expect(await held('cashier')).toEqual(['tankers:view']);
+    await start([...allWords, invented]);
+    expect(await held('cashier')).toEqual(['invented:view']);
   });
 
   test('lets consumers hold only what its domain names for them', async () => {
-    const more = await set('consumer', (words) => [...words, 'tankers:send']);
+    const more = await set('consumer', (words) => [...words, 'invented:send']);
     expect((await app.refused(contract.setPermission, more)).code).toBe('roles.not_for_consumers');
   });
 
@@ -62,10 +62,10 @@ describe('a start with a domain that no start has seen before', () => {
     await start(allWords);
     expect(await held('cashier')).toEqual([]);
     expect(await held('admin')).toEqual([]);
-    const more = await set('cashier', (words) => [...words, 'tankers:send']);
+    const more = await set('cashier', (words) => [...words, 'invented:send']);
     expect(await app.refused(contract.setPermission, more)).toMatchObject({
       code: 'roles.unknown_permission',
-      params: { permission: 'tankers:send' },
+      params: { permission: 'invented:send' },
       status: 422,
     });
   });

@@ -1,6 +1,6 @@
 /**
- * What the domains to the right tell about consumers and do for them. Each exports its piece, src/services.ts hands
- * them over: the register shows, finds, merges and deletes without knowing whose tables these are.
+ * What the domains to the right tell about consumers and do for them. Each plugs its piece into a
+ * point (points.ts): the register shows, finds, merges and deletes without knowing whose tables these are.
  */
 import type { Actor } from '#platform/actor.ts';
 import type { Db, Sql, Tx } from '#platform/db.ts';

@@ -1,6 +1,6 @@
 /**
- * What holds on to places and materials. The domains to the right export how to count theirs, src/services.ts hands
- * them over; foreign keys refuse what was counted as free and is not any more.
+ * What holds on to places and materials. The domains to the right plug how they count theirs into
+ * `placeUses` (points.ts); foreign keys refuse what was counted as free and is not any more.
  */
 import { one, type Sql, sql, type Tx } from '#platform/db.ts';
 import { type ErrorCode, fail } from '#shared/errors.ts';

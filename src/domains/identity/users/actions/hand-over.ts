@@ -1,7 +1,7 @@
 /**
- * Open work of somebody who leaves. Identity knows no work: each domain that gives work to people exports its kind
- * of it, and the composition root (`src/services.ts`) passes the list in. All kinds move to one successor, in the
- * transaction that closes the account, or nothing does.
+ * Open work of somebody who leaves. Identity knows no work: each domain that gives work to people plugs its kind
+ * of it into `openWork` (points.ts). All kinds move to one successor, in the transaction that closes the account, or
+ * nothing does.
  */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, type Sql, sql, type Tx } from '#platform/db.ts';
