@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sql, transaction } from '#platform/db.ts';
+import { all, sql, transaction } from '#platform/db.ts';
 import { testApp } from '#test/app.ts';
 import { ACCOUNTS } from './accounts.rules.ts';
 import { closePeriod } from './actions/close-period.ts';
@@ -86,6 +86,18 @@ test('many journals by INSERT … SELECT, and advances by connection', async () 
   expect(rows.length).toBe(1000);
   expect(rows.reduce((sum, row) => sum + row.advance_minor, 0)).toBe(500_500);
   expect(await invariants(app.db)).toEqual(clean);
+});
+
+test('the chart of accounts is the same in the code and in the database', async () => {
+  const rows = await all<{ code: string; perParty: boolean }>(
+    app.db,
+    sql`select code, per_party as "perParty" from ledger.accounts order by code`,
+  );
+  expect(rows.map(({ code }) => code)).toEqual(Object.values(ACCOUNTS).toSorted());
+  const { receivable, applicants, advances: ahead, refundable } = ACCOUNTS;
+  expect(rows.filter(({ perParty }) => perParty).map(({ code }) => code)).toEqual(
+    [receivable, applicants, ahead, refundable].toSorted(),
+  );
 });
 
 describe('the database refuses, also direct SQL of the program (G1, G2, G16)', () => {

@@ -238,7 +238,7 @@ export function differences(db: Db | Tx): Promise<Differences> {
         where cancelled_on is null group by 1
       ), ledger as (
         select party_id as party, account_code, sum(amount_minor) as amount from ledger.entries
-        where account_code in ('1100', '2200') group by 1, 2
+        where account_code in (${ACCOUNTS.receivable}, ${ACCOUNTS.advances}) group by 1, 2
       ), advance as (
         select party, sum(amount) as amount from (
           select p.connection_id as party, p.amount_minor - coalesce((
@@ -259,9 +259,9 @@ export function differences(db: Db | Tx): Promise<Differences> {
       )
       select
         (select coalesce(sum(abs(coalesce(o.amount, 0) - coalesce(l.amount, 0))), 0)::bigint
-          from open o full join (select * from ledger where account_code = '1100') l using (party)) as "receivableMinor",
+          from open o full join (select * from ledger where account_code = ${ACCOUNTS.receivable}) l using (party)) as "receivableMinor",
         (select coalesce(sum(abs(coalesce(a.amount, 0) + coalesce(l.amount, 0))), 0)::bigint
-          from advance a full join (select * from ledger where account_code = '2200') l using (party)) as "advancesMinor",
+          from advance a full join (select * from ledger where account_code = ${ACCOUNTS.advances}) l using (party)) as "advancesMinor",
         (select coalesce(sum(abs(amount)), 0)::bigint from settled) as "unsettledMinor"`,
   );
 }

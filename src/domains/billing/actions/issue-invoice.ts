@@ -1,25 +1,11 @@
 /** Issues one invoice outside a run: number, lines and journal at once. The lines sum to the total. */
-import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
-
-export type InvoiceLineKind = keyof typeof LINE_ACCOUNTS;
-/** Where the books keep what a line earns. */
-export const LINE_ACCOUNTS = {
-  water: ACCOUNTS.water,
-  fixed: ACCOUNTS.fixed,
-  minimum: ACCOUNTS.fixed,
-  sewer: ACCOUNTS.sewer,
-  vat_water: ACCOUNTS.vat,
-  vat_fixed: ACCOUNTS.vat,
-  vat_minimum: ACCOUNTS.vat,
-  vat_sewer: ACCOUNTS.vat,
-  surcharge: ACCOUNTS.surcharge,
-  round_off: ACCOUNTS.rounding,
-} satisfies Record<string, AccountCode>;
+import { type InvoiceLineKind, LINE_ACCOUNTS } from '../invoices/line-accounts.rules.ts';
 
 export type NewInvoice = {
   connectionId: string;

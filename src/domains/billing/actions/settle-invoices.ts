@@ -2,6 +2,7 @@
  * What paying does to invoices. Lock order of money: connections by id, then their open invoices by issue day and
  * id; whoever settles holds both. The database refuses to settle more than the total (invoices_settled_check).
  */
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import { advances } from '#domains/ledger/queries.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -167,7 +168,8 @@ async function postUses(tx: Tx, actor: Actor, used: readonly { id: string }[]): 
     sql`select u.id as journal_id, e.line_no, e.account_code, u.connection_id as party_id, e.amount_minor,
         u.used_on as business_date
       from (${uses}) u
-      cross join lateral (values (1::smallint, '2200', u.amount_minor), (2, '1100', -u.amount_minor))
+      cross join lateral (values (1::smallint, ${ACCOUNTS.advances}, u.amount_minor),
+          (2, ${ACCOUNTS.receivable}, -u.amount_minor))
         as e (line_no, account_code, amount_minor)`,
   );
 }

@@ -137,6 +137,32 @@ describe('a bill run from plan to posted', () => {
     expect(numbers.map((row) => row.n - (numbers[0]?.n ?? 0))).toEqual([0, 1, 2]);
   });
 
+  test('what each kind of line earns stands on its account, what is owed on that of the connection', async () => {
+    // The accounts are written out here: the table that the program reads is what is asked.
+    const wrong = await all(
+      app.db,
+      sql`with accounts (kind, account_code) as (values ('water', '4000'), ('fixed', '4010'), ('minimum', '4010'),
+          ('sewer', '4020'), ('vat_water', '2100'), ('vat_fixed', '2100'), ('vat_minimum', '2100'), ('vat_sewer', '2100'),
+          ('round_off', '4900')),
+        lines as (select i.id, a.account_code, -sum(l.amount_minor) as amount from billing.invoices i
+          join billing.invoice_lines l on l.invoice_id = i.id join accounts a using (kind)
+          where i.run_id = ${id} group by 1, 2
+          union all select id, '1100', total_minor from billing.invoices where run_id = ${id}),
+        posted as (select j.source_id as id, e.account_code, sum(e.amount_minor) as amount from ledger.journals j
+          join ledger.entries e on e.journal_id = j.id where j.source_id in (select id from billing.invoices where run_id = ${id})
+          group by 1, 2)
+        select * from (select * from lines where amount <> 0) l full join posted p using (id, account_code)
+        where l.amount is distinct from p.amount`,
+    );
+    expect(wrong).toEqual([]);
+    const accounts = await all<{ code: string }>(
+      app.db,
+      sql`select distinct e.account_code as code from ledger.journals j join ledger.entries e on e.journal_id = j.id
+        where j.source_id in (select id from billing.invoices where run_id = ${id}) order by 1`,
+    );
+    expect(accounts.map(({ code }) => code)).toEqual(['1100', '2100', '4000', '4010', '4020']);
+  });
+
   test('an invoice says each line, and its readings are billed', async () => {
     const list = await app.call(invoices.searchInvoice, {
       as: planner,

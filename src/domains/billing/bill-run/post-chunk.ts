@@ -4,6 +4,7 @@
  * nothing, numbers included. The series of numbers is one row, held until the commit: its part comes last, so that
  * another worker does most of its chunk meanwhile.
  */
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import { markBilled } from '#domains/meters/actions/mark-billed.ts';
 import { passGate } from '#domains/meters/readings/actions/lock-readings.ts';
@@ -11,6 +12,7 @@ import type { Actor } from '#platform/actor.ts';
 import { type Db, type Sql, sql, type Tx, transaction } from '#platform/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { billLines } from '../calculate-bills.ts';
+import { type InvoiceLineKind, LINE_ACCOUNTS } from '../invoices/line-accounts.rules.ts';
 import { noticeBills } from '../notices.ts';
 import { type Chunk, claimChunk, closeChunk } from './calculate-chunk.ts';
 import { holdMoved, lockSources } from './compare-chunk.ts';
@@ -67,18 +69,30 @@ function journals(chunk: Chunk): Sql {
     from (${billedItems(chunk)}) b where b.total_minor > 0`;
 }
 
+/** The sums of an item, by the kind of line that they are of. All VAT lines have one account and one sum. */
+const ITEM_SUMS = {
+  water: 'water_minor',
+  fixed: 'fixed_minor',
+  minimum: 'minimum_minor',
+  sewer: 'sewer_minor',
+  vat_water: 'vat_minor',
+  round_off: 'round_off_minor',
+} as const satisfies Partial<Record<InvoiceLineKind, string>>;
+
 /** Receivable of the connection against income, VAT and rounding; zero amounts are no entries. */
 function entries(chunk: Chunk): Sql {
+  const kinds = Object.keys(ITEM_SUMS) as (keyof typeof ITEM_SUMS)[];
+  const accounts = [...Map.groupBy(kinds, (kind) => LINE_ACCOUNTS[kind])];
+  const earned = accounts.map(([account, of], index) => {
+    const sums = of.map((kind) => sql`-b.${sql.ref(ITEM_SUMS[kind])}`);
+    return sql`(${sql.lit(index + 2)}, ${sql.lit(account)}, null, ${sql.join(sums, sql` `)})`;
+  });
   return sql`select b.invoice_id as journal_id, e.line_no, e.account_code, e.party_id, e.amount_minor,
       ${chunk.issued_on}::date as business_date
     from (${billedItems(chunk)}) b
     cross join lateral (values
-      (1::smallint, '1100', b.connection_id, b.total_minor),
-      (2, '4000', null, -b.water_minor),
-      (3, '4010', null, -b.fixed_minor - b.minimum_minor),
-      (4, '4020', null, -b.sewer_minor),
-      (5, '2100', null, -b.vat_minor),
-      (6, '4900', null, -b.round_off_minor)
+      (1::smallint, ${sql.lit(ACCOUNTS.receivable)}, b.connection_id, b.total_minor),
+      ${sql.join(earned)}
     ) as e (line_no, account_code, party_id, amount_minor)
     where e.amount_minor <> 0 and b.total_minor > 0`;
 }

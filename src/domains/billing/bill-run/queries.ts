@@ -1,5 +1,6 @@
 /** Questions about bill runs: lists, one run with its totals proof, and its items. */
 
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
 import { containing, countBy, type ListQuery, listPage } from '#platform/lists.ts';
@@ -75,7 +76,7 @@ export async function proveRun(
       i.billed, i.held, i.total as "totalMinor", v.invoices, v.total as "invoicedMinor",
       (select coalesce(sum(e.amount_minor), 0)::bigint from billing.invoices n
         join ledger.journals j on j.kind = 'INVOICE' and j.source_id = n.id
-        join ledger.entries e on e.journal_id = j.id and e.account_code = '1100'
+        join ledger.entries e on e.journal_id = j.id and e.account_code = ${ACCOUNTS.receivable}
         where n.run_id = ${run.id}) as "postedMinor"
     from (select count(*) filter (where outcome = 'BILLED') as billed, count(*) filter (where outcome = 'HELD') as held,
         count(*) filter (where reason = 'moved_scope') as gone, coalesce(sum(total_minor) filter (where outcome = 'BILLED'), 0)::bigint as total

@@ -1,5 +1,6 @@
 /** Questions about refund cases; the calls are the office's, so no row is limited. */
 import type { z } from 'zod';
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/lists.ts';
@@ -22,7 +23,7 @@ const columns = sql`f.id, f.state, case when f.payment_id is null then 'WITHDRAW
   array(select r.number from payments.payments p join payments.receipts r on r.payment_id = p.id
     where p.id = f.payment_id or (p.demand_note_id = f.demand_note_id and p.state = 'APPROVED' and p.demand_note_id is not null
       and exists (select from ledger.journals j join ledger.entries e on e.journal_id = j.id
-        where j.kind = 'PAYMENT' and j.source_id = p.id and e.account_code = '1110'))
+        where j.kind = 'PAYMENT' and j.source_id = p.id and e.account_code = ${ACCOUNTS.applicants}))
     order by r.number) as receipts,
   f.asked_by_name as "askedBy", f.asked_at as "askedAt", f.decided_by_name as "decidedBy", f.decided_at as "decidedAt",
   f.decision_remark as "decisionRemark", f.method, f.reference, f.paid_on as "paidOn", f.paid_by_name as "paidBy", f.number,
