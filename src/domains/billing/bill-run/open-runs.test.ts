@@ -134,7 +134,11 @@ describe('runs that overlap', () => {
     const answers = await Promise.allSettled(
       plans.map((plan) => app.call(contract.planRun, { as: planner, body: plan })),
     );
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [String(answer.reason)] : [],
+    );
+    expect(refused).toHaveLength(plans.length - 1);
+    for (const reason of refused) expect(reason).toContain('billing.run_exists');
     const rows = await all(app.db, sql`select id from billing.bill_runs where period = ${body.period}`);
     expect(rows).toHaveLength(1);
   });
