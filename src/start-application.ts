@@ -14,7 +14,7 @@ import { FILES_CRONTAB, fileJobs } from '#platform/files/files.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { s3Store } from '#platform/files/s3-store.ts';
-import { serveBrowser } from '#platform/http/browser.ts';
+import { serveBrowser, serveConfig } from '#platform/http/browser.ts';
 import { rateLimiter } from '#platform/http/rate-limit.ts';
 import { INBOX_CRONTAB, inboxJobs } from '#platform/inbox.ts';
 import { watchJobs } from '#platform/job-alarms.ts';
@@ -50,7 +50,12 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     trustProxy: config.trustProxy,
     limit: rateLimiter(database.pool, config.rateLimitFactor),
     ...(services.length > 0
-      ? { browser: (server) => serveBrowser(server, () => browserConfig(platform, config)) }
+      ? {
+          browser: async (server) => {
+            serveConfig(server, () => browserConfig(platform, config));
+            if (config.browser) await serveBrowser(server);
+          },
+        }
       : {}),
   });
   const demo = { db: database.db, appUrl, ownerUrl, files, clock, log };

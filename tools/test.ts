@@ -2,8 +2,19 @@
  * `npm test`: check, then unit, property, integration and conformance tests against a real PostgreSQL, then the
  * browser tests. The last line counts all of them; anything that failed fails the command.
  */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureBrowser } from './browser-binary.ts';
 import { type Counts, playwrightCounts, runStep, vitestCounts } from './run-step.ts';
+import { browserTests, slowestOf, vitestFiles } from './slowest.ts';
+import { ROOT } from './source-files.ts';
+
+const reports = join(ROOT, '.cache', 'reports');
+const vitestReport = join(reports, 'vitest.json');
+const browserReport = join(reports, 'browser.json');
+// A step that dies must not show the times of an earlier run.
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
 
 const browser = ensureBrowser();
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -11,7 +22,8 @@ const started = performance.now();
 
 async function step(name: string, args: string[], read: (text: string) => Counts): Promise<void> {
   console.log(`\n— ${name}`);
-  const { ok, text } = await runStep(args, { CHROMIUM_PATH: browser });
+  const environment = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
+  const { ok, text } = await runStep(args, environment);
   const found = read(text);
   total.passed += found.passed;
   total.skipped += found.skipped;
@@ -25,11 +37,21 @@ await step('check', ['tools/check.ts'], (text) => {
 });
 await step(
   'unit, property, integration, conformance',
-  ['node_modules/vitest/vitest.mjs', 'run'],
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  ],
   vitestCounts,
 );
-await step('browser', ['node_modules/@playwright/test/cli.js', 'test'], playwrightCounts);
+await step(
+  'browser',
+  ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+  playwrightCounts,
+);
 
+console.log(['\nThe slowest files:', ...slowestOf(vitestReport, vitestFiles)].join('\n'));
+console.log(['The slowest browser tests:', ...slowestOf(browserReport, browserTests)].join('\n'));
 console.log(`\nTests took ${((performance.now() - started) / 60_000).toFixed(1)} minutes.`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -124,8 +124,9 @@ describe('flags', () => {
   test.each([
     [['--services=billing, wallet'], { services: ['billing', 'wallet'], worker: false }],
     [['--services=main', '--worker'], { services: ['main'], worker: true }],
-    [['--worker'], { services: [], worker: true }],
-    [['--demo'], { demo: true, worker: true }],
+    [['--worker'], { services: [], worker: true, browser: false }],
+    [['--demo'], { demo: true, worker: true, browser: true }],
+    [['--no-browser'], { browser: false, worker: true }],
   ])('%j', (args, expected) => {
     expect(config({}, args)).toMatchObject(expected);
   });

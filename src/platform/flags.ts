@@ -9,6 +9,8 @@ export type Flags = {
   worker: boolean;
   /** Fill an empty database with the demo town. */
   demo: boolean;
+  /** Build and serve the browser side. */
+  browser: boolean;
 };
 
 /** What each flag means, for the documentation. */
@@ -16,6 +18,14 @@ export const FLAGS = {
   '--services=billing,wallet': `serve only these of ${SERVICES.join(', ')}, without background jobs`,
   '--worker': 'run background jobs; alone: nothing else',
   '--demo': 'fill an empty database with the demo town and print its logins',
+  '--no-browser': 'neither build nor serve the browser side: something else serves it, as in `npm run dev`',
+} as const;
+
+const OPTIONS = {
+  services: { type: 'string' },
+  worker: { type: 'boolean' },
+  demo: { type: 'boolean' },
+  'no-browser': { type: 'boolean' },
 } as const;
 
 /** Without flags a process does everything. */
@@ -25,11 +35,11 @@ export function readFlags(args: string[]): { flags: Flags; mistakes: string[] } 
     args,
     strict: false,
     tokens: true,
-    options: { services: { type: 'string' }, worker: { type: 'boolean' }, demo: { type: 'boolean' } },
+    options: OPTIONS,
   });
   for (const token of tokens) {
     if (token.kind === 'positional') mistakes.push(`"${token.value}" is no flag`);
-    if (token.kind === 'option' && !['services', 'worker', 'demo'].includes(token.name)) {
+    if (token.kind === 'option' && !(token.name in OPTIONS)) {
       mistakes.push(`${token.rawName} is no flag: there are ${Object.keys(FLAGS).join(', ')}`);
     }
   }
@@ -41,7 +51,12 @@ export function readFlags(args: string[]): { flags: Flags; mistakes: string[] } 
   }
   const worker = values.worker === true;
   const services = values.services !== undefined ? chosen.filter(isService) : worker ? [] : [...SERVICES];
-  const flags = { services, worker: worker || values.services === undefined, demo: values.demo === true };
+  const flags = {
+    services,
+    worker: worker || values.services === undefined,
+    demo: values.demo === true,
+    browser: services.length > 0 && values['no-browser'] !== true,
+  };
   return { flags, mistakes };
 }
 

@@ -73,7 +73,7 @@ async function start(run: Run, loadApplication: () => Promise<StartApplication>)
   const { ownerUrl, appUrl, stop } = await startDatabase({ ...config, log });
   run.closers.push(stop);
   run.interrupted.throwIfAborted();
-  if (config.services.length > 0) await buildBrowser(print, run.interrupted);
+  if (config.browser) await buildBrowser(print, run.interrupted);
   const startApplication = await loadApplication();
   run.interrupted.throwIfAborted();
   const application = await startApplication({ config, ownerUrl, appUrl, services: config.services, log });

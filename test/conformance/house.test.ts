@@ -1,6 +1,7 @@
 /** The rules of ARCHITECTURE.md that are about files: `npm run check` runs the same functions. */
 import { expect, test } from 'vitest';
 import { fileSizes } from '#tools/file-sizes.ts';
+import { importCycles } from '#tools/import-cycles.ts';
 import { domainOrder, wrongImports } from '#tools/import-directions.ts';
 import { heavyRulesTests } from '#tools/rules-tests.ts';
 import { sourceFiles } from '#tools/source-files.ts';
@@ -11,6 +12,12 @@ test('imports go only the allowed way, and every module was read', () => {
   expect(problems).toEqual([]);
   expect(files).toBe(sourceFiles(/^src\/.*\.tsx?$/).length);
   expect(imports).toBeGreaterThan(files);
+});
+
+test('no files load each other in a circle', () => {
+  const { problems, files } = importCycles();
+  expect(problems).toEqual([]);
+  expect(files).toBeGreaterThan(1000);
 });
 
 test('every domain folder has its line in src/services.ts', () => {

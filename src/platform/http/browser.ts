@@ -10,7 +10,13 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { BROWSER_FOLDER } from '../browser-build.ts';
 
 /** @param config what /config.json answers, asked anew for each request */
-export async function serveBrowser(app: FastifyInstance, config: () => Promise<unknown>): Promise<void> {
+export function serveConfig(app: FastifyInstance, config: () => Promise<unknown>): void {
+  app.get('/config.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(await config()),
+  );
+}
+
+export async function serveBrowser(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: BROWSER_FOLDER,
     wildcard: false,
@@ -21,9 +27,6 @@ export async function serveBrowser(app: FastifyInstance, config: () => Promise<u
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/config.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(await config()),
-  );
   const page = await readFile(join(BROWSER_FOLDER, 'index.html'), 'utf8');
   app.get('/*', async (request, reply) => {
     if (/^\/(api|files|health)\//.test(request.url) || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) {
