@@ -28,6 +28,7 @@ import { routes as billingRoutes } from '#domains/billing/routes.ts';
 import * as billingSettingsContract from '#domains/billing/settings/contract.ts';
 import * as tariffsContract from '#domains/billing/tariffs/contract.ts';
 import type { ConsumerParts } from '#domains/consumers/actions/consumer-parts.ts';
+import * as consumerClaimContract from '#domains/consumers/claim/contract.ts';
 import * as consumersContract from '#domains/consumers/contract.ts';
 import * as consumerImportsContract from '#domains/consumers/imports/contract.ts';
 import { importRoutes as consumerImportRoutes } from '#domains/consumers/imports/routes.ts';
@@ -129,6 +130,7 @@ export const contracts: [domain: string, contract: Contract][] = [
   ['consumers', consumerImportsContract],
   ['consumers', consumerRecordContract],
   ['consumers', consumerMergeContract],
+  ['consumers', consumerClaimContract],
   ['meters', metersContract],
   ['meters', readingChecksContract],
   ['meters', readingsContract],

@@ -1,14 +1,10 @@
-/** A person with a proven phone becomes a consumer with an account. */
-import type { z } from 'zod';
-import { createUser } from '#domains/identity/actions/accounts.ts';
-import { spendProof } from '#domains/identity/actions/one-time-codes.ts';
-import type { Keys } from '#domains/identity/actions/open-session.ts';
+/** A new entry of the register, for every way in which one comes into being. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
-import { errors, type registrationBody } from '../contract.ts';
+import { errors } from '../contract.ts';
 
 export type NewConsumer = {
   name: string;
@@ -41,24 +37,4 @@ export async function createConsumer(
     after: { ...input, number: consumer.number },
   });
   return consumer;
-}
-
-export async function registerConsumer(
-  tx: Tx,
-  keys: Keys,
-  actor: Actor,
-  input: z.output<typeof registrationBody>,
-): Promise<{ consumerNumber: string }> {
-  await spendProof(tx, keys, actor, { phone: input.phone, proof: input.proof, purpose: 'registration' });
-  const consumer = await createConsumer(tx, actor, input);
-  await createUser(tx, actor, {
-    role: 'consumer',
-    name: input.name,
-    email: input.email,
-    phone: input.phone,
-    password: input.password,
-    language: input.language,
-    consumerId: consumer.id,
-  });
-  return { consumerNumber: consumer.number };
 }
