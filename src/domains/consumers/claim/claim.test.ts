@@ -1,97 +1,15 @@
 /** Who has water already gets to it: by the proven phone, by the numbers of a bill, and never twice (G32, G33). */
 import { expect, test } from 'vitest';
-import { listApplications } from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
-import { makeInvoice } from '#domains/billing/factory.ts';
-import { searchInvoice } from '#domains/billing/invoices/contract.ts';
-import { consumerDashboard } from '#domains/dashboard/contract.ts';
-import { requestCode, verifyCode } from '#domains/identity/contract.ts';
-import { makeConnection } from '#domains/meters/factory.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
-import { type Person, testApp } from '#test/app.ts';
+import { one, sql, transaction } from '#platform/db.ts';
+import { testApp } from '#test/app.ts';
 import { createConsumer } from '../actions/register-consumer.ts';
 import { registration } from '../contract.ts';
 import * as contract from './contract.ts';
+import { type Home, townOf } from './factory.ts';
 
 const app = await testApp({ now: '2026-11-15T04:00:00Z' });
-const PASSWORD = 'shapla-pukur-7';
-
-let phones = 0;
-const newPhone = () => {
-  phones += 1;
-  return `+88016${String(40_000_000 + phones)}`;
-};
-
-/** The proof that somebody holds the phone. */
-async function prove(phone: string): Promise<string> {
-  const purpose = 'registration' as const;
-  // Of two codes of one phone the later one counts.
-  app.clock.advance(1);
-  await app.call(requestCode, { body: { phone, purpose } });
-  const { body } = await one<{ body: string }>(
-    app.db,
-    sql`select body from platform.outbox where recipient = ${phone} order by id desc limit 1`,
-  );
-  const code = /\d{6}/.exec(body)?.[0] ?? '';
-  return (await app.call(verifyCode, { body: { phone, purpose, code } })).proof;
-}
-
-type More = { isNew?: boolean; claim?: { customerNumber: string; evidence: string } };
-
-const told = (phone: string, proof: string, more: More = {}) => ({
-  body: { name: 'Rahima Khatun', phone, proof, password: PASSWORD, ...more },
-});
-
-async function register(phone: string, more: More = {}) {
-  return app.call(registration, told(phone, await prove(phone), more));
-}
-
-async function signedIn(phone: string): Promise<Person> {
-  const answer = await app.signIn(phone, PASSWORD);
-  const { id, consumerId } = answer.profile;
-  const { IdToken } = answer.response.AuthenticationResult;
-  return {
-    userId: String(id),
-    consumerId: consumerId ?? null,
-    role: 'consumer',
-    idToken: IdToken,
-    password: '',
-  };
-}
-
-/** An entry of staff's making with a connection, a meter and two bills. */
-async function household(phone: string) {
-  return transaction(app.db, async (tx) => {
-    const actor = app.system();
-    const entry = await createConsumer(tx, actor, { name: 'রহিমা খাতুন', phone });
-    const connection = await makeConnection(tx, actor, { consumerId: entry.id });
-    const older = await makeInvoice(tx, actor, { connectionId: connection.id, period: '2026-09-01' });
-    const last = await makeInvoice(tx, actor, { connectionId: connection.id, period: '2026-10-01' });
-    return { ...entry, connection, older, last };
-  });
-}
-
-async function entriesOf(phone: string): Promise<{ id: string; status: string; account: string | null }[]> {
-  return all(
-    app.db,
-    sql`select c.id, c.status, u.id as account from consumers.consumers c
-      left join identity.users u on u.consumer_id = c.id where c.phone = ${phone} order by c.id`,
-  );
-}
-
-async function audited(consumerId: string, action: string): Promise<Record<string, unknown>[]> {
-  const rows = await all<{ after: Record<string, unknown> }>(
-    app.db,
-    sql`select after from platform.audit where object_id = ${consumerId} and action = ${action} order by at, id`,
-  );
-  return rows.map(({ after }) => after);
-}
-
-const seenBy = async (as: Person) => ({
-  connections: (await app.call(consumerDashboard, { as })).connections.map(({ id }) => id),
-  bills: (await app.call(searchInvoice, { as })).items.map(({ id }) => id).sort(),
-  applications: (await app.call(listApplications, { as })).items.map(({ id }) => id),
-});
+const { newPhone, prove, told, register, signedIn, household, entriesOf, audited, seenBy } = townOf(app);
 
 test('who has proven the phone of one entry joins it and sees connection and bills; no second one is made', async () => {
   const phone = newPhone();
@@ -242,7 +160,6 @@ test('claimed by customer or connection number, in any digits, with the meter th
     ]);
   }
 });
-type Home = Awaited<ReturnType<typeof household>>;
 
 test('one sentence for every claim that is refused, and each is audited', async () => {
   const home = await household(newPhone());
@@ -312,96 +229,4 @@ test('five wrong ones at one customer number, each from another phone, and that 
   expect((await app.refused(registration, told(phone, proof, { claim }))).code).toBe('consumers.claim_wait');
   app.clock.advance(31);
   expect((await app.call(registration, told(phone, proof, { claim }))).consumerNumber).toBe(home.number);
-});
-
-test('a claim in the portal takes the own entry along with its applications, and says the same again', async () => {
-  const phone = newPhone();
-  await register(phone);
-  const person = await signedIn(phone);
-  const applied = await makeApplication(app, { upTo: 'PENDING', consumerId: String(person.consumerId) });
-  const drafted = await makeApplication(app, { upTo: 'DRAFT', consumerId: String(person.consumerId) });
-  const home = await household(newPhone());
-  const body = { customerNumber: home.connection.number, evidence: home.connection.meterNumber };
-  const bare = await app.refused(contract.claimConsumer, { as: person, body: { ...body, evidence: '1' } });
-  expect(bare.code).toBe('consumers.claim_refused');
-  for (const _ of ['once', 'again']) {
-    expect(await app.call(contract.claimConsumer, { as: person, body })).toEqual({
-      consumerNumber: home.number,
-      connections: 1,
-    });
-  }
-  const seen = await seenBy(person);
-  expect(seen.connections).toEqual([home.connection.id]);
-  expect(seen.bills).toHaveLength(2);
-  expect(seen.applications).toContain(applied.id);
-  const { owner } = await one<{ owner: string }>(
-    app.db,
-    sql<{
-      owner: string;
-    }>`select consumer_id as owner from applications.applications where id = ${drafted.id}`,
-  );
-  expect(owner).toBe(home.id);
-  const [empty] = await entriesOf(phone);
-  expect(empty).toMatchObject({ status: 'merged', account: null });
-  expect(await audited(home.id, 'consumer.claim')).toMatchObject([{ by: 'number' }, { by: 'number' }]);
-});
-
-test('twice at once is one claim', async () => {
-  const phone = newPhone();
-  await register(phone);
-  const person = await signedIn(phone);
-  const home = await household(newPhone());
-  const body = { customerNumber: home.number, evidence: home.last.number };
-  const answers = await Promise.all([1, 2].map(() => app.call(contract.claimConsumer, { as: person, body })));
-  expect(answers.map(({ consumerNumber }) => consumerNumber)).toEqual([home.number, home.number]);
-});
-
-test('to a household with a connection of its own a second one comes; both are seen under the own number', async () => {
-  const phone = newPhone();
-  const own = await household(phone);
-  await register(phone);
-  const person = await signedIn(phone);
-  const second = await household(newPhone());
-  const body = { customerNumber: second.number, evidence: second.last.number };
-  expect(await app.call(contract.claimConsumer, { as: person, body })).toEqual({
-    consumerNumber: own.number,
-    connections: 2,
-  });
-  const seen = await seenBy(person);
-  expect(seen.connections).toHaveLength(2);
-  expect(seen.bills).toHaveLength(4);
-});
-
-test('an entry with another national ID is another person: staff decide', async () => {
-  const phone = newPhone();
-  await register(phone);
-  const person = await signedIn(phone);
-  const home = await household(newPhone());
-  await sql`update consumers.consumers set nid = '1111111111' where id = ${person.consumerId}`.execute(
-    app.db,
-  );
-  await sql`update consumers.consumers set nid = '2222222222' where id = ${home.id}`.execute(app.db);
-  const body = { customerNumber: home.number, evidence: home.last.number };
-  expect((await app.refused(contract.claimConsumer, { as: person, body })).code).toBe(
-    'consumers.claim_refused',
-  );
-  expect((await audited(home.id, 'consumer.claim-refused')).at(-1)).toMatchObject({ why: 'other_person' });
-  await sql`update consumers.consumers set nid = null where id = ${home.id}`.execute(app.db);
-  await app.call(contract.claimConsumer, { as: person, body });
-  const { nid } = await one<{ nid: string }>(
-    app.db,
-    sql<{ nid: string }>`select nid from consumers.consumers where id = ${home.id}`,
-  );
-  expect(nid).toBe('1111111111');
-});
-
-test('staff claim nothing for themselves, and what an account has is claimed by nobody else', async () => {
-  const home = await household(newPhone());
-  const body = { customerNumber: home.number, evidence: home.last.number };
-  expect((await app.refused(contract.claimConsumer, { as: await app.staff('cashier'), body })).status).toBe(
-    402,
-  );
-  await app.call(contract.claimConsumer, { as: await app.consumer('First One'), body });
-  const late = await app.refused(contract.claimConsumer, { as: await app.consumer('Late One'), body });
-  expect(late.code).toBe('consumers.claim_refused');
 });
