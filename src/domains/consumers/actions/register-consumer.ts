@@ -16,11 +16,15 @@ export type NewConsumer = {
   address?: string | undefined;
 };
 
-/** Writes the consumer's row and gives its id and number. */
+/**
+ * Writes the consumer's row and gives its id and number.
+ * @param reason why it is a second entry with the same phone or national ID
+ */
 export async function createConsumer(
   tx: Tx,
   actor: Actor,
   input: NewConsumer,
+  reason?: string,
 ): Promise<{ id: string; number: string }> {
   if (input.dateOfBirth && input.dateOfBirth >= actor.today) throw fail(errors.born_in_future);
   const consumer = await one<{ id: string; number: string }>(
@@ -35,6 +39,7 @@ export async function createConsumer(
     object: 'consumer',
     objectId: consumer.id,
     after: { ...input, number: consumer.number },
+    reason,
   });
   return consumer;
 }

@@ -17,6 +17,7 @@ import { auditRefusal, claimTries, countClaim, type Tried } from '../claim/actio
 import { claimedEntry, entryOfPhone, type Refusal } from '../claim/find-entry.ts';
 import { errors, type registration, type registrationBody } from '../contract.ts';
 import type { ConsumerParts } from './consumer-parts.ts';
+import { lockPhone } from './lock-phone.ts';
 import { createConsumer } from './register-consumer.ts';
 
 type Input = z.output<typeof registrationBody>;
@@ -64,6 +65,7 @@ async function claimed(tx: Tx, actor: Actor, parts: ConsumerParts, tried: Tried)
 
 /** The entry on which the phone stands, or a new one; where the phone is known otherwise, only if it is asked for. */
 async function foundByPhone(tx: Tx, actor: Actor, input: Input): Promise<Found> {
+  await lockPhone(tx, input.phone);
   const { entry, isKnown } = await entryOfPhone(tx, input.phone, true);
   if (entry) {
     await audit(tx, actor, {

@@ -117,6 +117,7 @@ test('what stands on a phone is told to nobody who has not proven it', async () 
   const proof = await prove(newPhone());
   const refusal = await app.refused(contract.knownPerson, { body: { phone, proof } });
   expect(refusal.code).toBe('identity.proof_invalid');
+  expect((await app.refused(registration, told(phone, proof))).code).toBe('identity.proof_invalid');
   const own = await prove(phone);
   app.clock.advance(601);
   expect((await app.refused(contract.knownPerson, { body: { phone, proof: own } })).code).toBe(
@@ -177,6 +178,7 @@ test('one sentence for every claim that is refused, and each is audited', async 
     [home, 'wrong_evidence', { customerNumber: home.number, evidence: 'M-1' }],
     [home, 'wrong_evidence', { customerNumber: home.number, evidence: home.older.number }],
     [home, 'wrong_evidence', { customerNumber: home.number, evidence: taken.last.number }],
+    [home, 'wrong_evidence', { customerNumber: home.number, evidence: taken.connection.meterNumber }],
     [removed, 'wrong_evidence', { customerNumber: removed.number, evidence: removed.connection.meterNumber }],
     [closed, 'inactive', { customerNumber: closed.number, evidence: closed.last.number }],
     [taken, 'has_account', { customerNumber: taken.number, evidence: taken.last.number }],
@@ -229,4 +231,59 @@ test('five wrong ones at one customer number, each from another phone, and that 
   expect((await app.refused(registration, told(phone, proof, { claim }))).code).toBe('consumers.claim_wait');
   app.clock.advance(31);
   expect((await app.call(registration, told(phone, proof, { claim }))).consumerNumber).toBe(home.number);
+});
+
+test('an entry out of use is not joined, and a duplicate that was merged counts for nothing', async () => {
+  const phone = newPhone();
+  const home = await household(phone);
+  await sql`update consumers.consumers set status = 'inactive', status_reason = 'x' where id = ${home.id}`.execute(
+    app.db,
+  );
+  const proof = await prove(phone);
+  expect((await app.call(contract.knownPerson, { body: { phone, proof } })).consumer).toBeNull();
+  expect((await app.refused(registration, told(phone, proof))).code).toBe('consumers.phone_known');
+
+  const other = newPhone();
+  const [left, merged] = [await household(other), await household(other)];
+  await sql`update consumers.consumers set status = 'merged', merged_into = ${left.id}, merged_at = now()
+    where id = ${merged.id}`.execute(app.db);
+  expect(await register(other)).toEqual({ consumerNumber: left.number, consumer: 'JOINED' });
+});
+
+test('an old number leads to its one entry, a merged number to the one that is left, a shared one to nobody', async () => {
+  const [first, second, left] = [
+    await household(newPhone()),
+    await household(newPhone()),
+    await household(newPhone()),
+  ];
+  const old = (number: string, ids: string[]) =>
+    sql`update consumers.consumers set legacy_number = ${number} where id = any(${ids}::uuid[])`.execute(
+      app.db,
+    );
+  await old('K-17/ab', [first.id, second.id]);
+  const phone = newPhone();
+  const proof = await prove(phone);
+  const claim = { customerNumber: 'k-১৭/AB', evidence: first.last.number };
+  expect((await app.refused(registration, told(phone, proof, { claim }))).code).toBe(
+    'consumers.claim_refused',
+  );
+  expect((await audited('k17/ab', 'consumer.claim-refused')).at(-1)).toMatchObject({ why: 'unknown_number' });
+  await old('K-18', [second.id]);
+  expect((await app.call(registration, told(phone, proof, { claim }))).consumerNumber).toBe(first.number);
+  await sql`update consumers.consumers set status = 'merged', merged_into = ${left.id}, merged_at = now()
+    where id = ${second.id}`.execute(app.db);
+  const merged = { customerNumber: second.number, evidence: left.last.number };
+  expect((await register(newPhone(), { claim: merged })).consumerNumber).toBe(left.number);
+});
+
+test('a bill that was cancelled shows nothing; the one before it is the last', async () => {
+  const home = await household(newPhone());
+  await sql`update billing.invoices set cancelled_on = issued_on, cancel_reason = 'x' where id = ${home.last.id}`.execute(
+    app.db,
+  );
+  const phone = newPhone();
+  const proof = await prove(phone);
+  const by = (evidence: string) => told(phone, proof, { claim: { customerNumber: home.number, evidence } });
+  expect((await app.refused(registration, by(home.last.number))).code).toBe('consumers.claim_refused');
+  expect((await app.call(registration, by(home.older.number))).consumerNumber).toBe(home.number);
 });
