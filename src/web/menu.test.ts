@@ -201,7 +201,15 @@ const LATER = [
 /** Ours: behind the specified lines of their group. */
 const OURS = [
   ...['/archived-application-list', '/bulk-upload', '/meter-list', '/billing/due-billing-list', '/bill-run'],
-  ...['/configuration/billing', '/take-payment', '/refund', '/pay', '/pm-panel', '/pd_panel'],
+  ...[
+    '/configuration/billing',
+    '/take-payment',
+    '/refund',
+    '/pay',
+    '/customer/add-connection',
+    '/pm-panel',
+    '/pd_panel',
+  ],
 ];
 
 function shown(visitor: Visitor): Specified[] {
