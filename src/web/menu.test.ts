@@ -204,7 +204,7 @@ const LATER = [
  * line more in the sidebar of a household or of the planning authority is a decision that is written down here.
  */
 const OURS: Partial<Record<Visitor['who'], readonly string[]>> = {
-  consumer: ['/pay'],
+  consumer: ['/pay', '/customer/add-connection'],
   planning: ['/pm-panel', '/pd_panel'],
 };
 

@@ -45,6 +45,8 @@ export const errors = errorCodes('applications', {
   remark_required: { status: 422, field: 'remark' },
   /** params: plot, number (of the connection or the other application) */
   plot_taken: { status: 409, field: 'plotNumber' },
+  /** params: number, name, consumerId: an entry of the register has the applicant's phone or national ID. */
+  applicant_known: { status: 409 },
   unknown_road: { status: 422, field: 'roadId', constraint: 'applications_road_id_fkey' },
   unknown_consumer: { status: 422, field: 'consumerId', constraint: 'applications_consumer_id_fkey' },
   part_not_asked: { status: 409 },

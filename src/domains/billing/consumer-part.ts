@@ -20,4 +20,8 @@ export const duesOfConsumers: ConsumerParts['dues'] = {
     where x.consumer_id = ${id} and ${open})`,
   inArrears: (today) => sql`select x.consumer_id from billing.invoices i
     join meters.connections x on x.id = i.connection_id where ${open} and i.due_on < ${today}`,
+  isLastBill: (id, number) => sql`exists (select from meters.connections x, lateral (
+      select i.number from billing.invoices i where i.connection_id = x.id and i.cancelled_on is null
+      order by i.period desc limit 1) last
+    where x.consumer_id = ${id} and last.number = ${number})`,
 };

@@ -25,7 +25,22 @@ export const errors = errorCodes('consumers', {
   reason_missing: { status: 422, field: 'reason' },
   /** Nobody signs in with it yet: there is no password and no photo. */
   no_account: { status: 409 },
+  /** No such number, a wrong meter or bill, one that has an account: one sentence, so that nothing can be found out. */
+  claim_refused: { status: 422 },
+  /** params: seconds, minutes. */
+  claim_wait: { status: 429 },
+  /** The proven phone stands in the register: the person says which entry is theirs, or that they are new. */
+  phone_known: { status: 409 },
 });
+
+/** What shows that an entry of the register is one's own: its number, and one that only its papers and pipe show. */
+export const claimBody = z.object({
+  /** Of the consumer, of one of their connections (it stands on the bill), or of the register before this one. */
+  customerNumber: lineSchema(40),
+  /** The number of the meter that is there now, or of the last bill. */
+  evidence: lineSchema(60),
+});
+export type Claim = z.output<typeof claimBody>;
 
 /** What a person tells when registering; e-mail and NID are optional (spec §5). */
 export const registrationBody = z.object({
@@ -37,6 +52,10 @@ export const registrationBody = z.object({
   dateOfBirth: z.union([daySchema, z.literal('').transform(() => undefined)]).optional(),
   password: passwordSchema,
   language: z.enum(['en', 'bn']).default('en'),
+  /** "I have a connection already": the account becomes that consumer's. */
+  claim: claimBody.optional(),
+  /** "I have none": said where the phone stands in the register without leading to one entry. */
+  isNew: z.boolean().default(false),
 });
 
 export const registration = endpoint({
@@ -47,7 +66,11 @@ export const registration = endpoint({
   access: { public: 'before an account exists' },
   rate: 'otp',
   body: registrationBody,
-  output: z.object({ consumerNumber: z.string() }),
+  output: z.object({
+    consumerNumber: z.string(),
+    /** How the account came to its consumer: found by the phone, by claim, or made. */
+    consumer: z.enum(['JOINED', 'CLAIMED', 'NEW']),
+  }),
   audit: 'consumer.register',
 });
 

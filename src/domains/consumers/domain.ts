@@ -1,6 +1,7 @@
 /** The face of consumers: the register, its import, merging of two into one. */
 import { makeTokens } from '#domains/identity/tokens.ts';
 import type { DomainFace } from '#platform/face.ts';
+import * as claim from './claim/contract.ts';
 import * as consumers from './contract.ts';
 import * as imports from './imports/contract.ts';
 import { importRoutes } from './imports/routes.ts';
@@ -12,7 +13,7 @@ import { routes } from './routes.ts';
 
 export const face: DomainFace = {
   name: 'consumers',
-  contracts: [consumers, imports, record, merge],
+  contracts: [consumers, imports, record, merge, claim],
   routes: (platform, { all, only }) => [
     ...routes({ tokens: makeTokens(platform.secrets), secrets: platform.secrets }, platform, {
       holders: all(holders),

@@ -3,11 +3,14 @@ import type { LinkContext } from '#domains/identity/users/actions/password-links
 import { auditView } from '#platform/audit.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Files } from '#platform/files/receive.ts';
-import { action, query, type Route } from '#platform/route.ts';
+import { action, query, type Route, special } from '#platform/route.ts';
 import type { ConsumerParts } from './actions/consumer-parts.ts';
 import { addConsumer, deleteConsumer, editConsumer } from './actions/edit-consumers.ts';
-import { registerConsumer } from './actions/register-consumer.ts';
+import { registerPerson } from './actions/register-person.ts';
 import { sendPassword } from './actions/send-password.ts';
+import { claimConsumer } from './claim/actions/claim-consumer.ts';
+import * as claim from './claim/contract.ts';
+import { knownPerson } from './claim/known-person.ts';
 import * as contract from './contract.ts';
 import { consumersExport } from './exports.ts';
 import { mergeConsumers } from './merge/actions/merge-consumers.ts';
@@ -22,7 +25,14 @@ type Context = LinkContext & { files: Files };
 export function routes(keys: Keys, context: Context, parts: ConsumerParts): Route[] {
   const { files } = context;
   return [
-    action(contract.registration, (tx, actor, { body }) => registerConsumer(tx, keys, actor, body)),
+    // A claim's tries are counted in statements of their own, before the transaction.
+    special(contract.registration, ({ database: { db }, actor }, { body }) =>
+      registerPerson({ db, keys, parts }, actor, body),
+    ),
+    special(claim.knownPerson, ({ database: { db }, actor }, { body }) => knownPerson(db, keys, actor, body)),
+    special(claim.claimConsumer, ({ database: { db }, actor }, { body }) =>
+      claimConsumer(db, actor, parts, body),
+    ),
     query(contract.listConsumers, (db, actor, input) => listConsumers(db, actor, input.query, parts)),
     exportRoute(contract.listConsumersDownload, consumersExport(parts)),
     query(contract.getConsumer, async (db, actor, { params }) => {

@@ -46,6 +46,11 @@ export const connectionsOfConsumers: ConsumerParts['connections'] = {
     const found = [...(place ? [standingAt(place)] : []), ...(numbered ? [numbered] : [])];
     return found.length > 0 ? sql.join(found, sql` union `) : undefined;
   },
+  numbered: (number) => sql`select x.consumer_id from meters.connections x where x.number = ${number}`,
+  hasMeter: (id, number) => sql`exists (select from meters.connections x
+    join meters.assignments a on a.connection_id = x.id and a.removed_on is null
+    join meters.meters m on m.id = a.meter_id
+    where x.consumer_id = ${id} and lower(regexp_replace(m.number, '[\\s-]', '', 'g')) = ${number})`,
 };
 
 /** Any meter that is or was at the connection; of the connection's own number the beginning. */

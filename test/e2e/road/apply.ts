@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { DocumentKind } from '#domains/applications/documents.rules.ts';
 import { letter, type Paper, portrait, signature } from '../papers.ts';
-import { choose, confirm, press, told, type } from '../screen.ts';
+import { activate, choose, confirm, press, told, type } from '../screen.ts';
 import { filled, say } from '../texts.ts';
 import type { Cast } from './cast.ts';
 
@@ -16,6 +16,7 @@ export async function register({ consumer, town, plan, t }: Cast): Promise<void>
   await type(page, t.identity.code.title, text.match(/[\d০-৯]{4,8}/)?.[0] ?? '');
   await press(page, t.identity.code.verify);
   const { registration } = t.consumers;
+  await activate(page.getByRole('button', { name: registration.no }));
   await type(page, registration.name, plan.name);
   await type(page, registration.password, plan.password);
   await press(page, registration.submit);

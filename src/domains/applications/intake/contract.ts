@@ -99,6 +99,10 @@ export const submitApplication = endpoint({
     ...actOn,
     /** Staff only: why a second connection on the plot is right. */
     plotOverride: optionalRemark,
+    /** Staff only: the entry of the register that is the applicant, of those that have their phone or national ID. */
+    consumerId: z.uuid().optional(),
+    /** Staff only: why the applicant is none of them. */
+    newConsumer: optionalRemark,
   }),
   output: stateAnswer,
   audit: 'application.submit',

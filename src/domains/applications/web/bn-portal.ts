@@ -62,6 +62,9 @@ export const portal: Translation<typeof english> = {
     created: 'সংযোগের আবেদন সফলভাবে জমা হয়েছে',
     override: 'এই প্লটে দ্বিতীয় সংযোগ কেন ঠিক',
     override_help: 'ইতিহাসে থাকবে। এরপর আবার জমা দিন।',
+    same_person: 'ইনিই {{name}}: গ্রাহক {{number}}-এর নামে জমা দিন',
+    other_person: 'কেন ইনি অন্য মানুষ',
+    other_person_help: 'ইতিহাসে থাকবে। এরপর আবার জমা দিন; নতুন গ্রাহক যোগ হবে।',
   },
   tracker: {
     title: 'আপনার আবেদন',

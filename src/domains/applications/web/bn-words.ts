@@ -216,6 +216,8 @@ export const errors: Translation<typeof englishErrors> = {
   closes_before_opening: 'খোলার আগেই বন্ধের সময় দেওয়া হয়েছে।',
   fees_in_past: 'ফি আজ বা পরের কোনো দিন থেকে কার্যকর হয়।',
   remark_required: 'একটি মন্তব্য লিখুন।',
+  applicant_known:
+    'আবেদনকারী হয়তো আগেই গ্রাহক: এই ফোন বা জাতীয় পরিচয়পত্র {{name}}, {{number}} নম্বর গ্রাহকের নামে আছে।',
   plot_taken: '{{plot}} নম্বর প্লটে আগে থেকেই সংযোগ বা চলমান আবেদন আছে: {{number}}।',
   unknown_road: 'এই রাস্তাটি আর নেই।',
   unknown_consumer: 'এই গ্রাহক আর নেই।',

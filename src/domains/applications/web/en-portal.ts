@@ -60,6 +60,9 @@ export const portal = {
     created: 'Connection Created Successfully',
     override: 'Why a second connection on this plot is right',
     override_help: 'Stands in the history. Then submit once more.',
+    same_person: 'It is {{name}}: submit for customer {{number}}',
+    other_person: 'Why it is another person',
+    other_person_help: 'Stands in the history. Then submit once more; a new customer is made.',
   },
   tracker: {
     title: 'Your application',

@@ -217,6 +217,8 @@ export const errors = {
   closes_before_opening: 'It closes before it opens.',
   fees_in_past: 'Fees count from today or later.',
   remark_required: 'Write a remark.',
+  applicant_known:
+    'The applicant may be in the register already: {{name}}, {{number}} has this phone or national ID.',
   plot_taken: 'Plot {{plot}} has a connection or an open application already: {{number}}.',
   unknown_road: 'This road does not exist any more.',
   unknown_consumer: 'This consumer does not exist any more.',

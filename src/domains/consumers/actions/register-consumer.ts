@@ -1,14 +1,10 @@
-/** A person with a proven phone becomes a consumer with an account. */
-import type { z } from 'zod';
-import { createUser } from '#domains/identity/actions/accounts.ts';
-import { spendProof } from '#domains/identity/actions/one-time-codes.ts';
-import type { Keys } from '#domains/identity/actions/open-session.ts';
+/** A new entry of the register, for every way in which one comes into being. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/db.ts';
 import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
-import { errors, type registrationBody } from '../contract.ts';
+import { errors } from '../contract.ts';
 
 export type NewConsumer = {
   name: string;
@@ -20,11 +16,15 @@ export type NewConsumer = {
   address?: string | undefined;
 };
 
-/** Writes the consumer's row and gives its id and number. */
+/**
+ * Writes the consumer's row and gives its id and number.
+ * @param reason why it is a second entry with the same phone or national ID
+ */
 export async function createConsumer(
   tx: Tx,
   actor: Actor,
   input: NewConsumer,
+  reason?: string,
 ): Promise<{ id: string; number: string }> {
   if (input.dateOfBirth && input.dateOfBirth >= actor.today) throw fail(errors.born_in_future);
   const consumer = await one<{ id: string; number: string }>(
@@ -39,26 +39,7 @@ export async function createConsumer(
     object: 'consumer',
     objectId: consumer.id,
     after: { ...input, number: consumer.number },
+    reason,
   });
   return consumer;
-}
-
-export async function registerConsumer(
-  tx: Tx,
-  keys: Keys,
-  actor: Actor,
-  input: z.output<typeof registrationBody>,
-): Promise<{ consumerNumber: string }> {
-  await spendProof(tx, keys, actor, { phone: input.phone, proof: input.proof, purpose: 'registration' });
-  const consumer = await createConsumer(tx, actor, input);
-  await createUser(tx, actor, {
-    role: 'consumer',
-    name: input.name,
-    email: input.email,
-    phone: input.phone,
-    password: input.password,
-    language: input.language,
-    consumerId: consumer.id,
-  });
-  return { consumerNumber: consumer.number };
 }

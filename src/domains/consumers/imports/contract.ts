@@ -62,6 +62,8 @@ export const PROBLEMS = [
   'LEGACY_LONG',
   'OTHER_NID',
   'SEVERAL_MATCHES',
+  /** Somebody of another name signs in with this phone: known by it, so no second entry is made of the row. */
+  'PHONE_OF_ACCOUNT',
 ] as const;
 export type Problem = (typeof PROBLEMS)[number];
 

@@ -29,6 +29,7 @@ export const PROBLEM_TEXTS: Record<'en' | 'bn', Record<Problem, string>> = {
     LEGACY_LONG: 'The old customer number is longer than 40 characters',
     OTHER_NID: 'The register has this person with another national ID',
     SEVERAL_MATCHES: 'The register has several consumers like this: merge them first',
+    PHONE_OF_ACCOUNT: 'A consumer of another name signs in with this phone: compare the two',
   },
   bn: {
     NAME_MISSING: 'নাম নেই',
@@ -45,6 +46,7 @@ export const PROBLEM_TEXTS: Record<'en' | 'bn', Record<Problem, string>> = {
     LEGACY_LONG: 'পুরোনো গ্রাহক নম্বর ৪০ অক্ষরের বেশি',
     OTHER_NID: 'এই ব্যক্তি অন্য জাতীয় পরিচয়পত্র নম্বরে নিবন্ধিত আছেন',
     SEVERAL_MATCHES: 'এমন একাধিক গ্রাহক আছেন: আগে একত্র করুন',
+    PHONE_OF_ACCOUNT: 'এই ফোনে অন্য নামের একজন গ্রাহক লগইন করেন: দুটি মিলিয়ে দেখুন',
   },
 };
 

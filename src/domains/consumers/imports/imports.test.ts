@@ -194,6 +194,24 @@ describe('who is there already', () => {
     await check(id);
     expect((await rowsOf(id))[0]).toMatchObject({ verdict: 'WRONG', problems: ['SEVERAL_MATCHES'] });
   });
+
+  test('another name with the phone of an account is a question for people, also if the account came after the check', async () => {
+    const person = await app.consumer('Shirin Akter');
+    const { phone } = await one<{ phone: string }>(
+      app.db,
+      sql<{ phone: string }>`select phone from identity.users where id = ${person.userId}`,
+    );
+    const { id } = await upload(`${HEAD}\nRashida Banu,,${phone},,,,,\n`);
+    await check(id);
+    expect((await rowsOf(id))[0]).toMatchObject({ verdict: 'WRONG', problems: ['PHONE_OF_ACCOUNT'] });
+    await sql`update identity.users set consumer_id = null where id = ${person.userId}`.execute(app.db);
+    const later = await upload(`${HEAD}\nRashida Banu,,${phone},,,,,\n`);
+    expect((await check(later.id)).rowsReady).toBe(1);
+    await sql`update identity.users set consumer_id = ${person.consumerId} where id = ${person.userId}`.execute(
+      app.db,
+    );
+    expect((await commit(later.id)).rowsAdded).toBe(0);
+  });
 });
 
 describe('a commit', () => {

@@ -68,7 +68,9 @@ export async function judgeRows(tx: Tx, importId: string): Promise<Counts> {
       select r.*, d.same_row, m.consumer_id, m.people,
         case when problems <> '{}' or d.same_row is not null then problems
           when m.people > 1 then '{SEVERAL_MATCHES}'::text[]
-          when r.nid <> c.nid then '{OTHER_NID}'::text[] else problems end as found,
+          when r.nid <> c.nid then '{OTHER_NID}'::text[]
+          when m.consumer_id is null and r.phone in (select phone from identity.users where consumer_id is not null)
+            then '{PHONE_OF_ACCOUNT}'::text[] else problems end as found,
         (select row(n.*) is distinct from row(${OLD_VALUES}) from (select ${NEW_VALUES}) n) as changed
       from import_read r
       left join import_doubles d using (row_no)
@@ -89,7 +91,8 @@ export async function registerMark(tx: Tx): Promise<string> {
   const { mark } = await one<{ mark: string }>(
     tx,
     sql`select count(*) || ':' || coalesce(bit_xor(hash_record_extended(row(id, phone, name, name_bn, nid, legacy_number,
-      merged_into, version), 0)), 0) as mark from consumers.consumers`,
+      merged_into, version), 0)), 0) || ':' || (select count(*) from identity.users where consumer_id is not null) as mark
+      from consumers.consumers`,
   );
   return mark;
 }

@@ -2,6 +2,8 @@ import type { MenuEntry, Page } from '#web/pages.ts';
 
 const CUSTOMERS = { en: 'Customer Management', bn: 'গ্রাহক ব্যবস্থাপনা' };
 
+const CLAIM = { en: 'Add my connection', bn: 'আগের সংযোগ যোগ করুন' };
+
 const IMPORT = { en: 'Import customers', bn: 'ফাইল থেকে গ্রাহক আনা' };
 
 export const pages: Page[] = [
@@ -12,6 +14,13 @@ export const pages: Page[] = [
     who: ['public'],
     layout: 'bare',
     load: () => import('./registration.tsx').then((file) => file.RegistrationScreen),
+  },
+  {
+    path: '/customer/add-connection',
+    title: CLAIM,
+    area: 'general',
+    who: ['consumer'],
+    load: () => import('./claim/claim-page.tsx').then((file) => file.ClaimPage),
   },
   {
     path: '/customer-management',
@@ -65,4 +74,5 @@ export const menu: MenuEntry[] = [
     match: 'consumers:view',
     who: ['admin', 'staff'],
   },
+  { group: 'applications', order: 30, title: CLAIM, path: '/customer/add-connection', who: ['consumer'] },
 ];

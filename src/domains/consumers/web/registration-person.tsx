@@ -1,46 +1,34 @@
-/** Second step of the registration: who the person is; ends signed in. */
-
-import { useEffect, useRef } from 'react';
-import { login } from '#domains/identity/contract.ts';
-import {
-  forgetStep,
-  keepStep,
-  keptStep,
-  STEP_MS,
-  type TypedPerson,
-} from '#domains/identity/web/kept-step.ts';
-import { NewPasswordField } from '#domains/identity/web/new-password-field.tsx';
+/** Second step of the registration: which entry of the register is the person's, who they are; ends signed in. */
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import type { Proven } from '#domains/identity/web/prove-phone.tsx';
-import { TriesOver } from '#domains/identity/web/sign-in/tries-over.tsx';
-import { keepSession } from '#domains/identity/web/signed-in.ts';
 import { call } from '#web/call.ts';
-import { useGo } from '#web/go.tsx';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { DayField } from '#web/ui/form/choice-fields.tsx';
-import { FormBody } from '#web/ui/form/form-page.tsx';
-import { TextField } from '#web/ui/form/text-fields.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
-import { registration } from '../contract.ts';
+import { useTexts } from '#web/texts.ts';
+import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
+import { useFormats } from '#web/use-formats.ts';
+import { knownPerson } from '../claim/contract.ts';
+import style from './claim/claim.module.css';
+import { HelpLine } from './claim/claim-fields.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+import { useName } from './use-name.ts';
 
-const NOTHING_YET: TypedPerson = { name: '', email: '', nid: '', dateOfBirth: '' };
+/** The step before took the focus with it: what comes next is read aloud. */
+const focusOn = (node: HTMLElement | null) => node?.focus();
 
-/** What was typed survives that the phone throws the page away; the password does not. */
-function useTypedPerson(values: Partial<Record<keyof TypedPerson, unknown>>) {
-  const { name, email, nid, dateOfBirth } = values;
-  const isFirst = useRef(true);
+type Known = { number: string; name: string; nameBn: string | null } | null;
+
+/** Who the phone leads to; undefined while that is asked. */
+function useKnown({ phone, proof }: Proven): Known | undefined {
+  const [known, setKnown] = useState<Known>();
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    const typed = {
-      name: String(name ?? ''),
-      email: String(email ?? ''),
-      nid: String(nid ?? ''),
-      dateOfBirth: String(dateOfBirth ?? ''),
-    };
-    keepStep('person', { typed, until: Date.now() + STEP_MS });
-  }, [name, email, nid, dateOfBirth]);
+    // Without an answer the question is asked: the server still makes no second entry.
+    call(knownPerson, { body: { phone, proof } }, { quiet: true }).then(
+      ({ consumer }) => setKnown(consumer),
+      () => setKnown(null),
+    );
+  }, [phone, proof]);
+  return known;
 }
 
 type RegistrationPersonProps = {
@@ -50,44 +38,59 @@ type RegistrationPersonProps = {
 };
 
 export function RegistrationPerson({ proven, onExpired }: RegistrationPersonProps) {
-  const t = useTexts('consumers');
-  const identity = useTexts('identity');
-  const go = useGo();
-  const language = useLanguage();
-  const form = useForm(registration, {
-    initial: { ...(keptStep('person')?.typed ?? NOTHING_YET), password: '' },
-    extra: { ...proven, language },
-    noGuard: 'kept in the tab while it is typed',
-    onDone: async (_, sent) => {
-      forgetStep('proven', 'person');
-      keepSession(await call(login, { body: { login: proven.phone, password: sent.password } }));
-      void go('/dashboard');
-    },
-  });
-  useTypedPerson(form.values);
-  const expired = form.problemOf('proof')?.code;
-  if (expired) return <TriesOver code={expired} button={identity('code.new')} onPress={onExpired} />;
+  const known = useKnown(proven);
+  const [hasConnection, setHasConnection] = useState<boolean>();
+  if (known === undefined) return <RecordSkeleton />;
+  if (known) return <Found proven={proven} known={known} onExpired={onExpired} />;
+  if (hasConnection === undefined) return <Ask answer={setHasConnection} />;
   return (
-    <FormBody form={form} submit={t('registration.submit')}>
-      <TextField
-        form={form}
-        name="name"
-        label={t('registration.name')}
-        help={t('registration.name_help')}
-        autoComplete="name"
-        required
-        autoFocus
-      />
-      <TextField form={form} name="email" type="email" label={t('registration.email')} autoComplete="email" />
-      <TextField
-        form={form}
-        name="nid"
-        label={t('registration.nid')}
-        help={t('registration.nid_help')}
-        inputMode="numeric"
-      />
-      <DayField form={form} name="dateOfBirth" label={t('registration.birth')} />
-      <NewPasswordField form={form} name="password" label={t('registration.password')} required />
-    </FormBody>
+    <RegistrationForm
+      proven={proven}
+      kind={hasConnection ? 'claim' : 'new'}
+      back={() => setHasConnection(undefined)}
+      onExpired={onExpired}
+    />
+  );
+}
+
+/** The phone stands on one entry: a password is all that is missing. */
+function Found({ proven, known, onExpired }: RegistrationPersonProps & { known: NonNullable<Known> }) {
+  const t = useTexts('consumers');
+  const name = useName()(known);
+  const { digits } = useFormats();
+  return (
+    <>
+      <section ref={focusOn} tabIndex={-1} className={style.found} aria-label={t('registration.found')}>
+        <p>{t('registration.found')}</p>
+        <p className={style.who}>{name}</p>
+        <p>{t('registration.found_number', { number: digits(known.number) })}</p>
+      </section>
+      <p className={style.about}>{t('registration.found_about')}</p>
+      <RegistrationForm proven={proven} kind="found" name={name} onExpired={onExpired} />
+      <HelpLine text={t('registration.not_me')} />
+    </>
+  );
+}
+
+function Ask({ answer }: { answer: (hasConnection: boolean) => void }) {
+  const t = useTexts('consumers');
+  const choices = [
+    [true, 'registration.yes', 'registration.yes_help'],
+    [false, 'registration.no', 'registration.no_help'],
+  ] as const;
+  return (
+    <section className={style.choices} aria-label={t('registration.ask')}>
+      <h2 ref={focusOn} tabIndex={-1} className={style.question}>
+        {t('registration.ask')}
+      </h2>
+      {choices.map(([hasConnection, title, help]) => (
+        <UnstyledButton key={title} className={style.choice} onClick={() => answer(hasConnection)}>
+          <span>
+            <b>{t(title)}</b> <span className={style.soft}>{t(help)}</span>
+          </span>
+          <IconChevronRight size={20} aria-hidden="true" />
+        </UnstyledButton>
+      ))}
+    </section>
   );
 }

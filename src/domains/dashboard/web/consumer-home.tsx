@@ -180,6 +180,7 @@ function NoConnection({ home }: { home: Home }) {
             {t('own.apply')}
           </Button>
         )}
+        <GoLink to="/customer/add-connection">{t('own.claim')}</GoLink>
       </NothingYet>
     </Sheet>
   );

@@ -112,3 +112,17 @@ export async function sendConsumerLink(
   await sendLink(tx, actor, context, account.id);
   return true;
 }
+
+/** True where somebody signs in with this phone. */
+export async function hasAccount(db: Db | Tx, phone: string): Promise<boolean> {
+  return (await first(db, sql`select id from identity.users where phone = ${phone}`)) !== undefined;
+}
+
+/** The phone that the actor's account proved when it was made. */
+export async function ownPhone(db: Db | Tx, actor: Actor): Promise<string> {
+  const account = await first<{ phone: string | null }>(
+    db,
+    sql<{ phone: string | null }>`select phone from identity.users where id = ${actor.userId}`,
+  );
+  return account?.phone ?? String(actor.userId);
+}

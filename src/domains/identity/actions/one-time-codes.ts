@@ -128,13 +128,22 @@ async function hasNoTries(db: Db, actor: Actor, { phone, purpose }: Verify): Pro
   return latest?.over === true;
 }
 
+type Proof = { phone: string; purpose: CodePurpose; proof: string };
+
+/** Refuses as spendProof does, and leaves the proof as it is: for a question between the code and its use. */
+export async function requireProof(db: Db, keys: Keys, actor: Actor, input: Proof): Promise<void> {
+  const claims = await keys.tokens.verify(`proof:${input.purpose}`, input.proof, actor.now);
+  if (!claims || claims.sub !== input.phone) throw fail(errors.proof_invalid);
+  const good = await first(
+    db,
+    sql`select true as good from identity.one_time_codes
+      where id = ${claims.sid} and used_at > ${actor.now}::timestamptz - interval '10 minutes' and replaced_at is null`,
+  );
+  if (!good) throw fail(errors.proof_invalid);
+}
+
 /** Uses a proof up; refuses one that is for another phone or purpose, too old, or used before. */
-export async function spendProof(
-  tx: Tx,
-  keys: Keys,
-  actor: Actor,
-  input: { phone: string; purpose: CodePurpose; proof: string },
-): Promise<void> {
+export async function spendProof(tx: Tx, keys: Keys, actor: Actor, input: Proof): Promise<void> {
   const claims = await keys.tokens.verify(`proof:${input.purpose}`, input.proof, actor.now);
   if (!claims || claims.sub !== input.phone) throw fail(errors.proof_invalid);
   const spent = await first(

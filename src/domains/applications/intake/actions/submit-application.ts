@@ -1,17 +1,16 @@
 /** A draft becomes an application: every part and document is checked, the plot is free, a number is given. */
-import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
-import type { Applicant } from '../parts.rules.ts';
 import { checkParts, readParts } from '../read-parts.ts';
+import { consumerOf, type Named } from './consumer-of-applicant.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
 import { buildingColumns } from './update-part.ts';
 
-type Submission = { applicationId: string; version: number; plotOverride?: string | undefined };
+type Submission = { applicationId: string; version: number; plotOverride?: string | undefined } & Named;
 
 export async function submitApplication(tx: Tx, actor: Actor, input: Submission): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'submit', input);
@@ -19,7 +18,7 @@ export async function submitApplication(tx: Tx, actor: Actor, input: Submission)
   if (!whole) throw fail(commonErrors.invalid_input, {}, problems);
   const override = actor.kind === 'consumer' ? undefined : input.plotOverride;
   if (!override) await ensurePlotFree(tx, { applicationId: subject.id, ...whole.building });
-  const consumerId = subject.consumerId ?? (await consumerOf(tx, actor, whole.applicant));
+  const consumerId = subject.consumerId ?? (await consumerOf(tx, actor, whole.applicant, input));
   return finishStep(tx, actor, subject, {
     action: 'submit',
     audit: 'application.submit',
@@ -37,10 +36,4 @@ export async function submitApplication(tx: Tx, actor: Actor, input: Submission)
     ],
     message: 'submitted',
   });
-}
-
-/** Somebody at the counter without an account: a consumer all the same, with a number to be found by. */
-async function consumerOf(tx: Tx, actor: Actor, applicant: Applicant): Promise<string> {
-  const { name, phone, email, nid, dateOfBirth, address } = applicant;
-  return (await createConsumer(tx, actor, { name, phone, email, nid, dateOfBirth, address })).id;
 }

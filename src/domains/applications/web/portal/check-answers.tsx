@@ -9,6 +9,7 @@ import { useProfile, whoIs } from '#web/session.ts';
 import { useTexts } from '#web/texts.ts';
 import { toast } from '#web/toast.ts';
 import { RefusalNote } from '#web/ui/form/refusal-note.tsx';
+import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { neededDocuments } from '../../documents.rules.ts';
 import { submitApplication } from '../../intake/contract.ts';
@@ -30,6 +31,7 @@ function useSubmit({ application, draft, open }: CheckAnswersProps) {
   const profile = useProfile();
   const isStaff = profile !== null && whoIs(profile.role) !== 'consumer';
   const [override, setOverride] = useState('');
+  const [otherPerson, setOtherPerson] = useState('');
   const submit = useAction(submitApplication, {
     quiet: true,
     onDone: ({ id }) => {
@@ -37,9 +39,14 @@ function useSubmit({ application, draft, open }: CheckAnswersProps) {
       return toast('success', t('draft.created'));
     },
   });
-  const send = async () => {
+  const send = async (consumerId?: string) => {
     if (!(await confirm('submit')) || !(await draft.saving.flush())) return;
-    const body = { ...draft.known, ...(override ? { plotOverride: override } : {}) };
+    const body = {
+      ...draft.known,
+      ...(override ? { plotOverride: override } : {}),
+      ...(otherPerson ? { newConsumer: otherPerson } : {}),
+      ...(consumerId ? { consumerId } : {}),
+    };
     await submit.runAsync({ body }).catch((error: unknown) => {
       const fields = error instanceof CallError ? error.fields : [];
       const first = fields[0]?.path.split('.')[0];
@@ -50,14 +57,19 @@ function useSubmit({ application, draft, open }: CheckAnswersProps) {
   };
   const error = submit.error instanceof CallError ? submit.error : null;
   const mayOverride = isStaff && (error?.code === 'applications.plot_taken' || override !== '');
-  return { send, error, isRunning: submit.isRunning, mayOverride, override, setOverride, application };
+  const known = isStaff && error?.code === 'applications.applicant_known' ? error.params : undefined;
+  return {
+    ...{ send, error, isRunning: submit.isRunning, application },
+    ...{ mayOverride, override, setOverride, known, otherPerson, setOtherPerson },
+  };
 }
 
 export function CheckAnswers(props: CheckAnswersProps) {
   const { application, draft, open } = props;
   const t = useTexts('applications');
   const common = useTexts('common');
-  const { send, error, isRunning, mayOverride, override, setOverride } = useSubmit(props);
+  const submission = useSubmit(props);
+  const { send, error, isRunning, mayOverride, override, setOverride } = submission;
   const { parts } = draft;
   const isTenant = parts.applicant.isOwner === false;
   const shown = PART_NAMES.filter((part) => part !== 'owner' || isTenant);
@@ -112,6 +124,7 @@ export function CheckAnswers(props: CheckAnswersProps) {
           onChange={(event) => setOverride(event.currentTarget.value)}
         />
       ) : null}
+      <KnownApplicant submission={submission} />
       <p className={style.soft}>{t('draft.declaration')}</p>
       <Group>
         <Button className={style.thumb} disabled={!isReady} loading={isRunning} onClick={() => void send()}>
@@ -119,5 +132,35 @@ export function CheckAnswers(props: CheckAnswersProps) {
         </Button>
       </Group>
     </div>
+  );
+}
+
+/** Staff say whether the applicant is the one whom the register has. */
+function KnownApplicant({ submission }: { submission: ReturnType<typeof useSubmit> }) {
+  const t = useTexts('applications');
+  const { digits } = useFormats();
+  const { send, isRunning, known, otherPerson, setOtherPerson } = submission;
+  if (!known && otherPerson === '') return null;
+  return (
+    <>
+      {known ? (
+        <Group>
+          <Button
+            variant="light"
+            className={style.thumb}
+            loading={isRunning}
+            onClick={() => void send(String(known.consumerId))}
+          >
+            {t('draft.same_person', { name: String(known.name), number: digits(String(known.number)) })}
+          </Button>
+        </Group>
+      ) : null}
+      <TextInput
+        label={t('draft.other_person')}
+        description={t('draft.other_person_help')}
+        value={otherPerson}
+        onChange={(event) => setOtherPerson(event.currentTarget.value)}
+      />
+    </>
   );
 }

@@ -10,7 +10,17 @@ import { consumerHistory } from '../../record/contract.ts';
 import { type Difference, differences } from './changes.rules.ts';
 import style from './record.module.css';
 
-const ACTIONS = ['create', 'edit', 'merge', 'delete', 'import', 'register'] as const;
+const ACTIONS = [
+  'create',
+  'edit',
+  'merge',
+  'delete',
+  'import',
+  'register',
+  'join',
+  'claim',
+  'claim-refused',
+] as const;
 type KnownAction = (typeof ACTIONS)[number];
 
 const FIELDS = {

@@ -1,0 +1,36 @@
+/**
+ * Whose application it is, where staff hand in a draft of somebody at the counter: an entry of the register that has the
+ * applicant's phone or national ID is shown, and staff say whether it is this person. A second entry of one person is
+ * made by nobody's silence: the person would not find the application after registering with the phone.
+ */
+import { lockPhone } from '#domains/consumers/actions/lock-phone.ts';
+import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
+import { findTwins } from '#domains/consumers/record/queries.ts';
+import type { Actor } from '#platform/actor.ts';
+import type { Tx } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { normalisePhone } from '#shared/phone.ts';
+import { errors } from '../../contract.ts';
+import type { Applicant } from '../parts.rules.ts';
+
+export type Named = {
+  /** The entry that is the applicant. */
+  consumerId?: string | undefined;
+  /** Why none of the known ones is. */
+  newConsumer?: string | undefined;
+};
+
+export async function consumerOf(tx: Tx, actor: Actor, applicant: Applicant, named: Named): Promise<string> {
+  const { name, phone, email, nid, dateOfBirth, address } = applicant;
+  const stored = normalisePhone(phone) ?? phone;
+  await lockPhone(tx, stored);
+  const { items } = await findTwins(tx, { phone: stored, nid: nid ?? undefined });
+  const chosen = items.find(({ id }) => id === named.consumerId);
+  if (chosen) return chosen.id;
+  const [known] = items;
+  if (known && !named.newConsumer) {
+    throw fail(errors.applicant_known, { number: known.number, name: known.name, consumerId: known.id });
+  }
+  const fields = { name, phone, email, nid, dateOfBirth, address };
+  return (await createConsumer(tx, actor, fields, known ? named.newConsumer : undefined)).id;
+}

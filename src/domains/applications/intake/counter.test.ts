@@ -1,0 +1,100 @@
+/** Whose application it is that staff hand in at the counter: nobody gets a second entry of the register by silence. */
+import { expect, test } from 'vitest';
+import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
+import { all, one, sql, transaction } from '#platform/db.ts';
+import { testApp } from '#test/app.ts';
+import { makeApplication } from '../factory.ts';
+import { submitApplication } from './contract.ts';
+
+const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const reviewer = await app.staff('reviewer');
+const NID = '5566778899';
+
+let people = 0;
+const newNid = () => {
+  people += 1;
+  return String(1_000_000_000 + people);
+};
+
+/** A draft with all its papers, of an applicant with this phone and no consumer. */
+async function draftOf(phone: string, nid = newNid()): Promise<{ applicationId: string; version: number }> {
+  const { id, version } = await makeApplication(app, { upTo: 'DRAFT' });
+  await sql`update applications.applications set applicant = applicant || ${JSON.stringify({ phone, nid })}::jsonb
+    where id = ${id}`.execute(app.db);
+  return { applicationId: id, version };
+}
+
+type Submission = { applicationId: string; version: number; consumerId?: string; newConsumer?: string };
+const submit = (body: Submission) => app.call(submitApplication, { as: reviewer, body });
+
+async function entries(phone: string) {
+  return all<{ id: string; number: string }>(
+    app.db,
+    sql`select id, number from consumers.consumers where phone = ${phone} order by id`,
+  );
+}
+
+const ownerOf = async (id: string) =>
+  (
+    await one<{ owner: string }>(
+      app.db,
+      sql<{ owner: string }>`select consumer_id as owner from applications.applications where id = ${id}`,
+    )
+  ).owner;
+
+test('an applicant whom nobody knows becomes a consumer', async () => {
+  const phone = '+8801533000001';
+  const draft = await draftOf(phone);
+  await submit(draft);
+  const [made] = await entries(phone);
+  expect(await ownerOf(draft.applicationId)).toBe(made?.id);
+});
+
+test('one with a known phone or national ID is shown, and is chosen by staff', async () => {
+  const phone = '+8801533000002';
+  const known = await transaction(app.db, (tx) =>
+    createConsumer(tx, app.system(), { name: 'Rahima Khatun', phone, nid: NID }),
+  );
+  for (const [typed, nid] of [
+    ['01533-000002', newNid()],
+    ['+8801533000003', NID],
+  ] as const) {
+    const draft = await draftOf(typed, nid);
+    const refusal = await app.refused(submitApplication, { as: reviewer, body: draft });
+    expect([refusal.status, refusal.code]).toEqual([409, 'applications.applicant_known']);
+    expect(refusal.params).toEqual({ number: known.number, name: 'Rahima Khatun', consumerId: known.id });
+    // Only one of those that are shown: no application goes to a stranger.
+    const { id: stranger } = await transaction(app.db, (tx) =>
+      createConsumer(tx, app.system(), { name: 'Stranger', phone: '+8801533999999' }),
+    );
+    const wrong = { ...draft, consumerId: stranger };
+    expect((await app.refused(submitApplication, { as: reviewer, body: wrong })).code).toBe(
+      'applications.applicant_known',
+    );
+    await submit({ ...draft, consumerId: known.id });
+    expect(await ownerOf(draft.applicationId)).toBe(known.id);
+  }
+  expect(await entries(phone)).toHaveLength(1);
+});
+
+test('another person with the same phone becomes a consumer where staff say why, and the reason stays', async () => {
+  const phone = '+8801533000004';
+  await submit(await draftOf(phone));
+  await submit({ ...(await draftOf(phone)), newConsumer: 'her brother, same phone' });
+  const [, second] = await entries(phone);
+  const { reason } = await one<{ reason: string }>(
+    app.db,
+    sql<{
+      reason: string;
+    }>`select reason from platform.audit where object_id = ${second?.id} and action = 'consumer.create'`,
+  );
+  expect(reason).toBe('her brother, same phone');
+});
+
+test('of two drafts of one phone handed in at once one makes the consumer, the other is asked', async () => {
+  const phone = '+8801533000005';
+  const drafts = [await draftOf(phone), await draftOf(phone)];
+  const answers = await Promise.allSettled(drafts.map((draft) => submit(draft)));
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await entries(phone)).toHaveLength(1);
+});

@@ -1,0 +1,89 @@
+/**
+ * A person with a proven phone gets an account, and with it the entry of the register that is theirs: the one that they
+ * claim by its numbers, else the one on which the phone stands, else a new one. Never a second one without being asked.
+ */
+import type { z } from 'zod';
+import { createUser } from '#domains/identity/actions/accounts.ts';
+import { hasAccount } from '#domains/identity/actions/consumer-accounts.ts';
+import { requireProof, spendProof } from '#domains/identity/actions/one-time-codes.ts';
+import type { Keys } from '#domains/identity/actions/open-session.ts';
+import { forgetTries } from '#domains/identity/actions/tries.ts';
+import { errors as identityErrors } from '#domains/identity/contract.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { type Db, type Tx, transaction } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { auditRefusal, claimTries, countClaim, type Tried } from '../claim/actions/count-claim.ts';
+import { claimedEntry, entryOfPhone, type Refusal } from '../claim/find-entry.ts';
+import { errors, type registration, type registrationBody } from '../contract.ts';
+import type { ConsumerParts } from './consumer-parts.ts';
+import { lockPhone } from './lock-phone.ts';
+import { createConsumer } from './register-consumer.ts';
+
+type Input = z.output<typeof registrationBody>;
+type Registered = z.output<(typeof registration)['output']>;
+type Way = { db: Db; keys: Keys; parts: ConsumerParts };
+type Found = { id: string; number: string; consumer: Registered['consumer'] };
+
+export async function registerPerson(way: Way, actor: Actor, input: Input): Promise<Registered> {
+  const { db, keys, parts } = way;
+  const proof = { phone: input.phone, proof: input.proof, purpose: 'registration' } as const;
+  const tried = input.claim && { phone: input.phone, claim: input.claim };
+  if (tried) {
+    // Only who has the phone may use up the tries at a customer number.
+    await requireProof(db, keys, actor, proof);
+    await countClaim(db, actor, tried);
+  }
+  const outcome = await transaction(db, async (tx) => {
+    // A refused claim leaves the proof good: the next try needs no other code.
+    const found = tried ? await claimed(tx, actor, parts, tried) : undefined;
+    if (found && 'why' in found) return found;
+    await spendProof(tx, keys, actor, proof);
+    const own = found ?? (await foundByPhone(tx, actor, input));
+    await openAccount(tx, actor, input, own.id);
+    return own;
+  });
+  if ('why' in outcome) throw fail(errors.claim_refused);
+  return { consumerNumber: outcome.number, consumer: outcome.consumer };
+}
+
+async function claimed(tx: Tx, actor: Actor, parts: ConsumerParts, tried: Tried): Promise<Found | Refusal> {
+  const entry = await claimedEntry(tx, parts, tried.claim, null);
+  if ('why' in entry) {
+    await auditRefusal(tx, actor, tried, entry);
+    return entry;
+  }
+  await forgetTries(tx, ...claimTries(tried));
+  await audit(tx, actor, {
+    action: 'consumer.claim',
+    object: 'consumer',
+    objectId: entry.id,
+    after: { by: 'number', customerNumber: entry.number, phone: tried.phone },
+  });
+  return { ...entry, consumer: 'CLAIMED' };
+}
+
+/** The entry on which the phone stands, or a new one; where the phone is known otherwise, only if it is asked for. */
+async function foundByPhone(tx: Tx, actor: Actor, input: Input): Promise<Found> {
+  await lockPhone(tx, input.phone);
+  const { entry, isKnown } = await entryOfPhone(tx, input.phone, true);
+  if (entry) {
+    await audit(tx, actor, {
+      action: 'consumer.join',
+      object: 'consumer',
+      objectId: entry.id,
+      after: { by: 'phone', phone: input.phone },
+    });
+    return { ...entry, consumer: 'JOINED' };
+  }
+  if (await hasAccount(tx, input.phone)) throw fail(identityErrors.phone_taken);
+  if (isKnown && !input.isNew) throw fail(errors.phone_known);
+  // Not the password and the proof: what a new entry holds stands in the audit.
+  const { name, phone, email, nid, dateOfBirth } = input;
+  return { ...(await createConsumer(tx, actor, { name, phone, email, nid, dateOfBirth })), consumer: 'NEW' };
+}
+
+async function openAccount(tx: Tx, actor: Actor, input: Input, consumerId: string): Promise<void> {
+  const { name, email, phone, password, language } = input;
+  await createUser(tx, actor, { role: 'consumer', name, email, phone, password, language, consumerId });
+}

@@ -1,0 +1,47 @@
+/**
+ * Tries at a claim: counted for the person and for the number that was typed, in statements of their own before anything
+ * is looked up, so that neither many accounts nor many numbers get further (see identity/actions/tries.ts). Every
+ * refusal is audited; the person hears one sentence for all of them.
+ */
+import { countTry, triesOf, waitOf } from '#domains/identity/actions/tries.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { type Db, type Tx, transaction } from '#platform/db.ts';
+import { fail } from '#shared/errors.ts';
+import { type Claim, errors } from '../../contract.ts';
+import { claimText, type Refusal } from '../find-entry.ts';
+
+export type Tried = { phone: string; claim: Claim };
+
+/** The keys under which a claim is counted; a claim that succeeds forgets them. */
+export const claimTries = ({ phone, claim }: Tried): string[] => [
+  triesOf.claim(phone),
+  triesOf.claimed(claimText(claim.customerNumber)),
+];
+
+/** Refuses a try that comes during a wait. */
+export async function countClaim(db: Db, actor: Actor, tried: Tried): Promise<void> {
+  const keys = claimTries(tried);
+  for (const key of keys) {
+    if (await countTry(db, key, actor.now)) continue;
+    const seconds = Math.max(await waitOf(db, actor.now, keys), 1);
+    await transaction(db, (tx) => auditRefusal(tx, actor, tried, { why: 'waiting' }));
+    throw fail(errors.claim_wait, { seconds, minutes: Math.ceil(seconds / 60) });
+  }
+}
+
+/** Stands among the changes of the entry that was meant, where there is one. */
+export async function auditRefusal(
+  tx: Tx,
+  actor: Actor,
+  { phone, claim }: Tried,
+  { why, consumerId }: Omit<Refusal, 'why'> & { why: Refusal['why'] | 'waiting' },
+): Promise<void> {
+  const customerNumber = claimText(claim.customerNumber);
+  await audit(tx, actor, {
+    action: 'consumer.claim-refused',
+    object: 'consumer',
+    objectId: consumerId ?? customerNumber,
+    after: { customerNumber, phone, why },
+  });
+}

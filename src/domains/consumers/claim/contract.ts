@@ -1,0 +1,33 @@
+/** Who is in the register already gets to the own entry. The paths are ours: the specification names none. */
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { phoneSchema } from '#shared/phone.ts';
+import { claimBody, consumerSchema } from '../contract.ts';
+
+export const knownPerson = endpoint({
+  service: 'social',
+  method: 'POST',
+  path: '/user/registration/known',
+  summary: 'Whose entry an account with this proven phone will get; the proof stays good',
+  access: { public: 'the proof of the phone is the credential' },
+  rate: 'otp',
+  body: z.object({ phone: phoneSchema, proof: z.string().max(1000) }),
+  output: z.object({
+    /** Null where the phone stands on no entry, on several, or on one with an account: nobody sees which. */
+    consumer: consumerSchema.pick({ number: true, name: true, nameBn: true }).nullable(),
+  }),
+  audit: { none: 'reads only; the proof is too long for an address and secret' },
+});
+
+export const claimConsumer = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/consumer/claim',
+  summary:
+    'Add an entry of the register that is one’s own to the account: its connections and bills come along',
+  access: { signedIn: 'consumers only, which the action asks' },
+  rate: 'login',
+  body: claimBody,
+  output: z.object({ consumerNumber: z.string(), connections: z.int() }),
+  audit: 'consumer.claim',
+});

@@ -1,0 +1,102 @@
+/** Who has an account adds the connection that they have already. */
+import { expect, test } from 'vitest';
+import { makeApplication } from '#domains/applications/factory.ts';
+import { one, sql } from '#platform/db.ts';
+import { testApp } from '#test/app.ts';
+import * as contract from './contract.ts';
+import { townOf } from './factory.ts';
+
+const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const { newPhone, register, signedIn, household, entriesOf, audited, seenBy } = townOf(app);
+
+test('a claim in the portal takes the own entry along with its applications, and says the same again', async () => {
+  const phone = newPhone();
+  await register(phone);
+  const person = await signedIn(phone);
+  const applied = await makeApplication(app, { upTo: 'PENDING', consumerId: String(person.consumerId) });
+  const drafted = await makeApplication(app, { upTo: 'DRAFT', consumerId: String(person.consumerId) });
+  const home = await household(newPhone());
+  const body = { customerNumber: home.connection.number, evidence: home.connection.meterNumber };
+  const bare = await app.refused(contract.claimConsumer, { as: person, body: { ...body, evidence: '1' } });
+  expect(bare.code).toBe('consumers.claim_refused');
+  for (const _ of ['once', 'again']) {
+    expect(await app.call(contract.claimConsumer, { as: person, body })).toEqual({
+      consumerNumber: home.number,
+      connections: 1,
+    });
+  }
+  const seen = await seenBy(person);
+  expect(seen.connections).toEqual([home.connection.id]);
+  expect(seen.bills).toHaveLength(2);
+  expect(seen.applications).toContain(applied.id);
+  const { owner } = await one<{ owner: string }>(
+    app.db,
+    sql<{
+      owner: string;
+    }>`select consumer_id as owner from applications.applications where id = ${drafted.id}`,
+  );
+  expect(owner).toBe(home.id);
+  const [empty] = await entriesOf(phone);
+  expect(empty).toMatchObject({ status: 'merged', account: null });
+  expect(await audited(home.id, 'consumer.claim')).toMatchObject([{ by: 'number' }, { by: 'number' }]);
+});
+
+test('twice at once is one claim', async () => {
+  const phone = newPhone();
+  await register(phone);
+  const person = await signedIn(phone);
+  const home = await household(newPhone());
+  const body = { customerNumber: home.number, evidence: home.last.number };
+  const answers = await Promise.all([1, 2].map(() => app.call(contract.claimConsumer, { as: person, body })));
+  expect(answers.map(({ consumerNumber }) => consumerNumber)).toEqual([home.number, home.number]);
+});
+
+test('to a household with a connection of its own a second one comes; both are seen under the own number', async () => {
+  const phone = newPhone();
+  const own = await household(phone);
+  await register(phone);
+  const person = await signedIn(phone);
+  const second = await household(newPhone());
+  const body = { customerNumber: second.number, evidence: second.last.number };
+  expect(await app.call(contract.claimConsumer, { as: person, body })).toEqual({
+    consumerNumber: own.number,
+    connections: 2,
+  });
+  const seen = await seenBy(person);
+  expect(seen.connections).toHaveLength(2);
+  expect(seen.bills).toHaveLength(4);
+});
+
+test('an entry with another national ID is another person: staff decide', async () => {
+  const phone = newPhone();
+  await register(phone);
+  const person = await signedIn(phone);
+  const home = await household(newPhone());
+  await sql`update consumers.consumers set nid = '1111111111' where id = ${person.consumerId}`.execute(
+    app.db,
+  );
+  await sql`update consumers.consumers set nid = '2222222222' where id = ${home.id}`.execute(app.db);
+  const body = { customerNumber: home.number, evidence: home.last.number };
+  expect((await app.refused(contract.claimConsumer, { as: person, body })).code).toBe(
+    'consumers.claim_refused',
+  );
+  expect((await audited(home.id, 'consumer.claim-refused')).at(-1)).toMatchObject({ why: 'other_person' });
+  await sql`update consumers.consumers set nid = null where id = ${home.id}`.execute(app.db);
+  await app.call(contract.claimConsumer, { as: person, body });
+  const { nid } = await one<{ nid: string }>(
+    app.db,
+    sql<{ nid: string }>`select nid from consumers.consumers where id = ${home.id}`,
+  );
+  expect(nid).toBe('1111111111');
+});
+
+test('staff claim nothing for themselves, and what an account has is claimed by nobody else', async () => {
+  const home = await household(newPhone());
+  const body = { customerNumber: home.number, evidence: home.last.number };
+  expect((await app.refused(contract.claimConsumer, { as: await app.staff('cashier'), body })).status).toBe(
+    402,
+  );
+  await app.call(contract.claimConsumer, { as: await app.consumer('First One'), body });
+  const late = await app.refused(contract.claimConsumer, { as: await app.consumer('Late One'), body });
+  expect(late.code).toBe('consumers.claim_refused');
+});

@@ -1,0 +1,86 @@
+/**
+ * Makes one consumer of two entries that are the same person. What lives moves: connections with all their money
+ * (balances hang on connections and applications, so no journal is needed), applications, the account. Facts (bills,
+ * payments, receipts, journals, audit) keep naming the old entry; consumers.known_as leads from one to the other.
+ * Whoever calls has locked both entries in the order of their ids.
+ */
+import { mergeAccounts } from '#domains/identity/actions/consumer-accounts.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { type ConsumerParts, holdingsOf, type Merge } from '../../actions/consumer-parts.ts';
+import type { Consumer } from '../../contract.ts';
+import { getConsumer } from '../../queries.ts';
+import type { MergedField } from '../contract.ts';
+
+const COLUMNS: Record<MergedField, Sql> = {
+  name: sql`name`,
+  nameBn: sql`name_bn`,
+  phone: sql`phone`,
+  email: sql`email`,
+  nid: sql`nid`,
+  dateOfBirth: sql`date_of_birth`,
+  address: sql`address`,
+};
+
+/** Fields whose value comes from the entry that goes: the named ones, or each that the other one has blank. */
+export type Join = Merge & { reason: string } & ({ keepFrom: readonly MergedField[] } | { fill: true });
+
+export async function joinEntries(
+  tx: Tx,
+  actor: Actor,
+  parts: ConsumerParts,
+  input: Join,
+): Promise<Consumer> {
+  const { fromId, intoId, reason } = input;
+  // The actor may be the consumer who loses one of the two ids: both are read as the register's.
+  const register: Actor = { ...actor, kind: 'system' };
+  const [from, before] = [await getConsumer(tx, register, fromId), await getConsumer(tx, register, intoId)];
+  const moved = await holdingsOf(tx, parts, [fromId]);
+  for (const { move } of parts.holders) await move?.(tx, actor, { fromId, intoId });
+  await mergeAccounts(tx, actor, { fromId, intoId });
+  await keepFields(tx, input);
+  // What was merged into the one that goes follows it: never a chain.
+  await sql`update consumers.consumers set merged_into = ${intoId} where merged_into = ${fromId}`.execute(tx);
+  await sql`update consumers.consumers set status = 'merged', merged_into = ${intoId}, merged_at = ${actor.now},
+      status_reason = ${reason}, version = version + 1 where id = ${fromId}`.execute(tx);
+  const after = await getConsumer(tx, register, intoId);
+  await audit(
+    tx,
+    actor,
+    {
+      action: 'consumer.merge',
+      object: 'consumer',
+      objectId: intoId,
+      before: { ...before },
+      after: { ...after, mergedNumber: from.number, moved },
+      reason,
+    },
+    {
+      action: 'consumer.merge',
+      object: 'consumer',
+      objectId: fromId,
+      before: { status: from.status },
+      after: { status: 'merged', mergedInto: after.number },
+      reason,
+    },
+  );
+  return after;
+}
+
+const BLANK_MAY_BE = ['nameBn', 'email', 'nid', 'dateOfBirth'] as const satisfies readonly MergedField[];
+
+/** Takes values over from the one that goes. */
+async function keepFields(tx: Tx, input: Join): Promise<void> {
+  const taken =
+    'fill' in input
+      ? BLANK_MAY_BE.map(
+          (field) => sql`${COLUMNS[field]} = coalesce(t.${COLUMNS[field]}, f.${COLUMNS[field]})`,
+        )
+      : [...new Set(input.keepFrom)].map((field) => sql`${COLUMNS[field]} = f.${COLUMNS[field]}`);
+  await first(
+    tx,
+    sql`update consumers.consumers t set ${sql.join([...taken, sql`version = t.version + 1`])}
+      from consumers.consumers f where t.id = ${input.intoId} and f.id = ${input.fromId} returning t.id`,
+  );
+}

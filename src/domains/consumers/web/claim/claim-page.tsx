@@ -1,0 +1,30 @@
+/** Who has water already and an account of their own adds the one to the other. */
+import { acted } from '#web/acted.ts';
+import { useGo } from '#web/go.tsx';
+import { useTexts } from '#web/texts.ts';
+import { toast } from '#web/toast.ts';
+import { FormPage } from '#web/ui/form/form-page.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { useFormats } from '#web/use-formats.ts';
+import { claimConsumer } from '../../claim/contract.ts';
+import { ClaimFields } from './claim-fields.tsx';
+
+export function ClaimPage() {
+  const t = useTexts('consumers');
+  const go = useGo();
+  const { digits } = useFormats();
+  const form = useForm(claimConsumer, {
+    initial: { customerNumber: '', evidence: '' },
+    onDone: ({ consumerNumber }) => {
+      // The account is another consumer's now.
+      acted('rights');
+      void toast('success', t('claim.done', { number: digits(consumerNumber) }));
+      return go('/dashboard');
+    },
+  });
+  return (
+    <FormPage form={form} title={t('claim.title')} about={t('claim.about')} submit={t('claim.submit')}>
+      <ClaimFields form={form} prefix="" />
+    </FormPage>
+  );
+}
