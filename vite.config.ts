@@ -34,9 +34,14 @@ const EVERY_SCREEN = new RegExp(
     'node_modules/@mantine/core/esm/(core|utils|components/(Alert|Button|Group|Input|InputBase|Loader|PasswordInput|TextInput|Textarea|UnstyledButton|Transition|ActionIcon))/',
     '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCircleCheck|IconAlertTriangle)\\.mjs$',
     'src/shared/(permissions|time-zone|format|errors)\\.ts$',
-    'src/web/(acted|access|actions|call|call-error|chunk|config|confirm|detect-language|dictionary|download-history|downloads|error-text|go|persisted|preferences|random-key|server-state|session|session-end|texts|toast|unsaved|use-company-name|use-formats|wiring)\\.tsx?$',
+    'src/web/(chunk|config|wiring)\\.ts$',
+    'src/web/calls/(call|call-error|change-signals|download-history|downloads|error-text|random-key|server-state|use-action)\\.ts$',
+    'src/web/navigation/go\\.tsx$',
+    'src/web/session/(access|session|session-end)\\.ts$',
+    'src/web/state/(confirm|persisted|preferences|toast|unsaved)\\.ts$',
+    'src/web/texts/(detect-language|dictionary|texts|use-company-name|use-formats)\\.ts$',
     'src/web/ui/(page-head|form/(field|form-page|issues|text-fields|use-form))\\.tsx?$',
-    'src/web/layout/(full-screen|language-switch|logo)\\.tsx$',
+    'src/web/layout/(header/language-switch|header/logo|screens/full-screen)\\.tsx$',
   ].join('|'),
 );
 const EVERY_SIGNED_IN_SCREEN = new RegExp(
@@ -44,8 +49,8 @@ const EVERY_SIGNED_IN_SCREEN = new RegExp(
     'node_modules/(zod|@tanstack/(query-core|react-query))/',
     'node_modules/@mantine/core/esm/components/(NativeSelect|Skeleton)/',
     'src/shared/(dates|endpoint|money|paging|phone|text)\\.ts$',
-    'src/web/(answers|counters)\\.tsx?$',
-    'src/web/layout/(app-frame|application-selector|bottom-bar|counters|header|overlay-host|overlays|profile-menu|use-frame-keys)\\.tsx?$',
+    'src/web/(calls/use-answer|state/counters)\\.ts$',
+    'src/web/layout/(app-frame|counters|overlay-host|overlays|use-frame-keys|header/(application-selector|header|profile-menu)|sidebar/bottom-bar)\\.tsx?$',
     'src/web/ui/(drop-menu|figures|state-chip|list/empty)\\.tsx$',
   ].join('|'),
 );

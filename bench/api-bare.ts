@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { searchInvoice } from '#domains/billing/invoices/contract.ts';
 import { getInvoice, searchInvoices } from '#domains/billing/invoices/queries.ts';
 import { systemActor } from '#platform/actor.ts';
-import { openDatabase } from '#platform/db.ts';
+import { openDatabase } from '#platform/database/db.ts';
 
 const { db, pool } = openDatabase(process.env.BENCH_DATABASE ?? '');
 const actor = systemActor(new Date(), '2026-11-01');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { buildApplication } from '#app/services.ts';
 import { systemClock } from '#platform/clock.ts';
-import { openDatabase } from '#platform/db.ts';
+import { openDatabase } from '#platform/database/db.ts';
 import { openExports } from '#platform/exports/exports.ts';
 import { localStore } from '#platform/files/local-store.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { REQUEST_LIMITS } from '#platform/time-limits.ts';
 
 const folder = join(tmpdir(), 'jolkol-bench-files');

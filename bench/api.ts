@@ -11,8 +11,8 @@ import { openSession } from '#domains/identity/actions/open-session.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
 import { systemActor } from '#platform/actor.ts';
-import { type Database, one, sql, transaction } from '#platform/db.ts';
-import { makeSecrets, type Secrets } from '#platform/secrets.ts';
+import { type Database, execute, one, sql, transaction } from '#platform/database/db.ts';
+import { makeSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { benchServer } from './bench-database.ts';
 import { seedConnections } from './seed-connections.ts';
 
@@ -125,26 +125,33 @@ function startServer(script: string, environment: Record<string, string>): Promi
 async function seed(owner: Database, months: number): Promise<void> {
   await seedConnections(owner, CONNECTIONS);
   await transaction(owner.db, (tx) => ensureBuiltInRoles(tx, allWords));
-  await sql`insert into billing.invoices (number, connection_id, consumer_id, period, period_from, period_to, issued_on, due_on,
+  await execute(
+    owner.db,
+    sql`insert into billing.invoices (number, connection_id, consumer_id, period, period_from, period_to, issued_on, due_on,
       tariff_version_id, usage_litres, total_minor, settled_minor)
     select platform.human_number(5, row_number() over ()), c.id, c.consumer_id, m::date, (m - interval '1 month')::date, m::date,
       m::date, m::date + 20, (select id from billing.tariff_versions limit 1), u.litres, u.litres * 4,
       case when u.litres % 5000 = 0 then 0 else u.litres * 4 end
     from meters.connections c, generate_series(1, ${months - 1}::int) n,
       lateral (select date '2026-09-01' - n * interval '1 month' as m) p,
-      lateral (select (hashint8(n * 7919 + c.route_order) & 63) * 1000 + 1000 as litres) u`.execute(owner.db);
-  await sql`insert into billing.invoice_lines (invoice_id, line_no, kind, amount_minor)
-    select id, 1, 'water', total_minor from billing.invoices`.execute(owner.db);
-  await sql`vacuum analyze billing.invoices, billing.invoice_lines`.execute(owner.db);
+      lateral (select (hashint8(n * 7919 + c.route_order) & 63) * 1000 + 1000 as litres) u`,
+  );
+  await execute(
+    owner.db,
+    sql`insert into billing.invoice_lines (invoice_id, line_no, kind, amount_minor)
+    select id, 1, 'water', total_minor from billing.invoices`,
+  );
+  await execute(owner.db, sql`vacuum analyze billing.invoices, billing.invoice_lines`);
 }
 
 /** A clerk who is no administrator, with exactly the words that the three calls need. */
 async function signIn({ db }: Database, secrets: Secrets): Promise<string> {
   const actor = systemActor(new Date(), '2026-11-01');
   return transaction(db, async (tx) => {
-    await sql`with r as (insert into roles.roles (code, name) values ('clerk', 'Clerk') returning id)
-      insert into roles.role_permissions select id, unnest(array['invoices:view', 'roads:edit']) from r`.execute(
+    await execute(
       tx,
+      sql`with r as (insert into roles.roles (code, name) values ('clerk', 'Clerk') returning id)
+      insert into roles.role_permissions select id, unnest(array['invoices:view', 'roads:edit']) from r`,
     );
     const { id } = await createUser(tx, actor, {
       role: 'clerk',

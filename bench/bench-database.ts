@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { type Database, openDatabase } from '#platform/database/db.ts';
+import { migrateDatabase } from '#platform/database/migrate.ts';
 import { startDatabaseServer } from '#platform/database-server/database-server.ts';
-import { type Database, openDatabase } from '#platform/db.ts';
-import { migrateDatabase } from '#platform/migrate.ts';
 
 export type BenchServer = {
   ownerUrl: string;

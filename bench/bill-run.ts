@@ -3,11 +3,11 @@
  * same finished rows into the same tables with the same indexes and triggers, at two sizes.
  * Result: ratio = the worse of the two sizes, growth = cost per connection at the larger / at the smaller size.
  */
-import { approveRun, postRun } from '#domains/billing/actions/approve-run.ts';
-import { planRun } from '#domains/billing/actions/plan-run.ts';
-import { workCalculation, workPosting } from '#domains/billing/actions/work-run.ts';
+import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-run.ts';
+import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
+import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
 import { systemActor } from '#platform/actor.ts';
-import { type Database, one, sql, transaction } from '#platform/db.ts';
+import { type Database, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type BenchServer, benchServer, seconds, watchMemory } from './bench-database.ts';
 import { PERIOD, seedConnections } from './seed-connections.ts';
 
@@ -86,13 +86,16 @@ async function billRun({ db }: Database): Promise<void> {
 
 /** The finished rows of one database as plain tables of the other; the run they belong to comes along. */
 async function stage(from: Database, to: Database): Promise<void> {
-  await sql`create schema finished`.execute(to.db);
+  await execute(to.db, sql`create schema finished`);
   const runs = await sql<
     Record<string, unknown>
   >`select id, period, issued_on, due_on, planned_at from billing.bill_runs`.execute(from.db);
   for (const run of runs.rows) {
-    await sql`insert into billing.bill_runs (id, period, issued_on, due_on, planned_at)
-      values (${run.id}, ${run.period}, ${run.issued_on}, ${run.due_on}, ${run.planned_at})`.execute(to.db);
+    await execute(
+      to.db,
+      sql`insert into billing.bill_runs (id, period, issued_on, due_on, planned_at)
+      values (${run.id}, ${run.period}, ${run.issued_on}, ${run.due_on}, ${run.planned_at})`,
+    );
   }
   for (const table of TABLES) {
     const name = table.replace('.', '_');

@@ -19,7 +19,7 @@ import { mappingSchema } from '#domains/consumers/imports/contract.ts';
 import { getImport } from '#domains/consumers/imports/queries.ts';
 import { systemActor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
-import { type Database, sql, transaction } from '#platform/db.ts';
+import { type Database, execute, sql, transaction } from '#platform/database/db.ts';
 import { writeWorkbook } from '#platform/exports/xlsx-file.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import type { Files } from '#platform/files/receive.ts';
@@ -41,7 +41,7 @@ export async function run([rowsText = '100000', roundsText = '3']: string[]): Pr
   };
   const server = await benchServer(async (owner) => {
     await transaction(owner.db, (tx) => makeConsumers(tx, rows / 10));
-    await sql`vacuum analyze`.execute(owner.db);
+    await execute(owner.db, sql`vacuum analyze`);
   });
   const source = (database: Database) => ({ database, files, clock });
   try {

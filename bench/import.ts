@@ -15,7 +15,7 @@ import { checkImport } from '#domains/meters/imports/actions/check-import.ts';
 import { commitImport } from '#domains/meters/imports/actions/commit-import.ts';
 import { uploadImport } from '#domains/meters/imports/actions/upload-import.ts';
 import { systemActor } from '#platform/actor.ts';
-import { type Database, one, sql, transaction } from '#platform/db.ts';
+import { type Database, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { type BenchServer, benchServer, seconds, watchMemory } from './bench-database.ts';
@@ -75,7 +75,7 @@ async function onClone<T>(server: BenchServer, work: (clone: Clone) => Promise<T
 
 async function seed(owner: Database, rows: number): Promise<void> {
   // Search indexes have no part in an import and cost minutes at a million rows.
-  await sql`drop index consumers.consumers_search, meters.meters_number_search`.execute(owner.db);
+  await execute(owner.db, sql`drop index consumers.consumers_search, meters.meters_number_search`);
   await transaction(owner.db, (tx) =>
     makeConnections(tx, actor, {
       count: rows,
@@ -84,7 +84,7 @@ async function seed(owner: Database, rows: number): Promise<void> {
       readingState: 'BILLED',
     }),
   );
-  await sql`vacuum analyze`.execute(owner.db);
+  await execute(owner.db, sql`vacuum analyze`);
 }
 
 /** October's registers: nine of ten as ever; the others twice, five times, nothing, or less than before. */
@@ -128,7 +128,7 @@ async function importFile(source: Source, csv: string, rows: number): Promise<vo
   console.log(marks.map(([name, took]) => `${name} ${took.toFixed(2)} s`).join(', '));
   const taken = await one<{ count: number }>(
     source.database.db,
-    sql<{ count: number }>`select count(*) as count from meters.readings where import_id = ${found.id}`,
+    sql`select count(*) as count from meters.readings where import_id = ${found.id}`,
   );
   if (found.rowsTotal !== rows || taken.count !== rows || found.rowsFlagged < rows / 15) {
     throw new Error(`the import lost rows: ${JSON.stringify({ ...found, taken: taken.count })}`);

@@ -8,7 +8,7 @@ import { allWords } from '#app/words.ts';
 import { search } from '#domains/dashboard/search/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { systemActor } from '#platform/actor.ts';
-import { type Database, one, sql } from '#platform/db.ts';
+import { type Database, execute, one, sql } from '#platform/database/db.ts';
 import { allPermissions } from '#shared/words.ts';
 import { benchServer, seconds } from './bench-database.ts';
 import { seedConnections } from './seed-connections.ts';
@@ -83,7 +83,7 @@ async function median(app: Database, text: string): Promise<number> {
 /** Large tables that were read from end to end while searching. */
 async function readWhole(app: Database, text: string): Promise<string[]> {
   const scans = async () => {
-    await sql`select pg_stat_force_next_flush()`.execute(app.db);
+    await execute(app.db, sql`select pg_stat_force_next_flush()`);
     const { rows } = await sql<{
       name: string;
       scans: number;

@@ -2,7 +2,7 @@
  * Metered connections for benchmarks and chaos runs, set-based: blocks, sewer, VAT, fixed charge by pipe size; a
  * reading of last month and an approved one of PERIOD; an older bill each, three in ten of them unpaid (arrears).
  */
-import { type Database, sql } from '#platform/db.ts';
+import { type Database, sql } from '#platform/database/db.ts';
 
 export const PERIOD = '2026-10-01';
 

@@ -7,7 +7,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { systemActor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, sql, transaction } from '#platform/db.ts';
+import { type Db, execute, sql, transaction } from '#platform/database/db.ts';
 import { benchServer, seconds } from './bench-database.ts';
 
 const ROUNDS = 10;
@@ -16,7 +16,7 @@ const EACH = 150;
 
 async function write(db: Db, number: number): Promise<void> {
   await transaction(db, async (tx) => {
-    await sql`insert into settings.sectors (number, name) values (${`b-${number}`}, 'Bench')`.execute(tx);
+    await execute(tx, sql`insert into settings.sectors (number, name) values (${`b-${number}`}, 'Bench')`);
     const actor = systemActor(new Date(), '2026-11-15');
     await audit(tx, actor, { action: 'sector.add', object: 'sector', objectId: String(number) });
   });

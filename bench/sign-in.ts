@@ -13,8 +13,8 @@ import { hashPassword, passwordMatches } from '#domains/identity/passwords.rules
 import { makeTokens } from '#domains/identity/tokens.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
 import { systemActor } from '#platform/actor.ts';
-import { type Database, sql, transaction } from '#platform/db.ts';
-import { makeSecrets } from '#platform/secrets.ts';
+import { type Database, execute, sql, transaction } from '#platform/database/db.ts';
+import { makeSecrets } from '#platform/secrets/secrets.ts';
 import { benchServer, seconds } from './bench-database.ts';
 
 const TRIES = 200;
@@ -27,7 +27,7 @@ async function people({ db }: Database): Promise<void> {
     await ensureBuiltInRoles(tx, allWords);
     for (const phone of Object.values(PHONES))
       await createUser(tx, actor, { role: 'reader', name: 'Karim Uddin', phone, password: PASSWORD });
-    await sql`update identity.users set status = 'disabled' where phone = ${PHONES.disabled}`.execute(tx);
+    await execute(tx, sql`update identity.users set status = 'disabled' where phone = ${PHONES.disabled}`);
   });
 }
 

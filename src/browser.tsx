@@ -2,11 +2,12 @@
  * Composition root of the browser: every domain's pages and menu entries become one router and one sidebar,
  * every domain's texts a namespace of its own, loaded when its first screen opens.
  */
-import type { Dictionary } from '#web/dictionary.ts';
-import type { PagesFile } from '#web/pages.ts';
-import { profileSlice } from '#web/session.ts';
+
+import type { PagesFile } from '#web/navigation/pages.ts';
+import { profileSlice } from '#web/session/session.ts';
 import { start } from '#web/start.tsx';
-import { type Language, loadTexts, type TextLoaders } from '#web/texts.ts';
+import type { Dictionary } from '#web/texts/dictionary.ts';
+import { type Language, loadTexts, type TextLoaders } from '#web/texts/texts.ts';
 
 const files = import.meta.glob<PagesFile>('./domains/*/web/pages.ts', { eager: true });
 const texts = {
@@ -34,12 +35,12 @@ async function domainTexts(domain: string, language: Language): Promise<Dictiona
 function textLoaders(): TextLoaders {
   const loaders: TextLoaders = {
     common: {
-      en: () => import('#web/en.ts').then((file) => file.en),
-      bn: () => import('#web/bn.ts').then((file) => file.bn),
+      en: () => import('#web/texts/en.ts').then((file) => file.en),
+      bn: () => import('#web/texts/bn.ts').then((file) => file.bn),
     },
     frame: {
-      en: () => import('#web/en-frame.ts').then((file) => file.en),
-      bn: () => import('#web/bn-frame.ts').then((file) => file.bn),
+      en: () => import('#web/texts/en-frame.ts').then((file) => file.en),
+      bn: () => import('#web/texts/bn-frame.ts').then((file) => file.bn),
     },
     lists: {
       en: () => import('#web/ui/list/en.ts').then((file) => file.en),

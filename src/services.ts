@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { authenticate } from '#domains/identity/queries.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import { type DomainFace, type DomainJob, joinFaces } from '#platform/face.ts';
 import { serveFileLinks } from '#platform/files/links.ts';
 import { FILE_LINKS, isLocalStore } from '#platform/files/local-store.ts';

@@ -17,7 +17,7 @@ import { chosenPlaces, importPlaces } from '#domains/settings/places/actions/imp
 import { getSettings, setupIsOpen } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Database, type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { type Database, type Db, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { addJob } from '#platform/jobs.ts';
 import { action, query, type Route } from '#platform/route.ts';
 import { fail } from '#shared/errors.ts';

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type Database, type Db, openDatabase } from '#platform/db.ts';
+import { type Database, type Db, openDatabase } from '#platform/database/db.ts';
 import type { TestServer, TestServerAnswer } from './vitest-database.ts';
 
 export type TestDatabase = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ensureSetupLink } from '#app/setup.ts';
 import * as settings from '#domains/settings/contract.ts';
 import { listRoads, listSectors } from '#domains/settings/places/contract.ts';
-import { one, sql } from '#platform/db.ts';
+import { one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 
 const app = await testApp();

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { systemActor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { today } from '#platform/clock.ts';
-import { type OpenOptions, openDatabase, sql } from '#platform/db.ts';
+import { type OpenOptions, openDatabase, sql } from '#platform/database/db.ts';
 import { exportColumn, exportRoute } from '#platform/exports/export-list.ts';
 import { type ExportSettings, openExports } from '#platform/exports/exports.ts';
 import { buildServer } from '#platform/http/server.ts';

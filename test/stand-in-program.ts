@@ -1,6 +1,6 @@
 /** The program with an application that only answers `ok`: for tests of starting and stopping. */
 import { createServer } from 'node:http';
-import { runProgram, type StartApplication } from '#platform/program.ts';
+import { runProgram, type StartApplication } from '#platform/start/program.ts';
 
 const startApplication: StartApplication = async ({ config }) => {
   const server = createServer((_request, response) => response.end('ok'));

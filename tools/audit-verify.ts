@@ -8,9 +8,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findingLine, type Head, headText, parseHead } from '#domains/logs/chain/findings.rules.ts';
 import { verifyChain } from '#domains/logs/chain/verify-chain.ts';
+import { first, openDatabase, sql } from '#platform/database/db.ts';
 import { startDatabaseServer } from '#platform/database-server/database-server.ts';
 import { urls } from '#platform/database-server/roles.ts';
-import { first, openDatabase, sql } from '#platform/db.ts';
 
 type Reached = { url: string; stop(): Promise<void> };
 
@@ -59,7 +59,7 @@ async function verify(): Promise<number> {
   try {
     const sealed = await first<{ found: boolean }>(
       database.db,
-      sql<{ found: boolean }>`select to_regclass('logs.audit_heads') is not null as found`,
+      sql`select to_regclass('logs.audit_heads') is not null as found`,
     );
     if (!sealed?.found) throw new Error('These logs have no seals yet: start this version of Jolkol once.');
     const begun = performance.now();

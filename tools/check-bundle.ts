@@ -7,7 +7,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Page, PagesFile } from '../src/web/pages.ts';
+import type { Page, PagesFile } from '../src/web/navigation/pages.ts';
 
 type Chunk = { file: string; imports?: string[] };
 type Manifest = Record<string, Chunk>;
@@ -18,9 +18,9 @@ const BUDGET_KB: Record<RouteClass, number> = { login: 180, consumer: 230, staff
 const DIST = 'dist';
 const ENTRY = 'index.html';
 const FRAME = 'src/web/layout/app-frame.tsx';
-const SELECTOR = 'src/web/layout/application-selector.tsx';
+const SELECTOR = 'src/web/layout/header/application-selector.tsx';
 const LOGIN_ROUTES = ['/login', '/registration'];
-const COMMON_TEXTS = 'src/web/bn.ts';
+const COMMON_TEXTS = 'src/web/texts/bn.ts';
 
 /** Every chunk that these modules need before they run. */
 function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {

@@ -7,7 +7,7 @@
  * - types: one build-info file per tsconfig. TypeScript compares the content of each file and repeats the errors that
  *   it stored. The folder's name is the hash of the lockfile and of the tsconfigs.
  * - dead code: only that it passed, under the hash of every file that git knows or would add. A failure is not kept.
- * - bundle: the built browser side, under the hash of its sources (platform/browser-build.ts). It is weighed each time.
+ * - bundle: the built browser side, under the hash of its sources (platform/start/browser-build.ts). It is weighed each time.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

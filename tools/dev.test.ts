@@ -13,8 +13,8 @@ chmodSync(folder, 0o711);
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }));
 
 test.each([
-  ['src/web/layout/header.tsx', false],
-  ['src/web/call.ts', false],
+  ['src/web/layout/header/header.tsx', false],
+  ['src/web/calls/call.ts', false],
   ['src/domains/billing/web/bn.ts', false],
   ['src/domains/billing/web/bills.module.css', false],
   ['src/browser.tsx', false],
@@ -54,7 +54,7 @@ test('a saved screen leaves the server alone; a server file and a migration star
   expect(await get('/')).toBe(404);
   expect(dev.output()).not.toContain('Building');
 
-  touch('src/web/layout/header.tsx');
+  touch('src/web/layout/header/header.tsx');
   touch('src/domains/billing/web/bn.ts');
   await sleep(1000);
   expect(pids()).toHaveLength(1);

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { STATES, TRANSITIONS, type Transition } from '#domains/applications/application.rules.ts';
-import { FLAGS } from '#platform/flags.ts';
-import { aboutSetting, SETTING_NAMES, settingsSchema } from '#platform/settings-schema.ts';
+import { FLAGS } from '#platform/start/flags.ts';
+import { aboutSetting, SETTING_NAMES, settingsSchema } from '#platform/start/settings-schema.ts';
 
 /** Parts between `<!-- generated: name -->` and `<!-- end -->`. */
 const parts: Record<string, () => string> = {

@@ -74,9 +74,14 @@ test('writes its folder, its migration and one line of the composition root, and
   expect(added()).toEqual([
     `migrations/${number}_tankers.sql`,
     ...['README.md', 'actions/add-tanker.ts', 'contract.ts', 'domain.ts', 'queries.ts', 'routes.ts'].map(own),
-    ...['tankers.test.ts', 'web/bn.ts', 'web/en.ts', 'web/pages.ts', 'web/tanker-list.tsx', 'words.ts'].map(
-      own,
-    ),
+    ...[
+      'tankers.test.ts',
+      'web/texts/bn.ts',
+      'web/texts/en.ts',
+      'web/navigation/pages.ts',
+      'web/tanker-list.tsx',
+      'words.ts',
+    ].map(own),
   ]);
   expect(changed()).toBe('1\t0\tsrc/services.ts');
   expect(readFileSync(join(copy, 'src/services.ts'), 'utf8')).toContain(
@@ -109,7 +114,12 @@ test('passes format, types, the rules of the house, and its own tests', { timeou
   ]);
   for (const { ok, text } of checks) expect(ok, text).toBe(true);
   const walking = ['house', 'words', 'texts', 'list-links'].map((name) => `test/conformance/${name}.test.ts`);
-  const own = ['src/domains/tankers/', 'src/domains/public-taps/', 'src/web/menu.test.ts', ...walking];
+  const own = [
+    'src/domains/tankers/',
+    'src/domains/public-taps/',
+    'src/web/navigation/menu.test.ts',
+    ...walking,
+  ];
   const { ok, text } = await run('node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', ...own);
   expect(ok, text).toBe(true);
   expect(text).toMatch(/Test Files\s+7 passed \(7\)/);

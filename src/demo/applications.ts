@@ -19,9 +19,9 @@ import { askCorrection } from '#domains/applications/review/actions/ask-correcti
 import { submitSurvey } from '#domains/applications/survey/actions/save-survey.ts';
 import { makeNotePayment } from '#domains/payments/actions/make-payment.ts';
 import type { Actor } from '#platform/actor.ts';
-import { one, sql, type Tx, transaction } from '#platform/db.ts';
-import { withholdNotices } from '#platform/inbox.ts';
-import { withholdMessages } from '#platform/outbox.ts';
+import { one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { withholdNotices } from '#platform/messages/inbox.ts';
+import { withholdMessages } from '#platform/messages/outbox.ts';
 import { addDays, firstOfMonth } from '#shared/dates.ts';
 import { positiveMinorSchema } from '#shared/money.ts';
 import { PLANS, type Plan, turningPoint, WAY } from './application-plans.ts';
@@ -85,7 +85,7 @@ async function walk(story: Story, { tx, plan, n, papers, household }: Beginning)
   for (const [kind, file] of papers) await attachFile(tx, author, { applicationId: id, kind }, file);
   const { version } = await one<{ version: number }>(
     tx,
-    sql<{ version: number }>`select version from applications.applications where id = ${id}`,
+    sql`select version from applications.applications where id = ${id}`,
   );
   await submitApplication(tx, author, { applicationId: id, version });
   for (const state of WAY.slice(1, last + 1)) await work(current, state, state === WAY[last]);
@@ -206,7 +206,7 @@ async function pay(walked: Walk): Promise<void> {
   const { tx, id: applicationId } = walked;
   const note = await one<{ total: number }>(
     tx,
-    sql<{ total: number }>`select total_minor as total from applications.demand_notes
+    sql`select total_minor as total from applications.demand_notes
       where application_id = ${applicationId} and cancelled_at is null`,
   );
   const amountMinor = positiveMinorSchema.parse(note.total);

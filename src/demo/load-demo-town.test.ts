@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
-import { all, type Db, one, sql } from '#platform/db.ts';
+import { all, type Db, one, sql } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import { testDatabase } from '#test/database.ts';
 import { loadDemoTown } from './load-demo-town.ts';

@@ -9,7 +9,7 @@ import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Clock, today as todayOf } from '#platform/clock.ts';
-import { all, type Db, openDatabase, sql, transaction } from '#platform/db.ts';
+import { all, type Db, execute, openDatabase, sql, transaction } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import type { AuditWord } from '#shared/words.ts';
@@ -131,7 +131,7 @@ async function gatherStatistics(ownerUrl: string | undefined): Promise<void> {
   if (!ownerUrl) return;
   const owner = openDatabase(ownerUrl, { max: 1, name: 'demo-town' });
   try {
-    await sql`analyze ${BUSY}`.execute(owner.db);
+    await execute(owner.db, sql`analyze ${BUSY}`);
   } finally {
     await owner.close();
   }
@@ -143,7 +143,7 @@ const MISTAKEN_PAYMENTS = 4;
 async function reverseSome({ db, at, today }: Story): Promise<void> {
   const payments = await all<{ id: string }>(
     db,
-    sql<{ id: string }>`select id from payments.payments
+    sql`select id from payments.payments
       where source = 'INVOICE' and method = 'CASH' and state = 'APPROVED' and amount_minor < 200000
       order by created_at desc, amount_minor limit ${MISTAKEN_PAYMENTS}`,
   );

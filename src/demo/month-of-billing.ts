@@ -1,10 +1,10 @@
 /** The bill run of a month by the real actions: planned, calculated, approved by the engineer, posted. */
-import { approveRun, postRun } from '#domains/billing/actions/approve-run.ts';
-import { planRun } from '#domains/billing/actions/plan-run.ts';
-import { workCalculation, workPosting } from '#domains/billing/actions/work-run.ts';
+import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-run.ts';
+import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
+import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
 import { RUN_WORKERS, type RunState } from '#domains/billing/bill-run/bill-run.rules.ts';
 import { findRun } from '#domains/billing/bill-run/queries.ts';
-import { all, type Db, sql, transaction } from '#platform/db.ts';
+import { all, type Db, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths } from '#shared/dates.ts';
 import { notAfter, type Story } from './story.ts';
 
@@ -32,10 +32,7 @@ export async function billMonth(story: Story, period: string): Promise<MonthsBil
   await reached(db, id, 'POSTED');
   const bills = await all<{ id: string; total: number }>(
     db,
-    sql<{
-      id: string;
-      total: number;
-    }>`select connection_id as id, total_minor as total from billing.invoices where run_id = ${id}`,
+    sql`select connection_id as id, total_minor as total from billing.invoices where run_id = ${id}`,
   );
   return { issuedOn, dueOn, totals: new Map(bills.map(({ id: connection, total }) => [connection, total])) };
 }

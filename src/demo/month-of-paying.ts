@@ -3,7 +3,7 @@
  * `owed` mirrors the ledger (below zero: an advance), so that everybody pays what stands on their account.
  */
 import { recordPayments, type TakenPayment } from '#domains/payments/actions/record-payments.ts';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import type { MonthsBills } from './month-of-billing.ts';
 import { type Intention, methodOf, openDay, type Payer } from './paying.ts';
 import type { Random } from './random.ts';

@@ -2,7 +2,7 @@
 import { approveFlagged } from '#domains/meters/readings/actions/approve-flagged.ts';
 import { approveUnflagged } from '#domains/meters/readings/actions/approve-unflagged.ts';
 import { captureReadings, type Round } from '#domains/meters/readings/actions/capture-readings.ts';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import { LATE_SECTOR, type Story, UNREVIEWED_SECTOR } from './story.ts';
 import { type Meter, roundDay } from './water-use.ts';

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { DOCUMENT_KINDS, type DocumentKind, neededDocuments } from '#domains/applications/documents.rules.ts';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { type Files, receiveFile, type StoredFile } from '#platform/files/receive.ts';
 
 export type Papers = [DocumentKind, StoredFile][];

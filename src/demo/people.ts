@@ -4,7 +4,7 @@ import { createUser } from '#domains/identity/actions/accounts.ts';
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { type TakenOver, takeOverConnections } from '#domains/meters/actions/take-over-connections.ts';
 import type { Actor } from '#platform/actor.ts';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import { addMonths } from '#shared/dates.ts';
 import { firstGrants } from '#shared/words.ts';
 import { allWords } from '../words.ts';

@@ -7,7 +7,7 @@ import { importPlaces } from '#domains/settings/places/actions/import-places.ts'
 import { samplePlaces } from '#domains/settings/places/place-list.rules.ts';
 import { getSettings } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, sql, type Tx } from '#platform/db.ts';
+import { all, sql, type Tx } from '#platform/database/db.ts';
 import { minor } from '#shared/money.ts';
 
 export type Road = { id: string; number: string; sector: string; sectorId: string; dmaId: string };
@@ -65,7 +65,7 @@ export async function layGround(tx: Tx, actor: Actor): Promise<Ground> {
   }
   const roads = await all<Road>(
     tx,
-    sql<Road>`select r.id, r.number, s.number as sector, s.id as "sectorId", s.dma_id as "dmaId"
+    sql`select r.id, r.number, s.number as sector, s.id as "sectorId", s.dma_id as "dmaId"
       from settings.roads r join settings.sectors s on s.id = r.sector_id order by r.route_order`,
   );
   return { roads, dmaIds, ...(await priceMaterials(tx, actor)) };

@@ -2,7 +2,7 @@
 import { createUser } from '#domains/identity/actions/accounts.ts';
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { type Clock, today } from '#platform/clock.ts';
-import { type Db, transaction } from '#platform/db.ts';
+import { type Db, transaction } from '#platform/database/db.ts';
 import type { BuiltInRole } from '#shared/permissions.ts';
 import { firstGrants } from '#shared/words.ts';
 import { allWords } from '../words.ts';

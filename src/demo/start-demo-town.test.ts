@@ -4,7 +4,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { makeSector } from '#domains/settings/factory.ts';
 import { systemActor } from '#platform/actor.ts';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import { testDatabase } from '#test/database.ts';
 import { noteTown } from './load-demo-town.ts';

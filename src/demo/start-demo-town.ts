@@ -4,10 +4,10 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '#platform/clock.ts';
-import { all, type Db, first, openDatabase, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, openDatabase, sql, type Tx } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import type { Jobs } from '#platform/jobs.ts';
-import { StartError } from '#platform/start-error.ts';
+import { StartError } from '#platform/start/start-error.ts';
 import { loadDemoTown, noteTown } from './load-demo-town.ts';
 
 type DemoState = 'empty' | 'begun' | 'ready' | 'failed' | 'other';
@@ -16,9 +16,7 @@ type DemoState = 'empty' | 'begun' | 'ready' | 'failed' | 'other';
 async function demoState(db: Db | Tx): Promise<DemoState> {
   const notes = await all<{ action: string }>(
     db,
-    sql<{
-      action: string;
-    }>`select action from platform.audit where object = 'demo-town' and object_id = 'town'`,
+    sql`select action from platform.audit where object = 'demo-town' and object_id = 'town'`,
   );
   const says = (action: string) => notes.some((note) => note.action === action);
   if (says('demo-town.ready')) return 'ready';

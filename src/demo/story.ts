@@ -1,6 +1,6 @@
 /** What the parts of the town know of each other while it is made. */
 import type { Clock } from '#platform/clock.ts';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { Town } from './customers.ts';
 import type { Ground } from './places.ts';
 import type { Random } from './random.ts';

@@ -5,8 +5,8 @@
 import { CompiledQuery } from 'kysely';
 import type { AuditWord } from '#shared/words.ts';
 import type { Actor } from './actor.ts';
-import { type Db, sql, type Tx } from './db.ts';
-import { MARKS } from './send-ahead.ts';
+import { type Db, execute, sql, type Tx } from './database/db.ts';
+import { MARKS } from './database/send-ahead.ts';
 
 export type AuditEntry = {
   /** As the endpoint declares it. */
@@ -68,11 +68,12 @@ export async function auditView(
 ): Promise<void> {
   if (actor.kind !== 'staff') return;
   const { now, userId, name, role, ip, requestId } = actor;
-  await sql`insert into platform.audit (at, actor_id, actor_name, role, ip, request_id, action, object, object_id)
+  await execute(
+    db,
+    sql`insert into platform.audit (at, actor_id, actor_name, role, ip, request_id, action, object, object_id)
     select ${now}::timestamptz, ${userId}::uuid, ${name}, ${role}, ${ip}::inet, ${requestId}, ${action}, 'personal-data', ${recordId}
     where not exists (select from platform.audit where object = 'personal-data' and object_id = ${recordId}
-      and at > ${now}::timestamptz - interval '1 hour' and actor_id = ${userId} and action = ${action})`.execute(
-    db,
+      and at > ${now}::timestamptz - interval '1 hour' and actor_id = ${userId} and action = ${action})`,
   );
 }
 

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Actor } from './actor.ts';
 import { audit } from './audit.ts';
 import type { Clock } from './clock.ts';
-import { type Db, first, one, sql, type Tx, transaction } from './db.ts';
+import { type Db, execute, first, one, sql, type Tx, transaction } from './database/db.ts';
 import { addJob, type Job, type JobContext, type Jobs } from './jobs.ts';
 
 /** So many tries, some seconds apart, are bad luck; with this one it is a fault. */
@@ -72,7 +72,7 @@ function noteFailure({ db, clock, tell }: JobWatch, failure: Failure): Promise<v
   return transaction(db, async (tx) => {
     const alarm = await one<JobAlarm>(
       tx,
-      sql<JobAlarm>`insert into platform.job_alarms as a (job, subject, reason, since, failed_at, raised_at)
+      sql`insert into platform.job_alarms as a (job, subject, reason, since, failed_at, raised_at)
         values (${failure.job}, ${JSON.stringify(failure.subject)}::jsonb, ${reason}, ${now}, ${now}, ${raised})
         on conflict (job, subject) where solved_at is null do update set reason = excluded.reason,
           failures = a.failures + 1, failed_at = excluded.failed_at, raised_at = coalesce(a.raised_at, excluded.raised_at)
@@ -86,12 +86,13 @@ type Named = { job: string; subject: Record<string, unknown> };
 
 /** The job did its work: what nobody was told of is forgotten, a raised alarm stays as solved. */
 export async function solveJobAlarm(db: Db | Tx, { job, subject }: Named, now: Date): Promise<void> {
-  await sql`with forgotten as (
+  await execute(
+    db,
+    sql`with forgotten as (
       delete from platform.job_alarms where job = ${job} and subject = ${JSON.stringify(subject)}::jsonb
         and solved_at is null and raised_at is null)
     update platform.job_alarms set solved_at = ${now}
-    where job = ${job} and subject = ${JSON.stringify(subject)}::jsonb and solved_at is null and raised_at is not null`.execute(
-    db,
+    where job = ${job} and subject = ${JSON.stringify(subject)}::jsonb and solved_at is null and raised_at is not null`,
   );
 }
 
@@ -105,7 +106,7 @@ export async function noteRetry(
     'id' in of ? sql`id = ${of.id}` : sql`job = ${of.job} and subject = ${JSON.stringify(of.subject)}::jsonb`;
   return first<JobAlarm>(
     tx,
-    sql<JobAlarm>`update platform.job_alarms set retries = retries + 1, retried_by = ${actor.userId}, retried_at = ${actor.now}
+    sql`update platform.job_alarms set retries = retries + 1, retried_by = ${actor.userId}, retried_at = ${actor.now}
       where ${which} and solved_at is null and raised_at is not null returning id, job, subject, reason, retries`,
   );
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { all, sql, transaction } from './db.ts';
+import { all, sql, transaction } from './database/db.ts';
 import { addJob, type Jobs, startJobs } from './jobs.ts';
 
 const { db, ownerUrl } = await testDatabase();

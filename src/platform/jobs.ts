@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as JobLogger, type Runner, run, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { type Db, one, sql, type Tx } from './db.ts';
+import { type Db, one, sql, type Tx } from './database/db.ts';
 
 const RESTART_MS = 1000;
 
@@ -135,7 +135,7 @@ export async function addJob(
 ): Promise<string> {
   const row = await one<{ id: string }>(
     tx,
-    sql<{ id: string }>`select platform.add_job(${name}::text, ${JSON.stringify(payload)}::json,
+    sql`select platform.add_job(${name}::text, ${JSON.stringify(payload)}::json,
       ${options.queue ?? null}::text, ${options.runAt?.toISOString() ?? null}::timestamptz,
       ${options.maxAttempts ?? null}::int, ${options.key ?? null}::text)::text as id`,
   );

@@ -1,10 +1,10 @@
 /** What outlives a request: made once by the composition root and handed to each domain's `routes` and `jobs`. */
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
-import type { Database } from './db.ts';
+import type { Database } from './database/db.ts';
 import type { Exports } from './exports/exports.ts';
 import type { Files } from './files/receive.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secrets/secrets.ts';
 
 export type Platform = {
   database: Database;

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, EndpointParsed, EndpointResult } from '#shared/endpoint.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Db, Tx } from './db.ts';
+import type { Database, Db, Tx } from './database/db.ts';
 import type { Exports } from './exports/exports.ts';
 
 export type QueryHandler<E extends Endpoint> = (

@@ -3,7 +3,7 @@
  * a call waits for a connection (4 s) and for a lock (8 s) less long than its statement may run, and an export is made
  * sooner (5 min) than a silent connection of a browser is closed (10 min). docs/decisions/0010 says why.
  */
-import type { OpenOptions } from './db.ts';
+import type { OpenOptions } from './database/db.ts';
 
 type Class = Required<Pick<OpenOptions, 'settings' | 'connect_ms'>>;
 

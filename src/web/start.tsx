@@ -1,13 +1,13 @@
 /** Starts the browser side: texts and configuration first (both small, side by side), then the router. */
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { acted } from './acted.ts';
+import { acted } from './calls/change-signals.ts';
 import { loadConfig } from './config.ts';
-import { SlowInternetScreen, showPlainSlowInternet } from './layout/slow-internet-screen.tsx';
-import { rememberLanguage } from './own-language.ts';
-import { buildRouter } from './router.tsx';
-import { type Leaving, startSession } from './session-refresh.ts';
-import { forgetTexts, startTexts } from './texts.ts';
+import { SlowInternetScreen, showPlainSlowInternet } from './layout/screens/slow-internet-screen.tsx';
+import { buildRouter } from './navigation/router.tsx';
+import { type Leaving, startSession } from './session/keep-session.ts';
+import { rememberLanguage } from './texts/own-language.ts';
+import { forgetTexts, startTexts } from './texts/texts.ts';
 import { forgetLists } from './ui/list/forget-lists.ts';
 import { Theme } from './ui/theme.tsx';
 import { type Wiring, wire } from './wiring.ts';

@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Words } from '#shared/words.ts';
-import type { ConsumerPanel, MenuEntry, Page } from './pages.ts';
-import type { Counters, OwnApplication } from './session.ts';
-import type { SessionEndpoints } from './session-refresh.ts';
-import type { TextLoaders } from './texts.ts';
+import type { ConsumerPanel, MenuEntry, Page } from './navigation/pages.ts';
+import type { SessionEndpoints } from './session/keep-session.ts';
+import type { Counters, OwnApplication } from './session/session.ts';
+import type { TextLoaders } from './texts/texts.ts';
 import type { ListPreferences } from './ui/list/preferences.ts';
 
 type Shape = z.ZodType;

@@ -62,10 +62,10 @@ afterEach(() => {
 /** One tab: modules of its own, the storage and locks of the browser. */
 async function openTab() {
   vi.resetModules();
-  const { startSession } = await import('#web/session-refresh.ts');
-  const { call } = await import('#web/call.ts');
-  const { saveSession, readPerson } = await import('#web/session.ts');
-  const { CallError } = await import('#web/call-error.ts');
+  const { startSession } = await import('#web/session/keep-session.ts');
+  const { call } = await import('#web/calls/call.ts');
+  const { saveSession, readPerson } = await import('#web/session/session.ts');
+  const { CallError } = await import('#web/calls/call-error.ts');
   const left: string[] = [];
   startSession(
     async () => ({

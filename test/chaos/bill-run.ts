@@ -11,9 +11,9 @@ import { allWords } from '#app/words.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
 import { systemActor } from '#platform/actor.ts';
+import { one, openDatabase, sql, transaction } from '#platform/database/db.ts';
+import { migrateDatabase } from '#platform/database/migrate.ts';
 import { startDatabaseServer } from '#platform/database-server/database-server.ts';
-import { one, openDatabase, sql, transaction } from '#platform/db.ts';
-import { migrateDatabase } from '#platform/migrate.ts';
 import { PERIOD, seedConnections } from '../../bench/seed-connections.ts';
 import { type Program, programFor, waitUntilReady } from './program.ts';
 

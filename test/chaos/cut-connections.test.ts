@@ -13,7 +13,7 @@ import { makeDebtor } from '#domains/payments/factory.ts';
 import { gatewayContext } from '#domains/payments/gateway/context.ts';
 import { checkDueOrders } from '#domains/payments/gateway/janitor.ts';
 import { differences } from '#domains/payments/queries.ts';
-import { all, one, openDatabase, sql, transaction } from '#platform/db.ts';
+import { all, one, openDatabase, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { type Cut, type Wire, wireTo } from '#test/wire.ts';
 
@@ -113,7 +113,7 @@ async function shown(answer: Answer | undefined): Promise<View | undefined> {
   if (['DECLINED', 'CANCELED', 'EXPIRED'].includes(view.state)) {
     const [truth] = await all<{ status: string; isOver: boolean }>(
       app.db,
-      sql<{ status: string; isOver: boolean }>`select b.status, b.expires_at <= ${app.clock.now()} as "isOver"
+      sql`select b.status, b.expires_at <= ${app.clock.now()} as "isOver"
         from payments.orders o join payments.sandbox_orders b on b.order_id = o.order_id where o.payment_id = ${view.id}`,
     );
     expect([view.state, truth?.status], 'shown as failed').not.toEqual([view.state, 'APPROVED']);
@@ -217,7 +217,7 @@ async function settle(household: Household): Promise<void> {
   const { connectionId, number } = household;
   const booked = await one<{ charges: number; approved: number; journals: number; owed: number }>(
     app.db,
-    sql<{ charges: number; approved: number; journals: number; owed: number }>`select
+    sql`select
       (select count(*) from payments.sandbox_orders where description = ${number} and status = 'APPROVED')::int as charges,
       (select count(*) from payments.payments where connection_id = ${connectionId} and state = 'APPROVED')::int as approved,
       (select count(*) from ledger.journals j join payments.payments p on p.id = j.source_id

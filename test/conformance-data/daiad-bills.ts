@@ -2,14 +2,14 @@
  * Bills real meters month by month: plan, calculation, review, approval by a second person, posting. What each
  * connection has to get is worked out from the registers alone: a bill over exactly those litres, or a reason.
  */
-import { approveRun, postRun } from '#domains/billing/actions/approve-run.ts';
-import { planRun } from '#domains/billing/actions/plan-run.ts';
-import { workCalculation, workPosting } from '#domains/billing/actions/work-run.ts';
+import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-run.ts';
+import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
+import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
 import { findRun, proveRun } from '#domains/billing/bill-run/queries.ts';
 import { approvedTariff, tariffApprover, tariffAuthor } from '#domains/billing/tariffs/factory.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { type Actor, systemActor } from '#platform/actor.ts';
-import { all, type Database, one, sql, transaction } from '#platform/db.ts';
+import { all, type Database, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -98,7 +98,7 @@ async function billMonth(database: Database, period: string): Promise<Outcome[]>
   }
   return all<Outcome>(
     db,
-    sql<Outcome>`select m.number as meter, i.outcome, i.reason, count(v.id)::int as invoices,
+    sql`select m.number as meter, i.outcome, i.reason, count(v.id)::int as invoices,
         min(v.previous_litres) as previous, min(v.current_litres) as current, min(v.usage_litres) as usage,
         min(v.total_minor) as total, min(r.state) as reading,
         (select sum(l.amount_minor)::bigint from billing.invoice_lines l where l.invoice_id = min(v.id::text)::uuid) as lines,

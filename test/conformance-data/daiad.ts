@@ -20,7 +20,7 @@ import { mappingSchema } from '#domains/meters/imports/contract.ts';
 import { approveUnflagged } from '#domains/meters/readings/actions/approve-unflagged.ts';
 import { reviewReading } from '#domains/meters/readings/actions/review-reading.ts';
 import { systemActor } from '#platform/actor.ts';
-import { all, type Database, sql, transaction } from '#platform/db.ts';
+import { all, type Database, sql, transaction } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import { billMonths, type MeterMonth, makeTariff, type Result } from './daiad-bills.ts';
@@ -163,7 +163,7 @@ async function readAndBill(source: Source, series: Series[]): Promise<{ passed: 
   const imported = await importFile(source, series);
   const rows = await all<Row>(
     db,
-    sql<Row>`select meter, period, verdict, flags, consumption_litres from meters.import_rows
+    sql`select meter, period, verdict, flags, consumption_litres from meters.import_rows
       where import_id = ${imported.id} order by row_no`,
   );
   const reviewed = await review(source, imported.id, expected);

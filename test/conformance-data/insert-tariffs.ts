@@ -1,5 +1,5 @@
 /** Puts tariffs into the product's own tables: three statements for any number of versions, then approved. */
-import { all, type Db, sql, transaction } from '#platform/db.ts';
+import { all, type Db, execute, sql, transaction } from '#platform/database/db.ts';
 import type { Block } from './charge-curve.ts';
 
 export type ImportedTariff = {
@@ -33,9 +33,12 @@ export function insertTariffs(db: Db, tariffs: ImportedTariff[]): Promise<void> 
     })),
   );
   return transaction(db, async (tx) => {
-    await sql`insert into billing.tariff_categories (code, name_en, name_bn)
+    await execute(
+      tx,
+      sql`insert into billing.tariff_categories (code, name_en, name_bn)
       select distinct t.category, t.category, t.category from jsonb_to_recordset(${rows}::jsonb) as t (category text)
-      on conflict do nothing`.execute(tx);
+      on conflict do nothing`,
+    );
     const inserted = await all<{ id: string }>(
       tx,
       sql`insert into billing.tariff_versions (category, name, effective_from, currency, money_scale, unit_litres,
@@ -46,12 +49,18 @@ export function insertTariffs(db: Db, tariffs: ImportedTariff[]): Promise<void> 
           "moneyScale" int, "unitLitres" numeric, "fixedAmount" numeric, "sewerPercent" numeric, "minimumPerDay" numeric)
         returning id`,
     );
-    await sql`insert into billing.tariff_blocks (version_id, from_quantity, to_quantity, rate)
+    await execute(
+      tx,
+      sql`insert into billing.tariff_blocks (version_id, from_quantity, to_quantity, rate)
       select v.id, b."from", b."to", b.rate
       from jsonb_to_recordset(${rows}::jsonb) as t (category text, "effectiveFrom" date, blocks jsonb)
       join billing.tariff_versions v on v.category = t.category and v.effective_from = t."effectiveFrom"
-      cross join jsonb_to_recordset(t.blocks) as b ("from" numeric, "to" numeric, rate numeric)`.execute(tx);
-    await sql`update billing.tariff_versions set state = 'APPROVED', approved_at = now()
-      where id = any (${inserted.map(({ id }) => id)}::uuid[])`.execute(tx);
+      cross join jsonb_to_recordset(t.blocks) as b ("from" numeric, "to" numeric, rate numeric)`,
+    );
+    await execute(
+      tx,
+      sql`update billing.tariff_versions set state = 'APPROVED', approved_at = now()
+      where id = any (${inserted.map(({ id }) => id)}::uuid[])`,
+    );
   });
 }

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { calculateBills } from '#domains/billing/calculate-bills.ts';
-import { all, type Db, sql } from '#platform/db.ts';
+import { calculateBills } from '#domains/billing/calculation/calculate-bills.ts';
+import { all, type Db, sql } from '#platform/database/db.ts';
 import { insertTariffs } from './insert-tariffs.ts';
 import { withThrowAwayDatabase } from './throw-away-database.ts';
 

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Database, type Db, openDatabase } from '#platform/database/db.ts';
+import { migrateDatabase } from '#platform/database/migrate.ts';
 import { startDatabaseServer } from '#platform/database-server/database-server.ts';
-import { type Database, type Db, openDatabase } from '#platform/db.ts';
-import { migrateDatabase } from '#platform/migrate.ts';
 
 export async function withThrowAwayDatabase<T>(work: (db: Db, database: Database) => Promise<T>): Promise<T> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'jolkol-conformance-'));

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { allRoutes } from '#app/services.ts';
 import { allWords } from '#app/words.ts';
-import { one, sql } from '#platform/db.ts';
+import { one, sql } from '#platform/database/db.ts';
 import { allPermissions } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import { addressOf, label, type Registered, registry } from './registry.ts';

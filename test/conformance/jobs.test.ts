@@ -3,7 +3,7 @@ import { parseCrontab } from 'graphile-worker';
 import { expect, test } from 'vitest';
 import { allJobs } from '#app/services.ts';
 import { FILES_CRONTAB } from '#platform/files/files.ts';
-import { OUTBOX_CRONTAB } from '#platform/outbox.ts';
+import { OUTBOX_CRONTAB } from '#platform/messages/outbox.ts';
 import { testApp } from '#test/app.ts';
 
 const app = await testApp();

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { carriedFilters } from '#web/access.ts';
-import type { MenuEntry, Page, PagesFile } from '#web/pages.ts';
+import type { MenuEntry, Page, PagesFile } from '#web/navigation/pages.ts';
+import { carriedFilters } from '#web/session/access.ts';
 
 type Found = { pages: Page[]; menu: MenuEntry[]; lists: Set<string> };
 

@@ -6,7 +6,7 @@
 import { describe, expect, test } from 'vitest';
 import { allWords } from '#app/words.ts';
 import { getProfile } from '#domains/identity/contract.ts';
-import { all, sql } from '#platform/db.ts';
+import { all, sql } from '#platform/database/db.ts';
 import { firstGrants } from '#shared/words.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { makeRecords, tablesOf } from './records.ts';
@@ -110,7 +110,7 @@ describe('G23: mass assignment', () => {
     const tables = await tablesOf(app);
     const found = await all<{ row: string }>(
       app.owner.db,
-      sql<{ row: string }>`${sql.join(
+      sql`${sql.join(
         tables.map(
           ({
             schema,

@@ -12,8 +12,8 @@ import { BUILT_IN_ROLES, type BuiltInRole, PLANNING_ROLES } from '#shared/permis
 import { firstGrants } from '#shared/words.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
-import { mayOpen, type Visitor, visibleMenu } from '#web/access.ts';
-import type { MenuEntry, Page, PagesFile } from '#web/pages.ts';
+import type { MenuEntry, Page, PagesFile } from '#web/navigation/pages.ts';
+import { mayOpen, type Visitor, visibleMenu } from '#web/session/access.ts';
 
 const app = await testApp();
 

@@ -2,7 +2,7 @@
 import { makeApplication } from '#domains/applications/factory.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
-import { all, first, sql, transaction } from '#platform/db.ts';
+import { all, execute, first, sql, transaction } from '#platform/database/db.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Filling } from './sample-input.ts';
 
@@ -46,14 +46,14 @@ export async function makeRecords(app: TestApp): Promise<(domain: string) => Fil
       phone: '+8801555000001',
       password: 'neel-akash-42',
     });
-    await sql`insert into roles.roles (code, name) values ('somebodys', 'Somebody''s')`.execute(tx);
+    await execute(tx, sql`insert into roles.roles (code, name) values ('somebodys', 'Somebody''s')`);
   });
   const ids = new Map<string, string>();
   for (const table of new Set([...Object.values(TABLES), ...Object.values(OWN)])) {
     const [schema = '', name = ''] = table.split('.');
     const row = await first<{ id: string }>(
       app.owner.db,
-      sql<{ id: string }>`select id from ${sql.id(schema, name)} order by id desc limit 1`,
+      sql`select id from ${sql.id(schema, name)} order by id desc limit 1`,
     );
     if (row) ids.set(table, row.id);
   }

@@ -6,7 +6,7 @@
 import { describe, expect, test } from 'vitest';
 import { setUserStatus } from '#domains/identity/users/contract.ts';
 import { createRole, getRole, setPermission } from '#domains/roles/contract.ts';
-import { one, sql } from '#platform/db.ts';
+import { one, sql } from '#platform/database/db.ts';
 import { BUILT_IN_ROLES, type BuiltInRole, type Permission } from '#shared/permissions.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { makeRecords, stateOf } from './records.ts';

@@ -10,7 +10,7 @@ import { type MadeReading, makeConnection } from '#domains/meters/factory.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import * as gateway from '#domains/payments/gateway/contract.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, one, sql, transaction } from '#platform/database/db.ts';
 import { firstGrants } from '#shared/words.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { label, type Registered, registry } from './registry.ts';
@@ -43,7 +43,7 @@ type Row = { table: string; id: string; row: string };
 async function rows(): Promise<Map<string, Row>> {
   const tables = await all<{ schema: string; name: string }>(
     app.owner.db,
-    sql<{ schema: string; name: string }>`select c.table_schema as schema, c.table_name as name
+    sql`select c.table_schema as schema, c.table_name as name
       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = any (${SCHEMAS}::text[]) and c.column_name = 'id' and c.data_type = 'uuid'
         and t.table_type = 'BASE TABLE' and c.table_name not like 'readings\\_%'`,
@@ -52,7 +52,7 @@ async function rows(): Promise<Map<string, Row>> {
     tables.map(({ schema, name }) =>
       all<Row>(
         app.owner.db,
-        sql<Row>`select ${`${schema}.${name}`}::text as table, id::text, t::text as row from ${sql.id(schema, name)} t`,
+        sql`select ${`${schema}.${name}`}::text as table, id::text, t::text as row from ${sql.id(schema, name)} t`,
       ),
     ),
   );
@@ -83,7 +83,7 @@ const ids = samples(theirs);
 const secrets = await (async () => {
   const { texts } = await one<{ texts: string[] }>(
     app.db,
-    sql<{ texts: string[] }>`select array_agg(text) as texts from (
+    sql`select array_agg(text) as texts from (
         select name as text from consumers.consumers where id = ${b.consumerId}
         union all select phone from consumers.consumers where id = ${b.consumerId}
         union all select number from meters.connections where consumer_id = ${b.consumerId}

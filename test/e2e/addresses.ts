@@ -1,11 +1,11 @@
 /** Where each role may go: its pages without a record, and a record of each kind that the demo town has for it. */
 import { allWords } from '#app/words.ts';
-import { type Db, one, sql } from '#platform/db.ts';
+import { type Db, one, sql } from '#platform/database/db.ts';
 import { type BuiltInRole, PLANNING_ROLES } from '#shared/permissions.ts';
 import { firstGrants } from '#shared/words.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
-import type { Page, PagesFile, Who } from '#web/pages.ts';
-import type { Title } from '#web/title.ts';
+import type { Page, PagesFile, Who } from '#web/navigation/pages.ts';
+import type { Title } from '#web/navigation/title.ts';
 
 const files = await Promise.all(
   sourceFiles(/^src\/domains\/[^/]+\/web\/pages\.ts$/).map(
@@ -101,9 +101,7 @@ const STAFF_IDS = sql<Record<string, string>>`select ${application('PENDING')} a
 async function ownRecords(db: Db): Promise<Record<string, string[]>> {
   const ids = await one<Record<string, string>>(
     db,
-    sql<
-      Record<string, string>
-    >`with me as (select consumer_id from identity.users where email = 'consumer@demo.test')
+    sql`with me as (select consumer_id from identity.users where email = 'consumer@demo.test')
       select (select a.id from applications.applications a where a.consumer_id = me.consumer_id order by a.id limit 1) as application,
         (select i.id from billing.invoices i where i.consumer_id = me.consumer_id order by i.issued_on desc, i.id limit 1) as invoice,
         (select c.id from meters.connections c where c.consumer_id = me.consumer_id order by c.id limit 1) as connection,
@@ -128,7 +126,7 @@ async function ownRecords(db: Db): Promise<Record<string, string[]>> {
 async function deskRecords(db: Db, role: BuiltInRole): Promise<Record<string, string[]>> {
   const { id } = await one<{ id: string }>(
     db,
-    sql<{ id: string }>`select s.application_id as id from applications.noc_steps s
+    sql`select s.application_id as id from applications.noc_steps s
       where s.state = 'OPEN' and s.role_code = ${role} order by s.application_id limit 1`,
   );
   return Object.fromEntries(

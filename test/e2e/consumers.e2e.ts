@@ -4,7 +4,7 @@ import { makeInvoice } from '#domains/billing/factory.ts';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { systemActor } from '#platform/actor.ts';
-import { one, sql, transaction } from '#platform/db.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import type { Program } from './program.ts';
 import { openScreen, press, signIn, told, type } from './screen.ts';

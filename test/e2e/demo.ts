@@ -13,7 +13,7 @@ import { openOrder } from '#domains/payments/gateway/open-order.ts';
 import { withdrawAfterPayment } from '#domains/payments/refunds/actions/open-refund.ts';
 import { sandboxGateway } from '#domains/payments/sandbox/bank.ts';
 import { systemActor } from '#platform/actor.ts';
-import { type Database, one, sql, transaction } from '#platform/db.ts';
+import { type Database, one, sql, transaction } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import { positiveMinorSchema } from '#shared/money.ts';
 import { type Program, startProgram } from './program.ts';
@@ -60,7 +60,7 @@ async function fill({ database, dataFolder }: Program): Promise<void> {
 async function askForARefund({ db }: Database): Promise<void> {
   const paid = await one<{ applicationId: string; version: number }>(
     db,
-    sql<{ applicationId: string; version: number }>`select a.id as "applicationId", a.version
+    sql`select a.id as "applicationId", a.version
       from applications.applications a where a.state = 'READY_FOR_METER_INSTALLATION' and a.overlay is null
         and not exists (select from applications.installations i where i.application_id = a.id)
       order by a.id desc limit 1`,
@@ -77,7 +77,7 @@ async function goToTheBank(database: Database): Promise<void> {
   const actor = systemActor(now(), today(), 'e2e');
   const { connectionId } = await one<{ connectionId: string }>(
     database.db,
-    sql<{ connectionId: string }>`select max(c.id::text) as "connectionId" from meters.connections c
+    sql`select max(c.id::text) as "connectionId" from meters.connections c
       join identity.users u on u.consumer_id = c.consumer_id where u.email = ${CONSUMER_EMAIL}`,
   );
   const amountMinor = positiveMinorSchema.parse(5000);
@@ -92,7 +92,7 @@ async function goToTheBank(database: Database): Promise<void> {
 async function uploadReadings(source: Parameters<typeof uploadImport>[0]): Promise<void> {
   const { number } = await one<{ number: string }>(
     source.database.db,
-    sql<{ number: string }>`select min(number) as number from meters.meters where status = 'INSTALLED'`,
+    sql`select min(number) as number from meters.meters where status = 'INSTALLED'`,
   );
   const day = today();
   const lines = [`${number};1;${day}`, `UNKNOWN-1;5;${day}`, `${number};x;${day}`, `${number};;31/31/2026`];

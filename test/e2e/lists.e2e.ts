@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { makeInvoice } from '#domains/billing/factory.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { systemActor } from '#platform/actor.ts';
-import { one, sql, transaction } from '#platform/db.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { bn } from '#web/ui/list/bn.ts';
 import { en } from '#web/ui/list/en.ts';
@@ -28,7 +28,7 @@ function billed({ database }: Program): Promise<string> {
       await makeInvoice(tx, actor, { connectionId: id, period: firstOfMonth(addMonths(actor.today, -ago)) });
     const found = await one<{ number: string }>(
       tx,
-      sql<{ number: string }>`select number from meters.connections where id = ${id}`,
+      sql`select number from meters.connections where id = ${id}`,
     );
     return found.number;
   });

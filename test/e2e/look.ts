@@ -1,8 +1,8 @@
 /** Looks at pages as a careful person would: what went wrong, what does not fit, what is not words. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { Language } from '#web/texts.ts';
-import type { Title } from '#web/title.ts';
+import type { Title } from '#web/navigation/title.ts';
+import type { Language } from '#web/texts/texts.ts';
 import { texts } from './texts.ts';
 
 export type Eye = {

@@ -1,6 +1,6 @@
 /** Sectors and roads by hand, a material's next rate, and a file of customers of which one row is mended and returned. */
 import { expect } from '@playwright/test';
-import { one, sql } from '#platform/db.ts';
+import { one, sql } from '#platform/database/db.ts';
 import {
   confirm,
   downloaded,

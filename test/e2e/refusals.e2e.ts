@@ -3,8 +3,8 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { bankTexts } from '#domains/payments/sandbox/texts.ts';
 import { systemActor } from '#platform/actor.ts';
-import { one, sql, transaction } from '#platform/db.ts';
-import { MENU_GROUPS } from '#web/menu-groups.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
+import { MENU_GROUPS } from '#web/navigation/menu-groups.ts';
 import { openScreen, press, type Screen, signIn, type } from './screen.ts';
 import { filled, labelled } from './texts.ts';
 import { today } from './today.ts';

@@ -1,7 +1,7 @@
 /** A person's browser: a page in one language, and how people use it: by label, by role, by text. */
 import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import type { Language } from '#web/texts.ts';
+import type { Language } from '#web/texts/texts.ts';
 import { filled, labelled, type Texts, texts } from './texts.ts';
 
 export type Screen = { page: Page; language: Language; t: Texts };

@@ -5,7 +5,7 @@ import { createConsumer } from '#domains/consumers/actions/register-consumer.ts'
 import { createUser } from '#domains/identity/actions/accounts.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { systemActor } from '#platform/actor.ts';
-import { one, sql, transaction } from '#platform/db.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import type { Program } from './program.ts';
 import { openScreen, press, type Screen, signIn, type as typeInto } from './screen.ts';

@@ -7,7 +7,7 @@
 import { expect } from '@playwright/test';
 import { CONSUMER_EMAIL, DEMO_PASSWORD } from '#app/demo/logins.ts';
 import { BUILT_IN_ROLES, type BuiltInRole } from '#shared/permissions.ts';
-import type { Language } from '#web/texts.ts';
+import type { Language } from '#web/texts/texts.ts';
 import { type Address, addressesOf, PAGES } from './addresses.ts';
 import { test } from './demo.ts';
 import { accessible, type Eye, go, inspect, paint, settled, watch } from './look.ts';

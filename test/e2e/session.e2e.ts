@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { codeOf, stepAt } from '#domains/identity/second-factor/totp.rules.ts';
-import { sql } from '#platform/db.ts';
+import { one, sql } from '#platform/database/db.ts';
 import { openScreen, press, type Screen, signIn, told, type } from './screen.ts';
 import { filled } from './texts.ts';
 import { loginOf, PASSWORD, test } from './town.ts';
@@ -98,9 +98,10 @@ test('language and theme follow a person to another device', async ({ browser, t
   // A switch in the header is remembered as well.
   await second.page.getByRole('button', { name: /English/ }).click();
   const saved = () =>
-    sql<{ language: string }>`select language from identity.users where email = ${login}`.execute(
+    one<{ language: string }>(
       town.database.db,
+      sql`select language from identity.users where email = ${login}`,
     );
-  await expect.poll(async () => (await saved()).rows[0]?.language).toBe('en');
+  await expect.poll(async () => (await saved()).language).toBe('en');
   await context.close();
 });

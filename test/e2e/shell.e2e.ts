@@ -4,8 +4,8 @@ import { createConsumer } from '#domains/consumers/actions/register-consumer.ts'
 import { account } from '#domains/identity/notices/receivers.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { systemActor } from '#platform/actor.ts';
-import { one, sql, transaction } from '#platform/db.ts';
-import { notify } from '#platform/inbox.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
+import { notify } from '#platform/messages/inbox.ts';
 import type { Program } from './program.ts';
 import { openScreen, press, type Screen, signIn } from './screen.ts';
 import { filled, labelled, say } from './texts.ts';
@@ -137,9 +137,10 @@ test('a session that ends under a form leaves the form', async ({ browser, town 
   await page.goto('/profile');
   const name = page.getByLabel(labelled(t.identity.profile.name));
   await name.fill('Sohel M');
-  await sql`update identity.sessions set ended_at = now(), end_reason = 'e2e'
-    where user_id = (select id from identity.users where email = ${loginOf('installer').login})`.execute(
+  await execute(
     town.database.db,
+    sql`update identity.sessions set ended_at = now(), end_reason = 'e2e'
+    where user_id = (select id from identity.users where email = ${loginOf('installer').login})`,
   );
   await press(page, t.identity.profile.submit);
   const ended = page.getByRole('dialog', { name: t.frame.session.ended });

@@ -21,11 +21,11 @@ import { bn as rolesBn } from '#domains/roles/web/bn.ts';
 import { en as roles } from '#domains/roles/web/en.ts';
 import { bn as settingsBn } from '#domains/settings/web/bn.ts';
 import { en as settings } from '#domains/settings/web/en.ts';
-import { bn as commonBn } from '#web/bn.ts';
-import { bn as frameBn } from '#web/bn-frame.ts';
-import { en as common } from '#web/en.ts';
-import { en as frame } from '#web/en-frame.ts';
-import type { Language, Translation } from '#web/texts.ts';
+import { bn as commonBn } from '#web/texts/bn.ts';
+import { bn as frameBn } from '#web/texts/bn-frame.ts';
+import { en as common } from '#web/texts/en.ts';
+import { en as frame } from '#web/texts/en-frame.ts';
+import type { Language, Translation } from '#web/texts/texts.ts';
 
 const applications = { ...applicants, ...applicationStaff };
 const billing = { ...bills, ...billingStaff };

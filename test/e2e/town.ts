@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, STAFF } from '#app/demo/logins.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
 import { runSetup } from '#domains/settings/contract.ts';
 import { systemActor } from '#platform/actor.ts';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import { type Program, startProgram } from './program.ts';
 
 export const PASSWORD = DEMO_PASSWORD;

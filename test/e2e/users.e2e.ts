@@ -4,7 +4,7 @@ import { words as consumerWords } from '#domains/consumers/words.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
 import { words as meterWords } from '#domains/meters/words.ts';
 import { systemActor } from '#platform/actor.ts';
-import { first, sql, transaction } from '#platform/db.ts';
+import { execute, first, sql, transaction } from '#platform/database/db.ts';
 import { usual } from '#shared/words.ts';
 import type { Program } from './program.ts';
 import { choose, openScreen, press, signIn, told, type } from './screen.ts';
@@ -139,7 +139,7 @@ async function officerOfDesk({ database }: Program): Promise<{ name: string }> {
         password: PASSWORD,
       },
     });
-    await sql`update applications.desks set officer_id = ${id} where role_code = 'rajukSAE'`.execute(tx);
+    await execute(tx, sql`update applications.desks set officer_id = ${id} where role_code = 'rajukSAE'`);
   });
   return { name };
 }

@@ -1,7 +1,7 @@
 /** Several people at once, corrections, clocks. */
 import { describe, expect, test } from 'vitest';
 import { makeDma } from '#domains/settings/factory.ts';
-import { all, first, sql, transaction } from '#platform/db.ts';
+import { all, execute, first, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import type { State } from './application.rules.ts';
 import * as contract from './contract.ts';
@@ -65,9 +65,12 @@ describe('two at once', () => {
     const ready = await Promise.all(
       [a, b].map((person) => make('DRAFT', { consumerId: person.consumerId ?? '' })),
     );
-    await sql`update applications.applications set road_id = ${ready[0]?.roadId}::uuid, plot_number = 'SAME',
+    await execute(
+      app.db,
+      sql`update applications.applications set road_id = ${ready[0]?.roadId}::uuid, plot_number = 'SAME',
         building = building || jsonb_build_object('roadId', ${ready[0]?.roadId}::text, 'plotNumber', 'SAME')
-      where id = any(${ready.map((made) => made.id)}::uuid[])`.execute(app.db);
+      where id = any(${ready.map((made) => made.id)}::uuid[])`,
+    );
     const submit = (as: Person, index: number) =>
       app.call(intake.submitApplication, {
         as,
@@ -214,11 +217,7 @@ describe('clocks', () => {
     const state = () =>
       first<{ state: string; status: string; archived: boolean }>(
         app.db,
-        sql<{
-          state: string;
-          status: string;
-          archived: boolean;
-        }>`select a.state, m.status, a.archived_at is not null as archived
+        sql`select a.state, m.status, a.archived_at is not null as archived
           from applications.applications a join meters.meters m on m.id = a.meter_id where a.id = ${note.id}`,
       );
     expect(await state()).toEqual({ state: 'EXPIRED', status: 'IN_STOCK', archived: false });

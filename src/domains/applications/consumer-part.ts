@@ -1,7 +1,7 @@
 /** Applications of a consumer: counted for their page, handed over when two consumers become one. */
 import type { Holder } from '#domains/consumers/actions/consumer-parts.ts';
 import { audit } from '#platform/audit.ts';
-import { all, sql } from '#platform/db.ts';
+import { all, sql } from '#platform/database/db.ts';
 
 export const applicationHolder: Holder = {
   // Drafts and hidden rows are shown nowhere here, but are in the way of deleting all the same.

@@ -9,7 +9,7 @@ import { createUser } from '#domains/identity/actions/accounts.ts';
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { makeDma, makeMaterial, makeRoad } from '#domains/settings/factory.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, one, sql, type Tx, transaction } from '#platform/db.ts';
+import { all, type Db, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { receiveFile } from '#platform/files/receive.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addDays } from '#shared/dates.ts';
@@ -135,7 +135,7 @@ const FORWARD: Partial<Record<State, Step>> = {
   READY_TO_PAY: async ({ tx, now, made: { id } }) => {
     const note = await one<{ id: string; total: number }>(
       tx,
-      sql<{ id: string; total: number }>`select id, total_minor as total from applications.demand_notes
+      sql`select id, total_minor as total from applications.demand_notes
         where application_id = ${id} and cancelled_at is null`,
     );
     return settleDemandNote(tx, office(now), { demandNoteId: note.id, amountMinor: note.total });
@@ -152,7 +152,7 @@ async function approveAtEveryDesk({ tx, now, made: { id } }: Walk): Promise<Stat
   for (const { role_code } of await deskOrder(tx)) {
     const { version } = await one<{ version: number }>(
       tx,
-      sql<{ version: number }>`select version from applications.applications where id = ${id}`,
+      sql`select version from applications.applications where id = ${id}`,
     );
     answer = await decideNoc(tx, desk(now, role_code), { applicationId: id, version, decision: 'approve' });
   }
@@ -163,7 +163,7 @@ async function approveAtEveryDesk({ tx, now, made: { id } }: Walk): Promise<Stat
 function deskOrder(tx: Tx): Promise<{ role_code: string }[]> {
   return all<{ role_code: string }>(
     tx,
-    sql<{ role_code: string }>`select role_code from applications.desks
+    sql`select role_code from applications.desks
       where active and role_code = any(${PLANNING_ROLES}::text[]) order by position`,
   );
 }

@@ -1,6 +1,6 @@
 /** How many applications name a place, and how many surveys a material. */
 import type { PlaceUse } from '#domains/settings/places/uses.ts';
-import { sql } from '#platform/db.ts';
+import { sql } from '#platform/database/db.ts';
 
 export const applicationUse: PlaceUse = {
   what: 'applications',

@@ -1,8 +1,8 @@
 /** Questions about applications. Every WHERE holds visibleTo(actor): what the actor may see. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage, type ListQuery as PlatformList } from '#platform/lists.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, listPage, type ListQuery as PlatformList } from '#platform/database/lists.ts';
 import { daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -125,7 +125,7 @@ function assigneeIs(actor: Actor, assignee: string | undefined): Sql | undefined
 export async function applicationCounts(db: Db | Tx, actor: Actor): Promise<Counts> {
   const rows = await all<{ state: State; living: number; held: number; late: number; archived: number }>(
     db,
-    sql<{ state: State; living: number; held: number; late: number; archived: number }>`select a.state,
+    sql`select a.state,
         (count(*) filter (where a.archived_at is null))::int as living,
         (count(*) filter (where a.archived_at is null and a.overlay is not null))::int as held,
         (count(*) filter (where a.archived_at is null and a.due_at < ${actor.now}::timestamptz))::int as late,
@@ -145,7 +145,7 @@ export async function applicationCounts(db: Db | Tx, actor: Actor): Promise<Coun
 export async function getItem(db: Db | Tx, actor: Actor, id: string): Promise<Item> {
   const item = await first<Item>(
     db,
-    sql<Item>`select ${itemColumns(actor)} from ${itemTables(actor)} where a.id = ${id} and ${visibleTo(actor)}`,
+    sql`select ${itemColumns(actor)} from ${itemTables(actor)} where a.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!item) throw fail(commonErrors.not_found);
   return item;
@@ -172,7 +172,7 @@ export async function getTimeline(
   await getItem(db, actor, applicationId);
   const items = await all<TimelineEntry>(
     db,
-    sql<TimelineEntry>`select t.id, t.at, t.action, t.from_state as "fromState", t.to_state as "toState",
+    sql`select t.id, t.at, t.action, t.from_state as "fromState", t.to_state as "toState",
         t.actor_name as "actorName", t.role, t.remark, t.details
       from applications.timeline t
       where t.application_id = ${applicationId} and (t.shared or ${actor.kind !== 'consumer'}::boolean)

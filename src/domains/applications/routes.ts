@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { sendDownload } from '#platform/download.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import { fileLink, findFile } from '#platform/files/files.ts';
+import { sendDownload } from '#platform/http/download.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, type SpecialContext, special } from '#platform/route.ts';
 import * as contract from './contract.ts';

@@ -1,6 +1,6 @@
 /** Who sees what: in lists, single records, files, and below all of it in the rows. */
 import { describe, expect, test } from 'vitest';
-import { all, sql, transaction } from '#platform/db.ts';
+import { all, sql, transaction } from '#platform/database/db.ts';
 import { asConsumer } from '#platform/http/binder.ts';
 import type { Endpoint, EndpointInput } from '#shared/endpoint.ts';
 import { type Person, testApp } from '#test/app.ts';

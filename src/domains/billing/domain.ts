@@ -2,7 +2,7 @@
 import { dues, holders } from '#domains/consumers/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
-import { resumeRuns } from './actions/work-run.ts';
+import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { duesOfConsumers, invoiceHolder } from './consumer-part.ts';
 import * as corrections from './corrections/contract.ts';

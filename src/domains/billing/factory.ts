@@ -1,9 +1,9 @@
 /** Invoices for tests, through the real action. */
 
 import type { Actor } from '#platform/actor.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
-import { issueInvoice, type NewInvoice } from './actions/issue-invoice.ts';
+import { issueInvoice, type NewInvoice } from './invoices/actions/issue-invoice.ts';
 
 /** ৳115 for water and sewer with VAT, issued on the first day after its month. */
 export function makeInvoice(

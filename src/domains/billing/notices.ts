@@ -1,8 +1,8 @@
 /** The bell about bills and bill runs, in the transaction of what happened. */
 import { account, holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, type Sql, sql, type Tx } from '#platform/db.ts';
-import { notify, notifyEach } from '#platform/inbox.ts';
+import { first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { notify, notifyEach } from '#platform/messages/inbox.ts';
 
 /**
  * Tells the accounts of consumers about their new bills. Most consumers have no account, so it starts from those.
@@ -47,7 +47,7 @@ export async function noticeCorrection(
   const { id, invoiceId, kind } = correction;
   const invoice = await first<{ number: string }>(
     tx,
-    sql<{ number: string }>`select number from billing.invoices where id = ${invoiceId}`,
+    sql`select number from billing.invoices where id = ${invoiceId}`,
   );
   await notify(tx, actor, holdersOf(kind === 'ADJUST' ? 'invoices:adjust' : 'invoices:cancel'), {
     kind: 'billing.correction_waiting',

@@ -1,6 +1,6 @@
 /** How many bill runs are of a sector alone. */
 import type { PlaceUse } from '#domains/settings/places/uses.ts';
-import { sql } from '#platform/db.ts';
+import { sql } from '#platform/database/db.ts';
 
 export const billRunUse: PlaceUse = {
   what: 'billRuns',

@@ -2,8 +2,8 @@ import { planDated, withdrawDated } from '#domains/settings/dated/actions/plan-d
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
-import { approveRun, holdItem, postRun } from './actions/approve-run.ts';
-import { calculateHeld, calculateRun, giveUpRun, planRun, tryAgain } from './actions/plan-run.ts';
+import { approveRun, holdItem, postRun } from './bill-run/actions/approve-run.ts';
+import { calculateHeld, calculateRun, giveUpRun, planRun, tryAgain } from './bill-run/actions/plan-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { runItemsExport } from './bill-run/exports.ts';
 import { previewReadings } from './bill-run/preview-readings.ts';

@@ -3,7 +3,7 @@ import { makeApplication } from '#domains/applications/factory.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
-import { all, sql, transaction } from '#platform/db.ts';
+import { all, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { findTwins } from './record/contract.ts';

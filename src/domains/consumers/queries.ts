@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import { accountOfConsumer } from '#domains/identity/actions/consumer-accounts.ts';
 import type { Actor } from '#platform/actor.ts';
-import { type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import type { Files } from '#platform/files/receive.ts';
-import { type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Minor } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
@@ -105,10 +105,7 @@ export async function getConsumer(db: Db | Tx, actor: Actor, id: string): Promis
 
 /** Ids under which records may name the consumer. */
 export async function knownAs(db: Db | Tx, id: string): Promise<string[]> {
-  const { ids } = await one<{ ids: string[] | null }>(
-    db,
-    sql<{ ids: string[] | null }>`select consumers.known_as(${id}) as ids`,
-  );
+  const { ids } = await one<{ ids: string[] | null }>(db, sql`select consumers.known_as(${id}) as ids`);
   return ids ?? [];
 }
 
@@ -125,7 +122,7 @@ export async function getConsumerRecord(
   const consumer = await getConsumer(db, actor, id);
   const merged = await one<Merged>(
     db,
-    sql<Merged>`select c.status_reason as "statusReason",
+    sql`select c.status_reason as "statusReason",
         case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'name', t.name) end as "mergedInto",
         coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'number', f.number, 'name', f.name) order by f.number)
           from consumers.consumers f where f.merged_into = c.id), '[]') as "mergedFrom",

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { makeRoad } from '#domains/settings/factory.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { readSearch, wordPattern } from './search.rules.ts';

@@ -2,7 +2,7 @@
 
 import { isConsumer } from '#domains/consumers/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, type Sql, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import type { Minor } from '#shared/money.ts';
 

@@ -4,7 +4,7 @@ import { billingIds, searchInvoice } from '#domains/billing/invoices/contract.ts
 import { listConnections, listUnread } from '#domains/meters/contract.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { makePayment, paymentHistory } from '#domains/payments/contract.ts';
-import { sql, transaction } from '#platform/db.ts';
+import { execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { billChart, billStatusChart, consumerDashboard, counterItems, staffDashboard } from './contract.ts';
 
@@ -61,8 +61,9 @@ test('the staff home has the groups that the person may see, and billed equals t
 test('a settled invoice leaves the arrears', async () => {
   const admin = await app.staff('admin');
   const before = (await app.call(staffDashboard, { as: admin })).money;
-  await sql`update billing.invoices set settled_minor = total_minor where issued_on = '2026-10-05'`.execute(
+  await execute(
     app.owner.db,
+    sql`update billing.invoices set settled_minor = total_minor where issued_on = '2026-10-05'`,
   );
   const after = (await app.call(staffDashboard, { as: admin })).money;
   expect(after?.overdueInvoices).toBe(Number(before?.overdueInvoices) - 1);

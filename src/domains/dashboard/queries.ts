@@ -5,7 +5,7 @@ import { usageHistory } from '#domains/billing/invoices/queries.ts';
 import { isConsumer } from '#domains/consumers/queries.ts';
 import { unreadCount } from '#domains/identity/notices/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { countFailedJobs } from '#platform/job-alarms.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { type Minor, minor } from '#shared/money.ts';
@@ -86,7 +86,7 @@ async function moneyFigures(db: Database, actor: Actor) {
   };
   const found = await one<Figures>(
     db,
-    sql<Figures>`select i.*, p.* from
+    sql`select i.*, p.* from
       (select coalesce(sum(total_minor) filter (where issued_on >= ${month}), 0)::bigint as billed,
           coalesce(sum(total_minor) filter (where issued_on >= ${before} and issued_on <= ${sameDay}), 0)::bigint as "billedBefore",
           coalesce(sum(total_minor - settled_minor), 0)::bigint as arrears,
@@ -183,7 +183,7 @@ type OwnConnection = {
 function ownConnections(db: Database, actor: Actor): Promise<OwnConnection[]> {
   return all<OwnConnection>(
     db,
-    sql<OwnConnection>`select c.id, c.number, s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber",
+    sql`select c.id, c.number, s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber",
         o.due as "dueMinor", o.due_on as "dueOn", coalesce(o.due_on < ${actor.today}, false) as overdue,
         o.invoices as "openInvoices",
         (select i.id from billing.invoices i
@@ -205,7 +205,7 @@ type LastReading = { readOn: string; registerLitres: number; consumptionLitres: 
 async function lastReading(db: Database, connectionId: string): Promise<LastReading | null> {
   const reading = await first<LastReading>(
     db,
-    sql<LastReading>`select read_on as "readOn", register_litres as "registerLitres", consumption_litres as "consumptionLitres"
+    sql`select read_on as "readOn", register_litres as "registerLitres", consumption_litres as "consumptionLitres"
       from meters.readings
       where connection_id = ${connectionId} and state in ('APPROVED', 'ESTIMATED', 'BILLED')
       order by period desc, read_on desc limit 1`,
@@ -225,7 +225,7 @@ type OwnApplication = {
 function openApplications(db: Database, actor: Actor): Promise<OwnApplication[]> {
   return all<OwnApplication>(
     db,
-    sql<OwnApplication>`select a.id, a.number, a.state, a.due_at as "dueAt", a.expires_on as "expiresOn",
+    sql`select a.id, a.number, a.state, a.due_at as "dueAt", a.expires_on as "expiresOn",
         coalesce(n.total_minor - n.settled_minor, 0) as "toPayMinor"
       from applications.applications a
       left join applications.demand_notes n on n.application_id = a.id and n.cancelled_at is null

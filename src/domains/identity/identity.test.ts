@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registration } from '#domains/consumers/contract.ts';
-import { all, sql } from '#platform/db.ts';
+import { all, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 

@@ -1,7 +1,7 @@
 /** Every property of G33, over HTTP; the clock is moved, the phone is where the outbox sends to. */
 import { describe, expect, test } from 'vitest';
 import { registration } from '#domains/consumers/contract.ts';
-import { all, one, sql } from '#platform/db.ts';
+import { all, one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { type CodePurpose, requestCode, resetConsumerPassword, verifyCode } from './contract.ts';
 import { codeText } from './message-texts.ts';

@@ -1,6 +1,6 @@
 /** Passwords, G34: the specification's rule, what is refused beyond it, and how they are kept. */
 import { describe, expect, test } from 'vitest';
-import { one, sql } from '#platform/db.ts';
+import { execute, one, sql } from '#platform/database/db.ts';
 import { passwordSchema } from '#shared/text.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
@@ -22,8 +22,11 @@ async function takes(password: string, typed = password): Promise<void> {
 
 async function refusal(password: string, of?: { name?: string; email?: string }): Promise<string[]> {
   const person = await app.staff('surveyor');
-  await sql`update identity.users set name = coalesce(${of?.name ?? null}, name), email = ${of?.email ?? null},
-      phone = '+8801555' || right(phone, 6) where id = ${person.userId}`.execute(app.db);
+  await execute(
+    app.db,
+    sql`update identity.users set name = coalesce(${of?.name ?? null}, name), email = ${of?.email ?? null},
+      phone = '+8801555' || right(phone, 6) where id = ${person.userId}`,
+  );
   const { fields } = await app.refused(contract.changePassword, {
     as: person,
     body: { oldPassword: person.password, password },

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { all, sql, transaction } from '#platform/db.ts';
+import { all, sql, transaction } from '#platform/database/db.ts';
 import { deleteFile } from '#platform/files/files.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';

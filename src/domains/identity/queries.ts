@@ -1,7 +1,7 @@
 /** Questions about accounts and sessions. */
 import type pg from 'pg';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { fileLink, findFile } from '#platform/files/files.ts';
 import type { Files } from '#platform/files/receive.ts';
 import type { RequestFacts } from '#platform/http/binder.ts';
@@ -68,7 +68,7 @@ export async function authenticate(
 export async function getProfile(db: Db | Tx, userId: string): Promise<StoredProfile> {
   const profile = await first<StoredProfile>(
     db,
-    sql<StoredProfile>`select u.id, u.name, u.email, u.phone, r.code as role, r.name as "roleName", u.language, u.theme,
+    sql`select u.id, u.name, u.email, u.phone, r.code as role, r.name as "roleName", u.language, u.theme,
         u.image_file_id as "imageFileId", u.signature_file_id as "signatureFileId", u.consumer_id as "consumerId", u.version
       from identity.users u join roles.roles r on r.id = u.role_id where u.id = ${userId}`,
   );

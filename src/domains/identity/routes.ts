@@ -1,5 +1,5 @@
 import type { Files } from '#platform/files/receive.ts';
-import { markNoticesRead } from '#platform/inbox.ts';
+import { markNoticesRead } from '#platform/messages/inbox.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, type Route, special } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';

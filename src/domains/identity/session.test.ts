@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { all, one, sql } from '#platform/db.ts';
-import { makeSecrets } from '#platform/secrets.ts';
+import { all, one, sql } from '#platform/database/db.ts';
+import { makeSecrets } from '#platform/secrets/secrets.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { sweepSignIns } from './actions/sweep.ts';
 import * as contract from './contract.ts';

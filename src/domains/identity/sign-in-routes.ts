@@ -1,6 +1,6 @@
 /** Binds what signing in and its safety need: password, second factor, outside provider, sessions, the settings of it. */
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { endOwnSession, endOwnSessions } from './actions/accounts.ts';

@@ -2,7 +2,7 @@
 import * as argon2 from '@node-rs/argon2';
 import { describe, expect, test, vi } from 'vitest';
 import { systemActor } from '#platform/actor.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { storePassword } from './actions/accounts.ts';
 import * as contract from './contract.ts';
@@ -73,8 +73,9 @@ describe('brute force (G31)', () => {
 
   test('an account has one count for its two logins', async () => {
     const reader = await app.staff('reader');
-    await sql`update identity.users set email = 'two@logins.test' where id = ${reader.userId}`.execute(
+    await execute(
       app.db,
+      sql`update identity.users set email = 'two@logins.test' where id = ${reader.userId}`,
     );
     const logins = [await phoneOf(reader), 'two@logins.test', 'TWO@logins.test'];
     for (let times = 0; times < 5; times += 1) await tryOnce(String(logins[times % 3]), 'wrong-one');
@@ -128,8 +129,8 @@ describe('which accounts exist stays unknown (G32)', () => {
       await app.staff('reader'),
       await app.staff('reader'),
     ];
-    await sql`update identity.users set status = 'disabled' where id = ${disabled.userId}`.execute(app.db);
-    await sql`update identity.users set password_hash = null where id = ${invited.userId}`.execute(app.db);
+    await execute(app.db, sql`update identity.users set status = 'disabled' where id = ${disabled.userId}`);
+    await execute(app.db, sql`update identity.users set password_hash = null where id = ${invited.userId}`);
     for (let times = 0; times < 5; times += 1) await tryOnce(await phoneOf(locked), 'wrong-one');
     const cases: [string, string][] = [
       [await phoneOf(known), 'wrong-one'],

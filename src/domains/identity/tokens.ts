@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { importJWK, jwtVerify, SignJWT } from 'jose';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 
 const ISSUER = 'jolkol';
 const ALGORITHM = 'EdDSA';

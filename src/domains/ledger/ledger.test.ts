@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { all, sql, transaction } from '#platform/db.ts';
+import { all, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { ACCOUNTS } from './accounts.rules.ts';
 import { closePeriod } from './actions/close-period.ts';

@@ -1,5 +1,5 @@
 /** Questions to the ledger. Debit is above zero: what a consumer owes is positive, an advance negative. */
-import { all, type Db, one, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, one, sql, type Tx } from '#platform/database/db.ts';
 import { ACCOUNTS, type AccountCode, type JournalKind } from './accounts.rules.ts';
 
 /** What stands on one account of a party, until the end of a day if one is given. */
@@ -9,7 +9,7 @@ export async function balanceOf(
 ): Promise<number> {
   const { balance } = await one<{ balance: number }>(
     db,
-    sql<{ balance: number }>`select coalesce(sum(amount_minor), 0)::bigint as balance from ledger.entries
+    sql`select coalesce(sum(amount_minor), 0)::bigint as balance from ledger.entries
       where party_id = ${party.partyId} and account_code = ${party.account}
         and (${party.day ?? null}::date is null or business_date <= ${party.day ?? null}::date)`,
   );
@@ -34,7 +34,7 @@ export function statement(
 ): Promise<StatementLine[]> {
   return all<StatementLine>(
     db,
-    sql<StatementLine>`select * from (
+    sql`select * from (
         select e.journal_id as "journalId", e.business_date as "businessDate", j.kind, j.source_id as "sourceId",
           e.account_code as account, e.amount_minor as "amountMinor",
           (sum(e.amount_minor) over (order by e.business_date, e.journal_id, e.line_no))::bigint as "balanceMinor", e.line_no
@@ -71,7 +71,7 @@ export type Invariants = {
 export function invariants(db: Db | Tx): Promise<Invariants> {
   return one<Invariants>(
     db,
-    sql<Invariants>`select
+    sql`select
       (select coalesce(sum(amount_minor), 0)::bigint from ledger.entries) as "sumMinor",
       (select count(*)::int from (
         select from ledger.journals j left join ledger.entries e on e.journal_id = j.id

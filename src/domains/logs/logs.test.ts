@@ -4,7 +4,7 @@ import { getConsumer } from '#domains/consumers/contract.ts';
 import { login } from '#domains/identity/contract.ts';
 import { addSector, updateSector } from '#domains/settings/places/contract.ts';
 import { audit } from '#platform/audit.ts';
-import { all, sql, transaction } from '#platform/db.ts';
+import { all, sql, transaction } from '#platform/database/db.ts';
 import type { AuditWord } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import { sealRows } from './chain/actions/seal-rows.ts';

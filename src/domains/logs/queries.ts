@@ -1,9 +1,9 @@
 /** The logs as their readers see them: newest first, by the indexes on (at, id). */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
-import { keysetPage } from '#platform/keyset.ts';
-import { containing, type ListQuery } from '#platform/lists.ts';
+import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { keysetPage } from '#platform/database/keyset.ts';
+import { containing, type ListQuery } from '#platform/database/lists.ts';
 import type { Service } from '#shared/endpoint.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -128,12 +128,12 @@ type Detail = z.input<(typeof getAuditEntry)['output']>;
 export async function getEntry(db: Db | Tx, services: ActionServices, id: string): Promise<Detail> {
   const row = await first<EntryRow>(
     db,
-    sql<EntryRow>`select ${ENTRY_COLUMNS} from platform.audit a where a.id = ${id}`,
+    sql`select ${ENTRY_COLUMNS} from platform.audit a where a.id = ${id}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   const seal = await first<Seal>(
     db,
-    sql<Seal>`select position, sealed_at as "sealedAt", encode(hash, 'hex') as hash
+    sql`select position, sealed_at as "sealedAt", encode(hash, 'hex') as hash
       from logs.audit_seals where row_id = ${id}`,
   );
   const { before, after } = row;

@@ -1,5 +1,5 @@
 /** What people call a record: its number and name, found by its id among everything that the audit log speaks of. */
-import { all, type Db, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 

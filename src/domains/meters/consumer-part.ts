@@ -1,8 +1,8 @@
 /** What connections are to the register of consumers: counted, found by, handed over when two consumers become one. */
 import type { ConsumerParts, Holder } from '#domains/consumers/actions/consumer-parts.ts';
 import { audit } from '#platform/audit.ts';
-import { all, type Sql, sql } from '#platform/db.ts';
-import { containing } from '#platform/lists.ts';
+import { all, type Sql, sql } from '#platform/database/db.ts';
+import { containing } from '#platform/database/lists.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { type Place, readPlace } from './place.rules.ts';
 

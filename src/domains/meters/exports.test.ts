@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sql, transaction } from '#platform/db.ts';
+import { execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { makeConnection } from './factory.ts';
 
@@ -39,8 +39,9 @@ test('meters, connections, unread meters and readings are files of their lists',
 
 test('flags, states and categories are words of the chosen language', async () => {
   const made = await connect();
-  await sql`update meters.readings set flags = '{HIGH,GAP}', state = 'FLAGGED' where connection_id = ${made.id}`.execute(
+  await execute(
     app.owner.db,
+    sql`update meters.readings set flags = '{HIGH,GAP}', state = 'FLAGGED' where connection_id = ${made.id}`,
   );
   const admin = await app.staff('admin');
   const lines = async (path: string, language: string) =>

@@ -6,7 +6,7 @@ import { createConsumer } from '#domains/consumers/actions/register-consumer.ts'
 import { makeConsumers } from '#domains/consumers/factory.ts';
 import { makeRoad } from '#domains/settings/factory.ts';
 import type { Actor } from '#platform/actor.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { addMeter } from './actions/add-meter.ts';
 import { installMeter } from './actions/install-meter.ts';
 import { type NewConnection, openConnection } from './actions/open-connection.ts';
@@ -104,25 +104,34 @@ export async function makeConnections(tx: Tx, actor: Actor, many: ManyConnection
   const consumers = await makeConsumers(tx, count);
   const { first } = await one<{ first: number }>(
     tx,
-    sql<{ first: number }>`select platform.take_numbers('connection', ${count}::bigint) as first`,
+    sql`select platform.take_numbers('connection', ${count}::bigint) as first`,
   );
-  await sql`insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm, connected_on, route_order)
+  await execute(
+    tx,
+    sql`insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm, connected_on, route_order)
     select platform.human_number(3, ${first}::bigint + k.n - 1), k.consumer_id,
       (${roadIds}::uuid[])[1 + k.n % ${roadIds.length}::int], k.n::text, ${category}, 20, ${connectedOn}::date, k.n
-    from (${consumers}) k order by k.n`.execute(tx);
-  await sql`insert into meters.meters (number, make, status)
-    select ${meterNumber}, 'Itron', 'INSTALLED' from generate_series(1, ${count}::int) n`.execute(tx);
-  await sql`insert into meters.assignments (connection_id, meter_id, installed_on, opening_litres)
+    from (${consumers}) k order by k.n`,
+  );
+  await execute(
+    tx,
+    sql`insert into meters.meters (number, make, status)
+    select ${meterNumber}, 'Itron', 'INSTALLED' from generate_series(1, ${count}::int) n`,
+  );
+  await execute(
+    tx,
+    sql`insert into meters.assignments (connection_id, meter_id, installed_on, opening_litres)
     select c.id, m.id, ${connectedOn}::date, 0
     from generate_series(1, ${count}::int) n
     join meters.meters m on m.number = ${meterNumber}
     join meters.connections c on c.number = platform.human_number(3, ${first}::bigint + n - 1)
-    order by n`.execute(tx);
-  await sql`analyze meters.connections, meters.meters, meters.assignments`.execute(tx);
+    order by n`,
+  );
+  await execute(tx, sql`analyze meters.connections, meters.meters, meters.assignments`);
   for (const [index, period] of periods.entries()) {
     await insertReadings(tx, { ...many, period, previous: periods[index - 1] });
   }
-  if (periods.length > 0) await sql`analyze meters.readings`.execute(tx);
+  if (periods.length > 0) await execute(tx, sql`analyze meters.readings`);
 }
 
 const meterNumber = sql`'B' || lpad(n::text, 9, '0')`;
@@ -138,7 +147,9 @@ async function insertReadings(
     readingState,
   }: ManyConnections & { period: string; previous: string | undefined },
 ): Promise<void> {
-  await sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres,
+  await execute(
+    tx,
+    sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres,
       previous_on, consumption_litres, recent_litres, recent_days, source, state)
     select a.connection_id, m.id, ${period}::date, x.read_on, (x.read_on - ${connectedOn}::date) * ${dailyLitres},
       (x.previous_on - ${connectedOn}::date) * ${dailyLitres}, x.previous_on, (x.read_on - x.previous_on) * ${dailyLitres},
@@ -149,5 +160,6 @@ async function insertReadings(
     cross join lateral (select substr(m.number, 2)::int as n) k
     cross join (select (${period}::date + interval '1 month' - interval '1 day')::date as read_on,
       coalesce((${previous ?? null}::date + interval '1 month' - interval '1 day')::date, ${connectedOn}::date) as previous_on) x
-    where m.number ~ '^B\\d{9}$' order by m.id`.execute(tx);
+    where m.number ~ '^B\\d{9}$' order by m.id`,
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { type MadeConnection, type MadeReading, makeConnection } from './factory.ts';

@@ -1,6 +1,6 @@
 /** How many connections stand at a place. */
 import type { PlaceUse } from '#domains/settings/places/uses.ts';
-import { sql } from '#platform/db.ts';
+import { sql } from '#platform/database/db.ts';
 
 export const connectionUse: PlaceUse = {
   what: 'connections',

@@ -1,7 +1,7 @@
 /** Questions about meters and connections. */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
-import { type ListQuery, listPage } from '#platform/lists.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import { firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
@@ -86,20 +86,20 @@ export async function getMeter(
 ): Promise<Meter & { assignments: Place[]; readings: Past[] }> {
   const meter = await first<Meter>(
     db,
-    sql<Meter>`select ${meterColumns} ${meterFrom} ${lastReading} where m.id = ${id}
+    sql`select ${meterColumns} ${meterFrom} ${lastReading} where m.id = ${id}
       and ${actor.kind === 'consumer' ? visibleTo(actor) : sql`true`}`,
   );
   if (!meter) throw fail(commonErrors.not_found);
   const assignments = await all<Place>(
     db,
-    sql<Place>`select a.connection_id as "connectionId", c.number as "connectionNumber", a.installed_on as "installedOn",
+    sql`select a.connection_id as "connectionId", c.number as "connectionNumber", a.installed_on as "installedOn",
         a.opening_litres as "openingLitres", a.removed_on as "removedOn", a.final_litres as "finalLitres"
       from meters.assignments a join meters.connections c on c.id = a.connection_id
       where a.meter_id = ${id} order by a.installed_on desc`,
   );
   const readings = await all<Past>(
     db,
-    sql<Past>`select id, period, read_on as "readOn", register_litres as "registerLitres",
+    sql`select id, period, read_on as "readOn", register_litres as "registerLitres",
         consumption_litres as "consumptionLitres", state, flags
       from meters.readings where meter_id = ${id} and living order by period desc limit 12`,
   );

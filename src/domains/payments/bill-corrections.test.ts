@@ -1,13 +1,13 @@
 /** Cancelling and adjusting posted bills, with what was paid of them: over HTTP, the proofs of the books after each. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { workCalculation, workPosting } from '#domains/billing/actions/work-run.ts';
+import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
 import * as runs from '#domains/billing/bill-run/contract.ts';
 import * as corrections from '#domains/billing/corrections/contract.ts';
 import * as bills from '#domains/billing/invoices/contract.ts';
 import { approvedTariff } from '#domains/billing/tariffs/factory.ts';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { differences } from './queries.ts';
@@ -262,15 +262,17 @@ describe('a wrong reading on a bill', () => {
     expect((await app.refused(corrections.previewAdjustment, { as: officer, body })).code).toBe(
       'meters.no_consumption',
     );
-    await sql`update meters.connections set pipe_size_mm = 50, dwelling_units = 3, category = 'commercial' where id = ${made.id}`.execute(
+    await execute(
       app.owner.db,
+      sql`update meters.connections set pipe_size_mm = 50, dwelling_units = 3, category = 'commercial' where id = ${made.id}`,
     );
     const fine = { ...body, registerLitres: 35_000 };
     expect((await app.call(corrections.previewAdjustment, { as: officer, body: fine })).amountMinor).toBe(
       -40_250,
     );
-    await sql`update billing.invoice_lines set amount_minor = 28_500 where kind = 'sewer' and invoice_id = ${invoiceId}`.execute(
+    await execute(
       app.owner.db,
+      sql`update billing.invoice_lines set amount_minor = 28_500 where kind = 'sewer' and invoice_id = ${invoiceId}`,
     );
     expect((await app.refused(corrections.previewAdjustment, { as: officer, body: fine })).code).toBe(
       'billing.bill_not_reproducible',

@@ -1,6 +1,6 @@
 /** Payments of a consumer: facts, which stay with whoever made them. */
 import type { Holder } from '#domains/consumers/actions/consumer-parts.ts';
-import { all, sql } from '#platform/db.ts';
+import { all, sql } from '#platform/database/db.ts';
 
 export const paymentHolder: Holder = {
   holdings: (db, ids) =>

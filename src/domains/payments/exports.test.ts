@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { makePayment } from './contract.ts';
 import { makeDebtor } from './factory.ts';

@@ -2,7 +2,7 @@
 import { makeInvoice } from '#domains/billing/factory.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import type { Actor } from '#platform/actor.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 
 /** A connection with open invoices of ৳115 of the last months, oldest first. */

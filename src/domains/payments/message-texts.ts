@@ -1,6 +1,6 @@
-/** The SMS that every payment is confirmed with; the browser never shows it, so it does not stand in web/en.ts. */
-import { first, sql, type Tx } from '#platform/db.ts';
-import { enqueueMessage } from '#platform/outbox.ts';
+/** The SMS that every payment is confirmed with; the browser never shows it, so it does not stand in web/texts/en.ts. */
+import { first, sql, type Tx } from '#platform/database/db.ts';
+import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { formats } from '#shared/format.ts';
 
 type Receipt = { amount: string; target: string; receipt: string; day: string };
@@ -25,7 +25,7 @@ type Row = {
 export async function sendReceiptMessage(tx: Tx, paymentId: string): Promise<void> {
   const row = await first<Row>(
     tx,
-    sql<Row>`select coalesce(u.phone, a.applicant ->> 'phone') as phone, coalesce(i.language, 'bn') as language,
+    sql`select coalesce(u.phone, a.applicant ->> 'phone') as phone, coalesce(i.language, 'bn') as language,
         p.amount_minor as "amountMinor", coalesce(c.number, a.number) as target, r.number as receipt, p.paid_on as day
       from payments.payments p join payments.receipts r on r.payment_id = p.id
       left join consumers.consumers paid on paid.id = p.consumer_id

@@ -1,8 +1,8 @@
 /** The bell about payments and refunds, in the transaction of what happened. */
 import { account, holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
-import { notify, notifyEach } from '#platform/inbox.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
+import { notify, notifyEach } from '#platform/messages/inbox.ts';
 
 /** Tells the payer's account that the money has come; also where they did it themselves, as the SMS does. */
 export function noticeReceived(tx: Tx, actor: Actor, paymentId: string): Promise<void> {
@@ -24,7 +24,7 @@ type Refund = { state: string; asked_by: string | null; minor: number; number: s
 export async function noticeRefund(tx: Tx, actor: Actor, refundId: string): Promise<void> {
   const refund = await one<Refund>(
     tx,
-    sql<Refund>`select f.state, f.asked_by, f.amount_minor as minor, coalesce(a.number, '') as number
+    sql`select f.state, f.asked_by, f.amount_minor as minor, coalesce(a.number, '') as number
       from payments.refunds f join applications.applications a on a.id = f.application_id where f.id = ${refundId}`,
   );
   const about = {

@@ -1,7 +1,7 @@
 /** The machine of a payment: the database's table is the program's, and random walks of both agree. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { one, sql, transaction } from '#platform/db.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { makeDebtor } from './factory.ts';
 import { isUndecided, mayGo, nextCheckSeconds, PAYMENT_STATES, type PaymentState } from './payment.rules.ts';
@@ -17,21 +17,22 @@ async function tries(path: readonly PaymentState[]): Promise<(PaymentState | 're
     const paidOn = ['APPROVED', 'REVERSED'].includes(path[0] ?? '') ? '2026-11-15' : null;
     const { id } = await one<{ id: string }>(
       tx,
-      sql<{
-        id: string;
-      }>`insert into payments.payments (source, method, state, amount_minor, connection_id, paid_on, created_at)
+      sql`insert into payments.payments (source, method, state, amount_minor, connection_id, paid_on, created_at)
         values ('INVOICE', 'GATEWAY', ${path[0]}, 100, ${connectionId}, ${paidOn}, now()) returning id`,
     );
     let current = path[0];
     for (const next of path.slice(1)) {
-      await sql`savepoint step`.execute(tx);
+      await execute(tx, sql`savepoint step`);
       try {
-        await sql`update payments.payments set state = ${next}, paid_on = case when ${next} = 'APPROVED' then date '2026-11-15'
-          else paid_on end where id = ${id}`.execute(tx);
+        await execute(
+          tx,
+          sql`update payments.payments set state = ${next}, paid_on = case when ${next} = 'APPROVED' then date '2026-11-15'
+          else paid_on end where id = ${id}`,
+        );
         current = next;
         seen.push(next);
       } catch {
-        await sql`rollback to savepoint step`.execute(tx);
+        await execute(tx, sql`rollback to savepoint step`);
         seen.push('refused');
       }
       const { state } = await one<{ state: string }>(
@@ -95,8 +96,11 @@ test('amount, payer and target of a payment never change, and none is deleted (G
     }
     return 'accepted';
   };
-  await sql`insert into payments.payments (source, method, state, amount_minor, connection_id, paid_on, created_at)
-    values ('INVOICE', 'CASH', 'APPROVED', 100, ${connectionId}, '2026-11-15', now())`.execute(app.db);
+  await execute(
+    app.db,
+    sql`insert into payments.payments (source, method, state, amount_minor, connection_id, paid_on, created_at)
+    values ('INVOICE', 'CASH', 'APPROVED', 100, ${connectionId}, '2026-11-15', now())`,
+  );
   expect(await code('update payments.payments set amount_minor = 1')).toBe('payments_frozen');
   expect(await code("update payments.payments set paid_on = '2026-11-14'")).toBe('payments_frozen');
   for (const table of [

@@ -1,10 +1,10 @@
 /** The counter, allocation, reversal, rights and concurrency, over HTTP. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { applyAdvances } from '#domains/billing/actions/settle-invoices.ts';
 import { makeInvoice } from '#domains/billing/factory.ts';
+import { applyAdvances } from '#domains/billing/invoices/actions/settle-invoices.ts';
 import { closePeriod } from '#domains/ledger/actions/close-period.ts';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { recordPayments } from './actions/record-payments.ts';
 import * as contract from './contract.ts';

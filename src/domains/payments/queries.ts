@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/lists.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page } from '#shared/paging.ts';
@@ -108,7 +108,7 @@ export async function listPayments(
   const where = conditions(actor, query);
   const { total, amountMinor } = await one<{ total: number; amountMinor: number }>(
     db,
-    sql<{ total: number; amountMinor: number }>`select count(*) as total,
+    sql`select count(*) as total,
         coalesce(sum(p.amount_minor) filter (where p.state = 'APPROVED'), 0)::bigint as "amountMinor"
       from payments.payments p where ${where}`,
   );
@@ -130,7 +130,7 @@ export async function listPayments(
 export async function getPayment(db: Db | Tx, actor: Actor, id: string): Promise<Payment> {
   const row = await first<Row>(
     db,
-    sql<Row>`select ${columns} from ${withNames(sql`payments.payments`)} where p.id = ${id} and ${visibleTo(actor)}`,
+    sql`select ${columns} from ${withNames(sql`payments.payments`)} where p.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   const [payment] = await withReversals(db, actor, [row]);
@@ -172,7 +172,7 @@ function mayRevalidate(method: string, state: PaymentState): boolean {
 function reversalsOf(db: Db | Tx, rows: readonly Row[]): Promise<Reversal[]> {
   return all<Reversal>(
     db,
-    sql<Reversal>`select distinct on (v.payment_id) v.id, v.payment_id as "paymentId", v.state, v.reason,
+    sql`select distinct on (v.payment_id) v.id, v.payment_id as "paymentId", v.state, v.reason,
         coalesce(w.name, '') as by, v.requested_by as "requestedBy"
       from payments.reversals v left join identity.users w on w.id = v.requested_by
       where v.payment_id = any(${rows.map((row) => row.id)}::uuid[]) order by v.payment_id, v.requested_at desc`,
@@ -185,7 +185,7 @@ async function refundableOf(db: Db | Tx, rows: readonly Row[]): Promise<Set<stri
   if (notes.length === 0) return new Set();
   const found = await all<{ id: string }>(
     db,
-    sql<{ id: string }>`select j.source_id as id from ledger.journals j
+    sql`select j.source_id as id from ledger.journals j
       join ledger.entries e on e.journal_id = j.id and e.account_code = ${ACCOUNTS.refundable}
       where j.kind = 'PAYMENT' and j.source_id = any(${notes.map((row) => row.id)}::uuid[])
         and not exists (select from payments.refunds f where f.payment_id = j.source_id)`,
@@ -213,7 +213,7 @@ const facts = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMi
 export function paymentFacts(db: Db | Tx, actor: Actor, id: string): Promise<PaymentFacts | undefined> {
   return first<PaymentFacts>(
     db,
-    sql<PaymentFacts>`select ${facts} from payments.payments p where p.id = ${id} and ${visibleTo(actor)}`,
+    sql`select ${facts} from payments.payments p where p.id = ${id} and ${visibleTo(actor)}`,
   );
 }
 
@@ -221,7 +221,7 @@ export function paymentFacts(db: Db | Tx, actor: Actor, id: string): Promise<Pay
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentFacts> {
   const row = await first<PaymentFacts>(
     tx,
-    sql<PaymentFacts>`select ${facts} from payments.payments p where p.id = ${id} for update`,
+    sql`select ${facts} from payments.payments p where p.id = ${id} for update`,
   );
   if (!row) throw fail(commonErrors.not_found);
   return row;
@@ -233,7 +233,7 @@ export type Differences = { receivableMinor: number; advancesMinor: number; unse
 export function differences(db: Db | Tx): Promise<Differences> {
   return one<Differences>(
     db,
-    sql<Differences>`with open as (
+    sql`with open as (
         select connection_id as party, sum(total_minor - settled_minor) as amount from billing.invoices
         where cancelled_on is null group by 1
       ), ledger as (

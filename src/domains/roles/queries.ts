@@ -1,7 +1,7 @@
 /** Questions about roles. */
 
-import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { containing, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { Permission } from '#shared/permissions.ts';
@@ -36,10 +36,7 @@ export async function listRoles(
 
 /** One role; refuses an unknown id. */
 export async function getRole(db: Db | Tx, id: string): Promise<StoredRole> {
-  const role = await first<StoredRole>(
-    db,
-    sql<StoredRole>`select ${columns} from roles.roles r where r.id = ${id}`,
-  );
+  const role = await first<StoredRole>(db, sql`select ${columns} from roles.roles r where r.id = ${id}`);
   if (!role) throw fail(commonErrors.not_found);
   return role;
 }

@@ -3,7 +3,7 @@ import { allWords } from '#app/words.ts';
 import { getProfile } from '#domains/identity/contract.ts';
 import { createUser } from '#domains/identity/users/contract.ts';
 import { listSectors } from '#domains/settings/places/contract.ts';
-import { all, sql } from '#platform/db.ts';
+import { all, sql } from '#platform/database/db.ts';
 import { allPermissions } from '#shared/words.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';

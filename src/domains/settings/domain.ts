@@ -2,9 +2,9 @@
 
 import { systemActor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import type { DomainFace } from '#platform/face.ts';
-import { makeVault } from '#platform/vault.ts';
+import { makeVault } from '#platform/secrets/vault.ts';
 import * as settings from './contract.ts';
 import * as dated from './dated/contract.ts';
 import * as history from './history/contract.ts';

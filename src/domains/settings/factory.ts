@@ -1,6 +1,6 @@
 /** Places and materials for tests, made through the real actions. */
 import type { Actor } from '#platform/actor.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import { minor } from '#shared/money.ts';
 import { createMaterial } from './materials/actions/edit-materials.ts';
 import type { Material, MaterialFields } from './materials/contract.ts';

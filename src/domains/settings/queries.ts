@@ -1,5 +1,5 @@
 /** What the utility is called and how it works, and whether the installation still waits to be set up. */
-import { type Db, first, sql, type Tx } from '#platform/db.ts';
+import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { type Utility, utilitySchema } from './contract.ts';
 
 /** Until somebody has said better. */

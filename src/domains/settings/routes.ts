@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
-import { makeVault } from '#platform/vault.ts';
+import { makeVault } from '#platform/secrets/vault.ts';
 import { restoreEntry } from './actions/restore-entry.ts';
 import { updateSettings } from './actions/update-settings.ts';
 import { updateWebsite } from './actions/update-website.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../start/start-error.ts';
 
 /** Folder with bin/, lib/ and share/. The package's version is part of the name of a copy of it. */
 export type Binaries = { folder: string; version: string };

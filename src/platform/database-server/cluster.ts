@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { writePrivateFile } from '../private-file.ts';
-import { StartError } from '../start-error.ts';
+import { writePrivateFile } from '../secrets/private-file.ts';
+import { StartError } from '../start/start-error.ts';
 import type { Placement } from './placement.ts';
 
 /** Makes the cluster unless it is there. A start that was killed half way leaves only cluster.new, made anew. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../start/start-error.ts';
 
 /** Takes the lock of a data folder, or says who has it. Returns the release. */
 export async function lockFolder(dataFolder: string): Promise<() => void> {

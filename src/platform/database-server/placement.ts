@@ -16,8 +16,8 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { writePrivateFile } from '../private-file.ts';
-import { StartError } from '../start-error.ts';
+import { writePrivateFile } from '../secrets/private-file.ts';
+import { StartError } from '../start/start-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { canEnter, canRun, databaseOwner, type Owner } from './process-owner.ts';
 

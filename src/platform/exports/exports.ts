@@ -5,7 +5,7 @@
 import { fail } from '#shared/errors.ts';
 import { exportErrors } from '#shared/exports.ts';
 import { type AtMost, atMost } from '../at-most.ts';
-import { type Database, openDatabase } from '../db.ts';
+import { type Database, openDatabase } from '../database/db.ts';
 import { EXPORT_LIMITS, EXPORT_WAIT_MS } from '../time-limits.ts';
 import { type Room, type Spooled, spool } from './spool.ts';
 

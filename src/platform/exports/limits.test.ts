@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { smallServer } from '#test/small-server.ts';
-import { one, sql } from '../db.ts';
+import { one, sql } from '../database/db.ts';
 import { PDF_ROWS_MAX } from './export-rows.ts';
 
 const { appUrl, db } = await testDatabase();

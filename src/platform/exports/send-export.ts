@@ -4,10 +4,10 @@
  */
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../actor.ts';
-import type { Sql } from '../db.ts';
-import { sendDownload } from '../download.ts';
+import type { Sql } from '../database/db.ts';
+import { streamQuery } from '../database/stream-query.ts';
+import { sendDownload } from '../http/download.ts';
 import type { SpecialContext } from '../route.ts';
-import { streamQuery } from '../stream-query.ts';
 import type { ExportRow } from './cells.ts';
 import { type Export, exportFile } from './export-rows.ts';
 import type { Exports } from './exports.ts';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { codeOf, rawGet, type SmallServer, smallServer } from '#test/small-server.ts';
-import { all, sql } from '../db.ts';
+import { all, sql } from '../database/db.ts';
 import { EXPORTS_PER_PERSON } from './exports.ts';
 
 /** Far more than the kernel's buffers of a connection take from a reader who does not read. */

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { type Actor, systemActor } from '../actor.ts';
-import { all, sql, transaction } from '../db.ts';
+import { all, sql, transaction } from '../database/db.ts';
 import {
   deleteFile,
   FILES_CRONTAB,

@@ -6,8 +6,8 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { extensionOf, fileErrors, UPLOAD_DAYS } from '#shared/files.ts';
 import type { Actor } from '../actor.ts';
 import { audit } from '../audit.ts';
-import { all, type Db, first, sql, type Tx } from '../db.ts';
-import type { Download } from '../download.ts';
+import { all, type Db, execute, first, sql, type Tx } from '../database/db.ts';
+import type { Download } from '../http/download.ts';
 import type { Jobs } from '../jobs.ts';
 import { type Files, type StoredFile, storeKey, sweepTemporary } from './receive.ts';
 import type { LinkTo } from './store.ts';
@@ -22,7 +22,7 @@ const LINK_SECONDS = 300;
 export async function keepFile(tx: Tx, actor: Actor, id: string): Promise<StoredFile> {
   const file = await first<StoredFile>(
     tx,
-    sql<StoredFile>`update platform.files set state = 'kept'
+    sql`update platform.files set state = 'kept'
       where id = ${id} and state in ('received', 'kept')
         and (${actor.kind === 'system'}::boolean or owner_id is not distinct from ${actor.userId}::uuid)
       returning ${columns}`,
@@ -35,7 +35,7 @@ export async function keepFile(tx: Tx, actor: Actor, id: string): Promise<Stored
 export async function findFile(db: Db | Tx, id: string): Promise<StoredFile> {
   const file = await first<StoredFile>(
     db,
-    sql<StoredFile>`select ${columns} from platform.files where id = ${id} and state in ('received', 'kept')`,
+    sql`select ${columns} from platform.files where id = ${id} and state in ('received', 'kept')`,
   );
   if (!file) throw fail(commonErrors.not_found);
   return file;
@@ -48,7 +48,7 @@ export async function findFile(db: Db | Tx, id: string): Promise<StoredFile> {
 export async function deleteFile(tx: Tx, actor: Actor, name: string): Promise<void> {
   const file = await first<{ id: string; state: string }>(
     tx,
-    sql<{ id: string; state: string }>`update platform.files
+    sql`update platform.files
       set state = case state when 'received' then 'deleted' else state end,
         deleted_at = case state when 'received' then ${actor.now}::timestamptz end
       where name = ${name} and owner_id = ${actor.userId}::uuid and state in ('received', 'kept')
@@ -70,8 +70,11 @@ export function ownUploads(db: Db | Tx, actor: Actor): Promise<(StoredFile & { c
 
 /** Lets a kept file go, in the transaction in which the one record that named it stops naming it. */
 export async function releaseFile(tx: Tx, actor: Actor, id: string): Promise<void> {
-  await sql`update platform.files set state = 'deleted', deleted_at = ${actor.now}::timestamptz
-    where id = ${id} and state = 'kept'`.execute(tx);
+  await execute(
+    tx,
+    sql`update platform.files set state = 'deleted', deleted_at = ${actor.now}::timestamptz
+    where id = ${id} and state = 'kept'`,
+  );
 }
 
 /** The stored file as an answer. Pictures, films and PDFs may be shown in place; all else is saved. */
@@ -101,7 +104,7 @@ export async function fileLinks(
   if (ids.length === 0) return new Map();
   const found = await all<StoredFile>(
     db,
-    sql<StoredFile>`select ${columns} from platform.files
+    sql`select ${columns} from platform.files
       where id = any (${ids}::uuid[]) and state in ('received', 'kept')`,
   );
   const links = found.map(
@@ -122,7 +125,7 @@ function linkTo(file: StoredFile): LinkTo {
 export async function sweepFiles(files: Files, db: Db, now: Date): Promise<number> {
   const gone = await all<{ id: string; kind: string }>(
     db,
-    sql<{ id: string; kind: string }>`select id, kind from platform.files
+    sql`select id, kind from platform.files
       where (state = 'receiving' and created_at < ${now}::timestamptz - interval '1 day')
         or (state = 'received' and created_at < ${now}::timestamptz - make_interval(days => ${UPLOAD_DAYS}))
         or (state = 'deleted' and deleted_at < ${now}::timestamptz - interval '30 days')
@@ -130,7 +133,7 @@ export async function sweepFiles(files: Files, db: Db, now: Date): Promise<numbe
   );
   for (const file of gone) {
     await files.store.remove(storeKey(file));
-    await sql`update platform.files set state = 'removed' where id = ${file.id}`.execute(db);
+    await execute(db, sql`update platform.files set state = 'removed' where id = ${file.id}`);
   }
   return gone.length;
 }

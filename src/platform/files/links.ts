@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fail } from '#shared/errors.ts';
 import { fileErrors } from '#shared/files.ts';
-import { sendDownload } from '../download.ts';
+import { sendDownload } from '../http/download.ts';
 import type { LocalStore } from './local-store.ts';
 import { type ByteRange, FileMissing } from './store.ts';
 

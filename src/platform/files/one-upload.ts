@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '#shared/errors.ts';
 import { FILE_CAPS, type FileKind, fileErrors } from '#shared/files.ts';
-import type { Db } from '../db.ts';
+import type { Db } from '../database/db.ts';
 import type { RequiredSize } from './image.ts';
 import { type Files, receiveFile, type StoredFile } from './receive.ts';
 

@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { FileKind } from '#shared/files.ts';
 import { testDatabase } from '#test/database.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import { one, sql } from '../db.ts';
+import { one, sql } from '../database/db.ts';
 import { localStore } from './local-store.ts';
 import { receiveFile, storeKey } from './receive.ts';
 import { s3Store } from './s3-store.ts';

@@ -17,7 +17,7 @@ import {
   fileErrors,
   sanitiseFileName,
 } from '#shared/files.ts';
-import { type Db, first, one, sql, type Tx, transaction } from '../db.ts';
+import { type Db, execute, first, one, sql, type Tx, transaction } from '../database/db.ts';
 import { cleanPicture, type RequiredSize } from './image.ts';
 import { type Inspected, inspectFile } from './inspect.ts';
 import type { FileStore } from './store.ts';
@@ -104,7 +104,7 @@ async function storeFile(files: Files, db: Db, received: Received): Promise<Stor
   const file = await transaction(db, (tx) => insertRow(tx, upload, { ...content, name }));
   // The row comes first: bytes without a row would never be found again to be removed.
   await files.store.put(storeKey(file), content.read(), content.mediaType);
-  await sql`update platform.files set state = 'received' where id = ${file.id}`.execute(db);
+  await execute(db, sql`update platform.files set state = 'received' where id = ${file.id}`);
   return file;
 }
 
@@ -114,11 +114,14 @@ const FILE_COLUMNS = sql`id, kind, name, original_name, media_type, bytes, sha25
 async function insertRow(tx: Tx, upload: Upload, content: Omit<Content, 'read'> & { name: string }) {
   const { kind, ownerId, quotaBytes = null } = upload;
   if (quotaBytes !== null) {
-    await sql`select pg_advisory_xact_lock(hashtextextended('platform.files ' || ${ownerId}, 0))`.execute(tx);
+    await execute(
+      tx,
+      sql`select pg_advisory_xact_lock(hashtextextended('platform.files ' || ${ownerId}, 0))`,
+    );
   }
   const file = await first<StoredFile>(
     tx,
-    sql<StoredFile>`insert into platform.files
+    sql`insert into platform.files
       (kind, original_name, name, media_type, bytes, sha256, width, height, owner_id, state)
       select ${kind}, ${displayFileName(upload.name)}, ${content.name}, ${content.mediaType}, ${content.bytes}::bigint,
         ${content.sha256}, ${content.width ?? null}::int, ${content.height ?? null}::int, ${ownerId}::uuid, 'receiving'
@@ -140,10 +143,7 @@ function quotaReached(quotaBytes: number) {
 
 /** Refuses before anything is received where nothing more may come. */
 export async function checkQuota(db: Db, ownerId: string | null, quotaBytes: number): Promise<void> {
-  const { bytes } = await one<{ bytes: number }>(
-    db,
-    sql<{ bytes: number }>`select ${unnamedBytes(ownerId)} as bytes`,
-  );
+  const { bytes } = await one<{ bytes: number }>(db, sql`select ${unnamedBytes(ownerId)} as bytes`);
   if (bytes >= quotaBytes) throw quotaReached(quotaBytes);
 }
 

@@ -10,9 +10,18 @@ import { type AppError, commonErrors, type FieldError, fail } from '#shared/erro
 import { type Actor, may } from '../actor.ts';
 import { auditCount } from '../audit.ts';
 import { type Clock, today } from '../clock.ts';
-import { type Database, type Db, PLANNED_ONCE, SENT_AHEAD, sql, type Tx, transaction } from '../db.ts';
+import {
+  type Database,
+  type Db,
+  execute,
+  PLANNED_ONCE,
+  SENT_AHEAD,
+  sql,
+  type Tx,
+  transaction,
+} from '../database/db.ts';
+import type { Pulse } from '../database/pulse.ts';
 import type { Exports } from '../exports/exports.ts';
-import type { Pulse } from '../pulse.ts';
 import type { ActionHandler, QueryHandler, Route } from '../route.ts';
 import { ACTION_STATEMENT } from '../time-limits.ts';
 import { fieldErrors } from './errors.ts';
@@ -122,8 +131,9 @@ function runQuery(handler: QueryHandler<Endpoint>, db: Db, actor: Actor, input: 
 
 /** From here to the end of the transaction only the consumer's own rows exist. */
 export async function asConsumer(tx: Tx, actor: Actor): Promise<void> {
-  await sql`${SENT_AHEAD}${PLANNED_ONCE} select set_config('role', 'jolkol_consumer', true), set_config('app.consumer_id', ${actor.consumerId ?? ''}, true)`.execute(
+  await execute(
     tx,
+    sql`${SENT_AHEAD}${PLANNED_ONCE} select set_config('role', 'jolkol_consumer', true), set_config('app.consumer_id', ${actor.consumerId ?? ''}, true)`,
   );
 }
 
@@ -132,8 +142,9 @@ type ActionCall = { endpoint: Endpoint; context: BinderContext; actor: Actor; ke
 function runAction(handler: ActionHandler<Endpoint>, call: ActionCall, input: EndpointParsed<Endpoint>) {
   const { endpoint, context, actor, key } = call;
   return transaction(context.database.db, async (tx) => {
-    await sql`${SENT_AHEAD}${PLANNED_ONCE} select set_config('statement_timeout', ${ACTION_STATEMENT}, true)`.execute(
+    await execute(
       tx,
+      sql`${SENT_AHEAD}${PLANNED_ONCE} select set_config('statement_timeout', ${ACTION_STATEMENT}, true)`,
     );
     const work = async () => {
       const result = await handler(tx, actor, input);

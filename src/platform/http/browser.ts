@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { BROWSER_FOLDER } from '../browser-build.ts';
+import { BROWSER_FOLDER } from '../start/browser-build.ts';
 
 /** @param config what /config.json answers, asked anew for each request */
 export function serveConfig(app: FastifyInstance, config: () => Promise<unknown>): void {

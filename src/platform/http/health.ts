@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Pulse } from '../pulse.ts';
+import type { Pulse } from '../database/pulse.ts';
 
 /** Registers the three addresses and measures every request by route. */
 export function registerHealth(app: FastifyInstance, pulse: Pulse): void {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
-import { first, PLANNED_ONCE, SENT_AHEAD, sql, type Tx } from '../db.ts';
+import { execute, first, PLANNED_ONCE, SENT_AHEAD, sql, type Tx } from '../database/db.ts';
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -31,8 +31,11 @@ export async function once<T>(
   );
   if (!inserted) return repeat<T>(tx, actor, call.key, hash);
   const result = await work();
-  await sql`${SENT_AHEAD}${PLANNED_ONCE} update platform.idempotency_keys set status = 200, body = ${JSON.stringify(result ?? null)}::jsonb
-    where actor_id = ${actor.userId} and key = ${call.key}`.execute(tx);
+  await execute(
+    tx,
+    sql`${SENT_AHEAD}${PLANNED_ONCE} update platform.idempotency_keys set status = 200, body = ${JSON.stringify(result ?? null)}::jsonb
+    where actor_id = ${actor.userId} and key = ${call.key}`,
+  );
   return result;
 }
 

@@ -15,7 +15,7 @@ import fastify, {
 import type { Logger } from 'pino';
 import { type Endpoint, SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
-import { startPulse } from '../pulse.ts';
+import { startPulse } from '../database/pulse.ts';
 import type { Route } from '../route.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../time-limits.ts';
 import { type BinderContext, bindRoutes, retryAfter } from './binder.ts';

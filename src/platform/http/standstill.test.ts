@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { codeOf, type SmallServer, smallServer } from '#test/small-server.ts';
 import { type Wire, wireTo } from '#test/wire.ts';
-import { one, sql, transaction } from '../db.ts';
+import { execute, one, sql, transaction } from '../database/db.ts';
 
 const { appUrl, db } = await testDatabase();
 const LIST = '/api/main/numbers/download?format=csv';
@@ -80,7 +80,7 @@ describe('limits of a call', () => {
       );
     const person = crypto.randomUUID();
     await transaction(db, async (tx) => {
-      await sql`select pg_advisory_xact_lock(1)`.execute(tx);
+      await execute(tx, sql`select pg_advisory_xact_lock(1)`);
       expect(await told(server.change(0, person))).toEqual([503, '5', 'common.locked']);
     });
     expect(await rows()).toEqual({ n: 0 });

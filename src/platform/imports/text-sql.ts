@@ -1,5 +1,5 @@
 /** What people type into a file, read by SQL: digits of both scripts, days in the usual ways of writing. */
-import { type Sql, sql } from '../db.ts';
+import { type Sql, sql } from '../database/db.ts';
 
 const BENGALI = '০১২৩৪৫৬৭৮৯';
 

@@ -4,19 +4,19 @@ import { useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { queryClient } from '../answers.ts';
-import { settleDownloads } from '../downloads.ts';
-import { usePath } from '../go.tsx';
-import { persisted, usePersisted } from '../persisted.ts';
-import { useProfile, whoIs } from '../session.ts';
-import { useTexts } from '../texts.ts';
+import { settleDownloads } from '../calls/downloads.ts';
+import { queryClient } from '../calls/use-answer.ts';
+import { usePath } from '../navigation/go.tsx';
+import { useProfile, whoIs } from '../session/session.ts';
+import { persisted, usePersisted } from '../state/persisted.ts';
+import { useTexts } from '../texts/texts.ts';
 import style from './app-frame.module.css';
-import { BottomBar } from './bottom-bar.tsx';
 import { refreshCounters, watchCounters } from './counters.ts';
-import { WithinFrame } from './full-screen.tsx';
-import { Header } from './header.tsx';
+import { Header } from './header/header.tsx';
 import { OverlayHost } from './overlay-host.tsx';
 import { refreshProfile } from './profile-state.ts';
+import { WithinFrame } from './screens/full-screen.tsx';
+import { BottomBar } from './sidebar/bottom-bar.tsx';
 import { useFrameKeys, useHeadingFocus } from './use-frame-keys.ts';
 
 /** A wide screen's sidebar stays away until it is asked for again. */
@@ -24,12 +24,14 @@ const menuHidden = persisted('menuHidden', false);
 
 const NARROW = '(max-width: 48em)';
 
-const loadSidebar = () => import('./sidebar.tsx').then((file) => ({ default: file.Sidebar }));
+const loadSidebar = () => import('./sidebar/sidebar.tsx').then((file) => ({ default: file.Sidebar }));
 const Sidebar = lazy(loadSidebar);
 // Phones carry it when the drawer opens; elsewhere it comes beside the page and not after it.
 if (!matchMedia(NARROW).matches) void loadSidebar().catch(() => undefined);
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((file) => ({ default: file.MenuDrawer })));
+const MenuDrawer = lazy(() =>
+  import('./sidebar/menu-drawer.tsx').then((file) => ({ default: file.MenuDrawer })),
+);
 
 /** In the shape of a page: a title, a filter row, some rows. */
 function PageSkeleton() {

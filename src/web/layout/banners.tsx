@@ -1,8 +1,8 @@
 /** What is wrong with the connection, above everything and never over what has the focus. */
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { useServerAway } from '../server-state.ts';
-import { useTexts } from '../texts.ts';
+import { useServerAway } from '../calls/server-state.ts';
+import { useTexts } from '../texts/texts.ts';
 import style from './root.module.css';
 
 function subscribe(listener: () => void) {

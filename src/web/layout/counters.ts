@@ -1,8 +1,9 @@
 /** Counter badges (spec §2): kept in counterData, fetched again with every click in the menu and every act. */
-import { onActed } from '../acted.ts';
-import { isAttended } from '../attended.ts';
-import { call } from '../call.ts';
-import { counterSlice, tokensSlice } from '../session.ts';
+
+import { call } from '../calls/call.ts';
+import { onActed } from '../calls/change-signals.ts';
+import { counterSlice, tokensSlice } from '../session/session.ts';
+import { isAttended } from '../session/user-activity.ts';
 import { wiring } from '../wiring.ts';
 
 /** Questions asked, and the newest of them that was answered: an older answer may arrive later and is old news. */

@@ -8,11 +8,11 @@ import {
   IconWindowMaximize,
   IconX,
 } from '@tabler/icons-react';
-import type { DownloadItem } from '../download-history.ts';
-import { downloadHistory, removeDownload, showDownloads } from '../downloads.ts';
-import { usePersisted } from '../persisted.ts';
-import { useTexts } from '../texts.ts';
-import { useFormats } from '../use-formats.ts';
+import type { DownloadItem } from '../calls/download-history.ts';
+import { downloadHistory, removeDownload, showDownloads } from '../calls/downloads.ts';
+import { usePersisted } from '../state/persisted.ts';
+import { useTexts } from '../texts/texts.ts';
+import { useFormats } from '../texts/use-formats.ts';
 import style from './downloads-panel.module.css';
 
 function FileIcon({ extension }: { extension: string }) {

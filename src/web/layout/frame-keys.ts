@@ -1,7 +1,8 @@
 /** The frame's single keys: `/`, `?` and sequences such as `g b`, while nobody types. Loaded behind the first page. */
-import { visibleMenu } from '../access.ts';
-import { grantedWords, permissionSlice, readPerson, whoIs } from '../session.ts';
-import { SHORTCUTS, type Shortcut, singleKeyOf } from '../shortcuts.ts';
+
+import { SHORTCUTS, type Shortcut, singleKeyOf } from '../navigation/shortcuts.ts';
+import { visibleMenu } from '../session/access.ts';
+import { grantedWords, permissionSlice, readPerson, whoIs } from '../session/session.ts';
 import { wiring } from '../wiring.ts';
 import { openOverlay } from './overlays.ts';
 

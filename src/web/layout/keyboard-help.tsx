@@ -1,10 +1,10 @@
 /** The help sheet ("?"): every shortcut that is there for this person, and the switch that turns single keys off. */
 import { ActionIcon, Switch } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { usePersisted } from '../persisted.ts';
-import { useProfile, whoIs } from '../session.ts';
-import { SHORTCUTS, type Shortcut, singleKeys } from '../shortcuts.ts';
-import { useLanguage, useTexts } from '../texts.ts';
+import { SHORTCUTS, type Shortcut, singleKeys } from '../navigation/shortcuts.ts';
+import { useProfile, whoIs } from '../session/session.ts';
+import { usePersisted } from '../state/persisted.ts';
+import { useLanguage, useTexts } from '../texts/texts.ts';
 import { ownPlaces } from './frame-keys.ts';
 import style from './keyboard-help.module.css';
 import { NativeDialog } from './native-dialog.tsx';

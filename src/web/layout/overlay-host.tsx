@@ -1,7 +1,7 @@
 /** Shows what is open over the frame; each is loaded when it is first opened. The palette and the bell are domains'. */
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { CallError } from '../call-error.ts';
-import { showError } from '../toast.ts';
+import { CallError } from '../calls/call-error.ts';
+import { showError } from '../state/toast.ts';
 import { wiring } from '../wiring.ts';
 import { type Overlay, openOverlay, useOverlay } from './overlays.ts';
 

@@ -1,7 +1,8 @@
 /** The stored person (spec §3): rights, role and picture may have changed since the sign-in. */
-import { onActed } from '../acted.ts';
-import { call } from '../call.ts';
-import { permissionSlice, profileSlice, tokensSlice } from '../session.ts';
+
+import { call } from '../calls/call.ts';
+import { onActed } from '../calls/change-signals.ts';
+import { permissionSlice, profileSlice, tokensSlice } from '../session/session.ts';
 import { wiring } from '../wiring.ts';
 
 /** Asked once when the product opens; without an answer what is stored stays. */

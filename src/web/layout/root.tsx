@@ -1,14 +1,14 @@
 /** Around every page: the page loader, the document's title, whatever is asked or said (confirm, toasts, panel). */
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { downloadHistory } from '../downloads.ts';
-import { usePersisted } from '../persisted.ts';
-import { useSessionEnded } from '../session-end.ts';
-import { useLanguage, useTexts } from '../texts.ts';
+import { downloadHistory } from '../calls/downloads.ts';
+import { useSessionEnded } from '../session/session-end.ts';
+import { usePersisted } from '../state/persisted.ts';
+import { useLanguage, useTexts } from '../texts/texts.ts';
+import { useCompanyName } from '../texts/use-company-name.ts';
 import { ConfirmHost } from '../ui/confirm-host.tsx';
-import { useCompanyName } from '../use-company-name.ts';
 import { Banners } from './banners.tsx';
-import { PageLoader } from './page-loader.tsx';
+import { PageLoader } from './screens/page-loader.tsx';
 
 const DownloadsPanel = lazy(() =>
   import('./downloads-panel.tsx').then((file) => ({ default: file.DownloadsPanel })),

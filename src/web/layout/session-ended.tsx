@@ -4,13 +4,13 @@
  */
 import { Anchor, Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { usePersisted } from '../persisted.ts';
-import { tokensSlice } from '../session.ts';
-import { setSessionEnded } from '../session-end.ts';
-import { giveUpSession } from '../session-refresh.ts';
-import { useTexts } from '../texts.ts';
-import style from './full-screen.module.css';
+import { giveUpSession } from '../session/keep-session.ts';
+import { tokensSlice } from '../session/session.ts';
+import { setSessionEnded } from '../session/session-end.ts';
+import { usePersisted } from '../state/persisted.ts';
+import { useTexts } from '../texts/texts.ts';
 import { NativeDialog } from './native-dialog.tsx';
+import style from './screens/full-screen.module.css';
 
 export function SessionEnded() {
   const t = useTexts('frame');

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useGo, useHasArrived, usePath } from '../go.tsx';
+import { useGo, useHasArrived, usePath } from '../navigation/go.tsx';
 import { wiring } from '../wiring.ts';
 import { openOverlay } from './overlays.ts';
 

@@ -1,6 +1,6 @@
 /** Shows the question that `confirm()` asks; its dialog is loaded with the first question. */
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { currentQuestion, onQuestion } from '../confirm.ts';
+import { currentQuestion, onQuestion } from '../state/confirm.ts';
 
 const ConfirmPrompt = lazy(() =>
   import('./confirm-prompt.tsx').then((file) => ({ default: file.ConfirmPrompt })),

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import type { Question } from '../confirm.ts';
-import { useTexts } from '../texts.ts';
+import type { Question } from '../state/confirm.ts';
+import { useTexts } from '../texts/texts.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 /** The specification's confirm prompt: the safe choice has the focus, deleting is red. */

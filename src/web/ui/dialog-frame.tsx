@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useTexts } from '../texts.ts';
+import { useTexts } from '../texts/texts.ts';
 import style from './form/form.module.css';
 
 /** After the dialog's own trap has put the focus on its first button. */

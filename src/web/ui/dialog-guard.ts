@@ -4,7 +4,7 @@
  * ask: it says what it does.
  */
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react';
-import { confirm, currentQuestion } from '../confirm.ts';
+import { confirm, currentQuestion } from '../state/confirm.ts';
 
 export type Guarded = {
   /** Something was typed that is not saved. */

@@ -1,6 +1,6 @@
 /** A whole page whose answer failed or was refused: it still says which page it is. */
 import { useMatches } from '@tanstack/react-router';
-import { useLanguage } from '../texts.ts';
+import { useLanguage } from '../texts/texts.ts';
 import { Failed } from './list/empty.tsx';
 import { PageHead } from './page-head.tsx';
 

@@ -1,5 +1,5 @@
 /** Amounts, volumes and dates in running text; in tables the column's kind does it. */
-import { useFormats } from '../use-formats.ts';
+import { useFormats } from '../texts/use-formats.ts';
 
 /** Poisha as ৳1,23,456.50. */
 export function Money({ minor }: { minor: number }) {

@@ -3,7 +3,7 @@
  * scrolls and shows the chosen one.
  */
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { useFormats } from '../use-formats.ts';
+import { useFormats } from '../texts/use-formats.ts';
 import style from './tab-strip.module.css';
 import { useChosenInView } from './use-chosen-in-view.ts';
 

@@ -5,8 +5,8 @@
 import './styles.ts';
 import { type CSSVariablesResolver, createTheme, MantineProvider } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { useProfile, whoIs } from '../session.ts';
-import { type Language, useLanguage } from '../texts.ts';
+import { useProfile, whoIs } from '../session/session.ts';
+import { type Language, useLanguage } from '../texts/texts.ts';
 import { aqua, brand, colourVariables, dark, grey } from './colours.ts';
 
 const LATIN = "'Inter Variable', 'Noto Sans Bengali Variable', system-ui, sans-serif";

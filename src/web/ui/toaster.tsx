@@ -6,7 +6,7 @@ import { Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { textOf } from '../texts.ts';
+import { textOf } from '../texts/texts.ts';
 import { Theme } from './theme.tsx';
 import style from './toaster.module.css';
 

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { confirm } from '../confirm.ts';
-import { markUnsaved } from '../unsaved.ts';
+import { confirm } from '../state/confirm.ts';
+import { markUnsaved } from '../state/unsaved.ts';
 
 /** Asks before changes are lost: in the product and when the tab is closed. */
 export function useUnsavedGuard(id: string, isChanged: boolean, saved: { readonly current: boolean }) {

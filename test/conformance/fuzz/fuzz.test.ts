@@ -10,7 +10,7 @@ import { type Random, randomOf } from '#app/demo/random.ts';
 import { errorCodes } from '#app/services.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
-import { all, sql, transaction } from '#platform/db.ts';
+import { all, sql, transaction } from '#platform/database/db.ts';
 import { ledgerSum, type Person, testApp } from '#test/app.ts';
 import { label, type Registered, registry } from '../registry.ts';
 import { inputSchema, sample } from '../sample-input.ts';

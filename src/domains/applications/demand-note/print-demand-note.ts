@@ -1,6 +1,6 @@
 /** The demand note as PDF. */
 import type { Actor } from '#platform/actor.ts';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
 import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
 import { commonErrors, fail } from '#shared/errors.ts';

@@ -1,7 +1,7 @@
 /** Whose application it is that staff hand in at the counter: nobody gets a second entry of the register by silence. */
 import { expect, test } from 'vitest';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { makeApplication } from '../factory.ts';
 import { submitApplication } from './contract.ts';
@@ -19,8 +19,11 @@ const newNid = () => {
 /** A draft with all its papers, of an applicant with this phone and no consumer. */
 async function draftOf(phone: string, nid = newNid()): Promise<{ applicationId: string; version: number }> {
   const { id, version } = await makeApplication(app, { upTo: 'DRAFT' });
-  await sql`update applications.applications set applicant = applicant || ${JSON.stringify({ phone, nid })}::jsonb
-    where id = ${id}`.execute(app.db);
+  await execute(
+    app.db,
+    sql`update applications.applications set applicant = applicant || ${JSON.stringify({ phone, nid })}::jsonb
+    where id = ${id}`,
+  );
   return { applicationId: id, version };
 }
 
@@ -38,7 +41,7 @@ const ownerOf = async (id: string) =>
   (
     await one<{ owner: string }>(
       app.db,
-      sql<{ owner: string }>`select consumer_id as owner from applications.applications where id = ${id}`,
+      sql`select consumer_id as owner from applications.applications where id = ${id}`,
     )
   ).owner;
 
@@ -84,9 +87,7 @@ test('another person with the same phone becomes a consumer where staff say why,
   const [, second] = await entries(phone);
   const { reason } = await one<{ reason: string }>(
     app.db,
-    sql<{
-      reason: string;
-    }>`select reason from platform.audit where object_id = ${second?.id} and action = 'consumer.create'`,
+    sql`select reason from platform.audit where object_id = ${second?.id} and action = 'consumer.create'`,
   );
   expect(reason).toBe('her brother, same phone');
 });

@@ -1,8 +1,8 @@
 /** Drafts, parts, links to documents, and a consumer as an applicant. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/lists.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { requireReader, visibleTo } from '../pipeline/visible.ts';
@@ -63,7 +63,7 @@ export async function documentFiles(
   await getItem(db, actor, applicationId);
   return all<{ id: string; file_id: string }>(
     db,
-    sql<{ id: string; file_id: string }>`select d.id, d.file_id from applications.documents d
+    sql`select d.id, d.file_id from applications.documents d
       join platform.files f on f.id = d.file_id and f.state = 'kept'
       where d.application_id = ${applicationId}`,
   );
@@ -97,7 +97,7 @@ export async function consumerInfo(
   const id = actor.kind === 'consumer' ? actor.consumerId : (consumerId ?? null);
   const found = await first<ConsumerInfo>(
     db,
-    sql<ConsumerInfo>`select c.id, c.number, c.name, c.name_bn as "nameBn", c.phone, c.email, c.nid,
+    sql`select c.id, c.number, c.name, c.name_bn as "nameBn", c.phone, c.email, c.nid,
         c.date_of_birth as "dateOfBirth", c.address,
         (select count(*)::int from applications.applications a
           where a.consumer_id = c.id and a.state <> 'DRAFT' and ${visibleTo(actor)}) as applications,

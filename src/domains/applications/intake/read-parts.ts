@@ -1,5 +1,5 @@
 /** The parts as they stand in the row, and checked as they must be to be submitted. */
-import { type Db, one, sql, type Tx } from '#platform/db.ts';
+import { type Db, one, sql, type Tx } from '#platform/database/db.ts';
 import { fieldErrors } from '#platform/http/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
 import {
@@ -24,7 +24,7 @@ export type WholeParts = {
 export async function readParts(tx: Db | Tx, applicationId: string): Promise<DraftParts> {
   return one<DraftParts>(
     tx,
-    sql<DraftParts>`select applicant, owner, plumber, building from applications.applications
+    sql`select applicant, owner, plumber, building from applications.applications
       where id = ${applicationId}`,
   );
 }

@@ -1,7 +1,7 @@
 /** The one file of a multipart call. */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#platform/actor.ts';
-import type { Database } from '#platform/db.ts';
+import type { Database } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { fail } from '#shared/errors.ts';
 import { FILE_CAPS } from '#shared/files.ts';

@@ -1,6 +1,6 @@
 /** The connection letter as PDF. */
 import type { Actor } from '#platform/actor.ts';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { qrSvg } from '#platform/pdf/codes.ts';
 import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
 import { commonErrors, fail } from '#shared/errors.ts';

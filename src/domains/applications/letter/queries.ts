@@ -1,7 +1,7 @@
 /** What a connection letter can be made of. */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { containing, listPage } from '#platform/database/lists.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import { visibleTo } from '../pipeline/visible.ts';
@@ -32,7 +32,7 @@ export function listDmaChoices(
 ): Promise<DmaChoice[]> {
   return all<DmaChoice>(
     db,
-    sql<DmaChoice>`select d.id, d.number, d.name, d.name_bn as "nameBn", coalesce(d.id = plot.dma_id, false) as suggested
+    sql`select d.id, d.number, d.name, d.name_bn as "nameBn", coalesce(d.id = plot.dma_id, false) as suggested
       from settings.dmas d left join (
         select s.dma_id from applications.applications a join settings.roads r on r.id = a.road_id
         join settings.sectors s on s.id = r.sector_id

@@ -1,8 +1,8 @@
 /** The planning authority's queue and its desks. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/lists.ts';
+import { all, type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
 import { visibleTo } from '../pipeline/visible.ts';
@@ -70,7 +70,7 @@ export async function listNoc(db: Db | Tx, actor: Actor, query: NocQuery): Promi
   const page = await listPage<NocPage['items'][number]>(db, query, nocList(actor, query));
   const counts = await one<NocPage['counts']>(
     db,
-    sql<NocPage['counts']>`select (count(*) filter (where ${tab.mine}))::int as mine,
+    sql`select (count(*) filter (where ${tab.mine}))::int as mine,
         (count(*) filter (where ${tab.chain}))::int as chain,
         (count(*) filter (where ${tab.decided}))::int as decided
       from ${tables} where ${seen(actor)}`,
@@ -88,12 +88,12 @@ const deskColumns = sql`d.id, d.role_code as "roleCode", d.name, d.position, d.o
 export async function listDesks(db: Db | Tx) {
   const items = await all<Desk>(
     db,
-    sql<Desk>`select ${deskColumns} from applications.desks d left join identity.users u on u.id = d.officer_id
+    sql`select ${deskColumns} from applications.desks d left join identity.users u on u.id = d.officer_id
       order by d.position`,
   );
   const officers = await all<{ id: string; name: string; roleCode: string }>(
     db,
-    sql<{ id: string; name: string; roleCode: string }>`select u.id, u.name, r.code as "roleCode"
+    sql`select u.id, u.name, r.code as "roleCode"
       from identity.users u join roles.roles r on r.id = u.role_id
       where r.code = any(${PLANNING_ROLES}::text[]) and u.status = 'active' order by u.name, u.id`,
   );
@@ -103,7 +103,7 @@ export async function listDesks(db: Db | Tx) {
 export function getDesk(db: Db | Tx, id: string): Promise<Desk> {
   return one<Desk>(
     db,
-    sql<Desk>`select ${deskColumns} from applications.desks d left join identity.users u on u.id = d.officer_id
+    sql`select ${deskColumns} from applications.desks d left join identity.users u on u.id = d.officer_id
       where d.id = ${id}`,
   );
 }

@@ -1,7 +1,7 @@
 /** One application with everything that its screen shows. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, one, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { canOf } from '../application.rules.ts';
 import type { applicationDetail } from '../contract.ts';
 import { neededDocuments } from '../documents.rules.ts';
@@ -45,7 +45,7 @@ type Plain = Pick<
 function plainFacts(db: Db | Tx, id: string): Promise<Plain> {
   return one<Plain>(
     db,
-    sql<Plain>`select overlay_reason as "overlayReason", overlay_until as "overlayUntil", noc_date as "nocDate",
+    sql`select overlay_reason as "overlayReason", overlay_until as "overlayUntil", noc_date as "nocDate",
         noc_valid_until as "nocValidUntil", noc_document_id as "nocDocumentId", letter_issued_on as "letterIssuedOn"
       from applications.applications where id = ${id}`,
   );

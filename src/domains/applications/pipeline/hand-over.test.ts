@@ -1,7 +1,7 @@
 /** Somebody who leaves: what they had to do goes to one successor who may do it, all at once or not at all. */
 import { expect, test } from 'vitest';
 import { deleteUser, getOpenWork, getUser, setUserStatus } from '#domains/identity/users/contract.ts';
-import { all, one, sql } from '#platform/db.ts';
+import { all, one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { assignUser } from '../contract.ts';
 import { makeApplication } from '../factory.ts';
@@ -51,13 +51,13 @@ test('a surveyor with open surveys is deleted only with a successor who may surv
   expect(await assigneeOf(over.id)).not.toBe(other.userId);
   const audited = await all<{ id: string }>(
     app.db,
-    sql<{ id: string }>`select object_id as id from platform.audit
+    sql`select object_id as id from platform.audit
       where action = 'application.assign' and before ? 'assignee' order by id`,
   );
   expect(audited.map(({ id }) => id).sort()).toEqual([open.id, second.id].sort());
   const told = await all<{ params: unknown }>(
     app.db,
-    sql<{ params: unknown }>`select params from platform.notices
+    sql`select params from platform.notices
       where user_id = ${other.userId} and kind = 'applications.handed_over'`,
   );
   expect(told).toEqual([{ params: { count: 2, name: 'Karim Uddin' } }]);

@@ -1,6 +1,6 @@
 /** The columns of a list's row, over applications.applications `a`. Consumers may not read people and desks. */
 import type { Actor } from '#platform/actor.ts';
-import { type Sql, sql } from '#platform/db.ts';
+import { type Sql, sql } from '#platform/database/db.ts';
 import { missingDocuments } from './load-facts.ts';
 
 const staffColumns = sql`person.name as "assigneeName", desk.role_code as "deskRole", desk.opened_at as "deskSince"`;

@@ -1,5 +1,5 @@
 /** Who may do the work of a state (spec /task-role): roles by their rows, people with what they have already. */
-import { all, type Db, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
 import { OPEN_STATES, STATES, type State } from '../application.rules.ts';
 
 type WorkerRole = { id: string; code: string; name: string };
@@ -12,11 +12,11 @@ export async function listWorkers(db: Db | Tx, state: State) {
     select from roles.role_permissions p where p.role_id = r.id and p.permission = ${work})) and r.code <> 'consumer'`;
   const roles = await all<WorkerRole>(
     db,
-    sql<WorkerRole>`select r.id, r.code, r.name from roles.roles r where ${may} order by r.name`,
+    sql`select r.id, r.code, r.name from roles.roles r where ${may} order by r.name`,
   );
   const users = await all<Worker>(
     db,
-    sql<Worker>`select u.id, u.name, r.code as "roleCode",
+    sql`select u.id, u.name, r.code as "roleCode",
         (select count(*)::int from applications.applications a where a.assignee_id = u.id
           and a.state = any(${OPEN_STATES}::text[]) and a.deleted_at is null) as "openApplications"
       from identity.users u join roles.roles r on r.id = u.role_id

@@ -1,6 +1,6 @@
 /** One application as the transition table's guards see it. */
 import type { Actor } from '#platform/actor.ts';
-import { type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { type Db, execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Facts, Who } from '../application.rules.ts';
 import { type DocumentKind, neededDocuments } from '../documents.rules.ts';
@@ -94,7 +94,7 @@ export async function readFacts(db: Db | Tx, actor: Actor, id: string): Promise<
 
 /** Locks the application and reads its facts. Every writing step begins here, so that two take turns. */
 export async function lockFacts(tx: Tx, actor: Actor, id: string): Promise<Subject> {
-  await sql`select from applications.applications where id = ${id} for update`.execute(tx);
+  await execute(tx, sql`select from applications.applications where id = ${id} for update`);
   const subject = await first(tx, factsQuery(actor, id, false));
   if (!subject) throw fail(commonErrors.not_found);
   return subject;

@@ -1,8 +1,8 @@
 /** The bell of those whom a step of an application concerns, in the step's transaction. */
 import { account, accountOf, membersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/db.ts';
-import { notify } from '#platform/inbox.ts';
+import { sql, type Tx } from '#platform/database/db.ts';
+import { notify } from '#platform/messages/inbox.ts';
 import type { NoticeKind } from '#shared/notices.ts';
 import type { MessageKind } from './message-texts.ts';
 

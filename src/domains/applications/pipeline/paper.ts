@@ -1,6 +1,6 @@
 /** What the pipeline's papers share: letterhead, language, digits. */
 import { getUtility } from '#domains/settings/queries.ts';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { formats } from '#shared/format.ts';
 
 export type Language = 'en' | 'bn';

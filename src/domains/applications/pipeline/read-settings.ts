@@ -1,6 +1,6 @@
 /** The applications' settings as they are now. */
 import { readEntry } from '#domains/settings/queries.ts';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 import { type ApplicationSettings, applicationSettings } from '../settings/settings.rules.ts';
 
 export async function readSettings(db: Db | Tx): Promise<ApplicationSettings> {

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addDays, daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
@@ -63,7 +63,7 @@ export async function finishStep(
   const sets = [sql`version = version + 1`, ...clock, ...(change.sets ?? [])];
   const answer = await one<StateAnswer>(
     tx,
-    sql<StateAnswer>`update applications.applications set ${sql.join(sets)} where id = ${subject.id}
+    sql`update applications.applications set ${sql.join(sets)} where id = ${subject.id}
       returning id, number, state, version`,
   );
   await noteStep(tx, actor, subject, change);
@@ -88,11 +88,14 @@ export async function finishStep(
 
 /** Appends to the timeline. */
 async function noteStep(tx: Tx, actor: Actor, subject: Subject, change: Change): Promise<void> {
-  await sql`insert into applications.timeline
+  await execute(
+    tx,
+    sql`insert into applications.timeline
     (application_id, at, action, from_state, to_state, actor_id, actor_name, role, remark, shared, details)
     values (${subject.id}, ${actor.now}, ${change.action}, ${subject.state}, ${change.to ?? subject.state},
       ${actor.userId}, ${actor.name}, ${actor.role}, ${change.remark ?? null}, ${change.shared ?? true},
-      ${JSON.stringify(change.details ?? {})}::jsonb)`.execute(tx);
+      ${JSON.stringify(change.details ?? {})}::jsonb)`,
+  );
 }
 
 async function clockOnMove(tx: Tx, actor: Actor, subject: Subject, change: Change): Promise<Sql[]> {

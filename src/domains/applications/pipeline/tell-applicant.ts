@@ -1,7 +1,7 @@
 /** Messages to the applicant, in the transaction of the step that they are about. */
 import { getUtility } from '#domains/settings/queries.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
-import { enqueueMessage } from '#platform/outbox.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
+import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { formats } from '#shared/format.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import { type MessageKind, messageTexts } from './message-texts.ts';
@@ -29,7 +29,7 @@ type Row = {
 export async function tellApplicant(tx: Tx, subject: { id: string }, about: About): Promise<void> {
   const row = await one<Row>(
     tx,
-    sql<Row>`select a.number, a.version, coalesce(a.applicant ->> 'name', '') as name,
+    sql`select a.number, a.version, coalesce(a.applicant ->> 'name', '') as name,
         coalesce(a.applicant ->> 'phone', '') as phone, a.customer_number, a.expires_on,
         n.total_minor - n.settled_minor as balance_minor, u.language
       from applications.applications a

@@ -1,6 +1,6 @@
 /** Papers looked at one by one: accepted, returned with a remark, asked for together. */
 import { expect, test } from 'vitest';
-import { sql, transaction } from '#platform/db.ts';
+import { execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import { addDocumentTo, makeApplication } from '../factory.ts';
@@ -104,8 +104,9 @@ test('a returned one found good after all is accepted; older versions and strang
 });
 
 test('where the setting says so, each needed paper is accepted by itself first', async () => {
-  await sql`insert into settings.entries (key, value) values ('applications', '{"checkEachDocument": true}')`.execute(
+  await execute(
     app.db,
+    sql`insert into settings.entries (key, value) values ('applications', '{"checkEachDocument": true}')`,
   );
   const { id } = await makeApplication(app, { upTo: 'PENDING' });
   expect((await app.refused(review.acceptApplication, await accept(id))).code).toBe(

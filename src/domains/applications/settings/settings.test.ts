@@ -1,6 +1,6 @@
 /** Settings of the pipeline: dated fees that notes keep, hours and times that count from now on. */
 import { expect, test } from 'vitest';
-import { all, sql } from '#platform/db.ts';
+import { all, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { getApplication } from '../contract.ts';
 import { makeApplication } from '../factory.ts';

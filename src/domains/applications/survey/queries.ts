@@ -1,7 +1,7 @@
 /** The survey in force: rates stand still once it is submitted, before that they are those of the visit's day. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { type Db, first, sql, type Tx } from '#platform/db.ts';
+import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { surveySchema } from '../detail.schema.ts';
 
@@ -10,7 +10,7 @@ export type Survey = z.input<typeof surveySchema>;
 export function findSurvey(db: Db | Tx, actor: Actor, applicationId: string): Promise<Survey | undefined> {
   return first<Survey>(
     db,
-    sql<Survey>`select s.id, s.version_no as "versionNo", s.state, s.type, s.surveyor_id as "surveyorId",
+    sql`select s.id, s.version_no as "versionNo", s.state, s.type, s.surveyor_id as "surveyorId",
         s.visited_on as "visitedOn", trim_scale(s.distance_m)::text as "distanceM", s.road_type as "roadType",
         s.pipe_size_mm as "pipeSizeMm", s.latitude::text, s.longitude::text, s.note,
         coalesce(l.materials, '[]') as materials, coalesce(l.total_minor, 0)::bigint as "totalMinor"

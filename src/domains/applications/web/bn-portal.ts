@@ -1,4 +1,4 @@
-import type { Translation } from '#web/texts.ts';
+import type { Translation } from '#web/texts/texts.ts';
 import type { portal as english } from './en-portal.ts';
 
 export const portal: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '#web/texts.ts';
+import type { Translation } from '#web/texts/texts.ts';
 import type { errors as englishErrors, words as englishWords } from './en-words.ts';
 
 export const words: Translation<typeof englishWords> = {

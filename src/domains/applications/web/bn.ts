@@ -1,4 +1,4 @@
-import type { Translation } from '#web/texts.ts';
+import type { Translation } from '#web/texts/texts.ts';
 import { portal } from './bn-portal.ts';
 import { errors, words } from './bn-words.ts';
 import type { en } from './en.ts';

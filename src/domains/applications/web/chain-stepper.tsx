@@ -1,8 +1,8 @@
 /** The planning authority's desks in their order, with who decided when. */
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import style from './chain-stepper.module.css';
 

@@ -1,8 +1,8 @@
 /** How long something lasts and until when it should; what is late says so, by how much, in red. */
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import style from './clock.module.css';
 import { daysSince } from './words.tsx';
 

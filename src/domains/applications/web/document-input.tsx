@@ -1,8 +1,8 @@
 /** Choosing one paper of an application and sending it, as what its kind accepts. */
 import type { ReactNode } from 'react';
-import { acted } from '#web/acted.ts';
+import { acted } from '#web/calls/change-signals.ts';
+import { upload } from '#web/calls/upload.ts';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
-import { upload } from '#web/upload.ts';
 import { DOCUMENT_KINDS, type DocumentKind, PASSPORT_SIZE } from '../documents.rules.ts';
 import { editDocument } from '../intake/contract.ts';
 import { correctDocument } from '../review/contract.ts';

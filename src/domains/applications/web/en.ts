@@ -5,7 +5,7 @@ import { errors, words } from './en-words.ts';
 /** What everybody reads; en-staff.ts is loaded beside it for everybody but consumers. */
 export const en = { ...words, ...portal, errors };
 
-declare module '#web/texts.ts' {
+declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
     applications: typeof en & typeof staff;
   }

@@ -1,7 +1,7 @@
 /** Priced lines with their sum: of a demand note, of a survey. On phones quantity and rate stand below the name. */
 import type { ReactNode } from 'react';
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import style from './lines-table.module.css';
 
 export type PricedLine = {

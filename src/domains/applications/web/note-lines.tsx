@@ -1,6 +1,6 @@
 import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { LinesTable } from './lines-table.tsx';
 

@@ -1,5 +1,5 @@
-import type { ConsumerPanel, MenuEntry, Page } from '#web/pages.ts';
-import type { Title } from '#web/title.ts';
+import type { ConsumerPanel, MenuEntry, Page } from '#web/navigation/pages.ts';
+import type { Title } from '#web/navigation/title.ts';
 
 const staff = ['admin', 'staff'] as const;
 const everybody = ['admin', 'staff', 'consumer'] as const;

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconExternalLink, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import style from './paper-view.module.css';
 

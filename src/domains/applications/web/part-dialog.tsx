@@ -1,6 +1,7 @@
 /** Changing one part of a submitted application: by staff before the review, by the applicant as a correction. */
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';

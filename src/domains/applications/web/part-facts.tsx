@@ -1,7 +1,7 @@
 /** One part of an application to read. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Facts } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { BUILDING_KINDS, type PartName } from '../intake/parts.rules.ts';
 import { useCategoryName, useSectors } from './use-places.ts';

@@ -1,7 +1,7 @@
 /** The fields of one part, for the draft and for changing a submitted application. */
 import { dayOf } from '#shared/dates.ts';
 import { webConfig } from '#web/config.ts';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { Choice } from '#web/ui/form/choice.ts';
 import { CheckField, DayField, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow } from '#web/ui/form/form-page.tsx';

@@ -1,8 +1,8 @@
 /** What the desks said, the oldest first. */
 import { useRoleName } from '#domains/roles/web/role-name.ts';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import style from './remark-list.module.css';
 

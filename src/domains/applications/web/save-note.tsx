@@ -1,9 +1,9 @@
 /** "Saved 10:32", or why not. */
 import { Button } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
-import { errorTextNow } from '#web/error-text.ts';
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { errorTextNow } from '#web/calls/error-text.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import style from './save-note.module.css';
 import type { SaveState } from './use-autosave.ts';
 

@@ -3,7 +3,7 @@
  * one that the next call names. `flush` saves at once and waits, before something is submitted.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { CallError } from '#web/call-error.ts';
+import { CallError } from '#web/calls/call-error.ts';
 
 const PAUSE_MS = 2000;
 

@@ -1,4 +1,4 @@
-import { useAnswer } from '#web/answers.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { documentLinks } from '../intake/contract.ts';
 
 /** A link opens for five minutes; it is asked for again a little earlier. */

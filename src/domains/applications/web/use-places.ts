@@ -1,11 +1,11 @@
 /** Sectors, roads and consumer categories as choices. */
 import { useQuery } from '@tanstack/react-query';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
-import { useAnswer } from '#web/answers.ts';
-import { call } from '#web/call.ts';
-import { useTexts } from '#web/texts.ts';
+import { call } from '#web/calls/call.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Choice } from '#web/ui/form/choice.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { type TariffCategory, wiring } from '#web/wiring.ts';
 import { listApplicationSectors } from '../intake/contract.ts';
 

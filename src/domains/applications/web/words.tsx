@@ -1,6 +1,6 @@
 /** How an application is named, placed and coloured on every screen. */
 
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { State } from '../application.rules.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
-import { all, first, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, first, one, sql, transaction } from '#platform/database/db.ts';
 import { ledgerSum, type Person, testApp } from '#test/app.ts';
-import { resumeRuns, workCalculation, workPosting } from '../actions/work-run.ts';
 import * as invoices from '../invoices/contract.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
+import { resumeRuns, workCalculation, workPosting } from './actions/work-run.ts';
 import { chunkSize, nextRunState, RUN_STATES, RUN_TRANSITIONS } from './bill-run.rules.ts';
 import * as contract from './contract.ts';
 
@@ -227,8 +227,9 @@ describe('a bill run from plan to posted', () => {
 test('a consumer sees own invoices only, and another one’s is not there (G21)', async () => {
   const consumer = await app.consumer();
   const owner = { ...consumer, consumerId: String(made.plain?.consumerId) };
-  await sql`update identity.users set consumer_id = ${owner.consumerId} where id = ${consumer.userId}`.execute(
+  await execute(
     app.db,
+    sql`update identity.users set consumer_id = ${owner.consumerId} where id = ${consumer.userId}`,
   );
   const { items, total, sums } = await app.call(invoices.searchInvoice, {
     as: consumer,
@@ -251,14 +252,15 @@ test('a consumer sees own invoices only, and another one’s is not there (G21)'
 
 test('row-level security hides foreign rows even from a query without a condition', async () => {
   const seen = await transaction(app.db, async (tx) => {
-    await sql`select set_config('role', 'jolkol_consumer', true), set_config('app.consumer_id', ${String(made.plain?.consumerId)}, true)`.execute(
+    await execute(
       tx,
+      sql`select set_config('role', 'jolkol_consumer', true), set_config('app.consumer_id', ${String(made.plain?.consumerId)}, true)`,
     );
     return all<{ consumer_id: string }>(tx, sql`select consumer_id from billing.invoices`);
   });
   expect(seen).toEqual([{ consumer_id: made.plain?.consumerId }]);
   const nobody = await transaction(app.db, async (tx) => {
-    await sql`select set_config('role', 'jolkol_consumer', true)`.execute(tx);
+    await execute(tx, sql`select set_config('role', 'jolkol_consumer', true)`);
     return first(tx, sql`select 1 from billing.invoices`);
   });
   expect(nobody).toBeUndefined();
@@ -317,8 +319,9 @@ describe('held items are calculated again', () => {
         sql`select invoice_id from billing.bill_run_items where run_id = ${id} and connection_id = ${String(made.plain?.id)}`,
       );
     const before = await bill();
-    await sql`update meters.readings set state = 'APPROVED' where meter_id = ${String(made.unapproved?.meterId)}`.execute(
+    await execute(
       app.db,
+      sql`update meters.readings set state = 'APPROVED' where meter_id = ${String(made.unapproved?.meterId)}`,
     );
     expect(await outcomes(id)).toMatchObject({ unapproved: 'reading_not_approved' });
     await again();

@@ -3,8 +3,8 @@
  * transaction with the chunk's own state. Done again after a kill, it gives the same; items that were thrown away to
  * be calculated again are the only ones that are missing then.
  */
-import { type Db, first, one, type Sql, sql, type Tx, transaction } from '#platform/db.ts';
-import { calculateBills } from '../calculate-bills.ts';
+import { type Db, execute, first, one, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { calculateBills } from '../calculation/calculate-bills.ts';
 
 export type Chunk = {
   run_id: string;
@@ -52,7 +52,7 @@ export function calculateNextChunk(db: Db, runId: string): Promise<boolean> {
     if (!chunk) return false;
     // PostgreSQL takes a range of ids that lies within one step of its statistics for a single row, and then joins
     // thousands one by one: beyond half a million connections a chunk took a minute instead of a second.
-    await sql`set local enable_nestloop = off`.execute(tx);
+    await execute(tx, sql`set local enable_nestloop = off`);
     await insertItems(chunk).execute(tx);
     await closeChunk(tx, chunk, 'CALCULATED');
     return true;
@@ -67,7 +67,7 @@ export async function closeChunk(
 ): Promise<number> {
   const { billed } = await one<{ billed: number }>(
     tx,
-    sql<{ billed: number }>`update billing.bill_run_chunks k
+    sql`update billing.bill_run_chunks k
       set state = ${state}, done_at = now(), billed = a.billed, held = a.held, total_minor = a.total
       from (select count(*) filter (where outcome = 'BILLED') as billed, count(*) filter (where outcome = 'HELD') as held,
           coalesce(sum(total_minor) filter (where outcome = 'BILLED'), 0) as total

@@ -2,8 +2,8 @@
  * Items against their sources as they are now, in one statement for a chunk. What moved since the calculation is held
  * with a reason that says what: nobody approves or posts figures that are not true any more.
  */
-import { first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { lockConnections } from '../actions/settle-invoices.ts';
+import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { lockConnections } from '../invoices/actions/settle-invoices.ts';
 import { sharePrices } from '../tariffs/lock-prices.ts';
 import { SOURCES } from './bill-run.rules.ts';
 import { billInput, type Chunk } from './calculate-chunk.ts';
@@ -14,10 +14,10 @@ import { billInput, type Chunk } from './calculate-chunk.ts';
  */
 export async function holdMoved(tx: Tx, chunk: Chunk): Promise<number> {
   // As for the calculation: the planner takes the range of ids for a single row.
-  await sql`set local enable_nestloop = off`.execute(tx);
+  await execute(tx, sql`set local enable_nestloop = off`);
   const { moved } = await one<{ moved: number }>(
     tx,
-    sql<{ moved: number }>`with held as (
+    sql`with held as (
         update billing.bill_run_items i set outcome = 'HELD', reason = m.reason
         from (${movedItems(chunk)}) m
         where i.run_id = ${chunk.run_id} and i.connection_id = m.connection_id and m.reason is not null
@@ -25,7 +25,7 @@ export async function holdMoved(tx: Tx, chunk: Chunk): Promise<number> {
         returning 1)
       select count(*) as moved from held`,
   );
-  await sql`set local enable_nestloop = on`.execute(tx);
+  await execute(tx, sql`set local enable_nestloop = on`);
   return moved;
 }
 
@@ -49,7 +49,7 @@ export async function holdMovedOfRun(tx: Tx, runId: string): Promise<number> {
   for (let after = -1; ; ) {
     const chunk = await first<Chunk>(
       tx,
-      sql<Chunk>`select k.run_id, k.chunk, k.first_connection, k.last_connection, r.period, r.sector_id, r.issued_on, r.due_on
+      sql`select k.run_id, k.chunk, k.first_connection, k.last_connection, r.period, r.sector_id, r.issued_on, r.due_on
         from billing.bill_run_chunks k join billing.bill_runs r on r.id = k.run_id
         where k.run_id = ${runId} and k.chunk > ${after} order by k.chunk limit 1`,
     );

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { type MadeConnection, makeConnection } from '#domains/meters/factory.ts';
 import * as readings from '#domains/meters/readings/contract.ts';
 import { makeSector } from '#domains/settings/factory.ts';
-import { all, first, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, first, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths } from '#shared/dates.ts';
 import { testApp } from '#test/app.ts';
-import { resumeRuns, workCalculation, workPosting } from '../actions/work-run.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
+import { resumeRuns, workCalculation, workPosting } from './actions/work-run.ts';
 import * as contract from './contract.ts';
 import { postNextChunk } from './post-chunk.ts';
 
@@ -26,7 +26,7 @@ async function month(connections: number) {
   months += 1;
   const period = addMonths('2025-01-01', months);
   const readOn = addDays(addMonths(period, 1), -1);
-  await sql`update meters.connections set status = 'closed'`.execute(app.db);
+  await execute(app.db, sql`update meters.connections set status = 'closed'`);
   const made: MadeConnection[] = [];
   for (let n = 0; n < connections; n += 1) {
     made.push(
@@ -66,7 +66,7 @@ async function posting(body: Parameters<typeof calculated>[0]): Promise<string> 
 async function sectorOf({ roadId }: Pick<MadeConnection, 'roadId'>): Promise<string> {
   const { id } = await one<{ id: string }>(
     app.db,
-    sql<{ id: string }>`select sector_id as id from settings.roads where id = ${roadId}`,
+    sql`select sector_id as id from settings.roads where id = ${roadId}`,
   );
   return id;
 }
@@ -75,7 +75,7 @@ const lastNumber = async () =>
   (
     await first<{ last: number }>(
       app.db,
-      sql<{ last: number }>`select last from platform.number_series where series = 'invoice'`,
+      sql`select last from platform.number_series where series = 'invoice'`,
     )
   )?.last ?? 0;
 
@@ -83,7 +83,7 @@ const lastNumber = async () =>
 async function expectNoHole(): Promise<void> {
   const rows = await all<{ n: number }>(
     app.db,
-    sql<{ n: number }>`select left(number, 9)::bigint - 500000000 as n from billing.invoices order by number`,
+    sql`select left(number, 9)::bigint - 500000000 as n from billing.invoices order by number`,
   );
   expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: await lastNumber() }, (_, index) => index + 1));
 }
@@ -91,13 +91,19 @@ async function expectNoHole(): Promise<void> {
 /** Cuts the one chunk of a run into one for each connection, so that some are posted and others not. */
 async function cutChunks(runId: string): Promise<void> {
   await transaction(app.db, async (tx) => {
-    await sql`update billing.bill_run_items i set chunk = n.chunk from (
+    await execute(
+      tx,
+      sql`update billing.bill_run_items i set chunk = n.chunk from (
         select connection_id, row_number() over (order by connection_id) - 1 as chunk from billing.bill_run_items where run_id = ${runId}
-      ) n where i.run_id = ${runId} and i.connection_id = n.connection_id`.execute(tx);
-    await sql`delete from billing.bill_run_chunks where run_id = ${runId}`.execute(tx);
-    await sql`insert into billing.bill_run_chunks (run_id, chunk, first_connection, last_connection, state, billed, held, total_minor)
+      ) n where i.run_id = ${runId} and i.connection_id = n.connection_id`,
+    );
+    await execute(tx, sql`delete from billing.bill_run_chunks where run_id = ${runId}`);
+    await execute(
+      tx,
+      sql`insert into billing.bill_run_chunks (run_id, chunk, first_connection, last_connection, state, billed, held, total_minor)
       select run_id, chunk, connection_id, connection_id, 'CALCULATED', (outcome = 'BILLED')::int, (outcome = 'HELD')::int,
-        coalesce(total_minor, 0) from billing.bill_run_items where run_id = ${runId}`.execute(tx);
+        coalesce(total_minor, 0) from billing.bill_run_items where run_id = ${runId}`,
+    );
   });
 }
 
@@ -146,8 +152,11 @@ describe('runs that overlap', () => {
   test('are refused by the database itself', async () => {
     const { period, made } = await month(1);
     const insert = (sectorId: string | null) =>
-      sql`insert into billing.bill_runs (period, sector_id, issued_on, due_on, planned_at)
-        values (${period}, ${sectorId}::uuid, '2026-11-02', '2026-11-23', now())`.execute(app.db);
+      execute(
+        app.db,
+        sql`insert into billing.bill_runs (period, sector_id, issued_on, due_on, planned_at)
+        values (${period}, ${sectorId}::uuid, '2026-11-02', '2026-11-23', now())`,
+      );
     await insert(await sectorOf(made[0] as MadeConnection));
     await expect(insert(null)).rejects.toThrow(/bill_runs_scope_overlap/);
     await insert((await transaction(app.db, (tx) => makeSector(tx, actor))).id);
@@ -162,12 +171,13 @@ describe('posting', () => {
     // The connection in the middle cannot be posted: its lines are refused.
     const { victim } = await one<{ victim: string }>(
       app.db,
-      sql<{
-        victim: string;
-      }>`select invoice_id as victim from billing.bill_run_items where run_id = ${id} and chunk = 1`,
+      sql`select invoice_id as victim from billing.bill_run_items where run_id = ${id} and chunk = 1`,
     );
-    await sql`create function billing.refuse_line() returns trigger language plpgsql as $$
-      begin raise exception 'no room for a line'; end $$`.execute(app.owner.db);
+    await execute(
+      app.owner.db,
+      sql`create function billing.refuse_line() returns trigger language plpgsql as $$
+      begin raise exception 'no room for a line'; end $$`,
+    );
     await sql
       .raw(
         `create trigger refuse_line before insert on billing.invoice_lines for each row
@@ -179,7 +189,7 @@ describe('posting', () => {
     expect((await getRun(id)).proof.complete).toBe(false);
     expect(await all(app.db, sql`select id from billing.invoices where run_id = ${id}`)).toHaveLength(1);
     await expectNoHole();
-    await sql`drop trigger refuse_line on billing.invoice_lines`.execute(app.owner.db);
+    await execute(app.owner.db, sql`drop trigger refuse_line on billing.invoice_lines`);
     await workPosting(app.db, app.clock, id);
     const run = await getRun(id);
     expect([run.state, run.proof.complete, run.proof.invoices]).toEqual(['POSTED', true, 4]);
@@ -200,10 +210,10 @@ describe('posting', () => {
     const { body } = await month(2);
     const id = await posting(body);
     // As it stood before the constraint: another run of the same month, posted in between.
-    await sql`update billing.bill_runs set state = 'POSTED' where id = ${id}`.execute(app.db);
+    await execute(app.db, sql`update billing.bill_runs set state = 'POSTED' where id = ${id}`);
     const other = await posting(body);
     await workPosting(app.db, app.clock, other);
-    await sql`update billing.bill_runs set state = 'POSTING' where id = ${id}`.execute(app.db);
+    await execute(app.db, sql`update billing.bill_runs set state = 'POSTING' where id = ${id}`);
     await workPosting(app.db, app.clock, id);
     const run = await getRun(id);
     expect([run.state, run.proof.billed, run.proof.held]).toEqual(['POSTED', 0, 2]);
@@ -216,8 +226,11 @@ describe('posting', () => {
     const id = await posting(body);
     const { meterId } = made[0] as MadeConnection;
     // What the comparison cannot see: the reading stops being approved when it is about to be billed.
-    await sql`create function billing.lose_reading() returns trigger language plpgsql as $$
-      begin return null; end $$`.execute(app.owner.db);
+    await execute(
+      app.owner.db,
+      sql`create function billing.lose_reading() returns trigger language plpgsql as $$
+      begin return null; end $$`,
+    );
     await sql
       .raw(
         `create trigger lose_reading before update on meters.readings for each row
@@ -228,7 +241,7 @@ describe('posting', () => {
       'bills 1 connections, but only 0 of their readings',
     );
     expect((await getRun(id)).proof.invoices).toBe(0);
-    await sql`drop trigger lose_reading on meters.readings`.execute(app.owner.db);
+    await execute(app.owner.db, sql`drop trigger lose_reading on meters.readings`);
     await workPosting(app.db, app.clock, id);
     expect((await getRun(id)).state).toBe('POSTED');
   });
@@ -281,7 +294,7 @@ describe('a reading that is billed', () => {
   async function readingOf({ meterId }: Pick<MadeConnection, 'meterId'>) {
     return one<{ id: string; version: number; state: string }>(
       app.db,
-      sql<{ id: string; version: number; state: string }>`select id, version, state from meters.readings
+      sql`select id, version, state from meters.readings
         where meter_id = ${meterId} and living`,
     );
   }
@@ -310,10 +323,11 @@ describe('a reading that is billed', () => {
     const { version } = await getRun(id);
     await app.call(contract.approveRun, { as: approver, params: { id }, body: { version } });
     const leave = ({ meterId }: MadeConnection) =>
-      sql`update meters.readings set state = 'VALID' where meter_id = ${meterId} and living`.execute(app.db);
+      execute(app.db, sql`update meters.readings set state = 'VALID' where meter_id = ${meterId} and living`);
     await leave(billed);
-    await sql`update meters.readings set state = 'APPROVED' where meter_id = ${billed.meterId} and living`.execute(
+    await execute(
       app.db,
+      sql`update meters.readings set state = 'APPROVED' where meter_id = ${billed.meterId} and living`,
     );
     await app.call(contract.postRun, { as: planner, params: { id } });
     await expect(leave(billed)).rejects.toMatchObject({ constraint: 'readings_in_posting' });

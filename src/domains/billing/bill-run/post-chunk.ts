@@ -9,9 +9,9 @@ import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import { markBilled } from '#domains/meters/actions/mark-billed.ts';
 import { passGate } from '#domains/meters/readings/actions/lock-readings.ts';
 import type { Actor } from '#platform/actor.ts';
-import { type Db, type Sql, sql, type Tx, transaction } from '#platform/db.ts';
+import { type Db, execute, type Sql, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
-import { billLines } from '../calculate-bills.ts';
+import { billLines } from '../calculation/calculate-bills.ts';
 import { type InvoiceLineKind, LINE_ACCOUNTS } from '../invoices/line-accounts.rules.ts';
 import { noticeBills } from '../notices.ts';
 import { type Chunk, claimChunk, closeChunk } from './calculate-chunk.ts';
@@ -34,9 +34,12 @@ export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<bool
     }
     await postJournals(tx, actor, journals(chunk), entries(chunk));
     await insertInvoices(tx, chunk, billed);
-    await sql`insert into billing.invoice_lines (invoice_id, line_no, kind, quantity, rate, amount_minor)
+    await execute(
+      tx,
+      sql`insert into billing.invoice_lines (invoice_id, line_no, kind, quantity, rate, amount_minor)
       select b.invoice_id, line.line_no, line.kind, line.quantity, line.rate, line.amount_minor
-      from (${billedItems(chunk)}) b, ${billLines()}`.execute(tx);
+      from (${billedItems(chunk)}) b, ${billLines()}`,
+    );
     await noticeBills(tx, actor, sql`select invoice_id from (${billedItems(chunk)}) b`);
     return true;
   });
@@ -50,7 +53,9 @@ function billedItems(chunk: Chunk): Sql {
 }
 
 async function insertInvoices(tx: Tx, chunk: Chunk, count: number): Promise<void> {
-  await sql`with series as materialized (select platform.take_numbers('invoice', ${count}::bigint) as first)
+  await execute(
+    tx,
+    sql`with series as materialized (select platform.take_numbers('invoice', ${count}::bigint) as first)
     insert into billing.invoices (id, number, run_id, connection_id, consumer_id, period, period_from, period_to,
       issued_on, due_on, tariff_version_id, reading_id, meter_id, previous_litres, current_litres, usage_litres,
       total_minor, arrears_minor, explanation)
@@ -59,7 +64,8 @@ async function insertInvoices(tx: Tx, chunk: Chunk, count: number): Promise<void
       b.run_id, b.connection_id, b.consumer_id, ${chunk.period}::date, b.period_from, b.period_to,
       ${chunk.issued_on}::date, ${chunk.due_on}::date, b.version_id, b.reading_id, b.meter_id, b.previous_litres,
       b.current_litres, b.usage_litres, b.total_minor, b.arrears_minor, b.explanation
-    from series, (${billedItems(chunk)}) b`.execute(tx);
+    from series, (${billedItems(chunk)}) b`,
+  );
 }
 
 /** One journal per invoice; it takes the invoice's id, since each invoice is recorded once. */

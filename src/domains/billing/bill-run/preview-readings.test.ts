@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
-import { all, sql, transaction } from '#platform/db.ts';
+import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
-import { workCalculation } from '../actions/work-run.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
+import { workCalculation } from './actions/work-run.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp({ now: '2026-11-02T04:00:00Z' });
@@ -31,7 +31,7 @@ test('the review shows each reading with exactly the bill that the run then make
   for (const day of ['2026-09-30', '2026-10-16', '2026-08-20']) await connect(day);
   await connect('2026-09-30', 'industrial');
   // A first reading after two months waits for a reviewer: the review shows its bill all the same.
-  await sql`update meters.readings set state = 'APPROVED'`.execute(app.owner.db);
+  await execute(app.owner.db, sql`update meters.readings set state = 'APPROVED'`);
   const officer = await app.staff('admin');
   const { id } = await app.call(contract.planRun, {
     as: officer,
@@ -40,11 +40,7 @@ test('the review shows each reading with exactly the bill that the run then make
   await workCalculation(app.db, app.clock, id);
   const items = await all<{ readingId: string; totalMinor: number | null; problem: string | null }>(
     app.db,
-    sql<{
-      readingId: string;
-      totalMinor: number | null;
-      problem: string | null;
-    }>`select reading_id as "readingId",
+    sql`select reading_id as "readingId",
         case when outcome = 'BILLED' then total_minor end as "totalMinor", reason as problem
       from billing.bill_run_items where run_id = ${id} order by reading_id`,
   );

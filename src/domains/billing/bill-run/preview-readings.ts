@@ -1,6 +1,6 @@
 /** What readings would be billed with, before any run: the run's own calculation over the readings of one page. */
-import { all, type Db, sql, type Tx } from '#platform/db.ts';
-import { calculateBills } from '../calculate-bills.ts';
+import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
+import { calculateBills } from '../calculation/calculate-bills.ts';
 import { billedDays, withPeriods } from './calculate-chunk.ts';
 
 export type ReadingBill = { readingId: string; totalMinor: number | null; problem: string | null };
@@ -14,7 +14,7 @@ export function previewReadings(db: Db | Tx, readingIds: readonly string[]): Pro
     where r.id = any(${readingIds}::uuid[]) and r.consumption_litres is not null`;
   return all<ReadingBill>(
     db,
-    sql<ReadingBill>`select reading_id as "readingId", problem, case when problem is null then total_minor end as "totalMinor"
+    sql`select reading_id as "readingId", problem, case when problem is null then total_minor end as "totalMinor"
       from (${calculateBills(input)}) b`,
   );
 }

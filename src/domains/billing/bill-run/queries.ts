@@ -2,8 +2,8 @@
 
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, countBy, type ListQuery, listPage } from '#platform/lists.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import { nextRunState, type RunState } from './bill-run.rules.ts';
@@ -40,7 +40,7 @@ export async function listRuns(db: Db | Tx, query: Paging & { state?: string | u
 
 /** One run; refuses an unknown id. */
 export async function findRun(db: Db | Tx, id: string): Promise<BillRun> {
-  const run = await first<BillRun>(db, sql<BillRun>`${runs} where r.id = ${id}`);
+  const run = await first<BillRun>(db, sql`${runs} where r.id = ${id}`);
   if (!run) throw fail(commonErrors.not_found);
   return run;
 }

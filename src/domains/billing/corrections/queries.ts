@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import type { adjustmentSchema, correctionSchema } from './documents.schema.ts';
 
 /** Of a bill, or the one that a supplementary bill belongs to; who may see the bill may see them. */
@@ -39,7 +39,7 @@ export async function waitingCorrection(
   if (actor.kind === 'consumer') return { correction: null, decide: false };
   const waiting = await first<Waiting>(
     db,
-    sql<Waiting>`select c.id, c.kind, c.reason, c.register_litres as "registerLitres", c.amount_minor as "amountMinor",
+    sql`select c.id, c.kind, c.reason, c.register_litres as "registerLitres", c.amount_minor as "amountMinor",
         coalesce(u.name, '') as by, c.requested_by as "requestedBy"
       from billing.corrections c left join identity.users u on u.id = c.requested_by
       where c.invoice_id = ${invoiceId} and c.state = 'REQUESTED'`,

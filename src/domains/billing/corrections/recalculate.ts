@@ -3,9 +3,9 @@
  * billed by. What stands on the bill is calculated along: where that does not come out the same, the connection was
  * changed since, and the difference would not be the reading's alone.
  */
-import { all, type Sql, sql, type Tx } from '#platform/db.ts';
+import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { billLines, calculateBills } from '../calculate-bills.ts';
+import { billLines, calculateBills } from '../calculation/calculate-bills.ts';
 import { type BillExplanation, isLineKind } from '../tariffs/tariff.rules.ts';
 import { errors } from './contract.ts';
 import type { Comparison } from './documents.schema.ts';
@@ -91,7 +91,7 @@ export async function recalculate(tx: Tx, readingIds: readonly string[]): Promis
     from (${bills(readingIds)}) b cross join (values ('before'), ('after')) as w (usage)`;
   const rows = await all<Row>(
     tx,
-    sql<Row>`select b.*, l.lines from (${calculateBills(input)}) b
+    sql`select b.*, l.lines from (${calculateBills(input)}) b
       left join lateral (
         select json_agg(json_build_object('kind', line.kind, 'quantity', trim_scale(line.quantity)::text,
           'rate', trim_scale(line.rate)::text, 'amountMinor', line.amount_minor) order by line.line_no) as lines

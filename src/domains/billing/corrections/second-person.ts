@@ -1,5 +1,5 @@
 /** Which corrections one person may make alone: the entry `billing` of settings.entries. */
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import { getLimits } from '../settings/queries.ts';
 
 /** @param movedMinor poisha that the correction moves, in either direction */

@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
-import { first, sql, transaction } from '#platform/db.ts';
+import { first, sql, transaction } from '#platform/database/db.ts';
 import { closePdf } from '#platform/pdf/render.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type Person, testApp } from '#test/app.ts';
-import { workCalculation, workPosting } from '../actions/work-run.ts';
+import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import * as contract from './contract.ts';

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { countBy, type ListQuery, listPage } from '#platform/lists.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -132,7 +132,7 @@ type DetailRow = Omit<
 export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise<Detail> {
   const invoice = await first<DetailRow>(
     db,
-    sql<DetailRow>`select ${columns(actor.today)}, i.period_from as "periodFrom", i.period_to as "periodTo",
+    sql`select ${columns(actor.today)}, i.period_from as "periodFrom", i.period_to as "periodTo",
         m.number as "meterNumber", i.previous_litres as "previousLitres", i.current_litres as "currentLitres",
         i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",
         i.cancel_reason as "cancelReason", i.explanation, i.version
@@ -285,7 +285,7 @@ export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
   };
   const head = await first<Head>(
     db,
-    sql<Head>`select c.id as "connectionId", c.number as "connectionNumber", coalesce(u.name_bn, u.name) as "consumerName",
+    sql`select c.id as "connectionId", c.number as "connectionNumber", coalesce(u.name_bn, u.name) as "consumerName",
         c.plot_number as "plotNumber", s.number as "sectorNumber", d.number as "roadNumber"
       from meters.connections c join consumers.consumers u on u.id = c.consumer_id
       join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
@@ -302,7 +302,7 @@ export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
   };
   const items = await all<Item>(
     db,
-    sql<Item>`select id, number, period, due_on as "dueOn", due_on < ${actor.today} as overdue,
+    sql`select id, number, period, due_on as "dueOn", due_on < ${actor.today} as overdue,
         total_minor - settled_minor as "dueMinor"
       from billing.invoices
       where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor

@@ -2,7 +2,7 @@
  * A change of VAT becomes the next versions of the tariffs: each category's version in force on its first day, and every one
  * approved for later, is copied with the new percentages. Bills keep naming their version, so nothing billed changes.
  */
-import { all, type Sql, sql, type Tx } from '#platform/db.ts';
+import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { PlannedVersion } from './month-impact.ts';
 import type { VatRates } from './vat.rules.ts';
 
@@ -46,14 +46,20 @@ export async function draftVatVersions(
       select category, copy_id as "versionId", id as "sourceId", starts as "effectiveFrom" from source`,
   );
   const pairs = JSON.stringify(rows);
-  await sql`insert into billing.tariff_blocks (version_id, from_quantity, to_quantity, rate)
+  await execute(
+    tx,
+    sql`insert into billing.tariff_blocks (version_id, from_quantity, to_quantity, rate)
     select p."versionId", b.from_quantity, b.to_quantity, b.rate
     from jsonb_to_recordset(${pairs}::jsonb) as p ("versionId" uuid, "sourceId" uuid)
-    join billing.tariff_blocks b on b.version_id = p."sourceId"`.execute(tx);
-  await sql`insert into billing.tariff_pipe_sizes (version_id, pipe_size_mm, flat_amount, fixed_amount, minimum_amount)
+    join billing.tariff_blocks b on b.version_id = p."sourceId"`,
+  );
+  await execute(
+    tx,
+    sql`insert into billing.tariff_pipe_sizes (version_id, pipe_size_mm, flat_amount, fixed_amount, minimum_amount)
     select p."versionId", s.pipe_size_mm, s.flat_amount, s.fixed_amount, s.minimum_amount
     from jsonb_to_recordset(${pairs}::jsonb) as p ("versionId" uuid, "sourceId" uuid)
-    join billing.tariff_pipe_sizes s on s.version_id = p."sourceId"`.execute(tx);
+    join billing.tariff_pipe_sizes s on s.version_id = p."sourceId"`,
+  );
   return rows;
 }
 
@@ -76,26 +82,39 @@ export async function applyVat(tx: Tx, approval: Approval): Promise<number> {
   const { entryId, approverId, at } = approval;
   const made = await draftVatVersions(tx, approval);
   const ids = made.map(({ versionId }) => versionId);
-  await sql`update billing.tariff_versions s set state = 'WITHDRAWN', withdrawn_at = ${at}, withdrawn_by_vat = ${entryId},
+  await execute(
+    tx,
+    sql`update billing.tariff_versions s set state = 'WITHDRAWN', withdrawn_at = ${at}, withdrawn_by_vat = ${entryId},
       withdrawn_reason = 'Replaced by a version with other VAT', version = s.version + 1
     from billing.tariff_versions n
     where n.id = any(${ids}::uuid[]) and s.state = 'APPROVED' and s.category = n.category
-      and s.effective_from = n.effective_from and s.id <> n.id`.execute(tx);
-  await sql`update billing.tariff_versions set made_by_vat = ${entryId} where id = any(${ids}::uuid[])`.execute(
-    tx,
+      and s.effective_from = n.effective_from and s.id <> n.id`,
   );
-  await sql`update billing.tariff_versions set state = 'APPROVED', announced_at = ${at}, approved_at = ${at},
+  await execute(
+    tx,
+    sql`update billing.tariff_versions set made_by_vat = ${entryId} where id = any(${ids}::uuid[])`,
+  );
+  await execute(
+    tx,
+    sql`update billing.tariff_versions set state = 'APPROVED', announced_at = ${at}, approved_at = ${at},
       approved_by = ${approverId}, version = version + 1
-    where id = any(${ids}::uuid[])`.execute(tx);
+    where id = any(${ids}::uuid[])`,
+  );
   return made.length;
 }
 
 /** Takes the copies of a change back, and puts the versions they replaced in their place again. */
 export async function undoVat(tx: Tx, entryId: string, at: Date): Promise<void> {
-  await sql`update billing.tariff_versions set state = 'WITHDRAWN', withdrawn_at = ${at},
+  await execute(
+    tx,
+    sql`update billing.tariff_versions set state = 'WITHDRAWN', withdrawn_at = ${at},
       withdrawn_reason = 'The change of VAT was withdrawn', version = version + 1
-    where made_by_vat = ${entryId} and state = 'APPROVED'`.execute(tx);
-  await sql`update billing.tariff_versions set state = 'APPROVED', withdrawn_at = null, withdrawn_reason = null,
+    where made_by_vat = ${entryId} and state = 'APPROVED'`,
+  );
+  await execute(
+    tx,
+    sql`update billing.tariff_versions set state = 'APPROVED', withdrawn_at = null, withdrawn_reason = null,
       withdrawn_by_vat = null, version = version + 1
-    where withdrawn_by_vat = ${entryId}`.execute(tx);
+    where withdrawn_by_vat = ${entryId}`,
+  );
 }

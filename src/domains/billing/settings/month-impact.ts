@@ -2,10 +2,10 @@
  * "What last month would have billed": the bills of the last posted month by the run's own calculation, once as they were
  * and once by planned versions of the tariff. Read only; exact to the poisha, because it is the same statement.
  */
-import { type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { minor } from '#shared/money.ts';
 import { withPeriods } from '../bill-run/calculate-chunk.ts';
-import { calculateBills } from '../calculate-bills.ts';
+import { calculateBills } from '../calculation/calculate-bills.ts';
 import type { Impact } from './impact.rules.ts';
 
 /** By which version a category would be billed. */

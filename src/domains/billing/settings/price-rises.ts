@@ -2,8 +2,8 @@
  * By how much a version of the tariff is dearer than the cheapest that was in force in the twelve months before its first
  * day: each block's rate, the fixed and the minimum charge, and whole bills, VAT included, of usual uses.
  */
-import { all, type Db, sql, type Tx } from '#platform/db.ts';
-import { calculateBills } from '../calculate-bills.ts';
+import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
+import { calculateBills } from '../calculation/calculate-bills.ts';
 import type { Rise } from './impact.rules.ts';
 
 /** Usual uses of a month, in units of the tariff. */
@@ -24,7 +24,7 @@ export async function priceRises(db: Db | Tx, versionIds: readonly string[]): Pr
     cross join lateral (values (v.id), (o.id)) as k (version)`);
   const rows = await all<Rise>(
     db,
-    sql<Rise>`with v as materialized (${versions}),
+    sql`with v as materialized (${versions}),
       prices as (
         select v.id, 'rate' as kind, b.from_quantity as at, min(ob.rate) as before, b.rate as after
         from v join billing.tariff_blocks b on b.version_id = v.id ${YEAR_BEFORE}

@@ -3,7 +3,7 @@ import { applicationSettings } from '#domains/applications/settings/settings.rul
 import { type DatedKind, datedOn, listDated } from '#domains/settings/dated/queries.ts';
 import { readEntry } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, one, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { listTariffCategories } from '../tariffs/queries.ts';
 import { type BillingRules, billingLimits, billingRules, type CategoryVat } from './billing.rules.ts';
@@ -31,7 +31,7 @@ export const RULES: DatedKind<BillingRules> = {
 export function billedVat(db: Db | Tx, day: string): Promise<CategoryVat[]> {
   return all<CategoryVat>(
     db,
-    sql<CategoryVat>`select b.key as category, c.name_en as "nameEn", c.name_bn as "nameBn", b.valid_from as since,
+    sql`select b.key as category, c.name_en as "nameEn", c.name_bn as "nameBn", b.valid_from as since,
         trim_scale(b.vat_water_percent)::text as "waterPercent", trim_scale(b.vat_fixed_percent)::text as "fixedPercent",
         trim_scale(b.vat_minimum_percent)::text as "minimumPercent", trim_scale(b.vat_sewer_percent)::text as "sewerPercent"
       from billing.tariff_book b join billing.tariff_categories c on c.code = b.key

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { saveEntry } from '#domains/settings/actions/save-entry.ts';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { planRun } from '../bill-run/contract.ts';
 import { needsSecondPerson } from '../corrections/second-person.ts';

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '#domains/identity/actions/open-session.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
-import { workCalculation, workPosting } from '../actions/work-run.ts';
+import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
 import * as tariffs from '../tariffs/contract.ts';
 import { approvedTariff, draftTariff, type TariffInput } from '../tariffs/factory.ts';
@@ -112,7 +112,7 @@ type Billed = {
 function billed(): Promise<Billed[]> {
   return all<Billed>(
     app.db,
-    sql<Billed>`select v.category, i.total_minor as total,
+    sql`select v.category, i.total_minor as total,
         ${sql.join(['water', 'fixed', 'minimum', 'sewer'].map((kind) => sql`coalesce(sum(l.amount_minor) filter (where l.kind = ${kind}), 0)::bigint as ${sql.ref(kind)}`))}
       from billing.invoices i join billing.tariff_versions v on v.id = i.tariff_version_id
       join billing.invoice_lines l on l.invoice_id = i.id group by i.id, v.category`,
@@ -287,8 +287,9 @@ test('never into the past or into billed days (G16), never twice for a day, neve
   const twice = await app.call(contract.planVat, plan('7.50'));
   expect(twice.value.waterPercent).toBe('7.5');
   expect((await app.refused(contract.planVat, plan('8'))).code).toBe('settings.dated_day_planned');
-  await sql`update billing.invoices set period_to = '2026-12-10' where id = (select id from billing.invoices limit 1)`.execute(
+  await execute(
     app.db,
+    sql`update billing.invoices set period_to = '2026-12-10' where id = (select id from billing.invoices limit 1)`,
   );
   const billedAlready = await app.refused(contract.planVat, plan('8', '2026-12-05'));
   expect(billedAlready).toMatchObject({ code: 'billing.vat_day_billed', params: { day: '2026-12-10' } });
@@ -299,9 +300,9 @@ test('never into the past or into billed days (G16), never twice for a day, neve
 });
 
 test('what is approved is frozen by the database itself', async () => {
-  const change = sql`update settings.dated_entries set value = '{}' where key = 'vat'`.execute(app.db);
+  const change = execute(app.db, sql`update settings.dated_entries set value = '{}' where key = 'vat'`);
   await expect(change).rejects.toMatchObject({ constraint: 'dated_entries_frozen' });
-  const removal = sql`delete from settings.dated_entries where key = 'vat'`.execute(app.db);
+  const removal = execute(app.db, sql`delete from settings.dated_entries where key = 'vat'`);
   await expect(removal).rejects.toMatchObject({ constraint: 'dated_entries_frozen' });
 });
 

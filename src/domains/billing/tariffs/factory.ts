@@ -1,7 +1,7 @@
 /** Test data: tariffs through the real actions, approved by a second person. */
 import type { z } from 'zod';
 import { type Actor, systemActor } from '#platform/actor.ts';
-import { type Db, transaction } from '#platform/db.ts';
+import { type Db, transaction } from '#platform/database/db.ts';
 import { approveTariff, submitTariff } from './actions/move-tariff.ts';
 import { createTariff } from './actions/write-tariff.ts';
 import { tariffBody } from './contract.ts';

@@ -1,10 +1,10 @@
 /** Questions about tariffs, and the quote: the same calculation as the bill run, for a handful of uses. */
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
-import { containing, countBy, listPage } from '#platform/lists.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { containing, countBy, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Paging } from '#shared/paging.ts';
-import { billLines, calculateBills } from '../calculate-bills.ts';
+import { billLines, calculateBills } from '../calculation/calculate-bills.ts';
 import type { Quote, QuoteBody, Tariff, TariffDetail } from './contract.ts';
 import { TARIFF_TRANSITIONS, type TariffAction, type TariffState } from './tariff.rules.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sql, transaction } from '#platform/db.ts';
+import { execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { installDhakaWasa } from './actions/install-template.ts';
 import * as contract from './contract.ts';
@@ -70,12 +70,14 @@ test('from draft to approved by a second person, quoted on the way, then frozen'
   const approved = await app.call(contract.approveTariff, { as: second, params, body: { version } });
   expect(approved).toMatchObject({ state: 'APPROVED', inForce: false });
 
-  const frozen = sql`update billing.tariff_blocks set rate = 1 where version_id = ${draft.id}`.execute(
+  const frozen = execute(
     app.db,
+    sql`update billing.tariff_blocks set rate = 1 where version_id = ${draft.id}`,
   );
   await expect(frozen).rejects.toMatchObject({ constraint: 'tariff_versions_frozen' });
-  const renamed = sql`update billing.tariff_versions set fixed_amount = 5 where id = ${draft.id}`.execute(
+  const renamed = execute(
     app.db,
+    sql`update billing.tariff_versions set fixed_amount = 5 where id = ${draft.id}`,
   );
   await expect(renamed).rejects.toMatchObject({ constraint: 'tariff_versions_frozen' });
 

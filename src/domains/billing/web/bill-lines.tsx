@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { useState } from 'react';
-import { GoLink } from '#web/go.tsx';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { InvoiceDetail } from '../invoices/contract.ts';
 import { explainLine } from '../invoices/explain.rules.ts';
 import { lineName, sayPart } from '../invoices/explain-words.rules.ts';

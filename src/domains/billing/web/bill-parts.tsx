@@ -1,13 +1,13 @@
 /** What several screens of bills show: the state of an invoice, a place, the choices of sectors and months. */
 import { listSectors } from '#domains/settings/places/contract.ts';
-import { useAnswer } from '#web/answers.ts';
-import { usePersisted } from '#web/persisted.ts';
-import { selectedApplication, useProfile, whoIs } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { selectedApplication, useProfile, whoIs } from '#web/session/session.ts';
+import { usePersisted } from '#web/state/persisted.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import type { Option } from '#web/ui/list/filter-bar.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { Invoice } from '../invoices/contract.ts';
 
 const TONES: Record<Invoice['state'], Tone> = {

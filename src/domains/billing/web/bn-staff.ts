@@ -1,4 +1,4 @@
-import type { Translation } from '#web/texts.ts';
+import type { Translation } from '#web/texts/texts.ts';
 import type { staff as english } from './en-staff.ts';
 
 export const staff: Translation<typeof english> = {

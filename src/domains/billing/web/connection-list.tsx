@@ -1,11 +1,11 @@
 /** Billed connections as the utility sees them: all with their latest bill, or those that owe, the largest sum first. */
-import { useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useUrlQuery } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
-import { useFormats } from '#web/use-formats.ts';
-import { usePlace } from '#web/use-place.ts';
 import { type BillingId, billingIds, billingIdsDownload } from '../invoices/contract.ts';
 import { useSectorOptions } from './bill-parts.tsx';
 import style from './billing.module.css';

@@ -1,10 +1,10 @@
 /** What a consumer owes over all own connections and until when, with a button that a thumb reaches. */
 import { Button } from '@mantine/core';
-import { useAnswer } from '#web/answers.ts';
-import { useGo } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { billingIds } from '../invoices/contract.ts';
 import { useSelectedOnly } from './bill-parts.tsx';
 import style from './billing.module.css';

@@ -1,8 +1,8 @@
 /** A due day in words: until when, or since when it is overdue. */
 import { dayOf } from '#shared/dates.ts';
 import { webConfig } from '#web/config.ts';
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import style from './billing.module.css';
 
 export function DueDay({ day }: { day: string }) {

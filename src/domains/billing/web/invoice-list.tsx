@@ -1,16 +1,16 @@
 /** Invoices: for staff all of them with sums, for a consumer the own ones below what is due. */
 import { addMonths, dayOf, firstOfMonth } from '#shared/dates.ts';
-import { useAnswer } from '#web/answers.ts';
-import { startDownload } from '#web/downloads.ts';
-import { useGo, useUrlQuery } from '#web/go.tsx';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { startDownload } from '#web/calls/downloads.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import type { Filter } from '#web/ui/list/filter-bar.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { totalOf } from '#web/ui/list/list-tabs.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
-import { useFormats } from '#web/use-formats.ts';
-import { usePlace } from '#web/use-place.ts';
 import { getRun } from '../bill-run/contract.ts';
 import {
   countInvoices,

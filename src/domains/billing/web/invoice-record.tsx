@@ -1,15 +1,15 @@
 /** One bill: what is due, how it came about, the readings behind it, and the use of 24 months. */
 import { lazy, Suspense, useState } from 'react';
 import { addDays, daysBetween } from '#shared/dates.ts';
-import { useAnswer } from '#web/answers.ts';
-import { startDownload } from '#web/downloads.ts';
-import { useGo, usePathParam } from '#web/go.tsx';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { startDownload } from '#web/calls/downloads.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo, usePathParam } from '#web/navigation/go.tsx';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import type { MenuChoice } from '#web/ui/menu-choice.ts';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
-import { usePlace } from '#web/use-place.ts';
 import { type InvoiceDetail, invoiceDetail, invoicePdf } from '../invoices/contract.ts';
 import { listTariffCategories } from '../tariffs/contract.ts';
 import { BillLines } from './bill-lines.tsx';

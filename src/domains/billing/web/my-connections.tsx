@@ -1,15 +1,15 @@
 /** A consumer's own connections as cards: what is due, until when, and the way to pay it. */
 import { Button } from '@mantine/core';
-import { useAnswer } from '#web/answers.ts';
-import { GoLink, useGo } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink, useGo } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { NothingYet } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
-import { usePlace } from '#web/use-place.ts';
 import { type BillingId, billingIds } from '../invoices/contract.ts';
 import { useSelectedOnly } from './bill-parts.tsx';
 import style from './billing.module.css';

@@ -1,4 +1,4 @@
-import type { ConsumerPanel, MenuEntry, Page } from '#web/pages.ts';
+import type { ConsumerPanel, MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const BILLING_LIST = { en: 'Billing List', bn: 'বিলিং তালিকা' };
 const INVOICE_LIST = { en: 'Invoice List', bn: 'ইনভয়েস তালিকা' };

@@ -1,6 +1,6 @@
 /** Water used in 24 months as bars of own SVG, last year behind this one; the same figures as a table below. */
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import style from './billing.module.css';
 import { lastTwelveMonths, type UsedMonth } from './use-history.rules.ts';
 

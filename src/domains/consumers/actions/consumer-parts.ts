@@ -3,7 +3,7 @@
  * point (points.ts): the register shows, finds, merges and deletes without knowing whose tables these are.
  */
 import type { Actor } from '#platform/actor.ts';
-import type { Db, Sql, Tx } from '#platform/db.ts';
+import type { Db, Sql, Tx } from '#platform/database/db.ts';
 import type { Holding } from '../contract.ts';
 
 export type Merge = { fromId: string; intoId: string };

@@ -2,7 +2,7 @@
 import { findAccount, setAccountStatus } from '#domains/identity/actions/consumer-accounts.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { type Consumer, type ConsumerFields, errors, type Holding } from '../contract.ts';
 import { getConsumer } from '../queries.ts';
@@ -69,13 +69,13 @@ export async function deleteConsumer(
   parts: ConsumerParts,
   id: string,
 ): Promise<{ done: true }> {
-  await sql`select from consumers.consumers where id = ${id} for update`.execute(tx);
+  await execute(tx, sql`select from consumers.consumers where id = ${id} for update`);
   const { number, name } = await getConsumer(tx, actor, id);
   refuseHoldings(await holdingsOf(tx, parts, [id]));
   const merged = await first(tx, sql`select from consumers.consumers where merged_into = ${id} limit 1`);
   if (merged) throw fail(errors.has_merged);
   if (await findAccount(tx, id)) throw fail(errors.has_account);
-  await sql`delete from consumers.consumers where id = ${id}`.execute(tx);
+  await execute(tx, sql`delete from consumers.consumers where id = ${id}`);
   await audit(tx, actor, {
     action: 'consumer.delete',
     object: 'consumer',

@@ -1,7 +1,7 @@
 /** A new entry of the register, for every way in which one comes into being. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../contract.ts';

@@ -11,7 +11,7 @@ import { forgetTries } from '#domains/identity/actions/tries.ts';
 import { errors as identityErrors } from '#domains/identity/contract.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, type Tx, transaction } from '#platform/db.ts';
+import { type Db, type Tx, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { auditRefusal, claimTries, countClaim, type Tried } from '../claim/actions/count-claim.ts';
 import { claimedEntry, entryOfPhone, type Refusal } from '../claim/find-entry.ts';

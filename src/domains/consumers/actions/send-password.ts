@@ -1,7 +1,7 @@
 import { sendConsumerLink } from '#domains/identity/actions/consumer-accounts.ts';
 import type { LinkContext } from '#domains/identity/users/actions/password-links.ts';
 import type { Actor } from '#platform/actor.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { getConsumer } from '../queries.ts';

@@ -1,7 +1,7 @@
 /** Who has water already gets to it: by the proven phone, by the numbers of a bill, and never twice (G32, G33). */
 import { expect, test } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
-import { one, sql, transaction } from '#platform/db.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { createConsumer } from '../actions/register-consumer.ts';
 import { registration } from '../contract.ts';
@@ -102,7 +102,7 @@ test('a phone of several entries, or of one with an account, joins none; a new e
   const taken = newPhone();
   const home = await household(newPhone());
   await register(newPhone(), { claim: { customerNumber: home.number, evidence: home.last.number } });
-  await sql`update consumers.consumers set phone = ${taken} where id = ${home.id}`.execute(app.db);
+  await execute(app.db, sql`update consumers.consumers set phone = ${taken} where id = ${home.id}`);
   const again = await prove(taken);
   expect(
     (await app.call(contract.knownPerson, { body: { phone: taken, proof: again } })).consumer,
@@ -165,14 +165,18 @@ test('claimed by customer or connection number, in any digits, with the meter th
 test('one sentence for every claim that is refused, and each is audited', async () => {
   const home = await household(newPhone());
   const closed = await household(newPhone());
-  await sql`update consumers.consumers set status = 'inactive', status_reason = 'x' where id = ${closed.id}`.execute(
+  await execute(
     app.db,
+    sql`update consumers.consumers set status = 'inactive', status_reason = 'x' where id = ${closed.id}`,
   );
   const taken = await household(newPhone());
   await register(newPhone(), { claim: { customerNumber: taken.number, evidence: taken.last.number } });
   const removed = await household(newPhone());
-  await sql`update meters.assignments set removed_on = '2026-11-01', final_litres = 0
-    where connection_id = ${removed.connection.id}`.execute(app.db);
+  await execute(
+    app.db,
+    sql`update meters.assignments set removed_on = '2026-11-01', final_litres = 0
+    where connection_id = ${removed.connection.id}`,
+  );
   const claims: [Home | null, string, { customerNumber: string; evidence: string }][] = [
     [null, 'unknown_number', { customerNumber: '2999999999', evidence: home.last.number }],
     [home, 'wrong_evidence', { customerNumber: home.number, evidence: 'M-1' }],
@@ -236,8 +240,9 @@ test('five wrong ones at one customer number, each from another phone, and that 
 test('an entry out of use is not joined, and a duplicate that was merged counts for nothing', async () => {
   const phone = newPhone();
   const home = await household(phone);
-  await sql`update consumers.consumers set status = 'inactive', status_reason = 'x' where id = ${home.id}`.execute(
+  await execute(
     app.db,
+    sql`update consumers.consumers set status = 'inactive', status_reason = 'x' where id = ${home.id}`,
   );
   const proof = await prove(phone);
   expect((await app.call(contract.knownPerson, { body: { phone, proof } })).consumer).toBeNull();
@@ -245,8 +250,11 @@ test('an entry out of use is not joined, and a duplicate that was merged counts 
 
   const other = newPhone();
   const [left, merged] = [await household(other), await household(other)];
-  await sql`update consumers.consumers set status = 'merged', merged_into = ${left.id}, merged_at = now()
-    where id = ${merged.id}`.execute(app.db);
+  await execute(
+    app.db,
+    sql`update consumers.consumers set status = 'merged', merged_into = ${left.id}, merged_at = now()
+    where id = ${merged.id}`,
+  );
   expect(await register(other)).toEqual({ consumerNumber: left.number, consumer: 'JOINED' });
 });
 
@@ -257,8 +265,9 @@ test('an old number leads to its one entry, a merged number to the one that is l
     await household(newPhone()),
   ];
   const old = (number: string, ids: string[]) =>
-    sql`update consumers.consumers set legacy_number = ${number} where id = any(${ids}::uuid[])`.execute(
+    execute(
       app.db,
+      sql`update consumers.consumers set legacy_number = ${number} where id = any(${ids}::uuid[])`,
     );
   await old('K-17/ab', [first.id, second.id]);
   const phone = newPhone();
@@ -270,16 +279,20 @@ test('an old number leads to its one entry, a merged number to the one that is l
   expect((await audited('k17/ab', 'consumer.claim-refused')).at(-1)).toMatchObject({ why: 'unknown_number' });
   await old('K-18', [second.id]);
   expect((await app.call(registration, told(phone, proof, { claim }))).consumerNumber).toBe(first.number);
-  await sql`update consumers.consumers set status = 'merged', merged_into = ${left.id}, merged_at = now()
-    where id = ${second.id}`.execute(app.db);
+  await execute(
+    app.db,
+    sql`update consumers.consumers set status = 'merged', merged_into = ${left.id}, merged_at = now()
+    where id = ${second.id}`,
+  );
   const merged = { customerNumber: second.number, evidence: left.last.number };
   expect((await register(newPhone(), { claim: merged })).consumerNumber).toBe(left.number);
 });
 
 test('a bill that was cancelled shows nothing; the one before it is the last', async () => {
   const home = await household(newPhone());
-  await sql`update billing.invoices set cancelled_on = issued_on, cancel_reason = 'x' where id = ${home.last.id}`.execute(
+  await execute(
     app.db,
+    sql`update billing.invoices set cancelled_on = issued_on, cancel_reason = 'x' where id = ${home.last.id}`,
   );
   const phone = newPhone();
   const proof = await prove(phone);

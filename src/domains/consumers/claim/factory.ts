@@ -5,7 +5,7 @@ import { searchInvoice } from '#domains/billing/invoices/contract.ts';
 import { consumerDashboard } from '#domains/dashboard/contract.ts';
 import { requestCode, verifyCode } from '#domains/identity/contract.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, one, sql, transaction } from '#platform/database/db.ts';
 import type { Person, TestApp } from '#test/app.ts';
 import { createConsumer } from '../actions/register-consumer.ts';
 import { registration } from '../contract.ts';

@@ -3,7 +3,7 @@
  * asked after the lock, in a statement of its own: of two who come at once the second one sees the first one's account.
  */
 import { findAccount } from '#domains/identity/actions/consumer-accounts.ts';
-import { all, type Db, first, one, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { ConsumerParts } from '../actions/consumer-parts.ts';
 import type { Claim } from '../contract.ts';
@@ -54,15 +54,16 @@ export async function claimedEntry(
   const number = claimText(claim.customerNumber);
   const found = await all<{ id: string }>(
     tx,
-    sql<{ id: string }>`select distinct coalesce(c.merged_into, c.id) as id from consumers.consumers c
+    sql`select distinct coalesce(c.merged_into, c.id) as id from consumers.consumers c
       where c.number = ${number} or lower(c.legacy_number) = lower(${toLatinDigits(claim.customerNumber)})
         or c.id in (${parts.connections.numbered(number)})`,
   );
   // An old number that two entries have leads to nobody.
   const id = found.length === 1 ? found[0]?.id : undefined;
   if (!id) return { why: 'unknown_number' };
-  await sql`select from consumers.consumers where id in (${id}, ${own?.consumerId ?? id}) order by id for no key update`.execute(
+  await execute(
     tx,
+    sql`select from consumers.consumers where id in (${id}, ${own?.consumerId ?? id}) order by id for no key update`,
   );
   const entry = await first<Entry & { status: string }>(
     tx,
@@ -80,7 +81,7 @@ async function isProven(tx: Tx, parts: ConsumerParts, id: string, evidence: stri
   const consumer = sql`${id}::uuid`;
   const { proven } = await one<{ proven: boolean }>(
     tx,
-    sql<{ proven: boolean }>`select ${parts.connections.hasMeter(consumer, number)}
+    sql`select ${parts.connections.hasMeter(consumer, number)}
       or ${parts.dues.isLastBill(consumer, number)} as proven`,
   );
   return proven;

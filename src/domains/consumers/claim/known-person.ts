@@ -2,7 +2,7 @@
 import { requireProof } from '#domains/identity/actions/one-time-codes.ts';
 import type { Keys } from '#domains/identity/actions/open-session.ts';
 import type { Actor } from '#platform/actor.ts';
-import type { Db } from '#platform/db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { type Entry, entryOfPhone } from './find-entry.ts';
 
 export async function knownPerson(

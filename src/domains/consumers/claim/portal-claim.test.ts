@@ -1,7 +1,7 @@
 /** Who has an account adds the connection that they have already. */
 import { expect, test } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
-import { one, sql } from '#platform/db.ts';
+import { execute, one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { townOf } from './factory.ts';
@@ -31,9 +31,7 @@ test('a claim in the portal takes the own entry along with its applications, and
   expect(seen.applications).toContain(applied.id);
   const { owner } = await one<{ owner: string }>(
     app.db,
-    sql<{
-      owner: string;
-    }>`select consumer_id as owner from applications.applications where id = ${drafted.id}`,
+    sql`select consumer_id as owner from applications.applications where id = ${drafted.id}`,
   );
   expect(owner).toBe(home.id);
   const [empty] = await entriesOf(phone);
@@ -72,20 +70,21 @@ test('an entry with another national ID is another person: staff decide', async 
   await register(phone);
   const person = await signedIn(phone);
   const home = await household(newPhone());
-  await sql`update consumers.consumers set nid = '1111111111' where id = ${person.consumerId}`.execute(
+  await execute(
     app.db,
+    sql`update consumers.consumers set nid = '1111111111' where id = ${person.consumerId}`,
   );
-  await sql`update consumers.consumers set nid = '2222222222' where id = ${home.id}`.execute(app.db);
+  await execute(app.db, sql`update consumers.consumers set nid = '2222222222' where id = ${home.id}`);
   const body = { customerNumber: home.number, evidence: home.last.number };
   expect((await app.refused(contract.claimConsumer, { as: person, body })).code).toBe(
     'consumers.claim_refused',
   );
   expect((await audited(home.id, 'consumer.claim-refused')).at(-1)).toMatchObject({ why: 'other_person' });
-  await sql`update consumers.consumers set nid = null where id = ${home.id}`.execute(app.db);
+  await execute(app.db, sql`update consumers.consumers set nid = null where id = ${home.id}`);
   await app.call(contract.claimConsumer, { as: person, body });
   const { nid } = await one<{ nid: string }>(
     app.db,
-    sql<{ nid: string }>`select nid from consumers.consumers where id = ${home.id}`,
+    sql`select nid from consumers.consumers where id = ${home.id}`,
   );
   expect(nid).toBe('1111111111');
 });

@@ -1,7 +1,7 @@
 /** The files that are handed out: the one to fill in, and the rows to mend. Both can be uploaded again. */
 import type { Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
-import { type Sql, sql } from '#platform/db.ts';
+import { type Sql, sql } from '#platform/database/db.ts';
 import type { ExportColumn } from '#platform/exports/cells.ts';
 import type { ExportOrder } from '#platform/exports/send-export.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,6 +1,6 @@
 /** The dry run of a file: its rows are copied in, read and judged. Verdicts given before are replaced. */
-import type { CopyIn } from '#platform/copy-in.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import type { CopyIn } from '#platform/database/copy-in.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { columnLines, openStoredTable } from '#platform/imports/stored-table.ts';
 import { fail } from '#shared/errors.ts';
@@ -33,11 +33,11 @@ export async function giveVerdicts(
     columnLines(file, columns, (rows) => report('READING', rows)),
   );
   report('JUDGING');
-  await sql`set local work_mem = '128MB'`.execute(tx);
-  await sql`analyze import_lines`.execute(tx);
-  await sql`create temporary table import_read on commit drop as ${readRows(today)}`.execute(tx);
-  await sql`analyze import_read`.execute(tx);
-  await sql`delete from consumers.import_rows where import_id = ${found.id}`.execute(tx);
+  await execute(tx, sql`set local work_mem = '128MB'`);
+  await execute(tx, sql`analyze import_lines`);
+  await execute(tx, sql`create temporary table import_read on commit drop as ${readRows(today)}`);
+  await execute(tx, sql`analyze import_read`);
+  await execute(tx, sql`delete from consumers.import_rows where import_id = ${found.id}`);
   const mark = await registerMark(tx);
   const { total, ready, existing, differing, duplicate, wrong } = await judgeRows(tx, found.id);
   if (total === 0) throw fail(errors.import_empty);

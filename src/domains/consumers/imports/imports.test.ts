@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { makeRoad } from '#domains/settings/factory.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { jobs } from '../jobs.ts';
 import * as contract from './contract.ts';
@@ -186,9 +186,10 @@ describe('who is there already', () => {
   });
 
   test('twice in the register is a question for people', async () => {
-    await sql`insert into consumers.consumers (number, name, phone, nid)
-      values ('x1', 'Twice', '+8801911000021', '9000000021'), ('x2', 'Twice', '+8801911000022', '9000000021')`.execute(
+    await execute(
       app.db,
+      sql`insert into consumers.consumers (number, name, phone, nid)
+      values ('x1', 'Twice', '+8801911000021', '9000000021'), ('x2', 'Twice', '+8801911000022', '9000000021')`,
     );
     const { id } = await upload(`${HEAD}\nTwice,,01911000021,,9000000021,,,\n`);
     await check(id);
@@ -199,16 +200,17 @@ describe('who is there already', () => {
     const person = await app.consumer('Shirin Akter');
     const { phone } = await one<{ phone: string }>(
       app.db,
-      sql<{ phone: string }>`select phone from identity.users where id = ${person.userId}`,
+      sql`select phone from identity.users where id = ${person.userId}`,
     );
     const { id } = await upload(`${HEAD}\nRashida Banu,,${phone},,,,,\n`);
     await check(id);
     expect((await rowsOf(id))[0]).toMatchObject({ verdict: 'WRONG', problems: ['PHONE_OF_ACCOUNT'] });
-    await sql`update identity.users set consumer_id = null where id = ${person.userId}`.execute(app.db);
+    await execute(app.db, sql`update identity.users set consumer_id = null where id = ${person.userId}`);
     const later = await upload(`${HEAD}\nRashida Banu,,${phone},,,,,\n`);
     expect((await check(later.id)).rowsReady).toBe(1);
-    await sql`update identity.users set consumer_id = ${person.consumerId} where id = ${person.userId}`.execute(
+    await execute(
       app.db,
+      sql`update identity.users set consumer_id = ${person.consumerId} where id = ${person.userId}`,
     );
     expect((await commit(later.id)).rowsAdded).toBe(0);
   });
@@ -249,7 +251,7 @@ describe('a commit', () => {
   test('of a crashed server reads the file again', async () => {
     const { id } = await upload(csv(110, 3));
     await check(id);
-    await sql`delete from consumers.import_rows`.execute(app.db);
+    await execute(app.db, sql`delete from consumers.import_rows`);
     expect(await commit(id)).toMatchObject({ rowsAdded: 3 });
   });
 
@@ -270,18 +272,21 @@ describe('a commit', () => {
       sql`select id from consumers.consumers where import_id = ${taken.id} limit 1`,
     );
     const road = await transaction(app.db, (tx) => makeRoad(tx, app.system()));
-    await sql`insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm, connected_on)
-      values ('c-import', ${id}, ${road.id}, '1', 'residential', 20, '2026-01-01')`.execute(app.owner.db);
+    await execute(
+      app.owner.db,
+      sql`insert into meters.connections (number, consumer_id, road_id, plot_number, category, pipe_size_mm, connected_on)
+      values ('c-import', ${id}, ${road.id}, '1', 'residential', 20, '2026-01-01')`,
+    );
     expect((await app.refused(contract.undoImport, undo(taken.version))).code).toBe(
       'consumers.import_in_use',
     );
-    await sql`delete from meters.connections where number = 'c-import'`.execute(app.owner.db);
-    await sql`update consumers.consumers set version = 2 where id = ${id}`.execute(app.db);
+    await execute(app.owner.db, sql`delete from meters.connections where number = 'c-import'`);
+    await execute(app.db, sql`update consumers.consumers set version = 2 where id = ${id}`);
     expect(await app.refused(contract.undoImport, undo(taken.version))).toMatchObject({
       code: 'consumers.import_changed',
       params: { count: 1 },
     });
-    await sql`update consumers.consumers set version = 1 where id = ${id}`.execute(app.db);
+    await execute(app.db, sql`update consumers.consumers set version = 1 where id = ${id}`);
     const before = await register();
     await app.call(contract.undoImport, undo(taken.version));
     expect(await register()).toBe(before - 2);
@@ -294,7 +299,7 @@ describe('a commit', () => {
     await app.call(contract.commitImport, { as: clerk, params: { id }, body: { version } });
     // A reader of the register that will not end: the job waits for its lock, and is cancelled there.
     await transaction(app.owner.db, async (tx) => {
-      await sql`lock table consumers.consumers in row exclusive mode`.execute(tx);
+      await execute(tx, sql`lock table consumers.consumers in row exclusive mode`);
       const working = work(id);
       await sleep(100);
       const cancelled = await app.call(contract.cancelImport, { as: clerk, params: { id } });
@@ -322,8 +327,9 @@ describe('a commit', () => {
     const resume = jobs(app.platform)['consumers:resume-imports'];
     await resume?.run({}, {} as never);
     expect(await waiting()).toBe(before);
-    await sql`update consumers.imports set beat_at = now() - interval '1 minute' where id = ${id}`.execute(
+    await execute(
       app.db,
+      sql`update consumers.imports set beat_at = now() - interval '1 minute' where id = ${id}`,
     );
     await resume?.run({}, {} as never);
     expect(await waiting()).toBe(before + 1);

@@ -3,7 +3,7 @@
  * is in the register already. Each step is one statement joined by equal keys, so that a phone number that stands in
  * every row costs no more than any other.
  */
-import { one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 
 /** Under which keys a person is the same one: national ID, old number, phone with a name in either script. */
 const keysOf = (of: Sql, id: Sql): Sql => sql`
@@ -24,25 +24,37 @@ const OLD_VALUES = sql`c.name, c.name_bn, c.phone, c.email, c.nid, c.date_of_bir
 
 /** Consumers that a row may mean; those that were merged stand for the one they were merged into. */
 async function findMatches(tx: Tx): Promise<void> {
-  await sql`create temporary table import_keys on commit drop as
-    ${keysOf(sql`(select * from import_read where problems = '{}') r`, sql`row_no`)}`.execute(tx);
-  await sql`analyze import_keys`.execute(tx);
+  await execute(
+    tx,
+    sql`create temporary table import_keys on commit drop as
+    ${keysOf(sql`(select * from import_read where problems = '{}') r`, sql`row_no`)}`,
+  );
+  await execute(tx, sql`analyze import_keys`);
   const known = sql`(select coalesce(merged_into, id) as consumer_id, nid, legacy_number, phone, name, name_bn
     from consumers.consumers where phone in (select phone from import_read)
       or nid in (select nid from import_read)
       or lower(legacy_number) in (select lower(legacy_number) from import_read)) c`;
-  await sql`create temporary table import_known on commit drop as
-    ${keysOf(known, sql`consumer_id`)}`.execute(tx);
-  await sql`create temporary table import_matches on commit drop as
+  await execute(
+    tx,
+    sql`create temporary table import_known on commit drop as
+    ${keysOf(known, sql`consumer_id`)}`,
+  );
+  await execute(
+    tx,
+    sql`create temporary table import_matches on commit drop as
     select k.row_no, (array_agg(distinct c.consumer_id))[1] as consumer_id, count(distinct c.consumer_id) as people
-    from import_keys k join import_known c using (key) group by k.row_no`.execute(tx);
-  await sql`create temporary table import_doubles on commit drop as
+    from import_keys k join import_known c using (key) group by k.row_no`,
+  );
+  await execute(
+    tx,
+    sql`create temporary table import_doubles on commit drop as
     select row_no, min(first) as same_row from (
       select row_no, min(row_no) over (partition by key) as first from import_keys
       union all
       select row_no, min(row_no) over (partition by consumer_id) from import_matches where people = 1
-    ) k where first < row_no group by row_no`.execute(tx);
-  await sql`analyze import_doubles, import_matches`.execute(tx);
+    ) k where first < row_no group by row_no`,
+  );
+  await execute(tx, sql`analyze import_doubles, import_matches`);
 }
 
 export type Counts = {
@@ -57,7 +69,9 @@ export type Counts = {
 /** Gives every row of `import_read` its one verdict. */
 export async function judgeRows(tx: Tx, importId: string): Promise<Counts> {
   await findMatches(tx);
-  await sql`insert into consumers.import_rows (import_id, row_no, raw, name, name_bn, phone, email, nid, date_of_birth,
+  await execute(
+    tx,
+    sql`insert into consumers.import_rows (import_id, row_no, raw, name, name_bn, phone, email, nid, date_of_birth,
       address, legacy_number, verdict, problems, same_row, consumer_id, differs)
     select ${importId}, row_no, raw, name, name_bn, phone, email, nid, date_of_birth, address, legacy_number,
       case when found <> '{}' then 'WRONG' when same_row is not null then 'DUPLICATE'
@@ -76,7 +90,8 @@ export async function judgeRows(tx: Tx, importId: string): Promise<Counts> {
       left join import_doubles d using (row_no)
       left join import_matches m using (row_no)
       left join consumers.consumers c on c.id = m.consumer_id
-    ) judged`.execute(tx);
+    ) judged`,
+  );
   return one(
     tx,
     sql<Counts>`select count(*) as total, count(*) filter (where verdict = 'READY') as ready,

@@ -1,7 +1,7 @@
 /** Questions about files of consumers. Everybody who may import sees all of them. */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, one, sql, type Tx } from '#platform/db.ts';
-import { containing, listPage } from '#platform/lists.ts';
+import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { containing, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
@@ -47,7 +47,7 @@ export async function getImport(
   _actor: Actor,
   id: string,
 ): Promise<Import & { fileId: string }> {
-  const row = await first<Row>(db, sql<Row>`select ${columns} ${from} where i.id = ${id}`);
+  const row = await first<Row>(db, sql`select ${columns} ${from} where i.id = ${id}`);
   if (!row) throw fail(commonErrors.not_found);
   return withRights(row);
 }
@@ -79,7 +79,7 @@ export function findStarted(db: Db | Tx, id: string): Promise<StartedImport | un
 export async function lockImport(tx: Tx, _actor: Actor, id: string): Promise<StartedImport> {
   const row = await first<StartedImport>(
     tx,
-    sql<StartedImport>`select ${started} from consumers.imports where id = ${id} for update`,
+    sql`select ${started} from consumers.imports where id = ${id} for update`,
   );
   if (!row) throw fail(commonErrors.not_found);
   return row;

@@ -2,7 +2,7 @@
  * What the texts of a file mean, as SQL over the temporary table `import_lines`: the same rules as the forms' own
  * schemas (shared/phone.ts, shared/text.ts), which a test holds side by side.
  */
-import { type Sql, sql } from '#platform/db.ts';
+import { type Sql, sql } from '#platform/database/db.ts';
 import { dayOf, isoDay, latinDigits } from '#platform/imports/text-sql.ts';
 
 export const LINES_TABLE = sql`create temporary table import_lines (row_no int not null, name text, name_bn text,

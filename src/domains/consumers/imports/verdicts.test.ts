@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sql } from '#platform/db.ts';
+import { execute, sql } from '#platform/database/db.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, nidSchema } from '#shared/text.ts';
 import { testApp } from '#test/app.ts';
@@ -68,7 +68,7 @@ test('whatever stands in a file, each row has one verdict, ready ones come in, a
       const again = await take(csv, 'update');
       expect([again.rowsAdded, again.rowsReady]).toEqual([0, 0]);
       expect((await take(csv, 'update')).rowsUpdated).toBe(0);
-      await sql`delete from consumers.consumers where phone like '+88015110000%'`.execute(app.db);
+      await execute(app.db, sql`delete from consumers.consumers where phone like '+88015110000%'`);
     }),
     { numRuns: 8, seed: 3 },
   );

@@ -2,7 +2,7 @@
  * The pulse of a job that works on a file in one long transaction: writes from outside of it how far it is, and ends
  * it where somebody cancelled or the program stops.
  */
-import { type Db, first, one, sql, type Tx } from '#platform/db.ts';
+import { type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 
 const BEAT_MS = 400;
 
@@ -35,7 +35,7 @@ export async function watchWork(
   let isStopped = false;
   let isResting = false;
   let beating: Promise<void> = Promise.resolve();
-  const cancel = () => sql`select pg_cancel_backend(${pid}::int)`.execute(db);
+  const cancel = () => execute(db, sql`select pg_cancel_backend(${pid}::int)`);
   const beat = async () => {
     const wanted = await first(
       db,

@@ -6,7 +6,7 @@ import { listConnections } from '#domains/meters/contract.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { makePayment, paymentHistory } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
-import { all, first, one, sql, transaction } from '#platform/db.ts';
+import { all, first, one, sql, transaction } from '#platform/database/db.ts';
 import { ledgerSum, type Person, testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import * as record from '../record/contract.ts';

@@ -1,6 +1,6 @@
 import { findAccount } from '#domains/identity/actions/consumer-accounts.ts';
 import type { Actor } from '#platform/actor.ts';
-import { type Db, one, sql, type Tx } from '#platform/db.ts';
+import { type Db, one, sql, type Tx } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
 import { type ConsumerParts, holdingsOf } from '../actions/consumer-parts.ts';
 import { getConsumer, knownAs } from '../queries.ts';

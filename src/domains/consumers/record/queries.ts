@@ -1,6 +1,6 @@
 /** Who may be the same person, and what happened to an entry. */
 import type { z } from 'zod';
-import { all, type Db, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { knownAs } from '../queries.ts';
 import type { consumerHistory, findTwins as findTwinsCall, Twin } from './contract.ts';
@@ -19,7 +19,7 @@ export async function findTwins(db: Db | Tx, asked: Asked): Promise<{ items: Twi
   const sounds = sql`(consumers.sound_key(${name}) || consumers.sound_key(${nameBn}))`;
   const items = await all<Twin>(
     db,
-    sql<Twin>`select c.id, c.number, c.name, c.name_bn as "nameBn", c.phone, c.status,
+    sql`select c.id, c.number, c.name, c.name_bn as "nameBn", c.phone, c.status,
         array_agg(f.why order by f.rank) as why
       from (
         select id, 'nid' as why, 1 as rank from consumers.consumers where nid = ${nid}
@@ -41,9 +41,7 @@ export async function listHistory(db: Db | Tx, id: string): Promise<History> {
   if (ids.length === 0) throw fail(commonErrors.not_found);
   const items = await all<History['items'][number]>(
     db,
-    sql<
-      History['items'][number]
-    >`select id, at, actor_name as "actorName", role, action, before, after, reason
+    sql`select id, at, actor_name as "actorName", role, action, before, after, reason
       from platform.audit where object = 'consumer' and object_id = any(${ids}::text[])
       order by at desc, id desc limit ${MOST_CHANGES}`,
   );

@@ -6,7 +6,7 @@ import { login, updateConsumerImage } from '#domains/identity/contract.ts';
 import { resetPassword } from '#domains/identity/users/contract.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { consumerUse } from '#domains/meters/readings/contract.ts';
-import { one, sql, transaction } from '#platform/db.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { getConsumer } from '../contract.ts';
 import { sendConsumerPassword } from './contract.ts';

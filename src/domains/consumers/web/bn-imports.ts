@@ -1,4 +1,4 @@
-import type { Translation } from '#web/texts.ts';
+import type { Translation } from '#web/texts/texts.ts';
 import { PROBLEM_TEXTS } from '../imports/field-texts.rules.ts';
 import type { importErrors as errorsEn, imports as importsEn } from './en-imports.ts';
 

@@ -1,4 +1,4 @@
-import type { Translation } from '#web/texts.ts';
+import type { Translation } from '#web/texts/texts.ts';
 import { importErrors, imports } from './bn-imports.ts';
 import type { en } from './en.ts';
 

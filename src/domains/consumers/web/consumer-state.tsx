@@ -1,4 +1,4 @@
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { Consumer } from '../contract.ts';
 

@@ -192,7 +192,7 @@ export const en = {
   },
 };
 
-declare module '#web/texts.ts' {
+declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
     consumers: typeof en;
   }

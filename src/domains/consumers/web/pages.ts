@@ -1,4 +1,4 @@
-import type { MenuEntry, Page } from '#web/pages.ts';
+import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const CUSTOMERS = { en: 'Customer Management', bn: 'গ্রাহক ব্যবস্থাপনা' };
 

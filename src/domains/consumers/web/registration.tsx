@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { forgetStep, keepStep, keptStep, STEP_MS } from '#domains/identity/web/kept-step.ts';
 import { type Proven, ProvePhone } from '#domains/identity/web/prove-phone.tsx';
 import { PublicScreen } from '#domains/identity/web/public-screen.tsx';
-import { GoLink } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
 
 const RegistrationPerson = lazy(() =>
   import('./registration-person.tsx').then((file) => ({ default: file.RegistrationPerson })),

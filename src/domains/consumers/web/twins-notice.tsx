@@ -2,10 +2,10 @@
 import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUsers } from '@tabler/icons-react';
-import { useAnswer } from '#web/answers.ts';
-import { GoLink } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { findTwins } from '../record/contract.ts';
 import style from './customer-list.module.css';
 import { recordPath } from './record-path.ts';

@@ -1,4 +1,4 @@
-import { useLanguage } from '#web/texts.ts';
+import { useLanguage } from '#web/texts/texts.ts';
 
 /** The name in the language of the screen, where there is one. */
 export function useName(): (consumer: { name: string; nameBn?: string | null }) => string {

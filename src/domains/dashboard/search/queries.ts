@@ -1,8 +1,8 @@
 /** The search: one statement over all sources that the person may see, so that it holds one connection. */
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing } from '#platform/lists.ts';
+import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing } from '#platform/database/lists.ts';
 import { COUNTED, type Hit, SHOWN, SOURCES, type Source, type search as searchCall } from './contract.ts';
 import { readSearchText, SHORTEST } from './search-text.rules.ts';
 import { FINDS } from './sources.ts';
@@ -27,7 +27,7 @@ export async function search(db: Db | Tx, actor: Actor, typed: string): Promise<
     ];
   });
   if (selects.length === 0) return { groups: [] };
-  const found = await all<Row>(db, sql<Row>`${sql.join(selects, sql` union all `)}`);
+  const found = await all<Row>(db, sql`${sql.join(selects, sql` union all `)}`);
   return { groups: grouped(found) };
 }
 

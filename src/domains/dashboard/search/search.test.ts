@@ -4,7 +4,7 @@ import { createConsumer } from '#domains/consumers/actions/register-consumer.ts'
 import { makeConnection } from '#domains/meters/factory.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
-import { one, sql, transaction } from '#platform/db.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { search } from './contract.ts';

@@ -6,8 +6,8 @@ import { visibleTo as visibleApplication } from '#domains/applications/pipeline/
 import { searching, visibleTo as visibleConsumer } from '#domains/consumers/queries.ts';
 import { visibleTo as visiblePayment } from '#domains/payments/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { type Sql, sql } from '#platform/db.ts';
-import { containing } from '#platform/lists.ts';
+import { type Sql, sql } from '#platform/database/db.ts';
+import { containing } from '#platform/database/lists.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { Source } from './contract.ts';
 import type { SearchText } from './search-text.rules.ts';

@@ -1,12 +1,12 @@
 /** Charts of a home: the drawing comes on demand, the same points are a table for those who prefer it. */
 import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useAnswer } from '#web/answers.ts';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { billChart, consumptionChart, meterReadingChart } from '../contract.ts';
 import style from './dashboard.module.css';
 import type { MonthPoint, Series } from './series.ts';

@@ -1,6 +1,6 @@
 /** The first screen of everybody; which one depends on who signs in. Homes of staff come on demand: a phone has enough. */
 import { lazy, Suspense } from 'react';
-import { useProfile, whoIs } from '#web/session.ts';
+import { useProfile, whoIs } from '#web/session/session.ts';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { ConsumerHome } from './consumer-home.tsx';
 

@@ -134,7 +134,7 @@ export const en = {
   errors: {},
 };
 
-declare module '#web/texts.ts' {
+declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
     dashboard: typeof en;
   }

@@ -1,9 +1,9 @@
 /** Figures on top of a home: each leads to the list whose rows it counts. */
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { GoLink, type GoQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { GoLink, type GoQuery } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import style from './dashboard.module.css';
 
 export type Figure = {

@@ -1,6 +1,6 @@
 /** Bars by month. The only file of the homes that knows the chart library. */
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { useFormats } from '#web/use-formats.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import style from './dashboard.module.css';
 import type { MonthPoint, Series } from './series.ts';
 

@@ -4,11 +4,11 @@ import { STATE_TONES } from '#domains/applications/web/words.tsx';
 import { dayOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { webConfig } from '#web/config.ts';
-import { GoLink } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { consumerDashboard } from '../contract.ts';
 import style from './dashboard.module.css';
 

@@ -1,4 +1,4 @@
-import type { MenuEntry, Page } from '#web/pages.ts';
+import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const DASHBOARD = { en: 'Dashboard', bn: 'ড্যাশবোর্ড' };
 const everybody = ['admin', 'staff', 'consumer', 'planning'] as const;

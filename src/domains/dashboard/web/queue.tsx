@@ -3,12 +3,12 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { STAGES } from '#domains/applications/web/lists/stages.tsx';
 import type { Permission } from '#shared/permissions.ts';
-import { GoLink, type GoQuery } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { GoLink, type GoQuery } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import style from './dashboard.module.css';
 import type { StaffFigures } from './staff-figures.tsx';
 

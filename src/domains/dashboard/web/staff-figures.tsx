@@ -1,9 +1,9 @@
 /** Which figures a person of the utility gets: those of the groups that the server sent, at most six. */
 import { OPEN_STATES } from '#domains/applications/application.rules.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { staffDashboard } from '../contract.ts';
 import { Change, type Figure } from './figures.tsx';
 

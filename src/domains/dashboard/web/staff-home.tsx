@@ -2,11 +2,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { dayOf } from '#shared/dates.ts';
-import { useAnswer } from '#web/answers.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { webConfig } from '#web/config.ts';
-import { useGo } from '#web/go.tsx';
-import { useMay, useProfile } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useMay, useProfile } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { staffDashboard } from '../contract.ts';

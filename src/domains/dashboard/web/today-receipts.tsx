@@ -1,12 +1,12 @@
 /** The last receipts of today, for those who take money at the counter. */
 
 import { paymentHistory } from '#domains/payments/contract.ts';
-import { useAnswer } from '#web/answers.ts';
-import { GoLink } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import style from './dashboard.module.css';
 
 const SHOWN = 8;

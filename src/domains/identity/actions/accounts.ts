@@ -2,8 +2,8 @@
 
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
-import { notifyEach } from '#platform/inbox.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { notifyEach } from '#platform/messages/inbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type StoredProfile } from '../contract.ts';
 import { hashPassword } from '../passwords.rules.ts';
@@ -80,8 +80,9 @@ export async function saveAppearance(tx: Tx, actor: Actor, input: Appearance): P
   const userId = String(actor.userId);
   const { language, theme } = await getProfile(tx, userId);
   const after = { language: input.language ?? language, theme: input.theme ?? theme };
-  await sql`update identity.users set language = ${after.language}, theme = ${after.theme} where id = ${userId}`.execute(
+  await execute(
     tx,
+    sql`update identity.users set language = ${after.language}, theme = ${after.theme} where id = ${userId}`,
   );
   await audit(tx, actor, {
     action: 'user.profile',
@@ -116,8 +117,11 @@ type StoredPassword = { userId: string; password: string; except: string | null 
 
 /** Stores a password; all sessions but one end, and so does a lock: the owner gets in by a reset (G31). */
 export async function storePassword(tx: Tx, actor: Actor, input: StoredPassword): Promise<void> {
-  await sql`update identity.users set password_hash = ${await hashPassword(input.password)}, version = version + 1
-    where id = ${input.userId}`.execute(tx);
+  await execute(
+    tx,
+    sql`update identity.users set password_hash = ${await hashPassword(input.password)}, version = version + 1
+    where id = ${input.userId}`,
+  );
   await forgetTries(tx, triesOf.password(input.userId), triesOf.ownPassword(input.userId));
   await endSessionsOf(tx, {
     userId: input.userId,

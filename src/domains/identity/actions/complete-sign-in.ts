@@ -4,7 +4,7 @@
  */
 import { permissionsOf } from '#domains/roles/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { type AppError, type ErrorCode, fail } from '#shared/errors.ts';
 import { errors, type StoredProfile } from '../contract.ts';
 import { getProfile, permissionList } from '../queries.ts';
@@ -43,14 +43,11 @@ const ACCOUNT = sql`select u.id, u.role_id, r.code as role, coalesce(u.email, u.
 
 /** @param login e-mail in lower case, or phone with its country */
 export function findAccount(db: Db, login: string): Promise<Account | undefined> {
-  return first<Account>(
-    db,
-    sql<Account>`${ACCOUNT} where lower(u.email) = ${login} or u.phone = ${login} limit 1`,
-  );
+  return first<Account>(db, sql`${ACCOUNT} where lower(u.email) = ${login} or u.phone = ${login} limit 1`);
 }
 
 export function accountById(db: Db | Tx, id: string): Promise<Account | undefined> {
-  return first<Account>(db, sql<Account>`${ACCOUNT} where u.id = ${id}`);
+  return first<Account>(db, sql`${ACCOUNT} where u.id = ${id}`);
 }
 
 export type Way = { device: string; login: string; method: Method };
@@ -100,12 +97,16 @@ export async function challenge(
   { userId, step, outside }: NewChallenge,
 ): Promise<{ challenge: Challenge }> {
   const token = newRefreshToken();
-  await sql`delete from identity.sign_in_challenges where expires_at < ${actor.now}::timestamptz - interval '1 day'`.execute(
+  await execute(
     tx,
+    sql`delete from identity.sign_in_challenges where expires_at < ${actor.now}::timestamptz - interval '1 day'`,
   );
-  await sql`insert into identity.sign_in_challenges (token_hash, user_id, step, issuer, subject, issued_at, expires_at)
+  await execute(
+    tx,
+    sql`insert into identity.sign_in_challenges (token_hash, user_id, step, issuer, subject, issued_at, expires_at)
     values (${refreshTokenHash(token)}, ${userId}, ${step}, ${outside?.issuer ?? null}, ${outside?.subject ?? null},
-      ${actor.now}, ${new Date(actor.now.getTime() + CHALLENGE_SECONDS * 1000)})`.execute(tx);
+      ${actor.now}, ${new Date(actor.now.getTime() + CHALLENGE_SECONDS * 1000)})`,
+  );
   return { challenge: { token, step, enrolment: null } };
 }
 
@@ -127,7 +128,7 @@ export async function takeChallenge(
 ): Promise<Waiting> {
   const waiting = await first<Waiting>(
     db,
-    sql<Waiting>`update identity.sign_in_challenges set tries = tries + 1
+    sql`update identity.sign_in_challenges set tries = tries + 1
       where token_hash = ${refreshTokenHash(token)} and used_at is null and expires_at > ${actor.now}
         and tries < ${MAX_TRIES} and step = any (${steps}::text[]) returning user_id, tries, step, issuer, subject`,
   );

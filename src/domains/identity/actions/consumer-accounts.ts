@@ -1,7 +1,7 @@
 /** The accounts by which consumers sign in, for the domain that keeps their register: at most one each. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, first, sql, type Tx } from '#platform/db.ts';
+import { type Db, execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fileLink, findFile } from '#platform/files/files.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { type LinkContext, sendLink } from '../users/actions/password-links.ts';
@@ -22,7 +22,7 @@ export async function findAccount(
 ): Promise<Account | undefined> {
   return first<Account>(
     db,
-    sql<Account>`select id, status, last_login_at as "lastLoginAt", image_file_id as "imageFileId"
+    sql`select id, status, last_login_at as "lastLoginAt", image_file_id as "imageFileId"
       from identity.users where consumer_id = ${consumerId} ${lock ? sql`for update` : sql``}`,
   );
 }
@@ -53,13 +53,15 @@ export async function mergeAccounts(
   if (!from) return;
   const into = await findAccount(tx, intoId, true);
   if (into) {
-    await sql`update identity.users set status = 'disabled', version = version + 1 where id = ${from.id}`.execute(
+    await execute(
       tx,
+      sql`update identity.users set status = 'disabled', version = version + 1 where id = ${from.id}`,
     );
     await endSessionsOf(tx, { userId: from.id, except: null, reason: 'consumer merged', now: actor.now });
   } else {
-    await sql`update identity.users set consumer_id = ${intoId}, version = version + 1 where id = ${from.id}`.execute(
+    await execute(
       tx,
+      sql`update identity.users set consumer_id = ${intoId}, version = version + 1 where id = ${from.id}`,
     );
   }
   await audit(tx, actor, {
@@ -80,8 +82,9 @@ export async function setAccountStatus(
 ): Promise<void> {
   const account = await findAccount(tx, consumerId, true);
   if (!account || account.status === status) return;
-  await sql`update identity.users set status = ${status}, version = version + 1 where id = ${account.id}`.execute(
+  await execute(
     tx,
+    sql`update identity.users set status = ${status}, version = version + 1 where id = ${account.id}`,
   );
   if (status === 'disabled') {
     await endSessionsOf(tx, {
@@ -122,7 +125,7 @@ export async function hasAccount(db: Db | Tx, phone: string): Promise<boolean> {
 export async function ownPhone(db: Db | Tx, actor: Actor): Promise<string> {
   const account = await first<{ phone: string | null }>(
     db,
-    sql<{ phone: string | null }>`select phone from identity.users where id = ${actor.userId}`,
+    sql`select phone from identity.users where id = ${actor.userId}`,
   );
   return account?.phone ?? String(actor.userId);
 }

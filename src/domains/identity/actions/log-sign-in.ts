@@ -1,6 +1,6 @@
 /** The one writer of identity.login_log (spec §7 /logs?service=login_logout). */
 import type { Actor } from '#platform/actor.ts';
-import { type Db, sql, type Tx } from '#platform/db.ts';
+import { type Db, execute, sql, type Tx } from '#platform/database/db.ts';
 
 /** How somebody proved who they are. */
 export type Method = 'password' | 'code' | 'recovery' | 'provider';
@@ -37,9 +37,10 @@ function reasonOf({ succeeded, action, reason, method }: Entry): Refused | null 
 }
 
 export async function logSignIn(db: Db | Tx, actor: Actor, entry: Entry): Promise<void> {
-  await sql`insert into identity.login_log (at, user_id, login, action, succeeded, ip, device, method, reason)
-    values (${actor.now}, ${entry.userId}, ${entry.login.slice(0, 254)}, ${entry.action}, ${entry.succeeded},
-      ${actor.ip}, ${entry.device.slice(0, 200)}, ${entry.method ?? 'password'}, ${reasonOf(entry)})`.execute(
+  await execute(
     db,
+    sql`insert into identity.login_log (at, user_id, login, action, succeeded, ip, device, method, reason)
+    values (${actor.now}, ${entry.userId}, ${entry.login.slice(0, 254)}, ${entry.action}, ${entry.succeeded},
+      ${actor.ip}, ${entry.device.slice(0, 200)}, ${entry.method ?? 'password'}, ${reasonOf(entry)})`,
   );
 }

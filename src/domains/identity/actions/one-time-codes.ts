@@ -4,8 +4,8 @@
  */
 import { randomInt } from 'node:crypto';
 import type { Actor } from '#platform/actor.ts';
-import { type Db, first, one, sql, type Tx, transaction } from '#platform/db.ts';
-import { enqueueMessage } from '#platform/outbox.ts';
+import { type Db, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { type CodePurpose, errors } from '../contract.ts';
 import { codeText } from '../message-texts.ts';
@@ -32,11 +32,12 @@ type Request = {
 
 /** Sends a code. An unknown number asking for a reset gets the same answer and no message. */
 export async function requestCode(tx: Tx, keys: Keys, actor: Actor, input: Request) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${input.phone}`}, 0))`.execute(tx);
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`code ${input.phone}`}, 0))`);
   await refuseTooMany(tx, actor, input.phone);
-  await sql`update identity.one_time_codes set replaced_at = ${actor.now}
-    where phone = ${input.phone} and purpose = ${input.purpose} and used_at is null and replaced_at is null`.execute(
+  await execute(
     tx,
+    sql`update identity.one_time_codes set replaced_at = ${actor.now}
+    where phone = ${input.phone} and purpose = ${input.purpose} and used_at is null and replaced_at is null`,
   );
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { id } = await one<{ id: string }>(
@@ -67,9 +68,7 @@ async function refuseTooMany(tx: Tx, actor: Actor, phone: string): Promise<void>
   for (const { seconds, codes } of LIMITS) {
     const full = await first<{ wait: number }>(
       tx,
-      sql<{
-        wait: number;
-      }>`select ceil(${seconds}::int - extract(epoch from ${actor.now}::timestamptz - issued_at))::int as wait
+      sql`select ceil(${seconds}::int - extract(epoch from ${actor.now}::timestamptz - issued_at))::int as wait
         from identity.one_time_codes
         where phone = ${phone} and issued_at > ${actor.now}::timestamptz - make_interval(secs => ${seconds}::int)
         order by issued_at desc offset ${codes - 1} limit 1`,
@@ -119,9 +118,7 @@ export async function verifyCode(
 async function hasNoTries(db: Db, actor: Actor, { phone, purpose }: Verify): Promise<boolean> {
   const latest = await first<{ over: boolean }>(
     db,
-    sql<{
-      over: boolean;
-    }>`select used_at is null and expires_at > ${actor.now} and tries >= ${MAX_TRIES} as over
+    sql`select used_at is null and expires_at > ${actor.now} and tries >= ${MAX_TRIES} as over
       from identity.one_time_codes where phone = ${phone} and purpose = ${purpose} and replaced_at is null
       order by issued_at desc limit 1`,
   );

@@ -1,8 +1,8 @@
 /** Opens a session and gives its first tokens; rotates them (G27); ends it. */
 
-import { first, one, sql, type Tx } from '#platform/db.ts';
-import { notifyEach } from '#platform/inbox.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { notifyEach } from '#platform/messages/inbox.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { sessionLife } from '../security/security-settings.ts';
@@ -32,7 +32,7 @@ export async function openSession(
       values (${user.id}, ${at.now}, ${at.now}, ${idleSeconds}, ${after(at.now, idleSeconds)},
         ${after(at.now, lifeSeconds)}, ${at.ip}, ${at.device.slice(0, 200)}) returning id`,
   );
-  await sql`update identity.users set last_login_at = ${at.now} where id = ${user.id}`.execute(tx);
+  await execute(tx, sql`update identity.users set last_login_at = ${at.now} where id = ${user.id}`);
   const refreshToken = newRefreshToken();
   await storeRefreshToken(tx, { sessionId: id, generation: 1, token: refreshToken, now: at.now });
   return authentication(keys, { userId: user.id, sessionId: id, refreshToken, now: at.now });
@@ -99,14 +99,23 @@ type Rotating = { session_id: string; generation: number; hash: Buffer; now: Dat
 
 async function nextToken(tx: Tx, keys: Keys, used: Rotating): Promise<string> {
   const refreshToken = newRefreshToken();
-  await sql`update identity.refresh_tokens set used_at = ${used.now}, successor = ${seal(keys.secrets, refreshToken)}
-    where token_hash = ${used.hash}`.execute(tx);
+  await execute(
+    tx,
+    sql`update identity.refresh_tokens set used_at = ${used.now}, successor = ${seal(keys.secrets, refreshToken)}
+    where token_hash = ${used.hash}`,
+  );
   // An older predecessor has no grace: its sealed successor is forgotten.
-  await sql`update identity.refresh_tokens set successor = null
-    where session_id = ${used.session_id} and generation < ${used.generation}`.execute(tx);
-  await sql`update identity.sessions set last_used_at = ${used.now},
+  await execute(
+    tx,
+    sql`update identity.refresh_tokens set successor = null
+    where session_id = ${used.session_id} and generation < ${used.generation}`,
+  );
+  await execute(
+    tx,
+    sql`update identity.sessions set last_used_at = ${used.now},
       idle_until = ${used.now}::timestamptz + make_interval(secs => idle_seconds)
-    where id = ${used.session_id}`.execute(tx);
+    where id = ${used.session_id}`,
+  );
   await storeRefreshToken(tx, {
     sessionId: used.session_id,
     generation: used.generation + 1,
@@ -129,8 +138,11 @@ async function isDirectPredecessor(tx: Tx, token: Stored, now: Date): Promise<bo
 type NewToken = { sessionId: string; generation: number; token: string; now: Date };
 
 async function storeRefreshToken(tx: Tx, next: NewToken): Promise<void> {
-  await sql`insert into identity.refresh_tokens (token_hash, session_id, generation, issued_at)
-    values (${refreshTokenHash(next.token)}, ${next.sessionId}, ${next.generation}, ${next.now})`.execute(tx);
+  await execute(
+    tx,
+    sql`insert into identity.refresh_tokens (token_hash, session_id, generation, issued_at)
+    values (${refreshTokenHash(next.token)}, ${next.sessionId}, ${next.generation}, ${next.now})`,
+  );
 }
 
 /** Ends a session; ending it again changes nothing. */
@@ -138,8 +150,11 @@ export async function endSession(
   tx: Tx,
   input: { sessionId: string; reason: string; now: Date },
 ): Promise<void> {
-  await sql`update identity.sessions set ended_at = ${input.now}, end_reason = ${input.reason}
-    where id = ${input.sessionId} and ended_at is null`.execute(tx);
+  await execute(
+    tx,
+    sql`update identity.sessions set ended_at = ${input.now}, end_reason = ${input.reason}
+    where id = ${input.sessionId} and ended_at is null`,
+  );
 }
 
 /** Ends all sessions of an account, or all but one; says how many were open. */

@@ -1,6 +1,6 @@
 /** The password of somebody who is signed in: asked again before what a stolen session must not do, and changed. */
 import type { Actor } from '#platform/actor.ts';
-import { type Db, one, sql, transaction } from '#platform/db.ts';
+import { type Db, one, sql, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { passwordMatches } from '../passwords.rules.ts';

@@ -4,7 +4,7 @@
  */
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, one, sql, type Tx, transaction } from '#platform/db.ts';
+import { type Db, execute, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { keepFile, releaseFile } from '#platform/files/files.ts';
 import { receiveOne } from '#platform/files/one-upload.ts';
 import type { Files } from '#platform/files/receive.ts';
@@ -60,12 +60,10 @@ export async function setPicture(
   const column = COLUMNS[kind];
   const { before } = await one<{ before: string | null }>(
     tx,
-    sql<{
-      before: string | null;
-    }>`select ${column} as before from identity.users where id = ${userId} for update`,
+    sql`select ${column} as before from identity.users where id = ${userId} for update`,
   );
   if (fileId) await keepFile(tx, actor, fileId);
-  await sql`update identity.users set ${column} = ${fileId}::uuid where id = ${userId}`.execute(tx);
+  await execute(tx, sql`update identity.users set ${column} = ${fileId}::uuid where id = ${userId}`);
   if (before) await releaseFile(tx, actor, before);
   await audit(tx, actor, {
     action: `user.${kind}`,

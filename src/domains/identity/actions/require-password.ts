@@ -1,5 +1,5 @@
 /** What a new password has to be for this person: long enough by the settings, not easily guessed (G34). */
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { isWeak } from '../passwords.rules.ts';

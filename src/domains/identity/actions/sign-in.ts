@@ -4,7 +4,7 @@
  */
 
 import type { Actor } from '#platform/actor.ts';
-import { type Db, transaction } from '#platform/db.ts';
+import { type Db, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import { errors } from '../contract.ts';

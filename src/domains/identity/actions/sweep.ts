@@ -1,6 +1,6 @@
 /** Takes away what has run out and what nobody may look at any more; logs and audit stay. */
 
-import { sql } from '#platform/db.ts';
+import { execute, sql } from '#platform/database/db.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** Sessions that are over stay for so long: who asks when somebody was signed in finds them. */
@@ -13,13 +13,17 @@ export async function sweepSignIns({
   const now = clock.now();
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
   // Waits last 15 minutes, and twelve hours without a try forget the count.
-  await sql`delete from identity.login_failures where last_failed_at < ${before(1)}`.execute(db);
-  await sql`delete from identity.sign_in_challenges where expires_at < ${before(1)}`.execute(db);
-  await sql`delete from identity.provider_flows where expires_at < ${before(1)}`.execute(db);
-  await sql`delete from identity.second_factors where confirmed_at is null and begun_at < ${before(1)}`.execute(
+  await execute(db, sql`delete from identity.login_failures where last_failed_at < ${before(1)}`);
+  await execute(db, sql`delete from identity.sign_in_challenges where expires_at < ${before(1)}`);
+  await execute(db, sql`delete from identity.provider_flows where expires_at < ${before(1)}`);
+  await execute(
     db,
+    sql`delete from identity.second_factors where confirmed_at is null and begun_at < ${before(1)}`,
   );
   // Their refresh tokens go with them.
-  await sql`delete from identity.sessions
-    where coalesce(ended_at, least(idle_until, absolute_until)) < ${before(SESSION_DAYS)}`.execute(db);
+  await execute(
+    db,
+    sql`delete from identity.sessions
+    where coalesce(ended_at, least(idle_until, absolute_until)) < ${before(SESSION_DAYS)}`,
+  );
 }

@@ -1,8 +1,8 @@
 /** Tells somebody what happened to their own account, so that a stranger's doing does not stay unseen. */
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#platform/actor.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
-import { enqueueMessage } from '#platform/outbox.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
+import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { accountTexts } from '../message-texts.ts';
 
 export type Happening = keyof (typeof accountTexts)['en'];

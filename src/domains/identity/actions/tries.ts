@@ -2,7 +2,7 @@
  * Tries at a secret (a password, a code), counted before the secret is looked at, so that a hundred at once get no
  * further than one after the other (G31). After five wrong ones waits grow: 30 s, 60 s … 15 minutes, never for ever.
  */
-import { type Db, first, one, sql, type Tx } from '#platform/db.ts';
+import { type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 
 const FREE_TRIES = 5;
 const FIRST_WAIT_SECONDS = 30;
@@ -30,7 +30,7 @@ export async function waitOf(db: Db | Tx, now: Date, keys: readonly string[]): P
   const wait = sql`least(${FIRST_WAIT_SECONDS}::int * 2 ^ least(failures - ${FREE_TRIES}::int, 20), ${LONGEST_WAIT_SECONDS}::int)`;
   const { seconds } = await one<{ seconds: number }>(
     db,
-    sql<{ seconds: number }>`select coalesce(ceil(max(
+    sql`select coalesce(ceil(max(
         extract(epoch from last_failed_at + make_interval(secs => ${wait}) - ${now}::timestamptz))), 0)::int as seconds
       from identity.login_failures where login = any (${keys}::text[]) and failures >= ${FREE_TRIES}`,
   );
@@ -39,7 +39,7 @@ export async function waitOf(db: Db | Tx, now: Date, keys: readonly string[]): P
 
 /** The secret was right, or is a new one: what was counted is forgotten. */
 export async function forgetTries(db: Db | Tx, ...keys: string[]): Promise<void> {
-  await sql`delete from identity.login_failures where login = any (${keys}::text[])`.execute(db);
+  await execute(db, sql`delete from identity.login_failures where login = any (${keys}::text[])`);
 }
 
 /** Under what an account's tries are counted. */

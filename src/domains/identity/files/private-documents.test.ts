@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
 import * as intake from '#domains/applications/intake/contract.ts';
-import { all, first, sql } from '#platform/db.ts';
+import { all, first, sql } from '#platform/database/db.ts';
 import { findFile } from '#platform/files/files.ts';
 import { storeKey } from '#platform/files/receive.ts';
 import { s3Store } from '#platform/files/s3-store.ts';

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import { deleteFile, fileLink } from '#platform/files/files.ts';
 import { readToEnd } from '#platform/files/one-upload.ts';
 import { checkQuota, type Files, receiveFile, type StoredFile } from '#platform/files/receive.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_KINDS } from '#domains/applications/documents.rules.ts';
-import { all, sql } from '#platform/db.ts';
+import { all, execute, sql } from '#platform/database/db.ts';
 import { sweepFiles } from '#platform/files/files.ts';
 import { DOCUMENT_FILES, FILE_CAPS, UPLOAD_QUOTA, type UploadKind } from '#shared/files.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -234,10 +234,11 @@ describe('a quota of what no record names', () => {
   test('holds before, and for uploads that come together', async () => {
     const person = await app.staff('reviewer');
     const fill = (amount: number) =>
-      sql`insert into platform.files
-      (kind, original_name, name, media_type, bytes, sha256, owner_id, state)
-      values ('attachment', 'x', ${`x-${amount}`}, 'text/plain', ${amount}, repeat('0', 64), ${person.userId}, 'received')`.execute(
+      execute(
         app.db,
+        sql`insert into platform.files
+      (kind, original_name, name, media_type, bytes, sha256, owner_id, state)
+      values ('attachment', 'x', ${`x-${amount}`}, 'text/plain', ${amount}, repeat('0', 64), ${person.userId}, 'received')`,
       );
     await fill(UPLOAD_QUOTA - 2 * PDF.length);
     const answers = await Promise.all(Array.from({ length: 6 }, () => send({ as: person, content: PDF })));

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { counterItems } from '#domains/dashboard/contract.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
-import { notify, sweepNotices } from '#platform/inbox.ts';
+import { all, one, sql, transaction } from '#platform/database/db.ts';
+import { notify, sweepNotices } from '#platform/messages/inbox.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { changePassword, login } from '../contract.ts';
 import { listNotices, readAllNotices, readNotices } from './contract.ts';
@@ -68,7 +68,7 @@ test('a rolled-back transaction tells nobody; who did it is not told', async () 
   expect((await inbox(karim)).total).toBe(0);
   const told = await all<{ role: string }>(
     app.db,
-    sql<{ role: string }>`select distinct r.code as role from platform.notices n
+    sql`select distinct r.code as role from platform.notices n
       join identity.users u on u.id = n.user_id join roles.roles r on r.id = u.role_id where n.event like '%own'`,
   );
   expect(told.map(({ role }) => role)).not.toContain('reviewer');
@@ -130,7 +130,7 @@ test('an account of a consumer is found by its consumer; notices go after 90 day
   await transaction(app.db, (tx) => sweepNotices(tx, late));
   const left = await all<{ event: string }>(
     app.db,
-    sql<{ event: string }>`select event from platform.notices where user_id = ${nodi.userId}`,
+    sql`select event from platform.notices where user_id = ${nodi.userId}`,
   );
   expect(left.map(({ event }) => event)).toEqual(['applications.pay:new']);
 });

@@ -1,7 +1,7 @@
 /** Everybody reads their own notices; nobody anybody else's. */
 import type { Actor } from '#platform/actor.ts';
-import { type Db, one, sql, type Tx } from '#platform/db.ts';
-import { listPage } from '#platform/lists.ts';
+import { type Db, one, sql, type Tx } from '#platform/database/db.ts';
+import { listPage } from '#platform/database/lists.ts';
 import type { Paging } from '#shared/paging.ts';
 import type { Notice } from './contract.ts';
 

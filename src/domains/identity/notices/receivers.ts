@@ -1,5 +1,5 @@
-/** Whom a notice goes to: selects of `id` for `notify` (platform/inbox.ts). */
-import { type Sql, sql } from '#platform/db.ts';
+/** Whom a notice goes to: selects of `id` for `notify` (platform/messages/inbox.ts). */
+import { type Sql, sql } from '#platform/database/db.ts';
 import type { Permission } from '#shared/permissions.ts';
 
 /** Active staff whose role was granted the word; administrators hold every one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sql } from '#platform/db.ts';
+import { execute, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 
@@ -55,8 +55,11 @@ describe('columns, density and default view', () => {
         () => 'kept',
         () => 'refused',
       );
-    await sql`insert into identity.list_layouts (user_id, list)
-      select ${busy.userId}, '/m' || n from generate_series(3, ${contract.LAYOUTS_MAX}) n`.execute(app.db);
+    await execute(
+      app.db,
+      sql`insert into identity.list_layouts (user_id, list)
+      select ${busy.userId}, '/m' || n from generate_series(3, ${contract.LAYOUTS_MAX}) n`,
+    );
     const last = await Promise.all([1, 2, 3, 4].map(save));
     expect(last.filter((one) => one === 'kept')).toHaveLength(2);
   });
@@ -182,10 +185,13 @@ describe('saved views', () => {
         () => 'kept',
         () => 'refused',
       );
-    await sql`insert into identity.list_views (owner_id, list, endpoint, name, audience, query, column_order,
+    await execute(
+      app.db,
+      sql`insert into identity.list_views (owner_id, list, endpoint, name, audience, query, column_order,
         hidden_columns, created_at)
       select ${busy.userId}, '/x', 'main/consumers', 'v' || n, 'own', '{}', '{}', '{}', now()
-      from generate_series(3, ${contract.VIEWS_MAX}) n`.execute(app.db);
+      from generate_series(3, ${contract.VIEWS_MAX}) n`,
+    );
     const last = await Promise.all([200, 201, 202, 203].map(save));
     expect(last.filter((one) => one === 'kept')).toHaveLength(2);
   });

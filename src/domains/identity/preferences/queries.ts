@@ -1,6 +1,6 @@
 /** How a person's lists are arranged. */
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import type { EndpointResult } from '#shared/endpoint.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { ListView, listPreferences } from './contract.ts';
@@ -56,10 +56,10 @@ export async function preferencesOf(
     ),
     all<Layout>(
       db,
-      sql<Layout>`select list, column_order as "order", hidden_columns as hidden, default_view_id as "defaultViewId"
+      sql`select list, column_order as "order", hidden_columns as hidden, default_view_id as "defaultViewId"
         from identity.list_layouts where user_id = ${actor.userId} order by list`,
     ),
-    all<StoredView>(db, sql<StoredView>`${visibleViews(actor)} order by v.audience, lower(v.name), v.id`),
+    all<StoredView>(db, sql`${visibleViews(actor)} order by v.audience, lower(v.name), v.id`),
   ]);
   const seen = views.filter((view) => mayList(lists, actor, view.endpoint));
   const ids = new Set(seen.map((view) => view.id));
@@ -78,7 +78,7 @@ export async function preferencesOf(
 export async function getView(tx: Db | Tx, actor: Actor, lists: Lists, id: string): Promise<StoredView> {
   const view = await first<StoredView>(
     tx,
-    sql<StoredView>`select * from (${visibleViews(actor)}) as seen where id = ${id}`,
+    sql`select * from (${visibleViews(actor)}) as seen where id = ${id}`,
   );
   if (!view || !mayList(lists, actor, view.endpoint)) throw fail(commonErrors.not_found);
   return view;

@@ -1,7 +1,7 @@
 /** Signing in through a real OpenID Connect provider, which runs here from its package. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { first, one, sql } from '#platform/db.ts';
+import { execute, first, one, sql } from '#platform/database/db.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { startProvider } from '#test/open-id-provider.ts';
@@ -37,7 +37,7 @@ async function clerk(role: 'cashier' | 'engineer' = 'cashier'): Promise<Person &
   const person = await app.staff(role);
   people += 1;
   const email = `clerk${people}@city.test`;
-  await sql`update identity.users set email = ${email} where id = ${person.userId}`.execute(app.db);
+  await execute(app.db, sql`update identity.users set email = ${email} where id = ${person.userId}`);
   return { ...person, email };
 }
 
@@ -128,10 +128,11 @@ describe('what is refused, in words', () => {
   test('an unverified e-mail, nobody’s e-mail, a consumer and a disabled account answer alike', async () => {
     const person = await clerk();
     const disabled = await clerk();
-    await sql`update identity.users set status = 'disabled' where id = ${disabled.userId}`.execute(app.db);
+    await execute(app.db, sql`update identity.users set status = 'disabled' where id = ${disabled.userId}`);
     const consumer = await app.consumer();
-    await sql`update identity.users set email = 'home@city.test' where id = ${consumer.userId}`.execute(
+    await execute(
       app.db,
+      sql`update identity.users set email = 'home@city.test' where id = ${consumer.userId}`,
     );
     const visitors = [
       { subject: 'unverified', email: person.email, verified: false },
@@ -150,7 +151,7 @@ describe('what is refused, in words', () => {
   test('an account that is disabled after it was joined', async () => {
     const person = await clerk();
     signedIn(await joined(person, 'fired'));
-    await sql`update identity.users set status = 'disabled' where id = ${person.userId}`.execute(app.db);
+    await execute(app.db, sql`update identity.users set status = 'disabled' where id = ${person.userId}`);
     const { code } = await finish(await visit({ subject: 'fired', email: person.email, verified: true }));
     expect(code).toBe('identity.provider_no_account');
   });
@@ -178,11 +179,14 @@ describe('what is refused, in words', () => {
     const forged = state.answer.replace(/state=[^&]+/, 'state=forged');
     expect((await finish({ flow: state.flow, answer: forged })).code).toBe('identity.provider_invalid');
     const nonce = await visit(who);
-    await sql`update identity.provider_flows set nonce = 'another' where used_at is null`.execute(app.db);
+    await execute(app.db, sql`update identity.provider_flows set nonce = 'another' where used_at is null`);
     expect((await finish(nonce)).code).toBe('identity.provider_invalid');
     const verifier = await visit(who);
-    await sql`update identity.provider_flows f set verifier = o.verifier from identity.provider_flows o
-      where f.used_at is null and o.used_at is not null`.execute(app.db);
+    await execute(
+      app.db,
+      sql`update identity.provider_flows f set verifier = o.verifier from identity.provider_flows o
+      where f.used_at is null and o.used_at is not null`,
+    );
     expect((await finish(verifier)).code).toBe('identity.provider_invalid');
     expect((await finish({ flow: 'made-up', answer: verifier.answer })).code).toBe(
       'identity.provider_invalid',

@@ -1,5 +1,5 @@
 /** Questions about second factors. */
-import { type Db, first, one, sql, type Tx } from '#platform/db.ts';
+import { type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { getSecurity } from '../security/security-settings.ts';
 
 type Owner = { id: string; role: string };

@@ -1,6 +1,6 @@
 /** The second factor of staff, over HTTP: enrolment, the second step, recovery, its end. */
 import { describe, expect, test } from 'vitest';
-import { all, one, sql } from '#platform/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as identity from '../contract.ts';
 import * as security from '../security/contract.ts';
@@ -109,8 +109,11 @@ describe('turning it on', () => {
     for (const text of [one_.secret, Buffer.from(one_.secret).toString('hex'), ...one_.recoveryCodes]) {
       expect(stored).not.toContain(text);
     }
-    await sql`update identity.second_factors set secret = (select secret from identity.second_factors where user_id = ${one_.userId})
-      where user_id = ${two.userId}`.execute(app.db);
+    await execute(
+      app.db,
+      sql`update identity.second_factors set secret = (select secret from identity.second_factors where user_id = ${one_.userId})
+      where user_id = ${two.userId}`,
+    );
     const { token } = await challenged(two);
     expect((await refused(token, codeAt(one_.secret))).status).toBeGreaterThanOrEqual(400);
   });
@@ -198,7 +201,7 @@ describe('signing in with it', () => {
     app.clock.advance(601);
     expect((await refused(late.token, codeAt(person.secret))).code).toBe('identity.challenge_over');
     const { token } = await challenged(person);
-    await sql`update identity.users set status = 'disabled' where id = ${person.userId}`.execute(app.db);
+    await execute(app.db, sql`update identity.users set status = 'disabled' where id = ${person.userId}`);
     expect((await refused(token, codeAt(person.secret))).code).toBe('identity.code_wrong');
   });
 

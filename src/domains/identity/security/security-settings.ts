@@ -2,7 +2,7 @@
 import { saveEntry } from '#domains/settings/actions/save-entry.ts';
 import { readEntry } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
 import { type SecuritySettings, securitySettings } from './contract.ts';
 
 const KEY = 'security';
@@ -18,7 +18,7 @@ export async function getSecurity(db: Db | Tx): Promise<State> {
 export async function showSecurity(db: Db | Tx): Promise<State & { roles: Role[] }> {
   const roles = await all<Role>(
     db,
-    sql<Role>`select r.code, r.name, count(u.id) as people, count(f.user_id) as protected
+    sql`select r.code, r.name, count(u.id) as people, count(f.user_id) as protected
       from roles.roles r left join identity.users u on u.role_id = r.id and u.status = 'active'
         left join identity.second_factors f on f.user_id = u.id and f.confirmed_at is not null
       where r.code <> 'consumer' and r.status = 'active' group by r.id order by r.name collate "bn-x-icu"`,

@@ -1,8 +1,8 @@
 /** Questions about staff accounts. A deleted account has no role, so the join with roles leaves it out. */
-import { type Db, first, one, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { fileLinks } from '#platform/files/files.ts';
 import type { Files } from '#platform/files/receive.ts';
-import { containing, type ListQuery, listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
@@ -56,10 +56,7 @@ export function listUsers(db: Db | Tx, query: Paging & Filter): Promise<Page<Sto
 
 /** One staff account; refuses an unknown id. */
 export async function getStoredUser(db: Db | Tx, id: string): Promise<StoredUser> {
-  const user = await first<StoredUser>(
-    db,
-    sql<StoredUser>`select ${columns} from ${staff} where u.id = ${id}`,
-  );
+  const user = await first<StoredUser>(db, sql`select ${columns} from ${staff} where u.id = ${id}`);
   if (!user) throw fail(commonErrors.not_found);
   return user;
 }
@@ -94,8 +91,11 @@ export async function withPicture(files: Files, db: Db | Tx, user: StoredUser, n
 
 /** How many people have each role, by the role's id; consumers too. */
 export async function peopleByRole(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; people: number }>`select role_id as id, count(*)::int as people
-    from identity.users where role_id is not null group by role_id`.execute(db);
+  const rows = await all<{ id: string; people: number }>(
+    db,
+    sql`select role_id as id, count(*)::int as people
+    from identity.users where role_id is not null group by role_id`,
+  );
   return new Map(rows.map(({ id, people }) => [id, people]));
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { all, one, sql } from '#platform/db.ts';
+import { all, one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { getProfile, login, removePicture, updateUserImage } from '../contract.ts';
 import * as contract from './contract.ts';

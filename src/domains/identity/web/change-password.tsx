@@ -1,7 +1,7 @@
 /** Change of one's own password. */
-import { useGo } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FormPage } from '#web/ui/form/form-page.tsx';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';

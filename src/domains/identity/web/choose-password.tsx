@@ -1,7 +1,7 @@
 /** Staff come here with the one-time link that was sent to them. */
-import { GoLink, useGo, useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { resetPassword } from '../users/contract.ts';

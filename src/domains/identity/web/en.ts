@@ -301,7 +301,7 @@ export const en = {
   },
 };
 
-declare module '#web/texts.ts' {
+declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
     identity: typeof en;
   }

@@ -1,8 +1,8 @@
 /** Sign-in with e-mail or mobile number, or an outside provider; `?view=reset` sets a new password with a one-time code. */
 import { lazy, Suspense, useState } from 'react';
 import { webConfig } from '#web/config.ts';
-import { GoLink, useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { GoLink, useUrlQuery } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';

@@ -1,11 +1,11 @@
 /** A new password with its rule and how strong it is. */
 import { Progress, Text } from '@mantine/core';
 import { webConfig } from '#web/config.ts';
-import { profileSlice } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { profileSlice } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { FieldProps } from '#web/ui/form/field.ts';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { passwordStrength } from './password-strength.rules.ts';
 
 const METER = {

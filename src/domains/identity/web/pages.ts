@@ -1,4 +1,4 @@
-import type { MenuEntry, Page } from '#web/pages.ts';
+import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const USERS = { en: 'User Management', bn: 'ব্যবহারকারী ব্যবস্থাপনা' };
 const EVERYBODY = ['admin', 'staff', 'consumer', 'planning'] as const;

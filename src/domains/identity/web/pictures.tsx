@@ -1,14 +1,14 @@
 /** Photo and, for staff, signature of an account: chosen, cropped, sent, shown, taken away. */
 import { Avatar, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { acted } from '#web/acted.ts';
-import { useAction } from '#web/actions.ts';
-import { profileSlice, whoIs } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { acted } from '#web/calls/change-signals.ts';
+import { upload } from '#web/calls/upload.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { profileSlice, whoIs } from '#web/session/session.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
-import { upload } from '#web/upload.ts';
 import {
   PICTURE_SIZES,
   type PictureKind,

@@ -1,13 +1,13 @@
 /** A mobile number and the one-time code sent to it: ends with the proof that the next step sends along. */
 import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useIntent } from '#web/actions.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { showError } from '#web/toast.ts';
+import { useIntent } from '#web/calls/use-action.ts';
+import { showError } from '#web/state/toast.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import type { CodePurpose } from '../contract.ts';
 import { forgetStep, keepStep, keptStep, type SentCode } from './kept-step.ts';
 import { useSmsCode } from './sign-in/sms-code.ts';

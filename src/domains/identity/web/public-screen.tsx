@@ -2,10 +2,10 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { companyName, webConfig } from '#web/config.ts';
-import { LanguageSwitch } from '#web/layout/language-switch.tsx';
-import { Logo } from '#web/layout/logo.tsx';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { LanguageSwitch } from '#web/layout/header/language-switch.tsx';
+import { Logo } from '#web/layout/header/logo.tsx';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import style from './public-screen.module.css';
 
 function Waves() {

@@ -1,8 +1,8 @@
 /** A consumer who forgot the password: proves the mobile number, then sets a new one. */
 import { useState } from 'react';
-import { GoLink, useGo } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { GoLink, useGo } from '#web/navigation/go.tsx';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { resetConsumerPassword } from '../contract.ts';

@@ -1,9 +1,9 @@
 /** From a sign-in's answer to the stored session (spec §3 keys) and the person's language and appearance. */
 import { useMantineColorScheme } from '@mantine/core';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useGoAddress } from '#web/go.tsx';
-import { takeLanguage } from '#web/own-language.ts';
-import { saveSession } from '#web/session.ts';
+import { useGoAddress } from '#web/navigation/go.tsx';
+import { saveSession } from '#web/session/session.ts';
+import { takeLanguage } from '#web/texts/own-language.ts';
 import type { login } from '../contract.ts';
 import { nextAddress } from './next-address.rules.ts';
 

@@ -3,7 +3,7 @@
  * because the database checks the balance per statement. Whoever posts holds the locks of what is posted about.
  */
 import type { Actor } from '#platform/actor.ts';
-import { one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { AccountCode, JournalKind } from '../accounts.rules.ts';
 
 export type NewEntry = {
@@ -26,9 +26,7 @@ export type NewJournal = {
 export async function postJournal(tx: Tx, actor: Actor, journal: NewJournal): Promise<{ id: string }> {
   const { id } = await one<{ id: string }>(
     tx,
-    sql<{
-      id: string;
-    }>`insert into ledger.journals (kind, source_id, business_date, reverses_id, reason, posted_by, created_at)
+    sql`insert into ledger.journals (kind, source_id, business_date, reverses_id, reason, posted_by, created_at)
       values (${journal.kind}, ${journal.sourceId}, ${journal.businessDate}, ${journal.reversesId ?? null},
         ${journal.reason ?? null}, ${actor.userId}, ${actor.now}) returning id`,
   );
@@ -42,8 +40,11 @@ export async function postJournal(tx: Tx, actor: Actor, journal: NewJournal): Pr
         ${entry.amountMinor}::bigint, ${journal.businessDate}::date)`,
     );
   if (rows.length < 2) throw new Error(`a journal of ${journal.kind} needs two entries`);
-  await sql`insert into ledger.entries (journal_id, line_no, account_code, party_id, amount_minor, business_date)
-    values ${sql.join(rows)}`.execute(tx);
+  await execute(
+    tx,
+    sql`insert into ledger.entries (journal_id, line_no, account_code, party_id, amount_minor, business_date)
+    values ${sql.join(rows)}`,
+  );
   return { id };
 }
 
@@ -54,12 +55,18 @@ export async function postJournal(tx: Tx, actor: Actor, journal: NewJournal): Pr
  *   has a line 1 that is not zero, other lines of zero are left out
  */
 export async function postJournals(tx: Tx, actor: Actor, journals: Sql, entries: Sql): Promise<void> {
-  await sql`insert into ledger.journals (id, kind, source_id, business_date, reverses_id, reason, posted_by, created_at)
+  await execute(
+    tx,
+    sql`insert into ledger.journals (id, kind, source_id, business_date, reverses_id, reason, posted_by, created_at)
     select j.id, j.kind, j.source_id, j.business_date, j.reverses_id, j.reason, ${actor.userId}::uuid, ${actor.now}::timestamptz
-    from (${journals}) j`.execute(tx);
-  await sql`insert into ledger.entries (journal_id, line_no, account_code, party_id, amount_minor, business_date)
+    from (${journals}) j`,
+  );
+  await execute(
+    tx,
+    sql`insert into ledger.entries (journal_id, line_no, account_code, party_id, amount_minor, business_date)
     select e.journal_id, e.line_no, e.account_code, e.party_id, e.amount_minor, e.business_date
-    from (${entries}) e where e.amount_minor <> 0`.execute(tx);
+    from (${entries}) e where e.amount_minor <> 0`,
+  );
 }
 
 /** Posts the exact opposite of a journal, dated `businessDate`, naming it. */
@@ -70,16 +77,15 @@ export async function reverseJournal(
 ): Promise<{ id: string }> {
   const { id } = await one<{ id: string }>(
     tx,
-    sql<{
-      id: string;
-    }>`insert into ledger.journals (kind, source_id, business_date, reverses_id, reason, posted_by, created_at)
+    sql`insert into ledger.journals (kind, source_id, business_date, reverses_id, reason, posted_by, created_at)
       select 'REVERSAL', j.source_id, ${reversal.businessDate}, j.id, ${reversal.reason}, ${actor.userId}, ${actor.now}
       from ledger.journals j where j.kind = ${reversal.of.kind} and j.source_id = ${reversal.of.sourceId} returning id`,
   );
-  await sql`insert into ledger.entries (journal_id, line_no, account_code, party_id, amount_minor, business_date)
-    select ${id}, e.line_no, e.account_code, e.party_id, -e.amount_minor, ${reversal.businessDate}
-    from ledger.journals j join ledger.entries e on e.journal_id = j.reverses_id where j.id = ${id}`.execute(
+  await execute(
     tx,
+    sql`insert into ledger.entries (journal_id, line_no, account_code, party_id, amount_minor, business_date)
+    select ${id}, e.line_no, e.account_code, e.party_id, -e.amount_minor, ${reversal.businessDate}
+    from ledger.journals j join ledger.entries e on e.journal_id = j.reverses_id where j.id = ${id}`,
   );
   return { id };
 }

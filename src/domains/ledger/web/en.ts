@@ -6,7 +6,7 @@ export const en = {
   },
 };
 
-declare module '#web/texts.ts' {
+declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
     ledger: typeof en;
   }

@@ -5,7 +5,7 @@
  * hash(n) = SHA-256(hash(n − 1) ‖ form ‖ position ‖ sealed at, in ms ‖ the row as JSON), the first after 32 zero bytes.
  */
 import { createHash } from 'node:crypto';
-import { type Sql, sql } from '#platform/db.ts';
+import { type Sql, sql } from '#platform/database/db.ts';
 
 /** A column that comes or goes makes a new form; rows sealed under an older one are still read by theirs. */
 export const FORM = 1;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { systemActor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, type Db, one, sql, transaction } from '#platform/db.ts';
+import { all, type Db, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { onDatabase, type TestDatabase, testDatabase, testServer } from '#test/database.ts';
 import { checkChain, publishHead } from './actions/check-chain.ts';
 import { sealRows } from './actions/seal-rows.ts';
@@ -22,8 +22,11 @@ function write(db: Db, count: number): Promise<void> {
   });
   return transaction(db, async (tx) => {
     for (let number = 1; number <= count; number += 1) await audit(tx, actor(), entry(number));
-    await sql`insert into identity.login_log (at, login, action, succeeded, device)
-      values (now(), 'x@example.test', 'login', false, 'test')`.execute(tx);
+    await execute(
+      tx,
+      sql`insert into identity.login_log (at, login, action, succeeded, device)
+      values (now(), 'x@example.test', 'login', false, 'test')`,
+    );
   });
 }
 
@@ -260,9 +263,10 @@ describe('the verifier names the row that a superuser touched (G53)', () => {
 test('the head leaves the house once a day; a touched row is noted and mailed to administrators', async () => {
   const made = await testDatabase();
   const { db } = made;
-  await sql`with r as (insert into roles.roles (code, name) values ('admin', 'Admin') returning id)
-    insert into identity.users (role_id, name, email, language) select id, 'A', 'a@example.test', 'bn' from r`.execute(
+  await execute(
     db,
+    sql`with r as (insert into roles.roles (code, name) values ('admin', 'Admin') returning id)
+    insert into identity.users (role_id, name, email, language) select id, 'A', 'a@example.test', 'bn' from r`,
   );
   await write(db, 3);
   const { head, findings } = await checkChain(db, actor(), 'Nasrin');

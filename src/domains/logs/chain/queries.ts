@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Db, first, sql, type Tx } from '#platform/db.ts';
+import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import type { getChain } from '../contract.ts';
 import { headText } from './findings.rules.ts';
 
@@ -10,12 +10,12 @@ type Check = NonNullable<z.input<(typeof getChain)['output']>['check']>;
 export async function chainState(db: Db | Tx): Promise<z.input<(typeof getChain)['output']>> {
   const last = await first<Last>(
     db,
-    sql<Last>`select position, sealed_at as "sealedAt", encode(hash, 'hex') as hash
+    sql`select position, sealed_at as "sealedAt", encode(hash, 'hex') as hash
       from logs.audit_seals order by position desc limit 1`,
   );
   const check = await first<Check>(
     db,
-    sql<Check>`select at, by_name as by, rows, findings from logs.audit_checks order by at desc, id desc limit 1`,
+    sql`select at, by_name as by, rows, findings from logs.audit_checks order by at desc, id desc limit 1`,
   );
   return {
     sealed: last?.position ?? 0,

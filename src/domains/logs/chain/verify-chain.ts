@@ -3,7 +3,7 @@
  * a time, in one picture of the database. What it finds is told oldest first; after a touched row it goes on, so that
  * each is named.
  */
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { LAST_ID, LATEST_TO_WAIT_FOR, unsealed } from './actions/seal-rows.ts';
 import { BEFORE_ALL, type SealedRow, sealedRows, sealHash } from './canonical.ts';
 import type { Finding, Head } from './findings.rules.ts';
@@ -158,7 +158,7 @@ async function findingsOf(tx: Tx, kind: Finding['kind'], ids: Sql): Promise<Find
 async function countWaiting(tx: Tx): Promise<number> {
   const { count } = await one<{ count: number }>(
     tx,
-    sql<{ count: number }>`select count(*) as count
+    sql`select count(*) as count
       from (${unsealed(sql`id between ${LATEST_TO_WAIT_FOR} and ${LAST_ID}`)}) waiting`,
   );
   return count;

@@ -1,13 +1,13 @@
 /** Jobs that fail: from the third time on people are told, see it and start it again; a success ends it. */
 import { describe, expect, test } from 'vitest';
-import { CALCULATE_JOB, POST_JOB } from '#domains/billing/actions/plan-run.ts';
-import { resumeRuns, workCalculation, workPosting } from '#domains/billing/actions/work-run.ts';
+import { CALCULATE_JOB, POST_JOB } from '#domains/billing/bill-run/actions/plan-run.ts';
+import { resumeRuns, workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
 import * as runs from '#domains/billing/bill-run/contract.ts';
 import { approvedTariff } from '#domains/billing/tariffs/factory.ts';
 import { staffDashboard } from '#domains/dashboard/contract.ts';
 import { listNotices } from '#domains/identity/notices/contract.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { watchJobs } from '#platform/job-alarms.ts';
 import type { Job, JobContext } from '#platform/jobs.ts';
 import { testApp } from '#test/app.ts';
@@ -95,9 +95,7 @@ describe('a job that fails', () => {
     expect(await open()).toMatchObject([{ retriedBy: 'Karim Uddin', retriedAt: expect.any(String) }]);
     const { reason } = await one<{ reason: string }>(
       app.db,
-      sql<{
-        reason: string;
-      }>`select reason from platform.audit where action = 'job.try-again' and object_id = ${params.id}`,
+      sql`select reason from platform.audit where action = 'job.try-again' and object_id = ${params.id}`,
     );
     expect(reason).toBe('the pump is stuck');
     await run('test:pump', { pump: 7 }, 3);
@@ -153,10 +151,16 @@ describe('a bill run whose posting fails', () => {
     const { version } = await getRun();
     await app.call(runs.approveRun, { as: engineer, params: { id }, body: { version } });
     await app.call(runs.postRun, { as: reviewer, params: { id } });
-    await sql`create function billing.refuse_line() returns trigger language plpgsql as $$
-      begin raise exception 'no room for a line'; end $$`.execute(app.owner.db);
-    await sql`create trigger refuse_line before insert on billing.invoice_lines
-      for each row execute function billing.refuse_line()`.execute(app.owner.db);
+    await execute(
+      app.owner.db,
+      sql`create function billing.refuse_line() returns trigger language plpgsql as $$
+      begin raise exception 'no room for a line'; end $$`,
+    );
+    await execute(
+      app.owner.db,
+      sql`create trigger refuse_line before insert on billing.invoice_lines
+      for each row execute function billing.refuse_line()`,
+    );
     for (const attempt of [1, 2, 3])
       expect(await run(POST_JOB, { runId: id }, attempt)).toBe('no room for a line');
     const { failure, can } = await getRun();
@@ -167,8 +171,9 @@ describe('a bill run whose posting fails', () => {
   });
 
   test('is not started again by itself, but by one press', async () => {
-    await sql`update billing.bill_run_chunks set done_at = now() - interval '1 hour' where run_id = ${id}`.execute(
+    await execute(
       app.db,
+      sql`update billing.bill_run_chunks set done_at = now() - interval '1 hour' where run_id = ${id}`,
     );
     const before = await waiting(POST_JOB);
     await resumeRuns(app.db, 30);
@@ -182,13 +187,13 @@ describe('a bill run whose posting fails', () => {
   test('a worker that finds nothing to do ends no alarm; the posted run does', async () => {
     const [held] = await Promise.all([
       transaction(app.db, async (tx) => {
-        await sql`select from billing.bill_run_chunks where run_id = ${id} for update`.execute(tx);
+        await execute(tx, sql`select from billing.bill_run_chunks where run_id = ${id} for update`);
         await run(POST_JOB, { runId: id }, 1);
         return (await getRun()).failure;
       }),
     ]);
     expect(held).not.toBeNull();
-    await sql`drop trigger refuse_line on billing.invoice_lines`.execute(app.owner.db);
+    await execute(app.owner.db, sql`drop trigger refuse_line on billing.invoice_lines`);
     expect(await run(POST_JOB, { runId: id }, 4)).toBe('done');
     const { state, failure, can } = await getRun();
     expect([state, failure, can.tryAgain]).toEqual(['POSTED', null, false]);

@@ -1,10 +1,10 @@
 /** Alarms of jobs (platform/job-alarms.ts) as a list, and whom they are told to. */
-import { CALCULATE_JOB, POST_JOB } from '#domains/billing/actions/plan-run.ts';
+import { CALCULATE_JOB, POST_JOB } from '#domains/billing/bill-run/actions/plan-run.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
-import { type Db, first, sql, type Tx } from '#platform/db.ts';
-import { notify } from '#platform/inbox.ts';
+import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { listPage } from '#platform/database/lists.ts';
 import type { JobAlarm } from '#platform/job-alarms.ts';
-import { listPage } from '#platform/lists.ts';
+import { notify } from '#platform/messages/inbox.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { FailedJob } from './contract.ts';
 
@@ -33,9 +33,7 @@ export async function tellFailure(tx: Tx, now: Date, alarm: JobAlarm): Promise<v
   }
   const run = await first<{ period: string }>(
     tx,
-    sql<{
-      period: string;
-    }>`select period from billing.bill_runs where id = ${String(alarm.subject.runId)}::uuid`,
+    sql`select period from billing.bill_runs where id = ${String(alarm.subject.runId)}::uuid`,
   );
   const holders = sql`${holdersOf('bill-runs:plan')} union ${holdersOf('bill-runs:post')}`;
   await notify(tx, teller, holders, {

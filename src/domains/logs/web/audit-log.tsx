@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { SERVICES } from '#shared/endpoint.ts';
-import { useGo, useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { useNames } from '#web/texts/domain-words.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
-import { useFormats } from '#web/use-formats.ts';
-import { useNames } from '#web/words.ts';
 import { type AuditEntry, listAudit, listAuditDownload } from '../contract.ts';
 import { fieldWords } from '../field-words.rules.ts';
 import { ChainState } from './chain-state.tsx';

@@ -129,7 +129,7 @@ export const en = {
   },
 };
 
-declare module '#web/texts.ts' {
+declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
     logs: typeof en;
   }

@@ -1,14 +1,14 @@
 /** One entry: who, when, from where, and each field before and after, in words. */
 import { Button } from '@mantine/core';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useAnswer } from '#web/answers.ts';
-import { useGo } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useNames } from '#web/texts/domain-words.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { Facts, RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
-import { useNames } from '#web/words.ts';
 import { type Change, changesOf, listDifference } from '../changes.rules.ts';
 import { getAuditEntry } from '../contract.ts';
 import { fieldWords } from '../field-words.rules.ts';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { deviceName } from '#domains/identity/web/device-name.rules.ts';
-import { useGo } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useNames } from '#web/texts/domain-words.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
-import { useNames } from '#web/words.ts';
 import { LOGIN_ACTIONS, type LoginEntry, listLogins, listLoginsDownload } from '../contract.ts';
 import { LOGIN_REASON_WORDS, LOGIN_WORDS } from '../login-words.rules.ts';
 import style from './logs.module.css';

@@ -1,4 +1,4 @@
-import type { MenuEntry, Page } from '#web/pages.ts';
+import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const LOGINS = { en: 'Login/Logout Log', bn: 'লগইন/লগআউট লগ' };
 const FAILED = { en: 'Failed background work', bn: 'ব্যর্থ স্বয়ংক্রিয় কাজ' };

@@ -1,6 +1,6 @@
 /** Names of actions and kinds of records in the language of the screen. */
 import { auditName, objectName } from '#shared/words.ts';
-import { useNames, useWords } from '#web/words.ts';
+import { useNames, useWords } from '#web/texts/domain-words.ts';
 
 export function useLogWords() {
   const name = useNames();

@@ -5,8 +5,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
-import { call } from '#web/call.ts';
-import type { CallError } from '#web/call-error.ts';
+import { call } from '#web/calls/call.ts';
+import type { CallError } from '#web/calls/call-error.ts';
 
 export type Older<R> = { items: R[]; nextKey: string | null };
 

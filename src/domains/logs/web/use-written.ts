@@ -1,7 +1,8 @@
 /** A field's value as people read it: money as money, a day as a day, a record by its name. */
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
-import { useNames } from '#web/words.ts';
+
+import { useNames } from '#web/texts/domain-words.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { valueKind } from '../changes.rules.ts';
 import { fieldWords } from '../field-words.rules.ts';
 import { valueWords } from '../value-words.rules.ts';

@@ -1,7 +1,7 @@
 /** A new meter comes into stock. Its number is unique: the database checks. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
 import type { MeterFields } from '../contract.ts';
 
 export async function addMeter(tx: Tx, actor: Actor, input: MeterFields): Promise<{ id: string }> {

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { installMeter } from './install-meter.ts';
@@ -27,8 +27,9 @@ export async function changeMeter(tx: Tx, actor: Actor, input: MeterChange): Pro
       where connection_id = ${input.connectionId} and removed_on is null returning meter_id`,
   );
   if (!old) throw fail(errors.not_installed);
-  await sql`update meters.meters set status = 'REMOVED', version = version + 1 where id = ${old.meter_id}`.execute(
+  await execute(
     tx,
+    sql`update meters.meters set status = 'REMOVED', version = version + 1 where id = ${old.meter_id}`,
   );
   await installMeter(tx, actor, {
     connectionId: input.connectionId,

@@ -1,7 +1,7 @@
 /** A meter starts to measure a connection. Two meters at once are refused by the database. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 
@@ -26,9 +26,10 @@ export async function installMeter(tx: Tx, actor: Actor, input: Installation): P
       returning id`,
   );
   if (!meter) throw fail(errors.meter_not_free);
-  await sql`insert into meters.assignments (connection_id, meter_id, installed_on, opening_litres)
-    values (${input.connectionId}, ${input.meterId}, ${input.installedOn}, ${input.openingLitres})`.execute(
+  await execute(
     tx,
+    sql`insert into meters.assignments (connection_id, meter_id, installed_on, opening_litres)
+    values (${input.connectionId}, ${input.meterId}, ${input.installedOn}, ${input.openingLitres})`,
   );
   await audit(tx, actor, {
     action: 'meter.install',

@@ -1,5 +1,5 @@
 /** Readings that became an invoice: from here on they are only superseded, never changed or deleted. */
-import { type Sql, sql, type Tx } from '#platform/db.ts';
+import { execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 
 /**
  * Gives how many were marked. One that is not approved any more, or says something else than its bill, is not marked:
@@ -7,21 +7,22 @@ import { type Sql, sql, type Tx } from '#platform/db.ts';
  * @param period the month they are of: names the partition
  * @param readings SELECT of `reading_id`, `current_litres` and `usage_litres`
  */
-export async function markBilled(tx: Tx, period: string, readings: Sql): Promise<number> {
-  const { numAffectedRows } = await sql`update meters.readings r set state = 'BILLED', version = r.version + 1
+export function markBilled(tx: Tx, period: string, readings: Sql): Promise<number> {
+  return execute(
+    tx,
+    sql`update meters.readings r set state = 'BILLED', version = r.version + 1
     from (${readings}) b
     where r.id = b.reading_id and r.period = ${period} and r.state in ('APPROVED', 'ESTIMATED')
-      and r.register_litres = b.current_litres and coalesce(r.consumption_litres, 0) = b.usage_litres`.execute(
-    tx,
+      and r.register_litres = b.current_litres and coalesce(r.consumption_litres, 0) = b.usage_litres`,
   );
-  return Number(numAffectedRows ?? 0);
 }
 
 /** The reading of a cancelled invoice: approved as it was, and to be billed again. */
 export async function unmarkBilled(tx: Tx, bill: { connectionId: string; period: string }): Promise<void> {
-  await sql`update meters.readings r set version = r.version + 1, changed_at = clock_timestamp(),
-      state = case when r.source = 'ESTIMATE' then 'ESTIMATED' else 'APPROVED' end
-    where r.connection_id = ${bill.connectionId} and r.period = ${bill.period}::date and r.living and r.state = 'BILLED'`.execute(
+  await execute(
     tx,
+    sql`update meters.readings r set version = r.version + 1, changed_at = clock_timestamp(),
+      state = case when r.source = 'ESTIMATE' then 'ESTIMATED' else 'APPROVED' end
+    where r.connection_id = ${bill.connectionId} and r.period = ${bill.period}::date and r.living and r.state = 'BILLED'`,
   );
 }

@@ -1,7 +1,7 @@
 /** A connection comes into being: from an approved application, or as it stands at take-over. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 
 export type NewConnection = {

@@ -1,7 +1,7 @@
 /** Keeps a meter in stock for one application, and lets it go again. The row decides who is first. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
 
 type Reservation = { meterNumber: string; applicationId: string };
 
@@ -13,7 +13,7 @@ export async function reserveMeter(
 ): Promise<{ id: string } | undefined> {
   const meter = await first<{ id: string }>(
     tx,
-    sql<{ id: string }>`update meters.meters
+    sql`update meters.meters
       set status = 'RESERVED', reserved_for = ${input.applicationId}, version = version + 1
       where number = ${input.meterNumber} and status = 'IN_STOCK' returning id`,
   );
@@ -26,9 +26,7 @@ export async function reserveMeter(
 export async function releaseMeter(tx: Tx, actor: Actor, applicationId: string): Promise<void> {
   const meter = await first<{ id: string }>(
     tx,
-    sql<{
-      id: string;
-    }>`update meters.meters set status = 'IN_STOCK', reserved_for = null, version = version + 1
+    sql`update meters.meters set status = 'IN_STOCK', reserved_for = null, version = version + 1
       where reserved_for = ${applicationId} and status = 'RESERVED' returning id`,
   );
   if (!meter) return;

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, one, sql, type Tx } from '#platform/db.ts';
+import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import type { NewConnection } from './open-connection.ts';
 
@@ -48,14 +48,20 @@ export async function takeOverConnections(
   const ids = opened.map(({ id }, index) => ({ id, meterId: meters[index]?.id ?? '' }));
   const pairs = sql`jsonb_to_recordset(${JSON.stringify(ids.map((pair, index) => ({ ...pair, n: index + 1 })))}::jsonb)
     as pair (id uuid, "meterId" uuid, n int)`;
-  await sql`insert into meters.assignments (connection_id, meter_id, installed_on, opening_litres)
+  await execute(
+    tx,
+    sql`insert into meters.assignments (connection_id, meter_id, installed_on, opening_litres)
     select pair.id, pair."meterId", (c ->> 'connectedOn')::date, (c ->> 'openingLitres')::bigint
-    from ${list} join ${pairs} on pair.n = list.n order by list.n`.execute(tx);
-  await sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres,
+    from ${list} join ${pairs} on pair.n = list.n order by list.n`,
+  );
+  await execute(
+    tx,
+    sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres,
       previous_on, source, state)
     select pair.id, pair."meterId", (c -> 'lastBilled' ->> 'period')::date, (c -> 'lastBilled' ->> 'readOn')::date,
       (c -> 'lastBilled' ->> 'registerLitres')::bigint, null, null, 'IMPORT', 'BILLED'
-    from ${list} join ${pairs} on pair.n = list.n where c ? 'lastBilled' order by list.n`.execute(tx);
+    from ${list} join ${pairs} on pair.n = list.n where c ? 'lastBilled' order by list.n`,
+  );
   await audit(tx, actor, {
     action: 'connection.take-over',
     object: 'connection',

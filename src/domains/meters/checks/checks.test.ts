@@ -1,6 +1,6 @@
 /** Limits of the checks: for all, for a category, in an order that lets each of them speak. */
 import { expect, test } from 'vitest';
-import { all, sql } from '#platform/db.ts';
+import { all, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import type { Flag } from '../readings/contract.ts';
 import { problemOf } from './check.rules.ts';

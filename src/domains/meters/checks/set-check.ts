@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, type Db, first, one, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Flag } from '../readings/contract.ts';
 import { errors, type ReadingCheck, type setReadingCheck as setCall } from './contract.ts';
@@ -13,7 +13,7 @@ const columns = sql`code, category, effect, trim_scale(factor)::text as factor, 
 export function listReadingChecks(db: Db | Tx): Promise<ReadingCheck[]> {
   return all<ReadingCheck>(
     db,
-    sql<ReadingCheck>`select ${columns} from meters.reading_checks
+    sql`select ${columns} from meters.reading_checks
       order by category <> '*', category, array_position(
         '{HIGH,VERY_HIGH,LOW,ZERO,SAME_VALUE,GAP,ROLL_OVER,NEGATIVE,FUTURE}'::text[], code)`,
   );
@@ -32,7 +32,7 @@ export async function setReadingCheck(
   }
   const after = await one<ReadingCheck>(
     tx,
-    sql<ReadingCheck>`insert into meters.reading_checks as c (code, category, effect, factor, litres, readings)
+    sql`insert into meters.reading_checks as c (code, category, effect, factor, litres, readings)
       values (${code}, ${category}, ${effect}, ${factor}::numeric, ${litres}, ${readings})
       on conflict (code, category) do update set effect = excluded.effect, factor = excluded.factor,
         litres = excluded.litres, readings = excluded.readings, changed_at = clock_timestamp()
@@ -57,12 +57,16 @@ export async function removeReadingCheck(
   if (key.category === '*') throw fail(errors.check_of_all);
   const before = await findCheck(tx, key);
   if (!before) throw fail(commonErrors.not_found);
-  await sql`delete from meters.reading_checks where code = ${key.code} and category = ${key.category}`.execute(
+  await execute(
     tx,
+    sql`delete from meters.reading_checks where code = ${key.code} and category = ${key.category}`,
   );
   // What is left has to notice: imports compare their own time with the latest change.
-  await sql`update meters.reading_checks set changed_at = clock_timestamp()
-    where code = ${key.code} and category = '*'`.execute(tx);
+  await execute(
+    tx,
+    sql`update meters.reading_checks set changed_at = clock_timestamp()
+    where code = ${key.code} and category = '*'`,
+  );
   await ensureOrder(tx, key.category);
   await audit(tx, actor, {
     action: 'reading-check.remove',
@@ -75,7 +79,7 @@ export async function removeReadingCheck(
 function findCheck(tx: Tx, key: { code: Flag; category: string }): Promise<ReadingCheck | undefined> {
   return first<ReadingCheck>(
     tx,
-    sql<ReadingCheck>`select ${columns} from meters.reading_checks
+    sql`select ${columns} from meters.reading_checks
       where code = ${key.code} and category = ${key.category} for update`,
   );
 }
@@ -84,7 +88,7 @@ function findCheck(tx: Tx, key: { code: Flag; category: string }): Promise<Readi
 async function ensureOrder(tx: Tx, category: string): Promise<void> {
   const wrong = await first<{ high: string }>(
     tx,
-    sql<{ high: string }>`with k as (
+    sql`with k as (
         select distinct category from meters.reading_checks where ${category} in ('*', category)
       ), f as (
         select k.category, n.code, (select c.factor from meters.reading_checks c

@@ -1,7 +1,7 @@
 /** The files that are handed out: rows that were not taken, and the month's meters to fill in. Both can be uploaded again. */
 import type { Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
-import { sql } from '#platform/db.ts';
+import { sql } from '#platform/database/db.ts';
 import type { ExportColumn, ExportHeader } from '#platform/exports/cells.ts';
 import type { ExportOrder } from '#platform/exports/send-export.ts';
 import type { Platform } from '#platform/platform.ts';

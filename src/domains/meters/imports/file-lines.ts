@@ -2,7 +2,7 @@
  * What the texts of a file mean, as SQL over the temporary table `import_lines`: Bengali digits, thousands marks,
  * m³ or litres, months and days in the usual ways of writing. Texts that repeat (months, days) are read once.
  */
-import { type Sql, sql } from '#platform/db.ts';
+import { type Sql, sql } from '#platform/database/db.ts';
 import { dayOf, isoDay, latinDigits } from '#platform/imports/text-sql.ts';
 import type { Mapping } from './contract.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { changeMeter } from '../actions/change-meter.ts';
 import { type MadeConnection, type MadeReading, makeConnection } from '../factory.ts';
@@ -71,8 +71,8 @@ test('every row of a file ends in one verdict with its own reason', async () => 
   const at = (index: number) => made[index] as MadeConnection;
   const [removed, next] = [at(5), await connect({ readings: [] })];
   await transaction(app.db, async (tx) => {
-    await sql`delete from meters.assignments where meter_id = ${next.meterId}`.execute(tx);
-    await sql`update meters.meters set status = 'IN_STOCK' where id = ${next.meterId}`.execute(tx);
+    await execute(tx, sql`delete from meters.assignments where meter_id = ${next.meterId}`);
+    await execute(tx, sql`update meters.meters set status = 'IN_STOCK' where id = ${next.meterId}`);
     await changeMeter(tx, app.system(), {
       connectionId: removed.id,
       changedOn: '2026-10-10',
@@ -191,7 +191,7 @@ test('rows lost in a crash are made again from the stored file', async () => {
   const made = await connect();
   const { id } = await upload(`Meter,Reading,Month\n${made.meterNumber},80,2026-10\n`);
   const checked = await check(id, { meter: 0, register: 1, month: 2 });
-  await sql`delete from meters.import_rows where import_id = ${id}`.execute(app.db);
+  await execute(app.db, sql`delete from meters.import_rows where import_id = ${id}`);
   expect(await app.call(contract.commitImport, commit(checked))).toMatchObject({
     state: 'COMMITTED',
     rowsGood: 1,
@@ -210,7 +210,7 @@ test('a whole file is undone, and can come again; never once one is billed', asy
   expect(undone.state).toBe('UNDONE');
   const second = await take();
   expect(second.rowsGood).toBe(1);
-  await sql`update meters.readings set state = 'BILLED' where import_id = ${second.id}`.execute(app.db);
+  await execute(app.db, sql`update meters.readings set state = 'BILLED' where import_id = ${second.id}`);
   expect((await app.refused(contract.undoImport, commit(second))).code).toBe('meters.import_billed');
   expect((await app.refused(contract.undoImport, commit(first))).code).toBe('meters.import_wrong_state');
 });
@@ -269,9 +269,7 @@ test('whatever stands in a file, each of its rows has one verdict and every take
         const committed = await app.call(contract.commitImport, commit(checked));
         const { taken } = await one<{ taken: number }>(
           app.db,
-          sql<{
-            taken: number;
-          }>`select count(*) as taken from meters.readings where import_id = ${id} and living`,
+          sql`select count(*) as taken from meters.readings where import_id = ${id} and living`,
         );
         expect(taken).toBe(rowsGood + rowsFlagged);
         if (taken > 0) await app.call(contract.undoImport, commit(committed));

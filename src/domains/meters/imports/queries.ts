@@ -1,9 +1,9 @@
 /** Questions about files of readings. Everybody who may import sees all of them. */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { listPage } from '#platform/database/lists.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { sampleOf } from '#platform/imports/stored-table.ts';
-import { listPage } from '#platform/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { Import, ImportRow, Mapping, Uploaded } from './contract.ts';
@@ -43,7 +43,7 @@ export async function getImport(
   _actor: Actor,
   id: string,
 ): Promise<Import & { fileId: string }> {
-  const row = await first<Row>(db, sql<Row>`select ${columns} ${from} where i.id = ${id}`);
+  const row = await first<Row>(db, sql`select ${columns} ${from} where i.id = ${id}`);
   if (!row) throw fail(commonErrors.not_found);
   return withRights(row);
 }
@@ -61,7 +61,7 @@ export type LockedImport = {
 export async function lockImport(tx: Tx, _actor: Actor, id: string): Promise<LockedImport> {
   const row = await first<LockedImport>(
     tx,
-    sql<LockedImport>`select id, state, file_id, mapping, checked_at::text, version from meters.imports
+    sql`select id, state, file_id, mapping, checked_at::text, version from meters.imports
       where id = ${id} for update`,
   );
   if (!row) throw fail(commonErrors.not_found);

@@ -3,8 +3,8 @@
  * statement for all of them. Temporary tables are analyzed here, for five rows and a million want different plans.
  */
 import type { Actor } from '#platform/actor.ts';
-import type { CopyIn } from '#platform/copy-in.ts';
-import { one, type Sql, sql, type Tx } from '#platform/db.ts';
+import type { CopyIn } from '#platform/database/copy-in.ts';
+import { execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
@@ -29,28 +29,35 @@ export async function giveVerdicts(
   if (Math.max(meter, register, month ?? 0, day ?? 0, remark ?? 0) >= file.titles.length) {
     throw fail(errors.import_column_missing);
   }
-  await sql`drop table if exists import_lines, import_calendar, import_placed, import_turns, import_before`.execute(
+  await execute(
     tx,
+    sql`drop table if exists import_lines, import_calendar, import_placed, import_turns, import_before`,
   );
   await LINES_TABLE.execute(tx);
   await copy(LINES_TARGET, mappedLines(file, mapping));
-  await sql`set local work_mem = '256MB'`.execute(tx);
-  await sql`analyze import_lines`.execute(tx);
+  await execute(tx, sql`set local work_mem = '256MB'`);
+  await execute(tx, sql`analyze import_lines`);
   await calendarTable(actor.today).execute(tx);
-  await sql`analyze import_calendar`.execute(tx);
+  await execute(tx, sql`analyze import_calendar`);
   const named = await one(tx, fileSpan(mapping));
   const span = { from: named.from ?? actor.today, to: named.to ?? actor.today };
   await closeGate.execute(tx);
-  await sql`delete from meters.import_rows where import_id = ${found.id}`.execute(tx);
-  await sql`create temporary table import_placed on commit drop as
-    ${placeLines(fileLines(mapping, actor.today), span, actor.today)}`.execute(tx);
-  await sql`analyze import_placed`.execute(tx);
+  await execute(tx, sql`delete from meters.import_rows where import_id = ${found.id}`);
+  await execute(
+    tx,
+    sql`create temporary table import_placed on commit drop as
+    ${placeLines(fileLines(mapping, actor.today), span, actor.today)}`,
+  );
+  await execute(tx, sql`analyze import_placed`);
   const { total, good, flagged } = await checkInTurns(tx, found.id, span, actor.today);
   if (total === 0) throw fail(errors.import_empty);
-  await sql`update meters.imports set state = 'CHECKED', mapping = ${JSON.stringify(mapping)}::jsonb, rows_total = ${total},
+  await execute(
+    tx,
+    sql`update meters.imports set state = 'CHECKED', mapping = ${JSON.stringify(mapping)}::jsonb, rows_total = ${total},
       rows_good = ${good}, rows_flagged = ${flagged}, rows_refused = ${total - good - flagged},
       checked_at = clock_timestamp(), version = version + 1
-    where id = ${found.id}`.execute(tx);
+    where id = ${found.id}`,
+  );
 }
 
 /**
@@ -58,15 +65,16 @@ export async function giveVerdicts(
  * the first turn, which is nearly always the only one.
  */
 async function checkInTurns(tx: Tx, importId: string, span: Span, today: string): Promise<Counts> {
-  await sql`create temporary table import_turns on commit drop as
+  await execute(
+    tx,
+    sql`create temporary table import_turns on commit drop as
     select row_key, row_number() over (partition by connection_id order by period, read_on)::int as turn
     from import_placed where reason is null and connection_id in (
-      select connection_id from import_placed where reason is null group by connection_id having count(*) > 1)`.execute(
-    tx,
+      select connection_id from import_placed where reason is null group by connection_id having count(*) > 1)`,
   );
   const { turns } = await one<{ turns: number }>(
     tx,
-    sql<{ turns: number }>`select coalesce(max(turn), 1) as turns from import_turns`,
+    sql`select coalesce(max(turn), 1) as turns from import_turns`,
   );
   if (turns > 1) await openMemory(tx);
   const all = { total: 0, good: 0, flagged: 0 };
@@ -81,23 +89,25 @@ async function checkInTurns(tx: Tx, importId: string, span: Span, today: string)
 }
 
 async function openMemory(tx: Tx): Promise<void> {
-  await sql`analyze import_turns`.execute(tx);
-  await sql`create temporary table import_before on commit drop as select * from meters.readings where false`.execute(
+  await execute(tx, sql`analyze import_turns`);
+  await execute(
     tx,
+    sql`create temporary table import_before on commit drop as select * from meters.readings where false`,
   );
-  await sql`create index on import_before (connection_id, period)`.execute(tx);
+  await execute(tx, sql`create index on import_before (connection_id, period)`);
 }
 
 /** What this turn took is what the next one compares with. */
 async function rememberTurn(tx: Tx, importId: string, turn: number): Promise<void> {
-  await sql`insert into import_before (connection_id, meter_id, period, read_on, register_litres, previous_litres,
+  await execute(
+    tx,
+    sql`insert into import_before (connection_id, meter_id, period, read_on, register_litres, previous_litres,
       previous_on, consumption_litres, recent_litres, recent_days, source)
     select connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on, consumption_litres,
       recent_litres, recent_days, 'IMPORT'
-    from meters.import_rows where import_id = ${importId} and turn = ${turn} and verdict <> 'REFUSED'`.execute(
-    tx,
+    from meters.import_rows where import_id = ${importId} and turn = ${turn} and verdict <> 'REFUSED'`,
   );
-  await sql`analyze import_before`.execute(tx);
+  await execute(tx, sql`analyze import_before`);
 }
 
 type Counts = { total: number; good: number; flagged: number };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { systemActor } from '#platform/actor.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, one, sql, transaction } from '#platform/database/db.ts';
 import { testDatabase } from '#test/database.ts';
 import { takeOverConnections } from '../actions/take-over-connections.ts';
 import { type MadeReading, makeConnection } from '../factory.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { systemActor } from '#platform/actor.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths } from '#shared/dates.ts';
 import { testDatabase } from '#test/database.ts';
 import { changeMeter } from '../actions/change-meter.ts';
@@ -40,7 +40,7 @@ async function lastOf(
     });
     return one<Row>(
       tx,
-      sql<Row>`select flags, consumption_litres, expected_from, figures from meters.readings
+      sql`select flags, consumption_litres, expected_from, figures from meters.readings
         where connection_id = ${made.id} order by period desc limit 1`,
     );
   });
@@ -90,8 +90,8 @@ test('a change of meter inside the month adds both parts, and the next month goe
   await transaction(db, async (tx) => {
     const made = await makeConnection(tx, actor, { connectedOn: '2024-12-31', readings: monthly([20, 40]) });
     const next = await makeConnection(tx, actor, { connectedOn: '2024-12-31' });
-    await sql`update meters.meters set status = 'IN_STOCK' where id = ${next.meterId}`.execute(tx);
-    await sql`delete from meters.assignments where meter_id = ${next.meterId}`.execute(tx);
+    await execute(tx, sql`update meters.meters set status = 'IN_STOCK' where id = ${next.meterId}`);
+    await execute(tx, sql`delete from meters.assignments where meter_id = ${next.meterId}`);
     await changeMeter(tx, actor, {
       connectionId: made.id,
       changedOn: '2025-03-15',
@@ -120,9 +120,10 @@ test('a change of meter inside the month adds both parts, and the next month goe
 
 test('checks are data: off, refused, other limits for a category', async () => {
   const category = crypto.randomUUID();
-  await sql`insert into meters.reading_checks (code, category, effect, factor, litres) values
-    ('HIGH', ${category}, 'REVIEW', 1.2, 1000), ('GAP', ${category}, 'OFF', 1.5, null), ('NEGATIVE', ${category}, 'REFUSE', null, null)`.execute(
+  await execute(
     db,
+    sql`insert into meters.reading_checks (code, category, effect, factor, litres) values
+    ('HIGH', ${category}, 'REVIEW', 1.2, 1000), ('GAP', ${category}, 'OFF', 1.5, null), ('NEGATIVE', ${category}, 'REFUSE', null, null)`,
   );
   expect((await lastOf(monthly([...steady, 145]), { category })).flags).toEqual(['HIGH']);
   expect((await lastOf(monthly([...steady, null, 160]), { category })).flags).toEqual([]);

@@ -6,7 +6,7 @@
  * What is expected: average daily use of the last six real readings, at least three of them; else the same month
  * last year; else the median of the category in the month before.
  */
-import { type Sql, sql } from '#platform/db.ts';
+import { type Sql, sql } from '#platform/database/db.ts';
 
 /** First and last month of the batch: the planner sees them, so that only their partitions are read. */
 export type Span = { from: string; to: string };

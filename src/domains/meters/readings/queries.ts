@@ -1,7 +1,7 @@
 /** Questions about readings. A consumer sees those of their own connections. */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/lists.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -122,7 +122,7 @@ async function yearMeans(
 ): Promise<Map<string, number>> {
   const means = await all<{ id: string; mean: number }>(
     db,
-    sql<{ id: string; mean: number }>`select r.id, m.mean from meters.readings r
+    sql`select r.id, m.mean from meters.readings r
       cross join lateral (
         select round(avg(p.consumption_litres))::bigint as mean from meters.readings p
         where p.connection_id = r.connection_id and p.living and p.period < r.period
@@ -137,7 +137,7 @@ async function yearMeans(
 export async function getReading(db: Db | Tx, actor: Actor, id: string): Promise<Reading> {
   const row = await first<Row>(
     db,
-    sql<Row>`select ${columns} ${from} ${withPeople(actor)} where r.id = ${id} and ${visibleTo(actor)}`,
+    sql`select ${columns} ${from} ${withPeople(actor)} where r.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   return withRights(row, actor);
@@ -176,7 +176,7 @@ export type LockedReading = ReviewFacts & {
 export async function lockReading(tx: Tx, actor: Actor, id: string): Promise<LockedReading> {
   const row = await first<LockedReading>(
     tx,
-    sql<LockedReading>`select r.id, r.version, r.connection_id, r.period, r.register_litres, r.state, r.flags, r.taken_by,
+    sql`select r.id, r.version, r.connection_id, r.period, r.register_litres, r.state, r.flags, r.taken_by,
         r.first_approved_by, r.consumption_litres
       from meters.readings r join meters.connections c on c.id = r.connection_id
       where r.id = ${id} and ${visibleTo(actor)} for update of r`,
@@ -189,7 +189,7 @@ export async function lockReading(tx: Tx, actor: Actor, id: string): Promise<Loc
 export async function needsTwo(tx: Tx, reading: LockedReading): Promise<boolean> {
   const { two } = await one<{ two: boolean }>(
     tx,
-    sql<{ two: boolean }>`select exists (
+    sql`select exists (
       select from meters.connections c cross join unnest(${reading.flags}::text[]) as flag
       cross join lateral (
         select effect from meters.reading_checks k where k.code = flag and k.category in (c.category, '*')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeRoad } from '#domains/settings/factory.ts';
-import { sql, transaction } from '#platform/db.ts';
+import { execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { makeConnection } from '../factory.ts';
 import * as contract from './contract.ts';
@@ -13,8 +13,9 @@ test('from meter to meter along the way: the next unread one after each, and not
   const connect = async (routeOrder: number) => {
     const given = { roadId: road.id, connectedOn: '2026-09-01' };
     const made = await transaction(app.db, (tx) => makeConnection(tx, app.system(), given));
-    await sql`update meters.connections set route_order = ${routeOrder} where id = ${made.id}`.execute(
+    await execute(
       app.owner.db,
+      sql`update meters.connections set route_order = ${routeOrder} where id = ${made.id}`,
     );
     return made;
   };

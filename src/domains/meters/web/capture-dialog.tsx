@@ -1,16 +1,16 @@
 /** Readings are typed in, one meter after the other; the register before and the use of the last months stand beside. */
 import { useEffect, useRef, useState } from 'react';
-import { useAnswer } from '#web/answers.ts';
-import { call } from '#web/call.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { call } from '#web/calls/call.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { VolumeField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { getMeter } from '../contract.ts';
 import { captureReading, listRoute, type Reading } from '../readings/contract.ts';
 import style from './meters.module.css';

@@ -1,12 +1,12 @@
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useAnswer } from '#web/answers.ts';
-import { usePathParam } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { usePathParam } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Scrolling } from '#web/ui/import/scrolling.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
-import { usePlace } from '#web/use-place.ts';
 import { getMeter } from '../contract.ts';
 import type { Reading } from '../readings/contract.ts';
 import { MeterState } from './meter-list.tsx';

@@ -1,6 +1,6 @@
 /** Use of the months before as small bars, the newest last; the figures stand above them. */
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import style from './meters.module.css';
 
 type Past = { period: string; consumptionLitres: number | null };

@@ -2,13 +2,13 @@
 import { listSectors } from '#domains/settings/places/contract.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { addMonths, dayOf, daysBetween, firstOfMonth } from '#shared/dates.ts';
-import { useAnswer } from '#web/answers.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { webConfig } from '#web/config.ts';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import type { Option } from '#web/ui/list/filter-bar.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { Flag, Reading } from '../readings/contract.ts';
 import style from './meters.module.css';
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import {
@@ -37,7 +37,7 @@ export async function makePayment(
   requireWay(actor, tender, { counter: 'payments:take', online: 'payments:pay-online' });
   const connection = await first<{ consumerId: string }>(
     tx,
-    sql<{ consumerId: string }>`select p.consumer_id as "consumerId" from meters.connections p
+    sql`select p.consumer_id as "consumerId" from meters.connections p
       where p.id = ${connectionId} and ${visibleTo(actor)}`,
   );
   if (!connection) throw fail(commonErrors.not_found);
@@ -61,7 +61,7 @@ export async function makeNotePayment(
   requireWay(actor, tender, { counter: 'demand-notes:pay-counter', online: 'demand-notes:pay-online' });
   const note = await first<{ id: string; consumerId: string | null }>(
     tx,
-    sql<{ id: string; consumerId: string | null }>`select n.id, p.consumer_id as "consumerId"
+    sql`select n.id, p.consumer_id as "consumerId"
       from applications.applications p join applications.demand_notes n on n.application_id = p.id and n.cancelled_at is null
       where p.id = ${applicationId} and p.deleted_at is null and ${visibleTo(actor)}`,
   );
@@ -101,9 +101,7 @@ async function insertPaid(tx: Tx, actor: Actor, target: Target, { amountMinor, t
   const slipNumber = tender.method === 'POS' ? tender.receiptNumber : null;
   const { id } = await one<{ id: string }>(
     tx,
-    sql<{
-      id: string;
-    }>`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
+    sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
         application_id, demand_note_id, slip_number, paid_on, created_by, created_at, decided_at)
       values (${target.source}, ${tender.method}, 'APPROVED', ${amountMinor}, ${target.consumerId},
         ${target.connectionId ?? null}, ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${slipNumber},
@@ -115,16 +113,15 @@ async function insertPaid(tx: Tx, actor: Actor, target: Target, { amountMinor, t
 
 /** One payment at a time per target: an older one that never reached the bank gives way, one at the bank does not. */
 async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number): Promise<Payment> {
-  await sql`update payments.payments set state = 'EXPIRED', decided_at = ${actor.now}
-    where method = 'GATEWAY' and state = 'CREATED'
-      and coalesce(connection_id, demand_note_id) = ${target.connectionId ?? target.demandNoteId ?? null}::uuid`.execute(
+  await execute(
     tx,
+    sql`update payments.payments set state = 'EXPIRED', decided_at = ${actor.now}
+    where method = 'GATEWAY' and state = 'CREATED'
+      and coalesce(connection_id, demand_note_id) = ${target.connectionId ?? target.demandNoteId ?? null}::uuid`,
   );
   const { id } = await one<{ id: string }>(
     tx,
-    sql<{
-      id: string;
-    }>`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
+    sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
         application_id, demand_note_id, created_by, created_at)
       values (${target.source}, 'GATEWAY', 'CREATED', ${amountMinor}, ${target.consumerId}, ${target.connectionId ?? null},
         ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${actor.userId}, ${actor.now}) returning id`,

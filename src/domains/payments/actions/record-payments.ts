@@ -1,7 +1,7 @@
 /** Records many bill payments that were taken elsewhere and are certain: an agent's file, the demo town. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, sql, type Tx } from '#platform/db.ts';
+import { all, execute, sql, type Tx } from '#platform/database/db.ts';
 import { MONEY_ACCOUNTS, settleInvoicePayments } from './settle-payments.ts';
 
 export type TakenPayment = {
@@ -20,16 +20,19 @@ export async function recordPayments(tx: Tx, actor: Actor, payments: readonly Ta
   if (payments.length === 0) return;
   const ids = await all<{ id: string }>(
     tx,
-    sql<{ id: string }>`select uuidv7() as id from generate_series(1, ${payments.length})`,
+    sql`select uuidv7() as id from generate_series(1, ${payments.length})`,
   );
   const rows = payments.map((payment, index) => ({ ...payment, id: ids[index]?.id ?? '' }));
-  await sql`insert into payments.payments (id, source, method, state, amount_minor, consumer_id, connection_id,
+  await execute(
+    tx,
+    sql`insert into payments.payments (id, source, method, state, amount_minor, consumer_id, connection_id,
       slip_number, paid_on, created_by, created_at, decided_at)
     select r.id, 'INVOICE', r.method, 'APPROVED', r."amountMinor", c.consumer_id, c.id, r."slipNumber", r."paidOn",
       ${actor.userId}, coalesce(r."takenAt", ${actor.now}), coalesce(r."takenAt", ${actor.now})
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as r (id uuid, "connectionId" uuid, method text, "amountMinor" bigint, "paidOn" date, "slipNumber" text, "takenAt" timestamptz)
-    join meters.connections c on c.id = r."connectionId"`.execute(tx);
+    join meters.connections c on c.id = r."connectionId"`,
+  );
   await settleInvoicePayments(
     tx,
     actor,

@@ -7,13 +7,13 @@ import {
   restoreSettled,
   returnAdvances,
   settleInvoices,
-} from '#domains/billing/actions/settle-invoices.ts';
+} from '#domains/billing/invoices/actions/settle-invoices.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
 import { getPayment, lockPayment, type PaymentFacts } from '../queries.ts';
@@ -27,9 +27,12 @@ export async function reversePayment(
   const payment = await lockPayment(tx, input.paymentId);
   if (payment.state !== 'APPROVED' || payment.source !== 'INVOICE') throw fail(errors.not_reversible);
   const twoPerson = payment.amountMinor > (await getPaymentSettings(tx)).settings.reverseAloneUpToMinor;
-  await sql`insert into payments.reversals (payment_id, state, reason, two_person, requested_by, requested_at, decided_by, decided_at)
+  await execute(
+    tx,
+    sql`insert into payments.reversals (payment_id, state, reason, two_person, requested_by, requested_at, decided_by, decided_at)
     values (${payment.id}, ${twoPerson ? 'REQUESTED' : 'DONE'}, ${input.reason}, ${twoPerson}, ${actor.userId},
-      ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})`.execute(tx);
+      ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})`,
+  );
   if (!twoPerson) await reverse(tx, actor, payment, input.reason);
   await audit(tx, actor, {
     action: 'payment.reverse',
@@ -50,15 +53,13 @@ export async function decideReversal(
 ): Promise<Payment> {
   const found = await first<{ paymentId: string }>(
     tx,
-    sql<{
-      paymentId: string;
-    }>`select payment_id as "paymentId" from payments.reversals where id = ${input.reversalId}`,
+    sql`select payment_id as "paymentId" from payments.reversals where id = ${input.reversalId}`,
   );
   if (!found) throw fail(commonErrors.not_found);
   const payment = await lockPayment(tx, found.paymentId);
   const decided = await first<{ reason: string }>(
     tx,
-    sql<{ reason: string }>`update payments.reversals
+    sql`update payments.reversals
       set state = ${input.accept ? 'DONE' : 'REFUSED'}, decided_by = ${actor.userId}, decided_at = ${actor.now}
       where id = ${input.reversalId} and state = 'REQUESTED' returning reason`,
   );
@@ -77,10 +78,10 @@ export async function decideReversal(
 async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: string): Promise<void> {
   const { id, connectionId, amountMinor } = payment;
   if (!connectionId) throw fail(errors.not_reversible);
-  await sql`select from meters.connections where id = ${connectionId} for no key update`.execute(tx);
+  await execute(tx, sql`select from meters.connections where id = ${connectionId} for no key update`);
   const { allocated } = await one<{ allocated: number }>(
     tx,
-    sql<{ allocated: number }>`select coalesce(sum(amount_minor), 0)::bigint as allocated
+    sql`select coalesce(sum(amount_minor), 0)::bigint as allocated
       from payments.allocations where payment_id = ${id}`,
   );
   const rows = sql`select invoice_id, amount_minor from payments.allocations where payment_id = ${id}`;
@@ -98,8 +99,9 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
     businessDate: actor.today,
     reason,
   });
-  await sql`update payments.payments set state = 'REVERSED', decided_at = ${actor.now} where id = ${id}`.execute(
+  await execute(
     tx,
+    sql`update payments.payments set state = 'REVERSED', decided_at = ${actor.now} where id = ${id}`,
   );
   // Another payment's advance may stand beside the invoices that are open again.
   const connections = sql`select ${connectionId}::uuid as id`;

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
-import { one, sql } from '#platform/db.ts';
+import { one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import * as gatewayContract from '../gateway/contract.ts';

@@ -7,7 +7,7 @@ import { settleDemandNote } from '#domains/applications/demand-note/actions/sett
 import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { AppError } from '#shared/errors.ts';
 import { giveReceipts } from './settle-payments.ts';
 
@@ -30,12 +30,12 @@ export async function settleNote(tx: Tx, actor: Actor, settlement: NoteSettlemen
 
 /** Settles a note with money that a bank has taken already. */
 export async function settleNoteLate(tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> {
-  await sql`savepoint note`.execute(tx);
+  await execute(tx, sql`savepoint note`);
   try {
     await settleNote(tx, actor, settlement);
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    await sql`rollback to savepoint note`.execute(tx);
+    await execute(tx, sql`rollback to savepoint note`);
     await post(tx, actor, settlement, ACCOUNTS.refundable);
   }
 }
@@ -63,7 +63,7 @@ async function billNote(tx: Tx, actor: Actor, settlement: NoteSettlement): Promi
   if (posted) return;
   const note = await one<{ total: number; vat: number }>(
     tx,
-    sql<{ total: number; vat: number }>`select total_minor as total, vat_minor as vat
+    sql`select total_minor as total, vat_minor as vat
       from applications.demand_notes where id = ${sourceId}`,
   );
   await postJournal(tx, actor, {

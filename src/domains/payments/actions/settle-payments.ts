@@ -7,11 +7,11 @@ import {
   lockOpenInvoices,
   type OpenInvoice,
   settleInvoices,
-} from '#domains/billing/actions/settle-invoices.ts';
+} from '#domains/billing/invoices/actions/settle-invoices.ts';
 import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
 import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { type AllocationParts, allocateOldestFirst, splitAllocation } from '../allocation.rules.ts';
 import type { PaymentMethod } from '../payment.rules.ts';
@@ -46,10 +46,13 @@ export async function settleInvoicePayments(
     tx,
     sql`select "invoiceId" as invoice_id, "amountMinor" as amount_minor from ${allocations}`,
   );
-  await sql`insert into payments.allocations
+  await execute(
+    tx,
+    sql`insert into payments.allocations
       (payment_id, invoice_id, amount_minor, surcharge_minor, sewer_minor, water_minor, vat_minor)
     select "paymentId", "invoiceId", "amountMinor", "surchargeMinor", "sewerMinor", "waterMinor", "vatMinor"
-    from ${allocations}`.execute(tx);
+    from ${allocations}`,
+  );
   await post(tx, actor, settlements, rows);
   await giveReceipts(
     tx,
@@ -112,9 +115,12 @@ async function post(
 
 /** Gapless numbers in the given order; taken last, because the series' row is locked until the commit. */
 export async function giveReceipts(tx: Tx, actor: Actor, paymentIds: readonly string[]): Promise<void> {
-  await sql`insert into payments.receipts (payment_id, number, issued_at)
+  await execute(
+    tx,
+    sql`insert into payments.receipts (payment_id, number, issued_at)
     select p.id, platform.human_number(${NUMBER_KINDS.receipt}, s.first - 1 + n.position), coalesce(p.decided_at, ${actor.now})
     from (select platform.take_numbers('receipt', ${paymentIds.length}) as first) s,
       unnest(${paymentIds}::uuid[]) with ordinality as n (id, position)
-    join payments.payments p on p.id = n.id`.execute(tx);
+    join payments.payments p on p.id = n.id`,
+  );
 }

@@ -5,7 +5,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Database, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { type Database, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { settleNoteLate } from '../actions/settle-demand-note.ts';
 import { MONEY_ACCOUNTS, settleInvoicePayments } from '../actions/settle-payments.ts';
 import { sendReceiptMessage } from '../message-texts.ts';
@@ -32,7 +32,7 @@ export async function checkOrder(context: GatewayContext, actor: Actor, paymentI
   const { database, gateway } = context;
   const order = await first<{ orderId: string; sessionId: string }>(
     database.db,
-    sql<{ orderId: string; sessionId: string }>`select order_id as "orderId", session_id as "sessionId"
+    sql`select order_id as "orderId", session_id as "sessionId"
       from payments.orders where payment_id = ${paymentId} and gateway = ${gateway.name}`,
   );
   if (!order) return;
@@ -95,9 +95,10 @@ async function move(
   reason?: string,
 ): Promise<void> {
   const approved = to === 'APPROVED';
-  await sql`update payments.payments set state = ${to}, decided_at = ${actor.now},
-      paid_on = ${approved ? actor.today : null}, decline_reason = ${reason ?? null} where id = ${payment.id}`.execute(
+  await execute(
     tx,
+    sql`update payments.payments set state = ${to}, decided_at = ${actor.now},
+      paid_on = ${approved ? actor.today : null}, decline_reason = ${reason ?? null} where id = ${payment.id}`,
   );
   if (approved) await settle(tx, actor, payment);
   await audit(tx, actor, {
@@ -132,15 +133,18 @@ async function schedule(
   const { paymentId, state, moved, status } = check;
   const order = await first<{ checks: number }>(
     tx,
-    sql<{ checks: number }>`update payments.orders set checks = case when ${moved} then 0 else checks + 1 end
+    sql`update payments.orders set checks = case when ${moved} then 0 else checks + 1 end
       where payment_id = ${paymentId} and (${moved} or next_check_at <= ${actor.now}) returning checks`,
   );
-  await sql`update payments.orders set checked_at = ${actor.now}, bank_status = coalesce(${status ?? null}, bank_status)
-    where payment_id = ${paymentId}`.execute(tx);
+  await execute(
+    tx,
+    sql`update payments.orders set checked_at = ${actor.now}, bank_status = coalesce(${status ?? null}, bank_status)
+    where payment_id = ${paymentId}`,
+  );
   if (!order) return;
   const seconds = nextCheckSeconds(state, order.checks);
   const next = seconds === undefined ? null : new Date(actor.now.getTime() + seconds * 1000);
-  await sql`update payments.orders set next_check_at = ${next} where payment_id = ${paymentId}`.execute(tx);
+  await execute(tx, sql`update payments.orders set next_check_at = ${next} where payment_id = ${paymentId}`);
   if (isUndecided(state) && !next) {
     await raiseAlarm(tx, actor, { kind: 'UNDECIDED', paymentId, details: { status: status ?? null } });
   }

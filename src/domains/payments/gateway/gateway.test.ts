@@ -1,7 +1,7 @@
 /** The way through the bank: only its own answer counts, whatever callbacks and browsers say (G9, G10, G11, G46). */
 import { afterEach, describe, expect, test } from 'vitest';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import { makeDebtor } from '../factory.ts';
@@ -212,8 +212,11 @@ describe('calls of the bank (G9)', () => {
   test('a call whose process died is processed by the job', async () => {
     const begun = await atTheBank();
     await press(begun, 'approve', 'silent');
-    await sql`insert into payments.inbox (gateway, digest, body, state, received_at)
-      values ('sandbox', ${Buffer.from(begun.id)}, ${call(begun).message}, 'WAITING', now())`.execute(app.db);
+    await execute(
+      app.db,
+      sql`insert into payments.inbox (gateway, digest, body, state, received_at)
+      values ('sandbox', ${Buffer.from(begun.id)}, ${call(begun).message}, 'WAITING', now())`,
+    );
     await processInbox(context, app.system());
     expect(await stateOf(begun.id)).toBe('APPROVED');
   });
@@ -301,8 +304,11 @@ describe('one charge at a time, and nobody left waiting (G11)', () => {
     const begun = await atTheBank();
     app.clock.advance(16 * 60);
     expect((await complete(begun)).state).toBe('EXPIRED');
-    await sql`update payments.sandbox_orders set status = 'APPROVED', decided_at = expires_at
-      where order_id = ${begun.orderId}`.execute(app.db);
+    await execute(
+      app.db,
+      sql`update payments.sandbox_orders set status = 'APPROVED', decided_at = expires_at
+      where order_id = ${begun.orderId}`,
+    );
     const staff = await app.staff('cashier');
     const checked = await app.call(gatewayContract.revalidateGatewayPayment, {
       as: staff,

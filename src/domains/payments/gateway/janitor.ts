@@ -1,6 +1,6 @@
 /** Looks after what nobody came back for: asks the bank again on a growing schedule, ends what never reached it. */
 import type { Actor } from '#platform/actor.ts';
-import { all, sql } from '#platform/db.ts';
+import { all, execute, sql } from '#platform/database/db.ts';
 import { checkOrder, type GatewayContext } from './check-order.ts';
 
 /** A payment that was begun and never brought to the bank cannot have been paid. */
@@ -10,14 +10,15 @@ const BATCH = 100;
 /** One round. Returns how many orders were asked about. */
 export async function checkDueOrders(context: GatewayContext, actor: Actor): Promise<number> {
   const { db } = context.database;
-  await sql`update payments.payments set state = 'EXPIRED', decided_at = ${actor.now}
-    where method = 'GATEWAY' and state = 'CREATED'
-      and created_at < ${actor.now}::timestamptz - make_interval(mins => ${NEVER_OPENED_MINUTES})`.execute(
+  await execute(
     db,
+    sql`update payments.payments set state = 'EXPIRED', decided_at = ${actor.now}
+    where method = 'GATEWAY' and state = 'CREATED'
+      and created_at < ${actor.now}::timestamptz - make_interval(mins => ${NEVER_OPENED_MINUTES})`,
   );
   const due = await all<{ id: string }>(
     db,
-    sql<{ id: string }>`select payment_id as id from payments.orders
+    sql`select payment_id as id from payments.orders
       where next_check_at <= ${actor.now} order by next_check_at limit ${BATCH}`,
   );
   for (const { id } of due) await checkOrder(context, actor, id);

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
 import { nextCheckSeconds } from '../payment.rules.ts';
@@ -52,11 +52,12 @@ async function keepOrder(
   const payment = await lockPayment(tx, paymentId);
   if (payment.state !== 'CREATED') return;
   const next = new Date(actor.now.getTime() + (nextCheckSeconds('PROCESSING', 0) ?? 0) * 1000);
-  await sql`insert into payments.orders (payment_id, gateway, order_id, session_id, url, created_at, next_check_at)
-    values (${paymentId}, ${gateway.name}, ${order.orderId}, ${order.sessionId}, ${order.url}, ${actor.now}, ${next})`.execute(
+  await execute(
     tx,
+    sql`insert into payments.orders (payment_id, gateway, order_id, session_id, url, created_at, next_check_at)
+    values (${paymentId}, ${gateway.name}, ${order.orderId}, ${order.sessionId}, ${order.url}, ${actor.now}, ${next})`,
   );
-  await sql`update payments.payments set state = 'PROCESSING' where id = ${paymentId}`.execute(tx);
+  await execute(tx, sql`update payments.payments set state = 'PROCESSING' where id = ${paymentId}`);
   await audit(tx, actor, {
     action: 'payment.order',
     object: 'payment',
@@ -70,7 +71,7 @@ export async function gatewayPayment(db: Db | Tx, actor: Actor, paymentId: strin
   const payment = await getPayment(db, actor, paymentId);
   const order = await first<{ url: string }>(
     db,
-    sql<{ url: string }>`select url from payments.orders where payment_id = ${paymentId}`,
+    sql`select url from payments.orders where payment_id = ${paymentId}`,
   );
   return { ...payment, bankUrl: payment.state === 'PROCESSING' ? (order?.url ?? null) : null };
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Actor } from '#platform/actor.ts';
-import { all, first, one, sql, type Tx, transaction } from '#platform/db.ts';
+import { all, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { addJob } from '#platform/jobs.ts';
 import { type AlarmKind, raiseAlarm } from './alarms.ts';
 import { checkOrder, type GatewayContext } from './check-order.ts';
@@ -29,11 +29,7 @@ async function store(tx: Tx, actor: Actor, gateway: Gateway, call: { message: st
   const known = gateway.readCallback(call.message, call.signature);
   const row = await one<{ id: string; state: string; deliveries: number }>(
     tx,
-    sql<{
-      id: string;
-      state: string;
-      deliveries: number;
-    }>`insert into payments.inbox (gateway, digest, body, state, received_at)
+    sql`insert into payments.inbox (gateway, digest, body, state, received_at)
       values (${gateway.name}, ${digest}, ${call.message}, ${known ? 'WAITING' : 'ALARM'}, ${actor.now})
       on conflict on constraint inbox_digest_key do update set deliveries = inbox.deliveries + 1
       returning id, state, deliveries`,
@@ -53,7 +49,7 @@ async function store(tx: Tx, actor: Actor, gateway: Gateway, call: { message: st
 export async function processInbox(context: GatewayContext, actor: Actor): Promise<void> {
   const waiting = await all<{ id: string }>(
     context.database.db,
-    sql<{ id: string }>`select id from payments.inbox where state = 'WAITING' order by received_at limit 100`,
+    sql`select id from payments.inbox where state = 'WAITING' order by received_at limit 100`,
   );
   for (const { id } of waiting) await processCall(context, actor, id);
 }
@@ -62,24 +58,24 @@ async function processCall(context: GatewayContext, actor: Actor, id: string): P
   const { database, gateway } = context;
   const { body } = await one<{ body: string }>(
     database.db,
-    sql<{ body: string }>`select body from payments.inbox where id = ${id}`,
+    sql`select body from payments.inbox where id = ${id}`,
   );
   // The signature was checked before the row became WAITING.
   const call = JSON.parse(body) as Callback;
   const payment = await first<{ id: string; amountMinor: number }>(
     database.db,
-    sql<{
-      id: string;
-      amountMinor: number;
-    }>`select p.id, p.amount_minor as "amountMinor" from payments.orders o
+    sql`select p.id, p.amount_minor as "amountMinor" from payments.orders o
       join payments.payments p on p.id = o.payment_id where o.gateway = ${gateway.name} and o.order_id = ${call.orderId}`,
   );
   const misfit = misfitOf(call, gateway, payment);
   if (payment && !misfit) await checkOrder(context, actor, payment.id);
   await transaction(database.db, async (tx) => {
     if (misfit) await raiseAlarm(tx, actor, { kind: misfit, inboxId: id, details: { ...call } });
-    await sql`update payments.inbox set state = ${misfit ? 'ALARM' : 'DONE'}, done_at = ${actor.now}
-      where id = ${id} and state = 'WAITING'`.execute(tx);
+    await execute(
+      tx,
+      sql`update payments.inbox set state = ${misfit ? 'ALARM' : 'DONE'}, done_at = ${actor.now}
+      where id = ${id} and state = 'WAITING'`,
+    );
   });
 }
 

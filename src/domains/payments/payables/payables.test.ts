@@ -1,7 +1,7 @@
 /** Finding what can be paid, and paying a demand note at the counter and through the bank. */
 import { expect, test } from 'vitest';
 import { invariants } from '#domains/ledger/queries.ts';
-import { one, sql, transaction } from '#platform/db.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { makeDebtor } from '../factory.ts';
 import * as contract from './contract.ts';

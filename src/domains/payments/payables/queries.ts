@@ -3,8 +3,8 @@ import { consumersFound } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing } from '#platform/lists.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { normalisePhone } from '#shared/phone.ts';
@@ -60,7 +60,7 @@ export async function findPayables(db: Db | Tx, search: string): Promise<{ items
 async function payables(db: Db | Tx, ofConnections: Sql, ofNotes: Sql): Promise<{ items: Payable[] }> {
   const items = await all<Payable>(
     db,
-    sql<Payable>`(${notes(sql`(${ofNotes})`)} order by p.number limit ${MOST})
+    sql`(${notes(sql`(${ofNotes})`)} order by p.number limit ${MOST})
       union all (${connections(sql`(${ofConnections})`)} order by p.number limit ${MOST}) limit ${MOST}`,
   );
   return { items };
@@ -70,7 +70,7 @@ export async function listMyPayables(db: Db | Tx, actor: Actor): Promise<{ items
   const own = sql`p.consumer_id = ${actor.consumerId}`;
   const items = await all<Payable>(
     db,
-    sql<Payable>`(${notes(own)}) union all (${connections(own)}) order by "dueMinor" desc, number limit ${MOST_OF_A_CONSUMER}`,
+    sql`(${notes(own)}) union all (${connections(own)}) order by "dueMinor" desc, number limit ${MOST_OF_A_CONSUMER}`,
   );
   return { items };
 }

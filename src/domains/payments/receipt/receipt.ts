@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { getUtility } from '#domains/settings/queries.ts';
-import { type Db, one, sql } from '#platform/db.ts';
-import { sendDownload } from '#platform/download.ts';
+import { type Db, one, sql } from '#platform/database/db.ts';
+import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';
@@ -40,7 +40,7 @@ export async function receiptPdf(
 function factsOf(db: Db, paymentId: string): Promise<Facts> {
   return one<Facts>(
     db,
-    sql<Facts>`select coalesce(w.name, '') as cashier, n.number as "demandNote",
+    sql`select coalesce(w.name, '') as cashier, n.number as "demandNote",
         coalesce(n.total_minor - n.settled_minor, (
           select sum(i.total_minor - i.settled_minor) from billing.invoices i
           where i.connection_id = p.connection_id and i.cancelled_on is null), 0)::bigint as "dueMinor"

@@ -1,5 +1,5 @@
 /** Lock order of a refund: its row → the application → month → number series last. */
-import { first, sql, type Tx } from '#platform/db.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { RefundState } from './refund.rules.ts';
 
@@ -14,7 +14,7 @@ export type RefundFacts = {
 export async function lockRefund(tx: Tx, id: string): Promise<RefundFacts> {
   const refund = await first<RefundFacts>(
     tx,
-    sql<RefundFacts>`select id, state, application_id as "applicationId", demand_note_id as "demandNoteId",
+    sql`select id, state, application_id as "applicationId", demand_note_id as "demandNoteId",
         amount_minor as "amountMinor"
       from payments.refunds where id = ${id} for update`,
   );

@@ -1,6 +1,6 @@
-/** SMS about a refund; the browser never shows them, so they do not stand in web/en.ts. */
-import { first, sql, type Tx } from '#platform/db.ts';
-import { enqueueMessage } from '#platform/outbox.ts';
+/** SMS about a refund; the browser never shows them, so they do not stand in web/texts/en.ts. */
+import { first, sql, type Tx } from '#platform/database/db.ts';
+import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { formats } from '#shared/format.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import type { RefundState } from './refund.rules.ts';
@@ -46,7 +46,7 @@ type Row = {
 export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void> {
   const row = await first<Row>(
     tx,
-    sql<Row>`select f.state, coalesce(a.applicant ->> 'phone', '') as phone, coalesce(u.language, 'bn') as language,
+    sql`select f.state, coalesce(a.applicant ->> 'phone', '') as phone, coalesce(u.language, 'bn') as language,
         f.amount_minor as "amountMinor", coalesce(a.number, '') as application, coalesce(f.decision_remark, '') as remark
       from payments.refunds f join applications.applications a on a.id = f.application_id
       left join identity.users u on u.consumer_id = a.consumer_id

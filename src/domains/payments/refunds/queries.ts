@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/lists.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
@@ -70,7 +70,7 @@ export async function listRefunds(db: Db | Tx, actor: Actor, query: Query): Prom
   const page = await listPage<Row>(db, query, refundList(actor, query));
   const { amountMinor } = await one<{ amountMinor: number }>(
     db,
-    sql<{ amountMinor: number }>`select coalesce(sum(f.amount_minor), 0)::bigint as "amountMinor"
+    sql`select coalesce(sum(f.amount_minor), 0)::bigint as "amountMinor"
       from payments.refunds f where ${conditions(query)}`,
   );
   const counts = await all<{ state: RefundState; count: number }>(
@@ -86,7 +86,7 @@ export async function listRefunds(db: Db | Tx, actor: Actor, query: Query): Prom
 }
 
 export async function getRefund(db: Db | Tx, actor: Actor, id: string): Promise<Refund> {
-  const row = await first<Row>(db, sql<Row>`select ${columns} from ${source} where f.id = ${id}`);
+  const row = await first<Row>(db, sql`select ${columns} from ${source} where f.id = ${id}`);
   if (!row) throw fail(commonErrors.not_found);
   return shown(row, actor);
 }

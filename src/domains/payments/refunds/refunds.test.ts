@@ -4,7 +4,7 @@ import * as applications from '#domains/applications/contract.ts';
 import { withdrawAfterPayment } from '#domains/applications/demand-note/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
-import { all, one, sql } from '#platform/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { getPayment, payDemandNote } from '../contract.ts';
 import * as gateway from '../gateway/contract.ts';
@@ -22,8 +22,11 @@ afterEach(async () => {
 });
 
 const allowParts = (partialPayment: boolean) =>
-  sql`insert into settings.entries (key, value) values ('applications', ${JSON.stringify({ partialPayment })}::jsonb)
-    on conflict (key) do update set value = excluded.value`.execute(app.db);
+  execute(
+    app.db,
+    sql`insert into settings.entries (key, value) values ('applications', ${JSON.stringify({ partialPayment })}::jsonb)
+    on conflict (key) do update set value = excluded.value`,
+  );
 
 const detail = (id: string, as: Person = admin) =>
   app.call(applications.getApplication, { as, params: { id } });
@@ -206,10 +209,11 @@ describe('the way without money', () => {
     const plain = { applicationId: id, version, action: 'withdraw' as const };
     expect((await app.refused(applications.updateState, { as: cashier, body: plain })).status).toBe(409);
     const { meterNumber } = await detail(id);
-    await sql`insert into applications.installations (application_id, meter_id, installed_on, seal_number, opening_litres,
-        installed_by_name, recorded_at)
-      select ${id}, m.id, '2026-11-15', 'S-1', 0, 'x', now() from meters.meters m where m.number = ${meterNumber}`.execute(
+    await execute(
       app.db,
+      sql`insert into applications.installations (application_id, meter_id, installed_on, seal_number, opening_litres,
+        installed_by_name, recorded_at)
+      select ${id}, m.id, '2026-11-15', 'S-1', 0, 'x', now() from meters.meters m where m.number = ${meterNumber}`,
     );
     const body = { applicationId: id, version, remark: 'too late' };
     expect((await app.refused(withdrawAfterPayment, { as: cashier, body })).code).toBe(
@@ -275,7 +279,7 @@ test('the database keeps the facts of a case, whoever writes', async () => {
     sql.raw(`update payments.refunds set ${change} where id = '${refund.id}'`).execute(app.db);
   await expect(direct('amount_minor = amount_minor + 1')).rejects.toThrow(/is a fact/);
   await expect(direct(`state = 'PAID_OUT'`)).rejects.toThrow(/does not go/);
-  await expect(sql`delete from payments.refunds`.execute(app.db)).rejects.toThrow();
+  await expect(execute(app.db, sql`delete from payments.refunds`)).rejects.toThrow();
 });
 
 test('consumers and other staff see no case', async () => {

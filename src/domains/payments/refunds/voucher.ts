@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { getUtility } from '#domains/settings/queries.ts';
-import { all, type Db, sql } from '#platform/db.ts';
-import { sendDownload } from '#platform/download.ts';
+import { all, type Db, sql } from '#platform/database/db.ts';
+import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';
@@ -40,7 +40,7 @@ async function voucherData(db: Db, refund: Refund, language: Language) {
   const utility = await getUtility(db);
   const booked = await all<Booked>(
     db,
-    sql<Booked>`select a.name_en as "nameEn", a.name_bn as "nameBn", e.amount_minor as "amountMinor"
+    sql`select a.name_en as "nameEn", a.name_bn as "nameBn", e.amount_minor as "amountMinor"
       from ledger.journals j join ledger.entries e on e.journal_id = j.id join ledger.accounts a on a.code = e.account_code
       where j.kind = 'REFUND' and j.source_id = ${refund.id} order by e.line_no`,
   );

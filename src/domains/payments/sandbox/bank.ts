@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { type Database, first, sql } from '#platform/db.ts';
+import { type Database, execute, first, sql } from '#platform/database/db.ts';
 import { addJob } from '#platform/jobs.ts';
 import type { Callback, Gateway, OrderDetails } from '../gateway/gateway.ts';
 import { CURRENCY } from '../gateway/gateway.ts';
@@ -66,11 +66,12 @@ export function sandboxGateway(context: SandboxContext): Gateway {
       const orderId = `SB${randomBytes(6).toString('hex').toUpperCase()}`;
       const sessionId = randomBytes(16).toString('hex');
       const expires = new Date(context.now().getTime() + SESSION_MINUTES * 60_000);
-      await sql`insert into payments.sandbox_orders (order_id, session_id, merchant_id, amount_minor, currency, description,
+      await execute(
+        db,
+        sql`insert into payments.sandbox_orders (order_id, session_id, merchant_id, amount_minor, currency, description,
           language, approve_url, cancel_url, decline_url, expires_at)
         values (${orderId}, ${sessionId}, ${SANDBOX_MERCHANT}, ${request.amountMinor}, ${CURRENCY}, ${request.description},
-          ${request.language}, ${request.approveUrl}, ${request.cancelUrl}, ${request.declineUrl}, ${expires})`.execute(
-        db,
+          ${request.language}, ${request.approveUrl}, ${request.cancelUrl}, ${request.declineUrl}, ${expires})`,
       );
       return { orderId, sessionId, url: `/sandbox-bank/pay?ORDERID=${orderId}&SESSIONID=${sessionId}` };
     },
@@ -116,7 +117,7 @@ export function findOrder(
 ): Promise<SandboxOrder | undefined> {
   return first<SandboxOrder>(
     context.database.db,
-    sql<SandboxOrder>`select order_id as "orderId", session_id as "sessionId", amount_minor as "amountMinor", currency, description,
+    sql`select order_id as "orderId", session_id as "sessionId", amount_minor as "amountMinor", currency, description,
         language, approve_url as "approveUrl", cancel_url as "cancelUrl", decline_url as "declineUrl", status,
         paid_minor as "paidMinor", decided_at as "decidedAt", expires_at as "expiresAt"
       from payments.sandbox_orders where order_id = ${order.orderId} and session_id = ${order.sessionId}`,

@@ -1,6 +1,6 @@
 /** The limit up to which one person reverses a payment alone. */
 import { expect, test } from 'vitest';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { makePayment, reversePayment } from '../contract.ts';
 import { makeDebtor } from '../factory.ts';

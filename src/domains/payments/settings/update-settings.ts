@@ -2,7 +2,7 @@
 import { saveEntry } from '#domains/settings/actions/save-entry.ts';
 import { readEntry } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 import { type PaymentSettings, paymentSettings } from './contract.ts';
 
 const KEY = 'payments';

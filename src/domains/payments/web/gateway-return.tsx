@@ -9,10 +9,10 @@ import {
   IconZoomQuestion,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { GoLink, useGo, useUrlQuery } from '#web/go.tsx';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { PaymentState } from '../payment.rules.ts';
 import { PaidList } from './paid-list.tsx';
 import style from './payments.module.css';

@@ -1,4 +1,4 @@
-import type { ConsumerPanel, MenuEntry, Page } from '#web/pages.ts';
+import type { ConsumerPanel, MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const HISTORY = { en: 'Payment History', bn: 'পরিশোধের ইতিহাস' };
 const TAKE = { en: 'Take a payment', bn: 'পেমেন্ট গ্রহণ' };

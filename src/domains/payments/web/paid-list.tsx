@@ -1,6 +1,6 @@
 /** What a payment paid, line by line, with the sum. */
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Payment } from '../contract.ts';
 import style from './payments.module.css';
 

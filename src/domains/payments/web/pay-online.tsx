@@ -1,9 +1,9 @@
 /** A consumer pays: what is owed first, one button a thumb reaches, then the bank's own page. */
 import { Alert, Button } from '@mantine/core';
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
-import { useAnswer } from '#web/answers.ts';
-import { GoLink, useGo, useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';

@@ -1,7 +1,7 @@
 /** What is open on a connection or demand note, and what an amount would pay of it: the rule of the server. */
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
-import { usePlace } from '#web/use-place.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import { allocateOldestFirst } from '../allocation.rules.ts';
 import type { PayableDetail } from '../payables/contract.ts';
 import style from './payments.module.css';

@@ -1,6 +1,6 @@
 /** A payment's state as everybody sees it. Undecided is blue, never red: unknown is not failed. */
 
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { PaymentState } from '../payment.rules.ts';

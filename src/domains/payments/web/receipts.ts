@@ -1,6 +1,6 @@
 /** Downloads of a receipt in the language of the screen. */
-import { startDownload } from '#web/downloads.ts';
-import type { Language } from '#web/texts.ts';
+import { startDownload } from '#web/calls/downloads.ts';
+import type { Language } from '#web/texts/texts.ts';
 import { type Payment, paymentReceipt } from '../contract.ts';
 
 export function downloadReceipt(payment: Payment, language: Language, paper: 'a4' | '80mm' = 'a4'): void {

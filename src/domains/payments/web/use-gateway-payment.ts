@@ -4,9 +4,9 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { acted } from '#web/acted.ts';
-import { call } from '#web/call.ts';
-import { currentLanguage } from '#web/texts.ts';
+import { call } from '#web/calls/call.ts';
+import { acted } from '#web/calls/change-signals.ts';
+import { currentLanguage } from '#web/texts/texts.ts';
 import { completeGatewayPayment, openOrder } from '../gateway/contract.ts';
 import { isUndecided } from '../payment.rules.ts';
 

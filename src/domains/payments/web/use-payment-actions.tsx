@@ -1,8 +1,8 @@
 /** What a person may do with a payment: the same in the list's row menu and on its page; the server says what. */
-import { useAction } from '#web/actions.ts';
-import { useMay } from '#web/session.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useMay } from '#web/session/session.ts';
+import { toast } from '#web/state/toast.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { decideReversal, type Payment } from '../contract.ts';
 import { revalidateGatewayPayment } from '../gateway/contract.ts';
 import { downloadReceipt } from './receipts.ts';

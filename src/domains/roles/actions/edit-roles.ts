@@ -2,7 +2,7 @@
 
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { getRole, type People, permissionsOf, type StoredRole } from '../queries.ts';
@@ -67,13 +67,13 @@ function requireNeedless(actor: Actor, role: StoredRole): void {
 
 /** The lock keeps new people out while they are counted; the foreign key of users says the same. */
 export async function deleteRole(tx: Tx, actor: Actor, people: People, id: string): Promise<{ done: true }> {
-  await sql`select from roles.roles where id = ${id} for update`.execute(tx);
+  await execute(tx, sql`select from roles.roles where id = ${id} for update`);
   const role = await getRole(tx, id);
   if (role.builtIn) throw fail(errors.built_in);
   const count = (await people.peopleByRole(tx)).get(id) ?? 0;
   if (count > 0) throw fail(errors.in_use, { count });
   const permissions = await permissionsOf(tx, id);
-  await sql`delete from roles.roles where id = ${id}`.execute(tx);
+  await execute(tx, sql`delete from roles.roles where id = ${id}`);
   await audit(tx, actor, {
     action: 'role.delete',
     object: 'role',

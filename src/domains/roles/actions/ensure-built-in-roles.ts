@@ -3,7 +3,7 @@
  * Runs at every start. A role that exists keeps the grants that an administrator gave it; it gets only permissions
  * that no start has seen before.
  */
-import { sql, type Tx } from '#platform/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { BUILT_IN_ROLES, type BuiltInRole } from '#shared/permissions.ts';
 import { allPermissions, firstGrants, type Words } from '#shared/words.ts';
 
@@ -31,7 +31,9 @@ export async function ensureBuiltInRoles(tx: Tx, words: Words): Promise<void> {
     // The administrator's permissions are not rows: nobody can lock the utility out of its own system.
     permissions: code === 'admin' ? [] : firstGrants(words, code),
   }));
-  await sql`
+  await execute(
+    tx,
+    sql`
     with declared as (
       select permission, position, permission = any(${ofConsumers}::text[]) as for_consumers
       from unnest(${declared}::text[]) with ordinality as w (permission, position)
@@ -53,15 +55,17 @@ export async function ensureBuiltInRoles(tx: Tx, words: Words): Promise<void> {
     join wanted w using (code)
     cross join jsonb_array_elements_text(w.permissions) as p (permission)
     where r.is_new or p.permission in (select permission from unseen)
-    on conflict do nothing`.execute(tx);
-  await sql`update roles.permissions p
+    on conflict do nothing`,
+  );
+  await execute(
+    tx,
+    sql`update roles.permissions p
     set position = coalesce(d.position, 0), for_consumers = d.permission = any(${ofConsumers}::text[]) is true,
       declared = d.permission is not null
     from roles.permissions o
     left join unnest(${declared}::text[]) with ordinality as d (permission, position) using (permission)
     where p.permission = o.permission
       and (p.position, p.for_consumers, p.declared) is distinct from
-        (coalesce(d.position, 0), d.permission = any(${ofConsumers}::text[]) is true, d.permission is not null)`.execute(
-    tx,
+        (coalesce(d.position, 0), d.permission = any(${ofConsumers}::text[]) is true, d.permission is not null)`,
   );
 }

@@ -2,7 +2,7 @@
 
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { errors } from '../contract.ts';
@@ -17,7 +17,7 @@ export async function setPermission(
   input: Wanted,
 ): Promise<{ permissions: string[]; version: number }> {
   const { roleId } = input;
-  await sql`select from roles.roles where id = ${roleId} for update`.execute(tx);
+  await execute(tx, sql`select from roles.roles where id = ${roleId} for update`);
   const role = await getRole(tx, roleId);
   // The administrator's rights are not rows: nobody can lock the utility out of its own system.
   if (role.code === 'admin') throw fail(errors.built_in);
@@ -27,8 +27,11 @@ export async function setPermission(
   await requireGrantable(tx, actor, role.code, given);
   if (role.code === actor.role && taken.some((word) => word.startsWith('roles:')))
     throw fail(errors.own_role);
-  await sql`delete from roles.role_permissions where role_id = ${roleId}
-    and permission = any (${taken}::text[])`.execute(tx);
+  await execute(
+    tx,
+    sql`delete from roles.role_permissions where role_id = ${roleId}
+    and permission = any (${taken}::text[])`,
+  );
   await grant(tx, roleId, given);
   const { version } = await one<{ version: number }>(
     tx,
@@ -45,8 +48,11 @@ export async function setPermission(
 }
 
 export async function grant(tx: Tx, roleId: string, words: readonly string[]): Promise<void> {
-  await sql`insert into roles.role_permissions (role_id, permission)
-    select ${roleId}, unnest(${words}::text[]) on conflict do nothing`.execute(tx);
+  await execute(
+    tx,
+    sql`insert into roles.role_permissions (role_id, permission)
+    select ${roleId}, unnest(${words}::text[]) on conflict do nothing`,
+  );
 }
 
 /**

@@ -2,9 +2,9 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Permission } from '#shared/permissions.ts';
-import { GoLink } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { difference } from '../permissions.rules.ts';
 import { useMenuChange } from './menu-preview.tsx';

@@ -6,7 +6,7 @@ import { Checkbox } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { Permission } from '#shared/permissions.ts';
 import type { Module } from '#shared/words.ts';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { permissionIn, permissionsIn, usePermissionWords } from './permission-words.ts';
 import style from './role-permission.module.css';
 

@@ -1,10 +1,10 @@
 /** The sidebar as people of a role would see it, by the sidebar's own rules; what the unsaved changes alter is marked. */
 import type { Permission } from '#shared/permissions.ts';
-import { visibleMenu } from '#web/access.ts';
-import { type MenuBranch, menuTree } from '#web/menu.ts';
-import type { MenuEntry } from '#web/pages.ts';
-import { whoIs } from '#web/session.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { type MenuBranch, menuTree } from '#web/navigation/menu.ts';
+import type { MenuEntry } from '#web/navigation/pages.ts';
+import { visibleMenu } from '#web/session/access.ts';
+import { whoIs } from '#web/session/session.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { wiring } from '#web/wiring.ts';
 import { useRoleName } from './role-name.ts';

@@ -1,4 +1,4 @@
-import type { MenuEntry, Page } from '#web/pages.ts';
+import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const ROLES = { en: 'Role Management', bn: 'ভূমিকা ব্যবস্থাপনা' };
 

@@ -1,8 +1,8 @@
 /** Permissions as the matrix shows them: modules as rows, the features that many modules have as columns. */
 import type { Permission } from '#shared/permissions.ts';
 import { type Module, modulesOf } from '#shared/words.ts';
-import { useTexts } from '#web/texts.ts';
-import { useNames, useWords } from '#web/words.ts';
+import { useNames, useWords } from '#web/texts/domain-words.ts';
+import { useTexts } from '#web/texts/texts.ts';
 
 /** A column is worth its room if so many modules have its feature; rarer features stand together in the last one. */
 const COLUMN_FROM = 3;

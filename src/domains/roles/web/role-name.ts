@@ -1,7 +1,7 @@
 /** Built-in roles are named in the language of the screen, others as they were written. */
 import type { BuiltInRole } from '#shared/permissions.ts';
 import { BUILT_IN_ROLES } from '#shared/permissions.ts';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 
 function isBuiltIn(code: string): code is BuiltInRole {
   return (BUILT_IN_ROLES as readonly string[]).includes(code);

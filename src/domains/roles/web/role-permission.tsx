@@ -1,9 +1,9 @@
 /** What one role may do: modules × features. Nothing is saved before the changes have been shown in words. */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { useAnswer } from '#web/answers.ts';
-import { useGo, useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';

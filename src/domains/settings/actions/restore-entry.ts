@@ -1,6 +1,6 @@
 /** An earlier version of an entry becomes the newest: nothing is undone, and the same shape is checked as for any change. */
 import type { Actor } from '#platform/actor.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { utilitySchema } from '../contract.ts';
 import type { EntryKey } from '../history/contract.ts';

@@ -1,7 +1,7 @@
 /** The one writer of settings.entries: refuses when somebody saved meanwhile, keeps every value, audits what it was and is. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 
 type Change = {
@@ -19,16 +19,19 @@ export async function saveEntry(tx: Tx, actor: Actor, change: Change): Promise<v
   const value = JSON.stringify(after);
   const saved = await first<{ version: number }>(
     tx,
-    sql<{ version: number }>`insert into settings.entries as e (key, value, updated_at, updated_by)
+    sql`insert into settings.entries as e (key, value, updated_at, updated_by)
       values (${key}, ${value}::jsonb, ${actor.now}, ${actor.userId}::uuid)
       on conflict (key) do update set value = excluded.value, version = e.version + 1,
         updated_at = excluded.updated_at, updated_by = excluded.updated_by
       where e.version = ${version} returning version`,
   );
   if (!saved || saved.version !== version + 1) throw fail(commonErrors.stale_version);
-  await sql`insert into settings.entry_versions (key, version, value, saved_at, saved_by, saved_by_name, restores)
+  await execute(
+    tx,
+    sql`insert into settings.entry_versions (key, version, value, saved_at, saved_by, saved_by_name, restores)
     values (${key}, ${saved.version}, ${value}::jsonb, ${actor.now}, ${actor.userId}::uuid, ${actor.name},
-      ${restores ?? null}::int)`.execute(tx);
+      ${restores ?? null}::int)`,
+  );
   await audit(tx, actor, {
     action: 'settings.update',
     object: 'settings',

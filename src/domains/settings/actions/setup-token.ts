@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '#platform/actor.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 

@@ -1,6 +1,6 @@
 /** Saves the settings of the utility; refuses when somebody saved others meanwhile. */
 import type { Actor } from '#platform/actor.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import type { Utility } from '../contract.ts';
 import { getSettings } from '../queries.ts';
 import { saveEntry } from './save-entry.ts';

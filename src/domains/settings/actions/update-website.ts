@@ -1,6 +1,6 @@
 /** Saves the texts of the website; refuses when somebody saved others meanwhile. */
 import type { Actor } from '#platform/actor.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import type { Website } from '../website/contract.ts';
 import { getWebsite } from '../website/queries.ts';
 import { saveEntry } from './save-entry.ts';

@@ -1,6 +1,6 @@
 /** What of a kind counts on a day, and everything of a kind for its screen. */
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { Dated, DatedNoun } from './contract.ts';
@@ -58,7 +58,7 @@ function shown<V>(actor: Actor, kind: DatedKind<V>, { plannedById, ...row }: Row
 export async function listDated<V>(db: Db | Tx, actor: Actor, kind: DatedKind<V>): Promise<Dated<V>[]> {
   const found = await all<Row>(
     db,
-    sql<Row>`select * from (${rows(actor, kind.key)}) d order by "validFrom" desc, "plannedAt" desc`,
+    sql`select * from (${rows(actor, kind.key)}) d order by "validFrom" desc, "plannedAt" desc`,
   );
   return found.map((row) => shown(actor, kind, row));
 }
@@ -70,7 +70,7 @@ export async function getDated<V>(
   kind: DatedKind<V>,
   id: string,
 ): Promise<Dated<V>> {
-  const row = await first<Row>(db, sql<Row>`select * from (${rows(actor, kind.key)}) d where id = ${id}`);
+  const row = await first<Row>(db, sql`select * from (${rows(actor, kind.key)}) d where id = ${id}`);
   if (!row) throw fail(commonErrors.not_found);
   return shown(actor, kind, row);
 }

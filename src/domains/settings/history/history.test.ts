@@ -1,6 +1,6 @@
 /** What an entry was before, and an earlier version as a new change; what the browser is told of it. */
 import { expect, test } from 'vitest';
-import { one, sql } from '#platform/db.ts';
+import { one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { getSettings, updateSettings } from '../contract.ts';
 import { updateWebsite } from '../website/contract.ts';

@@ -1,5 +1,5 @@
 /** The versions of an entry. */
-import { all, type Db, first, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import type { EntryKey } from './contract.ts';
 
 type Row = {
@@ -25,7 +25,7 @@ function changesOf(before: Record<string, unknown>, after: Record<string, unknow
 export async function listEntryVersions(db: Db | Tx, key: EntryKey) {
   const rows = await all<Row>(
     db,
-    sql<Row>`select version, saved_at as "savedAt", saved_by_name as "savedBy", restores, value
+    sql`select version, saved_at as "savedAt", saved_by_name as "savedBy", restores, value
       from settings.entry_versions where key = ${key} order by version desc limit ${VERSIONS_SHOWN + 1}`,
   );
   return rows

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { makeMaterial, makeRoad, makeSector } from '../factory.ts';
 import * as materials from '../materials/contract.ts';
@@ -92,7 +92,7 @@ describe('sectors from a file', () => {
   test('somebody changed one in between: what is saved would not be what was shown', async () => {
     const file = 'Number,Name\n41,Hill side\n';
     const { mark } = await shown(contract.importSectors, file);
-    await sql`update settings.sectors set name = 'Other' where number = '41'`.execute(app.db);
+    await execute(app.db, sql`update settings.sectors set name = 'Other' where number = '41'`);
     expect((await send(contract.importSectors, file, mark)).code).toBe('settings.import_outdated');
   });
 });

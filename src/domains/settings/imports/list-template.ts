@@ -1,7 +1,7 @@
 /** A register as a file to change and to import again: what is there, under the titles that the import reads. */
 import type { Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
-import { type Sql, sql } from '#platform/db.ts';
+import { type Sql, sql } from '#platform/database/db.ts';
 import type { ExportOrder } from '#platform/exports/send-export.ts';
 import type { ListKind } from './contract.ts';
 import { titlesOf } from './titles.rules.ts';

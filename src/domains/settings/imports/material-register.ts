@@ -1,6 +1,6 @@
 /** Materials from a file. Another rate counts from its day on; one in force is never changed. */
 import type { Actor } from '#platform/actor.ts';
-import { all, sql, type Tx } from '#platform/db.ts';
+import { all, sql, type Tx } from '#platform/database/db.ts';
 import { dayOf, isoDay, latinDigits } from '#platform/imports/text-sql.ts';
 import { parseTaka } from '#shared/money.ts';
 import { errors } from '../contract.ts';

@@ -1,6 +1,6 @@
 /** Sectors, roads and metered areas from a file. A file that leaves a name blank leaves it as it is. */
 import { z } from 'zod';
-import { all, sql, type Tx } from '#platform/db.ts';
+import { all, sql, type Tx } from '#platform/database/db.ts';
 import { toBengaliDigits } from '#shared/format.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { errors } from '../contract.ts';

@@ -1,7 +1,7 @@
 /** What a register must know to come from a file: how a row is read, what is there, how changes are written. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Sql, type Tx } from '#platform/db.ts';
+import { all, type Sql, type Tx } from '#platform/database/db.ts';
 import { fieldErrors } from '#platform/http/errors.ts';
 import {
   type CellProblem,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { one, sql } from '#platform/db.ts';
+import { one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 

@@ -1,7 +1,7 @@
 /** Questions about materials and what they cost on a day. */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/lists.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
-import { transaction } from '#platform/db.ts';
+import { transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { makeDma, makeRoad, makeSector } from '../factory.ts';
 import * as contract from './contract.ts';

@@ -1,6 +1,6 @@
 /** Questions about sectors, roads and district metered areas. Everybody who may ask sees all of them. */
-import { all, type Db, first, type Sql, sql, type Tx } from '#platform/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/lists.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';

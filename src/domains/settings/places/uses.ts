@@ -2,7 +2,7 @@
  * What holds on to places and materials. The domains to the right plug how they count theirs into
  * `placeUses` (points.ts); foreign keys refuse what was counted as free and is not any more.
  */
-import { one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ErrorCode, fail } from '#shared/errors.ts';
 
 export type Usable = 'sector' | 'road' | 'dma' | 'material';

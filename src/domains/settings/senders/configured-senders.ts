@@ -2,13 +2,13 @@
  * The senders of the outbox: each message goes by what is configured at its moment, so that a change counts at once in every
  * process. Without a configuration in use the program's own senders do it.
  */
-import type { Db } from '#platform/db.ts';
-import { type MailSender, type MailServer, serverSender } from '#platform/mail.ts';
-import type { Sender, Senders } from '#platform/outbox.ts';
-import { resolveOutgoing } from '#platform/outgoing.ts';
+import type { Db } from '#platform/database/db.ts';
+import { type MailSender, type MailServer, serverSender } from '#platform/messages/mail.ts';
+import type { Sender, Senders } from '#platform/messages/outbox.ts';
+import { resolveOutgoing } from '#platform/messages/outgoing.ts';
+import { httpSmsSender, type SmsGateway } from '#platform/messages/sms.ts';
 import type { Sending } from '#platform/platform.ts';
-import { httpSmsSender, type SmsGateway } from '#platform/sms.ts';
-import type { Vault } from '#platform/vault.ts';
+import type { Vault } from '#platform/secrets/vault.ts';
 import type { EmailValue, SmsValue } from './contract.ts';
 import { openSenderInUse } from './queries.ts';
 

@@ -1,7 +1,7 @@
 /** How messages go out: what is configured, and how it went lately. */
-import { all, type Db, first, one, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
 import type { Sending } from '#platform/platform.ts';
-import type { Vault } from '#platform/vault.ts';
+import type { Vault } from '#platform/secrets/vault.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import {
   type EmailValue,
@@ -29,16 +29,13 @@ function fromRow({ value, ...row }: Row): Sender {
 
 /** One configuration; refuses an unknown id. */
 export async function getSender(db: Db | Tx, id: string): Promise<Sender> {
-  const row = await first<Row>(db, sql<Row>`select ${COLUMNS} from settings.senders where id = ${id}`);
+  const row = await first<Row>(db, sql`select ${COLUMNS} from settings.senders where id = ${id}`);
   if (!row) throw fail(commonErrors.not_found);
   return fromRow(row);
 }
 
 async function senderOf(db: Db | Tx, channel: SenderChannel): Promise<Sender | null> {
-  const row = await first<Row>(
-    db,
-    sql<Row>`select ${COLUMNS} from settings.senders where channel = ${channel}`,
-  );
+  const row = await first<Row>(db, sql`select ${COLUMNS} from settings.senders where channel = ${channel}`);
   return row ? fromRow(row) : null;
 }
 
@@ -69,7 +66,7 @@ export async function openSenderInUse(
 ): Promise<OpenSender | undefined> {
   const row = await first<Kept>(
     db,
-    sql<Kept>`select channel, value, secret_key, secret_sealed from settings.senders where channel = ${channel} and in_use`,
+    sql`select channel, value, secret_key, secret_sealed from settings.senders where channel = ${channel} and in_use`,
   );
   return row && opened(vault, row);
 }
@@ -78,7 +75,7 @@ export async function openSenderInUse(
 export async function openSender(db: Db | Tx, vault: Vault, id: string): Promise<OpenSender> {
   const row = await first<Kept>(
     db,
-    sql<Kept>`select channel, value, secret_key, secret_sealed from settings.senders where id = ${id}`,
+    sql`select channel, value, secret_key, secret_sealed from settings.senders where id = ${id}`,
   );
   if (!row) throw fail(commonErrors.not_found);
   return opened(vault, row);
@@ -113,7 +110,7 @@ export async function getSending(db: Db | Tx, { programHosts }: Sending, channel
 export function lastTests(db: Db | Tx, channel: SenderChannel, limit: number): Promise<SenderTest[]> {
   return all<SenderTest>(
     db,
-    sql<SenderTest>`select outcome, answer, tested_at as "testedAt", tested_by_name as "testedBy"
+    sql`select outcome, answer, tested_at as "testedAt", tested_by_name as "testedBy"
       from settings.sender_tests where channel = ${channel} order by tested_at desc, id desc limit ${limit}`,
   );
 }

@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcp } from 'node:net';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { all, one, sql, transaction } from '#platform/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { rateLimiter } from '#platform/http/rate-limit.ts';
-import { deliverDue, enqueueMessage, type Senders } from '#platform/outbox.ts';
-import { makeVault } from '#platform/vault.ts';
+import { deliverDue, enqueueMessage, type Senders } from '#platform/messages/outbox.ts';
+import { makeVault } from '#platform/secrets/vault.ts';
 import { testApp } from '#test/app.ts';
 import { smtpSink } from '#test/smtp-sink.ts';
 import { resealSecrets } from './actions/save-sender.ts';
@@ -22,8 +22,8 @@ const log = pino({ level: 'silent' });
 const SECRET = 'smtp-গোপন-7Qx';
 
 async function forget(): Promise<void> {
-  await sql`delete from settings.senders`.execute(app.db);
-  await sql`delete from platform.outbox`.execute(app.db);
+  await execute(app.db, sql`delete from settings.senders`);
+  await execute(app.db, sql`delete from platform.outbox`);
 }
 
 const mailAt = (url: string, more: object = {}) => ({
@@ -92,8 +92,9 @@ test('a mail server is set up, tried with a real message, and used from then on'
   expect(created).toMatchObject({ channel: 'email', inUse: true, secret: { setBy: 'Karim Uddin' } });
   const missing = await app.refused(contract.testEmailConfig, { as: admin, params: { id: created.id } });
   expect(missing.code).toBe('settings.own_contact_missing');
-  await sql`update identity.users set email = 'karim@utility.test' where id = ${admin.userId}`.execute(
+  await execute(
     app.db,
+    sql`update identity.users set email = 'karim@utility.test' where id = ${admin.userId}`,
   );
   const tried = await app.call(contract.testEmailConfig, {
     as: admin,
@@ -237,8 +238,9 @@ test('hosts of private networks are refused when saved and when sent to (API7)',
 });
 
 test('the button tells what a mail server does wrong', async () => {
-  await sql`update identity.users set email = 'karim@utility.test' where id = ${admin.userId}`.execute(
+  await execute(
     app.db,
+    sql`update identity.users set email = 'karim@utility.test' where id = ${admin.userId}`,
   );
   const sink = await smtpSink({ refuse: { 'karim@utility.test': 550 }, refuseSignIn: true });
   const silent = createTcp(() => undefined).listen(0, '127.0.0.1');

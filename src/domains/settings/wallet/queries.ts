@@ -1,6 +1,6 @@
 /** The limits of wallets of a day. */
 import type { Actor } from '#platform/actor.ts';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 import { type DatedKind, datedOn, listDated } from '../dated/queries.ts';
 import { type WalletLimits, walletLimits } from './wallet.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Translation } from '#web/texts.ts';
+import type { Translation } from '#web/texts/texts.ts';
 import type { config as en } from './en-config.ts';
 
 export const config: Translation<typeof en> = {

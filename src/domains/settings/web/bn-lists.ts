@@ -1,4 +1,4 @@
-import type { Translation } from '#web/texts.ts';
+import type { Translation } from '#web/texts/texts.ts';
 import type { listErrors as errorsEn, lists as listsEn, rates as ratesEn } from './en-lists.ts';
 
 export const lists: Translation<typeof listsEn> = {

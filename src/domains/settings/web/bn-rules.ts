@@ -1,4 +1,4 @@
-import type { Translation } from '#web/texts.ts';
+import type { Translation } from '#web/texts/texts.ts';
 import type { rules as english } from './en-rules.ts';
 
 export const rules: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '#web/texts.ts';
+import type { Translation } from '#web/texts/texts.ts';
 import { config } from './bn-config.ts';
 import { listErrors, lists, rates } from './bn-lists.ts';
 import { rules } from './bn-rules.ts';

@@ -1,5 +1,5 @@
 /** What saving would change: the old value struck out beside the new one. Nothing where nothing changes. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import style from './differences.module.css';
 
 export type Difference = { label: string; before: string; after: string };

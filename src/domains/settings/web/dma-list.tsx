@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction } from '#web/actions.ts';
-import { call } from '#web/call.ts';
-import { confirm } from '#web/confirm.ts';
-import { useGo } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { call } from '#web/calls/call.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
@@ -15,7 +16,6 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
-import { useFormats } from '#web/use-formats.ts';
 import {
   addDma,
   deleteDma,

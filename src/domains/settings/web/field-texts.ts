@@ -1,6 +1,6 @@
 /** Fields of a register and their values in words, for what a file would change. */
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { useUnit } from './in-language.ts';
 
 const FIELDS = [

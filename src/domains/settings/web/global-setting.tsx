@@ -1,8 +1,8 @@
 /** What stands on screens, bills and letters, with its earlier versions. */
-import { useAnswer } from '#web/answers.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { reloadConfig } from '#web/config.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody, FormSection } from '#web/ui/form/form-page.tsx';

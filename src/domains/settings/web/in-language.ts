@@ -1,5 +1,5 @@
 /** Names that are kept in both languages; the Bengali one may be missing. */
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 
 /** Picks the name for the language of the screen. */
 export function useNameIn(): (english: string, bengali: string | null) => string {

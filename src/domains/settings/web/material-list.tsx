@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { carriedFilters } from '#web/access.ts';
-import { useAction } from '#web/actions.ts';
-import { confirm } from '#web/confirm.ts';
-import { useGo, useUrlQuery } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { carriedFilters } from '#web/session/access.ts';
+import { useMay } from '#web/session/session.ts';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { TabStrip } from '#web/ui/tab-strip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import {
   deleteMaterial,
   listMaterials,

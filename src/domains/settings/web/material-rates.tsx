@@ -1,13 +1,14 @@
 /** All rates of a material: the step chart or the table, who set them, planning another one, withdrawing a planned one. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '#web/actions.ts';
-import { useAnswer } from '#web/answers.ts';
-import { confirm } from '#web/confirm.ts';
-import { usePathParam } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { usePathParam } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
@@ -19,7 +20,6 @@ import importStyle from '#web/ui/import/import.module.css';
 import { Scrolling } from '#web/ui/import/scrolling.tsx';
 import { RecordPage, RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import {
   getMaterialRates,
   type Material,

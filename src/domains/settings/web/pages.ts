@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/permissions.ts';
-import type { MenuEntry, Page } from '#web/pages.ts';
-import type { Title } from '#web/title.ts';
+import type { MenuEntry, Page } from '#web/navigation/pages.ts';
+import type { Title } from '#web/navigation/title.ts';
 
 const SECTORS = { en: 'Sectors', bn: 'সেক্টর' };
 const ROADS = { en: 'Roads', bn: 'রাস্তা' };

@@ -1,7 +1,7 @@
 /** The rate over time as steps: full until today, dashed from there on. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import importStyle from '#web/ui/import/import.module.css';
-import { useFormats } from '#web/use-formats.ts';
 import type { MaterialRates } from '../materials/contract.ts';
 import { useUnit } from './in-language.ts';
 import style from './material-rates.module.css';

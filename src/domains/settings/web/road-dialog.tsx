@@ -1,6 +1,7 @@
-import { call } from '#web/call.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { call } from '#web/calls/call.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Choice } from '#web/ui/form/choice.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
@@ -8,7 +9,6 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { WholeField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { addRoad, type Road, updateRoad, validateRoad } from '../places/contract.ts';
 
 type RoadDialogProps = {

@@ -21,8 +21,8 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { GoLink } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { SenderHealth } from './config/sender-health-line.tsx';
 import style from './settings-hub.module.css';

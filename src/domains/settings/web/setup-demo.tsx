@@ -1,8 +1,8 @@
 /** The demo town as a choice at the set-up: ordered once, made in the background, waited for. */
 import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconBuildingCommunity } from '@tabler/icons-react';
-import { useAction } from '#web/actions.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { makeDemoTown } from '../contract.ts';
 import style from './setup.module.css';
 

@@ -1,10 +1,10 @@
 import { Alert, Button, FileButton, Group } from '@mantine/core';
 import { IconCircleCheck, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction } from '#web/actions.ts';
-import { CallError } from '#web/call-error.ts';
-import { errorTextNow } from '#web/error-text.ts';
-import { useTexts } from '#web/texts.ts';
+import { CallError } from '#web/calls/call-error.ts';
+import { errorTextNow } from '#web/calls/error-text.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { RadioField } from '#web/ui/form/choice-fields.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { checkSetupPlaces } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import { setLanguage, useTexts } from '#web/texts.ts';
+import { setLanguage, useTexts } from '#web/texts/texts.ts';
 import { RadioField } from '#web/ui/form/choice-fields.tsx';
 import { LongTextField, PasswordField, PhoneField, TextField } from '#web/ui/form/text-fields.tsx';
 import type { Form } from '#web/ui/form/use-form.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 import { getUtility, readEntry } from '../queries.ts';
 import { type Website, websiteSchema } from './contract.ts';
 

@@ -1,7 +1,7 @@
 /** Fields with given answers: a list, a few alternatives, yes or no, a day. */
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts/texts.ts';
 import type { Choice } from './choice.ts';
 import { type FieldProps, inputProps } from './field.ts';
 

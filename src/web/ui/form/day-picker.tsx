@@ -5,8 +5,8 @@
 import '@mantine/dates/styles.css';
 import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/bn-bd';
-import { useLanguage, useTexts } from '../../texts.ts';
-import { useFormats } from '../../use-formats.ts';
+import { useLanguage, useTexts } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import { parseDay } from './parse.ts';
 
 type DayPickerProps = Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' | 'valueFormat'> & {

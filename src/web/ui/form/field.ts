@@ -1,6 +1,6 @@
 /** What every field component shares: label, help, error, and its place in a form. */
 import type { FocusEvent, ReactNode } from 'react';
-import { errorTextNow } from '../../error-text.ts';
+import { errorTextNow } from '../../calls/error-text.ts';
 import type { FormFields } from './use-form.ts';
 
 export type FieldProps<Name extends string> = {

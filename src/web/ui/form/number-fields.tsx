@@ -6,9 +6,9 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Formats } from '#shared/format.ts';
 import { parseTaka } from '#shared/money.ts';
-import { errorTextNow } from '../../error-text.ts';
-import { useTexts } from '../../texts.ts';
-import { useFormats } from '../../use-formats.ts';
+import { errorTextNow } from '../../calls/error-text.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import { type FieldProps, inputProps } from './field.ts';
 import { keepFigures, parseVolume, parseWhole } from './parse.ts';
 

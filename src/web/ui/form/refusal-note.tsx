@@ -1,8 +1,8 @@
 /** Why the server refused, where there is no form to say it: in place, read aloud, until the next try. */
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { CallError } from '../../call-error.ts';
-import { errorTextNow } from '../../error-text.ts';
+import { CallError } from '../../calls/call-error.ts';
+import { errorTextNow } from '../../calls/error-text.ts';
 
 export function RefusalNote({ error }: { error: unknown }) {
   if (!error) return null;

@@ -1,6 +1,6 @@
 /** A list of options that is searched by typing. Loaded with the first such field of a screen. */
 import { Select, type SelectProps } from '@mantine/core';
-import { useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts/texts.ts';
 import type { Choice } from './choice.ts';
 
 const OPTIONS_SHOWN = 100;

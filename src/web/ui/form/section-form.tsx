@@ -5,7 +5,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useGo, usePath, useUrlQuery } from '../../go.tsx';
+import { useGo, usePath, useUrlQuery } from '../../navigation/go.tsx';
 import type { Tone } from '../colours.ts';
 import { StateChip } from '../state-chip.tsx';
 import style from './form.module.css';

@@ -7,8 +7,8 @@ import {
   type ReactNode,
   useState,
 } from 'react';
-import { useTexts } from '../../texts.ts';
-import { useFormats } from '../../use-formats.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import { type FieldProps, inputProps } from './field.ts';
 
 type TextProps<Name extends string> = FieldProps<Name> & {

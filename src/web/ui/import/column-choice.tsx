@@ -1,7 +1,7 @@
 /** Which column of a file is what: guessed, shown above the first rows, corrected by the person. */
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts/texts.ts';
 import style from './import.module.css';
 import { Scrolling } from './scrolling.tsx';
 

@@ -2,9 +2,9 @@
 import { Button, Group } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { useTexts } from '../../texts.ts';
-import { showError } from '../../toast.ts';
-import { useFormats } from '../../use-formats.ts';
+import { showError } from '../../state/toast.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import style from './import.module.css';
 
 export type Template = { label: string; run: () => unknown };

@@ -1,6 +1,6 @@
 /** How far a file is on its way, and the figures of what was found in it. */
 import { IconCheck } from '@tabler/icons-react';
-import { useFormats } from '../../use-formats.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import style from './import.module.css';
 
 /** @param current index of the step that is being done; beyond the last one all are done */

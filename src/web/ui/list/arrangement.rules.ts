@@ -2,7 +2,7 @@
  * How a list is arranged: which columns in which order, what a saved view holds, and whether the list still is as it
  * was saved. Pure; stored keys that the list no longer has are left out, columns that are newer stand behind.
  */
-import { carriedFilters } from '../../access.ts';
+import { carriedFilters } from '../../session/access.ts';
 
 export const DENSITIES = ['comfortable', 'normal', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
-import { useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { Dialog } from '../dialog.tsx';
 import { DENSITIES, type Density, isArranged, moved, ordered } from './arrangement.rules.ts';
 import style from './list-tools.module.css';

@@ -2,9 +2,9 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Formats } from '#shared/format.ts';
-import { GoLink, type GoQuery } from '../../go.tsx';
-import { useTexts } from '../../texts.ts';
-import { useFormats } from '../../use-formats.ts';
+import { GoLink, type GoQuery } from '../../navigation/go.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import style from './list.module.css';
 
 /** money: poisha; volume: litres, shown in m³; day, month and instant: ISO texts. Figures stand right. */

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconInbox, IconLock, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { CallError } from '../../call-error.ts';
-import { errorTextNow } from '../../error-text.ts';
-import { useTexts } from '../../texts.ts';
+import { CallError } from '../../calls/call-error.ts';
+import { errorTextNow } from '../../calls/error-text.ts';
+import { useTexts } from '../../texts/texts.ts';
 import style from './list.module.css';
 
 type EmptyProps = { icon: typeof IconInbox; title: string; text?: string | undefined; children?: ReactNode };

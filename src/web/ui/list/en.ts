@@ -69,7 +69,7 @@ export const en = {
   },
 };
 
-declare module '#web/texts.ts' {
+declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
     lists: typeof en;
   }

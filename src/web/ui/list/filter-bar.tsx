@@ -2,8 +2,8 @@
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../texts.ts';
-import { useFormats } from '../../use-formats.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import { type Change, type Filter, FilterField } from './filter-field.tsx';
 import style from './list.module.css';
 import type { ListState } from './list-state.ts';

@@ -1,7 +1,7 @@
 /** One filter: a short list, a long one that is searched, a day, or a box to tick. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts/texts.ts';
 import style from './list.module.css';
 import { Tick } from './tick.tsx';
 

@@ -1,6 +1,6 @@
 /** All filters one below the other: from below on phones, from the side elsewhere. Each change shows at once. */
 import { Button, Drawer } from '@mantine/core';
-import { useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { useFocusBack } from '../use-focus-back.ts';
 import { type Change, type Filter, FilterField } from './filter-field.tsx';
 import style from './list.module.css';

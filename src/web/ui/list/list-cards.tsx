@@ -5,7 +5,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { CellContent, type Column } from './columns.tsx';
 import style from './list.module.css';
 import { type ListTableProps, SelectCell } from './list-table.tsx';

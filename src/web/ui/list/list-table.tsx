@@ -1,7 +1,7 @@
 /** The table of a list page: head, first column and menus stay in sight, sums below money, checkbox per row. */
 import type { ReactNode } from 'react';
-import { useTexts } from '../../texts.ts';
-import { useFormats } from '../../use-formats.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import type { Density } from './arrangement.rules.ts';
 import { CellContent, type Column, HeadCell, isFigure, written } from './columns.tsx';
 import style from './list.module.css';

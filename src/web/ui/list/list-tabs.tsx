@@ -1,5 +1,5 @@
 /** Tabs above a list: each one a value of one filter, with its count. */
-import { useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { TabStrip } from '../tab-strip.tsx';
 import type { ListState } from './list-state.ts';
 

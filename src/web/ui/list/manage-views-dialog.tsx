@@ -2,9 +2,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconPin, IconPinFilled, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { confirm } from '../../confirm.ts';
-import { useTexts } from '../../texts.ts';
-import { showError, toast } from '../../toast.ts';
+import { confirm } from '../../state/confirm.ts';
+import { showError, toast } from '../../state/toast.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { Dialog } from '../dialog.tsx';
 import type { SavedView } from './arrangement.rules.ts';
 import style from './list-tools.module.css';

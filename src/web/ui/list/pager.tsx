@@ -1,8 +1,8 @@
 /** Which rows of how many, page by page, and how many a page has. */
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useTexts } from '../../texts.ts';
-import { useFormats } from '../../use-formats.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import style from './list.module.css';
 import { pagesShown } from './pages-shown.ts';
 

@@ -1,11 +1,11 @@
 /** Saved views that the person pinned, as lines of the sidebar; those of lists that they may no longer open are gone. */
 import { useEffect } from 'react';
-import { mayOpen } from '../../access.ts';
-import { GoLink, usePath, useUrlQuery } from '../../go.tsx';
-import sidebar from '../../layout/sidebar.module.css';
-import { usePersisted } from '../../persisted.ts';
-import { grantedWords, permissionSlice, useProfile, whoIs } from '../../session.ts';
-import { useTexts } from '../../texts.ts';
+import sidebar from '../../layout/sidebar/sidebar.module.css';
+import { GoLink, usePath, useUrlQuery } from '../../navigation/go.tsx';
+import { mayOpen } from '../../session/access.ts';
+import { grantedWords, permissionSlice, useProfile, whoIs } from '../../session/session.ts';
+import { usePersisted } from '../../state/persisted.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { wiring } from '../../wiring.ts';
 import { type SavedView, viewAddress } from './arrangement.rules.ts';
 import style from './list-tools.module.css';

@@ -1,8 +1,8 @@
 /** Keeps the arrangement of lists on the server. What is changed shows at once; the server is told afterwards. */
 import type { Endpoint, EndpointInput } from '#shared/endpoint.ts';
-import { call } from '../../call.ts';
-import { profileSlice } from '../../session.ts';
-import { showError } from '../../toast.ts';
+import { call } from '../../calls/call.ts';
+import { profileSlice } from '../../session/session.ts';
+import { showError } from '../../state/toast.ts';
 import { type ListPreferenceEndpoints, wiring } from '../../wiring.ts';
 import {
   type Arrangement,

@@ -4,9 +4,9 @@
  */
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { useGo, usePath, useUrlQuery } from '../../go.tsx';
-import { persisted, usePersisted } from '../../persisted.ts';
-import { profileSlice, useProfile } from '../../session.ts';
+import { useGo, usePath, useUrlQuery } from '../../navigation/go.tsx';
+import { profileSlice, useProfile } from '../../session/session.ts';
+import { persisted, usePersisted } from '../../state/persisted.ts';
 import {
   type Arrangement,
   AS_IT_COMES,

@@ -1,7 +1,7 @@
 /** The menu at the end of a row. */
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { DropMenu } from '../drop-menu.tsx';
 import type { MenuChoice } from '../menu-choice.ts';
 import style from './list.module.css';

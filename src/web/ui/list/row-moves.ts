@@ -2,7 +2,7 @@
  * Moving over the rows of a list: keys (j, k, arrows, Enter, x), the row and the scrolling that Back finds again, and
  * the trail for the records. Loaded after the rows; knows only the elements that carry `data-row`.
  */
-import { singleKeyOf } from '../../shortcuts.ts';
+import { singleKeyOf } from '../../navigation/shortcuts.ts';
 import { LEFT_KEY } from './forget-lists.ts';
 import { keepTrail, type Trail } from './trail.ts';
 

@@ -2,12 +2,12 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { call } from '../../call.ts';
-import { CallError } from '../../call-error.ts';
-import { errorText } from '../../error-text.ts';
-import { useGo, usePath, useUrlQuery } from '../../go.tsx';
-import { useTexts } from '../../texts.ts';
-import { toast } from '../../toast.ts';
+import { call } from '../../calls/call.ts';
+import { CallError } from '../../calls/call-error.ts';
+import { errorText } from '../../calls/error-text.ts';
+import { useGo, usePath, useUrlQuery } from '../../navigation/go.tsx';
+import { toast } from '../../state/toast.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { wiring } from '../../wiring.ts';
 import { Dialog } from '../dialog.tsx';
 import { HoldsChanges } from '../holds-changes.ts';

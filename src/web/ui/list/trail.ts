@@ -3,7 +3,7 @@
  * one page and the question that answers the others; the neighbours beyond it are asked for when they are wanted.
  */
 import type { Endpoint } from '#shared/endpoint.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { TRAIL_KEY } from './forget-lists.ts';
 
 export type Trail = {

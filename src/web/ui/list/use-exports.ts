@@ -1,9 +1,9 @@
 /** The `exports` of a list page, from an endpoint made by `exportOf(…)`: all formats, in the screen's language. */
 import type { Endpoint } from '#shared/endpoint.ts';
 import { EXPORT_FORMATS } from '#shared/exports.ts';
-import { usePersisted } from '../../persisted.ts';
-import { bengaliDigits } from '../../preferences.ts';
-import { useLanguage } from '../../texts.ts';
+import { usePersisted } from '../../state/persisted.ts';
+import { bengaliDigits } from '../../state/preferences.ts';
+import { useLanguage } from '../../texts/texts.ts';
 import type { Export } from './list-page.tsx';
 
 /** @param name of the file until the server says it, without extension */

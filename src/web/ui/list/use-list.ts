@@ -3,10 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, EndpointAnswer } from '#shared/endpoint.ts';
-import { useAnswer } from '../../answers.ts';
-import { useGo, usePagePath, useUrlQuery } from '../../go.tsx';
-import { usePersisted } from '../../persisted.ts';
-import { paginationMap } from '../../preferences.ts';
+import { useAnswer } from '../../calls/use-answer.ts';
+import { useGo, usePagePath, useUrlQuery } from '../../navigation/go.tsx';
+import { usePersisted } from '../../state/persisted.ts';
+import { paginationMap } from '../../state/preferences.ts';
 import { changedQuery, type ListState, listQuery, readListState } from './list-state.ts';
 
 type Shape = z.ZodType;

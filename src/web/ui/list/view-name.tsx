@@ -2,9 +2,9 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { useAnswer } from '../../answers.ts';
-import { useTexts } from '../../texts.ts';
-import { useFormats } from '../../use-formats.ts';
+import { useAnswer } from '../../calls/use-answer.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import type { SavedView } from './arrangement.rules.ts';
 import style from './list-tools.module.css';
 

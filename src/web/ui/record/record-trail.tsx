@@ -2,10 +2,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useCallback, useLayoutEffect, useState } from 'react';
-import { useGo, useGoAddress, usePath, useUrlQuery } from '../../go.tsx';
-import { singleKeyOf } from '../../shortcuts.ts';
-import { useLanguage, useTexts } from '../../texts.ts';
-import { showError } from '../../toast.ts';
+import { useGo, useGoAddress, usePath, useUrlQuery } from '../../navigation/go.tsx';
+import { singleKeyOf } from '../../navigation/shortcuts.ts';
+import { showError } from '../../state/toast.ts';
+import { useLanguage, useTexts } from '../../texts/texts.ts';
 import { wiring } from '../../wiring.ts';
 import { leaveAt } from '../list/row-moves.ts';
 import { neighbour, placeOf } from '../list/trail.ts';

@@ -1,7 +1,7 @@
 /** What happened to a record: when, who, what, with a remark; newest first as the caller gives it. */
 import type { ReactNode } from 'react';
-import { useTexts } from '../../texts.ts';
-import { useFormats } from '../../use-formats.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import type { Tone } from '../colours.ts';
 import style from './record.module.css';
 

@@ -3,7 +3,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import { Button, Group, Modal, Slider, Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
-import { useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts/texts.ts';
 import { useFocusBack } from '../use-focus-back.ts';
 import { cropped, type Size } from './file-checks.ts';
 import style from './upload.module.css';

@@ -3,10 +3,10 @@ import { Button, FileButton, Progress, Text } from '@mantine/core';
 import { IconPaperclip, IconPhotoUp } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { FILE_CAPS } from '#shared/files.ts';
-import { CallError } from '../../call-error.ts';
-import { errorTextNow } from '../../error-text.ts';
-import { useTexts } from '../../texts.ts';
-import { useFormats } from '../../use-formats.ts';
+import { CallError } from '../../calls/call-error.ts';
+import { errorTextNow } from '../../calls/error-text.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import {
   type Accepted,
   needsCrop,

@@ -1,6 +1,6 @@
 /** The engineer approves a survey, which issues the demand note, or revises it, which cancels the note. */
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
@@ -9,8 +9,11 @@ import { issueDemandNote } from './issue-demand-note.ts';
 
 export async function approveSurvey(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'approve-survey', input);
-  await sql`update applications.surveys set state = 'APPROVED', approved_at = ${actor.now}, approved_by = ${actor.userId}
-    where id = ${subject.surveyId}`.execute(tx);
+  await execute(
+    tx,
+    sql`update applications.surveys set state = 'APPROVED', approved_at = ${actor.now}, approved_by = ${actor.userId}
+    where id = ${subject.surveyId}`,
+  );
   const note = await issueDemandNote(tx, actor, subject);
   return finishStep(tx, actor, subject, {
     action: 'approve-survey',
@@ -38,6 +41,9 @@ export async function reviseSurvey(tx: Tx, actor: Actor, input: StepInput): Prom
 /** An unpaid note is nobody's debt any more; its number stays visible as cancelled. */
 export async function cancelNote(tx: Tx, actor: Actor, subject: Subject, reason: string): Promise<void> {
   if (!subject.noteId) return;
-  await sql`update applications.demand_notes set cancelled_at = ${actor.now}, cancel_reason = ${reason}
-    where id = ${subject.noteId}`.execute(tx);
+  await execute(
+    tx,
+    sql`update applications.demand_notes set cancelled_at = ${actor.now}, cancel_reason = ${reason}
+    where id = ${subject.noteId}`,
+  );
 }

@@ -3,7 +3,7 @@
  * VAT once over their sum; the lines sum to the total, which the database checks.
  */
 import type { Actor } from '#platform/actor.ts';
-import { all, one, sql, type Tx } from '#platform/db.ts';
+import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
@@ -28,9 +28,7 @@ export async function issueDemandNote(tx: Tx, actor: Actor, subject: Subject): P
   const settings = await readSettings(tx);
   const { pipe_size_mm } = await one<{ pipe_size_mm: number }>(
     tx,
-    sql<{
-      pipe_size_mm: number;
-    }>`select pipe_size_mm from applications.surveys where id = ${subject.surveyId}`,
+    sql`select pipe_size_mm from applications.surveys where id = ${subject.surveyId}`,
   );
   const dayFees = feesOn(settings, actor.today);
   const net = [...fees(dayFees, pipe_size_mm), ...(await materials(tx, subject))];
@@ -41,18 +39,21 @@ export async function issueDemandNote(tx: Tx, actor: Actor, subject: Subject): P
   const dueOn = addDays(actor.today, settings.validityDays);
   const note = await one<{ id: string; number: string }>(
     tx,
-    sql<{ id: string; number: string }>`insert into applications.demand_notes
+    sql`insert into applications.demand_notes
       (number, application_id, survey_id, version_no, issued_on, due_on, total_minor, vat_minor)
       select platform.human_number(${NUMBER_KINDS.demandNote}, platform.take_numbers('demand-note')), ${subject.id},
         ${subject.surveyId}::uuid, count(*) + 1, ${actor.today}::date, ${dueOn}::date, ${netMinor + vatMinor}, ${vatMinor}
       from applications.demand_notes where application_id = ${subject.id}
       returning id, number`,
   );
-  await sql`insert into applications.demand_note_lines
+  await execute(
+    tx,
+    sql`insert into applications.demand_note_lines
     (demand_note_id, line_no, kind, name_en, name_bn, unit, quantity, rate_minor, amount_minor)
     select ${note.id}, l.no, l.line ->> 'kind', l.line ->> 'nameEn', l.line ->> 'nameBn', l.line ->> 'unit',
       (l.line ->> 'quantity')::numeric, (l.line ->> 'rateMinor')::bigint, (l.line ->> 'amountMinor')::bigint
-    from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as l (line, no)`.execute(tx);
+    from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as l (line, no)`,
+  );
   return { ...note, dueOn, totalMinor: netMinor + vatMinor };
 }
 
@@ -72,7 +73,7 @@ function fees(settings: Fees, pipeSizeMm: number): Line[] {
 function materials(tx: Tx, subject: Subject): Promise<Line[]> {
   return all<Line>(
     tx,
-    sql<Line>`select 'material' as kind, m.name_en as "nameEn", m.name_bn as "nameBn", m.unit,
+    sql`select 'material' as kind, m.name_en as "nameEn", m.name_bn as "nameBn", m.unit,
         trim_scale(l.quantity)::text as quantity, l.rate_minor as "rateMinor",
         round(l.quantity * l.rate_minor)::bigint as "amountMinor"
       from applications.survey_materials l join settings.materials m on m.id = l.material_id
@@ -83,7 +84,7 @@ function materials(tx: Tx, subject: Subject): Promise<Line[]> {
 async function vatOn(tx: Tx, netMinor: number, percent: string): Promise<number> {
   const { vat } = await one<{ vat: number }>(
     tx,
-    sql<{ vat: number }>`select round(${netMinor}::numeric * ${percent}::numeric / 100)::bigint as vat`,
+    sql`select round(${netMinor}::numeric * ${percent}::numeric / 100)::bigint as vat`,
   );
   return vat;
 }

@@ -3,7 +3,7 @@
  * nothing: the ledger stands to the right, so payments posts the note's journal with its first settlement.
  */
 import type { Actor } from '#platform/actor.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
@@ -16,9 +16,7 @@ export async function settleDemandNote(tx: Tx, actor: Actor, settlement: Settlem
   const { demandNoteId, amountMinor } = settlement;
   const note = await first<{ application_id: string }>(
     tx,
-    sql<{
-      application_id: string;
-    }>`select application_id from applications.demand_notes where id = ${demandNoteId}`,
+    sql`select application_id from applications.demand_notes where id = ${demandNoteId}`,
   );
   if (!note) throw fail(commonErrors.not_found);
   const subject = await beginStep(tx, actor, 'pay', { applicationId: note.application_id });
@@ -29,8 +27,11 @@ export async function settleDemandNote(tx: Tx, actor: Actor, settlement: Settlem
   if (!whole && !(await readSettings(tx)).partialPayment) {
     throw fail(errors.partial_payment, { balance_minor: balance });
   }
-  await sql`update applications.demand_notes set settled_minor = settled_minor + ${amountMinor}::bigint
-    where id = ${demandNoteId}`.execute(tx);
+  await execute(
+    tx,
+    sql`update applications.demand_notes set settled_minor = settled_minor + ${amountMinor}::bigint
+    where id = ${demandNoteId}`,
+  );
   return finishStep(tx, actor, subject, {
     action: 'pay',
     audit: 'application.pay',
@@ -42,7 +43,7 @@ export async function settleDemandNote(tx: Tx, actor: Actor, settlement: Settlem
 async function lockedBalance(tx: Tx, demandNoteId: string): Promise<number> {
   const { balance } = await one<{ balance: number }>(
     tx,
-    sql<{ balance: number }>`select total_minor - settled_minor as balance from applications.demand_notes
+    sql`select total_minor - settled_minor as balance from applications.demand_notes
       where id = ${demandNoteId} for update`,
   );
   return balance;

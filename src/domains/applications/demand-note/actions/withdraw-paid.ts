@@ -4,7 +4,7 @@
  */
 import { releaseMeter } from '#domains/meters/actions/reserve-meter.ts';
 import type { Actor } from '#platform/actor.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import type { RefundState } from '../../application.rules.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
@@ -21,7 +21,7 @@ export async function withdrawPaid(
   await releaseMeter(tx, actor, subject.id);
   const note = await one<ClosedNote>(
     tx,
-    sql<ClosedNote>`update applications.demand_notes
+    sql`update applications.demand_notes
       set cancelled_at = ${actor.now}, cancel_reason = ${input.remark}, refundable_minor = settled_minor,
         refund_state = 'REQUESTED'
       where id = ${subject.noteId}
@@ -52,8 +52,11 @@ export async function noteRefund(
   const { applicationId, demandNoteId, refundState, remark } = step;
   // Who may decide and pay out need not see applications otherwise; the refund's own call has asked for the word.
   const subject = await beginStep(tx, { ...actor, kind: 'system' }, 'refund', { applicationId });
-  await sql`update applications.demand_notes set refund_state = ${refundState}
-    where id = ${demandNoteId}`.execute(tx);
+  await execute(
+    tx,
+    sql`update applications.demand_notes set refund_state = ${refundState}
+    where id = ${demandNoteId}`,
+  );
   await finishStep(tx, actor, subject, {
     action: 'refund',
     audit: 'application.refund',

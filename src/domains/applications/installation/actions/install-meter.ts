@@ -3,7 +3,7 @@ import { installMeter } from '#domains/meters/actions/install-meter.ts';
 import { openConnection } from '#domains/meters/actions/open-connection.ts';
 import { releaseMeter, reserveMeter } from '#domains/meters/actions/reserve-meter.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
@@ -25,7 +25,9 @@ export async function recordInstallation(tx: Tx, actor: Actor, input: Found): Pr
     sql`select from meters.meters where id = ${subject.meterId} and number = ${input.meterNumber}`,
   );
   if (!meter) throw fail(errors.wrong_meter);
-  await sql`insert into applications.installations
+  await execute(
+    tx,
+    sql`insert into applications.installations
     (application_id, meter_id, installed_on, seal_number, opening_litres, latitude, longitude, installed_by,
      installed_by_name, recorded_at)
     values (${subject.id}, ${subject.meterId}::uuid, ${input.installedOn}::date, ${input.sealNumber},
@@ -34,7 +36,8 @@ export async function recordInstallation(tx: Tx, actor: Actor, input: Found): Pr
     on conflict (application_id) do update set meter_id = excluded.meter_id, installed_on = excluded.installed_on,
       seal_number = excluded.seal_number, opening_litres = excluded.opening_litres, latitude = excluded.latitude,
       longitude = excluded.longitude, installed_by = excluded.installed_by,
-      installed_by_name = excluded.installed_by_name, recorded_at = excluded.recorded_at`.execute(tx);
+      installed_by_name = excluded.installed_by_name, recorded_at = excluded.recorded_at`,
+  );
   return finishStep(tx, actor, subject, {
     action: 'install',
     audit: 'application.install',
@@ -66,7 +69,7 @@ export async function confirmInstallation(tx: Tx, actor: Actor, input: StepInput
   const subject = await beginStep(tx, actor, 'confirm-installation', input);
   const ready = await one<Ready>(
     tx,
-    sql<Ready>`select a.customer_number as number, a.consumer_id as "consumerId", a.road_id as "roadId",
+    sql`select a.customer_number as number, a.consumer_id as "consumerId", a.road_id as "roadId",
         a.plot_number as "plotNumber", a.dma_id as "dmaId", a.building ->> 'category' as category,
         s.pipe_size_mm as "pipeSizeMm", (a.building ->> 'flats')::int as "dwellingUnits",
         (a.building ->> 'sewer')::boolean as sewer, i.meter_id as "meterId", i.installed_on as "installedOn",
@@ -91,8 +94,11 @@ export async function confirmInstallation(tx: Tx, actor: Actor, input: StepInput
     sealNumber,
     applicationId: subject.id,
   });
-  await sql`update applications.installations set confirmed_at = ${actor.now}, confirmed_by = ${actor.userId}::uuid
-    where application_id = ${subject.id}`.execute(tx);
+  await execute(
+    tx,
+    sql`update applications.installations set confirmed_at = ${actor.now}, confirmed_by = ${actor.userId}::uuid
+    where application_id = ${subject.id}`,
+  );
   return finishStep(tx, actor, subject, {
     action: 'confirm-installation',
     audit: 'application.state',

@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { type Db, one, sql, type Tx, transaction } from '#platform/db.ts';
+import { type Db, execute, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { keepFile } from '#platform/files/files.ts';
 import { type Files, receiveFile, type StoredFile } from '#platform/files/receive.ts';
 import { fail } from '#shared/errors.ts';
@@ -77,12 +77,15 @@ export async function attachFile(
   // Of kinds that may be many, a correction replaces what was returned.
   const replaced = MANY_KINDS.includes(kind) ? sql`state = 'RETURNED'` : sql`state <> 'REPLACED'`;
   if (!MANY_KINDS.includes(kind) || action === 'correct') {
-    await sql`update applications.documents set state = 'REPLACED'
-      where application_id = ${subject.id} and kind = ${kind} and ${replaced}`.execute(tx);
+    await execute(
+      tx,
+      sql`update applications.documents set state = 'REPLACED'
+      where application_id = ${subject.id} and kind = ${kind} and ${replaced}`,
+    );
   }
   const document = await one<z.input<typeof documentSchema>>(
     tx,
-    sql<z.input<typeof documentSchema>>`insert into applications.documents
+    sql`insert into applications.documents
       (application_id, kind, version_no, file_id, file_name, media_type, bytes, uploaded_at, uploaded_by, uploaded_by_name)
       select ${subject.id}, ${kind}, coalesce(max(version_no), 0) + 1, ${file.id}, ${file.original_name},
         ${file.media_type}, ${file.bytes}, ${actor.now}, ${actor.userId}, ${actor.name}

@@ -7,7 +7,7 @@ import { lockPhone } from '#domains/consumers/actions/lock-phone.ts';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { findTwins } from '#domains/consumers/record/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import { errors } from '../../contract.ts';

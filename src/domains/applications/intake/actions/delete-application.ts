@@ -1,7 +1,7 @@
 /** Takes an application out of sight for everybody; the row stays for the audit. Never once money was paid. */
 import { releaseMeter } from '#domains/meters/actions/reserve-meter.ts';
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';

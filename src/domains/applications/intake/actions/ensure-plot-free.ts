@@ -1,5 +1,5 @@
 /** One plot, one connection, unless staff say why not. Two applications for one plot take turns by a lock on it. */
-import { first, sql, type Tx } from '#platform/db.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { OPEN_STATES } from '../../application.rules.ts';
 import { errors } from '../../contract.ts';
@@ -8,10 +8,10 @@ type Plot = { applicationId: string; roadId: string; plotNumber: string };
 
 export async function ensurePlotFree(tx: Tx, plot: Plot): Promise<void> {
   const key = `plot ${plot.roadId} ${plot.plotNumber.toLowerCase()}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   const taken = await first<{ number: string }>(
     tx,
-    sql<{ number: string }>`select c.number from meters.connections c
+    sql`select c.number from meters.connections c
       where c.road_id = ${plot.roadId} and lower(c.plot_number) = lower(${plot.plotNumber}) and c.status <> 'closed'
       union all
       select a.number from applications.applications a

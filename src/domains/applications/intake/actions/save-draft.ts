@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
@@ -16,7 +16,7 @@ export async function createDraft(tx: Tx, actor: Actor, input: NewDraft): Promis
   const own = actor.kind === 'consumer';
   const answer = await one<StateAnswer>(
     tx,
-    sql<StateAnswer>`insert into applications.applications
+    sql`insert into applications.applications
       (source, consumer_id, state_since, applicant, owner, plumber, building, road_id, plot_number,
        created_at, created_by, saved_at)
       values (${own ? 'PORTAL' : 'COUNTER'}, ${own ? actor.consumerId : (input.consumerId ?? null)}::uuid, ${actor.now},
@@ -48,7 +48,7 @@ export async function updateDraft(tx: Tx, actor: Actor, input: DraftChange): Pro
   const sets = [...parts, ...plot, ...consumer, sql`saved_at = ${actor.now}`, sql`version = version + 1`];
   return one<StateAnswer>(
     tx,
-    sql<StateAnswer>`update applications.applications set ${sql.join(sets)} where id = ${subject.id}
+    sql`update applications.applications set ${sql.join(sets)} where id = ${subject.id}
       returning id, number, state, version`,
   );
 }

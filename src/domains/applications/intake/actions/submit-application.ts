@@ -1,6 +1,6 @@
 /** A draft becomes an application: every part and document is checked, the plot is free, a number is given. */
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import type { StateAnswer } from '../../contract.ts';

@@ -1,6 +1,6 @@
 /** Changes one part of a submitted application: by staff before the review, or as the correction that was asked. */
 import type { Actor } from '#platform/actor.ts';
-import { type Sql, sql, type Tx } from '#platform/db.ts';
+import { type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { lockFacts } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';

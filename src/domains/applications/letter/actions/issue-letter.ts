@@ -1,7 +1,7 @@
 /** The connection letter: a customer number, an area and a reserved meter. */
 import { reserveMeter } from '#domains/meters/actions/reserve-meter.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
@@ -42,7 +42,7 @@ async function numberFor(tx: Tx, given: string | undefined): Promise<string> {
   if (given === undefined) {
     const { number } = await one<{ number: string }>(
       tx,
-      sql<{ number: string }>`select platform.human_number(${NUMBER_KINDS.connection},
+      sql`select platform.human_number(${NUMBER_KINDS.connection},
         platform.take_numbers('connection')) as number`,
     );
     return number;

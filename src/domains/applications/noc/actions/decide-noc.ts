@@ -1,7 +1,7 @@
 /** The current desk approves, returns or refuses. One desk is open at a time; the last approval gives the number. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { type Sql, sql, type Tx } from '#platform/db.ts';
+import { execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
@@ -26,9 +26,12 @@ export async function decideNoc(tx: Tx, actor: Actor, input: Decision): Promise<
 }
 
 async function closeDesk(tx: Tx, actor: Actor, subject: Subject, state: 'APPROVED' | 'REJECTED') {
-  await sql`update applications.noc_steps
+  await execute(
+    tx,
+    sql`update applications.noc_steps
     set state = ${state}, decided_at = ${actor.now}, decided_by_name = ${actor.name}
-    where application_id = ${subject.id} and state = 'OPEN'`.execute(tx);
+    where application_id = ${subject.id} and state = 'OPEN'`,
+  );
 }
 
 async function approve(

@@ -1,7 +1,7 @@
 /** Desks of the planning authority whose officer leaves; somebody of the same role goes on (identity's OpenWork). */
 import type { OpenWork } from '#domains/identity/users/actions/hand-over.ts';
 import { audit } from '#platform/audit.ts';
-import { all, one, sql } from '#platform/db.ts';
+import { all, one, sql } from '#platform/database/db.ts';
 
 export const desksOfOfficer: OpenWork = {
   kind: 'desks',
@@ -21,7 +21,7 @@ export const desksOfOfficer: OpenWork = {
   async handOver(tx, actor, { from, to }) {
     const moved = await all<{ id: string }>(
       tx,
-      sql<{ id: string }>`update applications.desks set officer_id = ${to}::uuid, version = version + 1
+      sql`update applications.desks set officer_id = ${to}::uuid, version = version + 1
         where officer_id = ${from} returning id`,
     );
     await audit(

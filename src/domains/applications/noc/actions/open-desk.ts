@@ -1,6 +1,6 @@
 /** Gives the application to the next desk of its chain, with a working day to decide. */
 import type { Actor } from '#platform/actor.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
 import { noticeDesk } from '../../pipeline/notices.ts';
 import { readSettings } from '../../pipeline/read-settings.ts';
 import { addWorkingMinutes } from '../../pipeline/working-time.rules.ts';
@@ -16,7 +16,7 @@ export async function openDesk(
   const { office } = await readSettings(tx);
   const desk = await first<{ role_code: string; number: string | null }>(
     tx,
-    sql<{ role_code: string; number: string | null }>`update applications.noc_steps
+    sql`update applications.noc_steps
       set state = 'OPEN', opened_at = ${actor.now}, decided_at = null, decided_by_name = null,
         due_at = ${addWorkingMinutes(actor.now, DESK_MINUTES, office)}
       where application_id = ${applicationId} and position = (

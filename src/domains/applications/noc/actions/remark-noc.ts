@@ -1,6 +1,6 @@
 /** Remarks of the desks; shared ones also for the applicant. */
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 
@@ -23,7 +23,10 @@ export async function remarkNoc(
 }
 
 export async function addRemark(tx: Tx, actor: Actor, applicationId: string, remark: Remark): Promise<void> {
-  await sql`insert into applications.noc_remarks (application_id, at, role_code, actor_id, name, kind, text, shared)
+  await execute(
+    tx,
+    sql`insert into applications.noc_remarks (application_id, at, role_code, actor_id, name, kind, text, shared)
     values (${applicationId}, ${actor.now}, ${actor.role}, ${actor.userId}, ${actor.name}, ${remark.kind},
-      ${remark.text}, ${remark.shared})`.execute(tx);
+      ${remark.text}, ${remark.shared})`,
+  );
 }

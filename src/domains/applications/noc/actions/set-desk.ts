@@ -1,7 +1,7 @@
 /** Sets a role's desk up. Applications on their way keep their chain; a new officer counts at once. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 
@@ -24,7 +24,7 @@ export async function setDesk(tx: Tx, actor: Actor, input: Desk): Promise<{ id: 
   }
   const desk = await one<{ id: string }>(
     tx,
-    sql<{ id: string }>`insert into applications.desks as d (role_code, name, position, officer_id, active)
+    sql`insert into applications.desks as d (role_code, name, position, officer_id, active)
       values (${input.roleCode}, ${input.name}, ${input.position}, ${input.officerId ?? null}::uuid, ${input.active})
       on conflict on constraint desks_role_key do update set name = excluded.name, position = excluded.position,
         officer_id = excluded.officer_id, active = excluded.active, version = d.version + 1

@@ -1,6 +1,6 @@
 /** Archived applications leave the work lists and stay in reports; comments only add to the timeline. */
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep, type StepInput } from '../take-step.ts';
 

@@ -1,6 +1,6 @@
 /** Gives the work of the present state to somebody who may do it. */
 import type { Actor } from '#platform/actor.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { STATES } from '../../application.rules.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
@@ -16,7 +16,7 @@ export async function assignUser(
   const { work } = STATES[subject.state];
   const worker = await first<{ name: string }>(
     tx,
-    sql<{ name: string }>`select u.name from identity.users u join roles.roles r on r.id = u.role_id
+    sql`select u.name from identity.users u join roles.roles r on r.id = u.role_id
       where u.id = ${input.userId} and u.status = 'active' and r.status = 'active' and u.consumer_id is null
         and (r.code = 'admin' or exists (select from roles.role_permissions p
           where p.role_id = r.id and p.permission = ${work}))

@@ -1,7 +1,7 @@
 /** Ways to end an application before it is connected, and the way back. */
 import { releaseMeter, reserveMeter } from '#domains/meters/actions/reserve-meter.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import type { State } from '../../application.rules.ts';
 import type { StateAnswer } from '../../contract.ts';
@@ -70,7 +70,7 @@ async function newLastDay(tx: Tx, actor: Actor, subject: Subject, to: State): Pr
 async function plotStillFree(tx: Tx, subject: Subject): Promise<void> {
   const plot = await first<{ roadId: string; plotNumber: string }>(
     tx,
-    sql<{ roadId: string; plotNumber: string }>`select road_id as "roadId", plot_number as "plotNumber"
+    sql`select road_id as "roadId", plot_number as "plotNumber"
       from applications.applications where id = ${subject.id} and plot_override is null`,
   );
   if (plot) await ensurePlotFree(tx, { applicationId: subject.id, ...plot });
@@ -79,7 +79,7 @@ async function plotStillFree(tx: Tx, subject: Subject): Promise<void> {
 async function reserveAgain(tx: Tx, actor: Actor, subject: Subject): Promise<Sql[]> {
   const meter = await first<{ number: string }>(
     tx,
-    sql<{ number: string }>`select number from meters.meters where id = ${subject.meterId}`,
+    sql`select number from meters.meters where id = ${subject.meterId}`,
   );
   if (!meter) return [];
   const kept = await reserveMeter(tx, actor, { meterNumber: meter.number, applicationId: subject.id });

@@ -1,7 +1,7 @@
 /** Applications that are somebody's to work on, handed over when they leave (identity's OpenWork). */
 import type { OpenWork } from '#domains/identity/users/actions/hand-over.ts';
 import { audit } from '#platform/audit.ts';
-import { all, one, sql } from '#platform/db.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
 import { OPEN_STATES, STATES } from '../../application.rules.ts';
 import { noticeSuccessor } from '../notices.ts';
 
@@ -37,20 +37,23 @@ export const assignedApplications: OpenWork = {
   async handOver(tx, actor, { from, to }) {
     const moved = await all<Moved>(
       tx,
-      sql<Moved>`update applications.applications a set assignee_id = ${to}::uuid, version = version + 1
+      sql`update applications.applications a set assignee_id = ${to}::uuid, version = version + 1
         where ${assignedTo(from)} returning a.id, a.state`,
     );
     const names = await one<{ from: string; to: string }>(
       tx,
-      sql<{ from: string; to: string }>`select (select name from identity.users where id = ${from}) as from,
+      sql`select (select name from identity.users where id = ${from}) as from,
         (select name from identity.users where id = ${to}) as to`,
     );
     const details = { assignee: names.to, from: names.from };
-    await sql`insert into applications.timeline
+    await execute(
+      tx,
+      sql`insert into applications.timeline
         (application_id, at, action, from_state, to_state, actor_id, actor_name, role, shared, details)
       select m.id, ${actor.now}, 'assign', m.state, m.state, ${actor.userId}::uuid, ${actor.name}, ${actor.role},
         false, ${JSON.stringify(details)}::jsonb
-      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) m (id uuid, state text)`.execute(tx);
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) m (id uuid, state text)`,
+    );
     await noticeSuccessor(tx, actor, { from, to }, { count: moved.length, name: names.from });
     await audit(
       tx,

@@ -3,7 +3,7 @@
  * does not hold up the rest; run twice on a day, the second time finds nothing to do.
  */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, sql, transaction } from '#platform/db.ts';
+import { all, type Db, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { CLOSED_STATES } from '../../application.rules.ts';
@@ -51,7 +51,7 @@ export async function runDailyRound(db: Db, actor: Actor, signal?: AbortSignal):
 async function ids(db: Db, where: ReturnType<typeof sql>): Promise<string[]> {
   const rows = await all<{ id: string }>(
     db,
-    sql<{ id: string }>`select a.id from applications.applications a where ${where} order by a.id`,
+    sql`select a.id from applications.applications a where ${where} order by a.id`,
   );
   return rows.map((row) => row.id);
 }
@@ -79,7 +79,7 @@ async function remind(db: Db, actor: Actor, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     const [row] = await all<{ state: string; expires_on: string }>(
       tx,
-      sql<{ state: string; expires_on: string }>`select state, expires_on from applications.applications
+      sql`select state, expires_on from applications.applications
         where id = ${id} for update`,
     );
     if (!row) return;

@@ -1,6 +1,6 @@
 /** Hold, suspend, resume: overlays over a state. The clocks stand still under them. */
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { readSettings } from '../read-settings.ts';
 import { beginStep, clearOverlay, finishStep, pauseClock, runClock, type StepInput } from '../take-step.ts';

@@ -1,6 +1,6 @@
 /** /application/update/state: the action's word chooses what is done. */
 import type { Actor } from '#platform/actor.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import type { StateAction } from '../../application.rules.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { approveSurvey, reviseSurvey } from '../../demand-note/actions/approve-survey.ts';

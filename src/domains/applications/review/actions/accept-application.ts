@@ -1,6 +1,6 @@
 /** Accepts a pending application: it gets its own copy of the planning authority's chain, the first desk open. */
 import type { Actor } from '#platform/actor.ts';
-import { all, sql, type Tx } from '#platform/db.ts';
+import { all, execute, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { openDesk } from '../../noc/actions/open-desk.ts';
@@ -10,9 +10,7 @@ export async function acceptApplication(tx: Tx, actor: Actor, input: StepInput):
   const subject = await beginStep(tx, actor, 'accept', input);
   const steps = await all<{ position: number }>(
     tx,
-    sql<{
-      position: number;
-    }>`insert into applications.noc_steps (application_id, position, role_code, desk_id)
+    sql`insert into applications.noc_steps (application_id, position, role_code, desk_id)
       select ${subject.id}, d.position, d.role_code, d.id from applications.desks d where d.active
       returning position`,
   );
@@ -29,6 +27,9 @@ export async function acceptApplication(tx: Tx, actor: Actor, input: StepInput):
 
 /** What was submitted was looked at. */
 export async function acceptDocuments(tx: Tx, applicationId: string): Promise<void> {
-  await sql`update applications.documents set state = 'ACCEPTED'
-    where application_id = ${applicationId} and state = 'SUBMITTED'`.execute(tx);
+  await execute(
+    tx,
+    sql`update applications.documents set state = 'ACCEPTED'
+    where application_id = ${applicationId} and state = 'SUBMITTED'`,
+  );
 }

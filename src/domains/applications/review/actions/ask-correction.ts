@@ -1,7 +1,7 @@
 /** Asks the applicant to correct named items. The state that asks is remembered; its clock stands still. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
@@ -41,7 +41,7 @@ export async function openCorrection(
   const { correctionDays } = await readSettings(tx);
   const { id } = await one<{ id: string }>(
     tx,
-    sql<{ id: string }>`insert into applications.recorrections
+    sql`insert into applications.recorrections
       (application_id, asked_state, asked_at, asked_by_name, reason)
       values (${subject.id}, ${subject.state}, ${actor.now}, ${actor.name}, ${asked.remark}) returning id`,
   );
@@ -49,13 +49,19 @@ export async function openCorrection(
     (item, index) => sql`(${id}::uuid, ${index + 1}::smallint, ${item.part},
       ${item.part === 'document' ? (item.kind ?? null) : null}, ${item.remark})`,
   );
-  await sql`insert into applications.recorrection_items (recorrection_id, line_no, part, kind, remark)
-    values ${sql.join(rows)}`.execute(tx);
-  await sql`update applications.documents d
+  await execute(
+    tx,
+    sql`insert into applications.recorrection_items (recorrection_id, line_no, part, kind, remark)
+    values ${sql.join(rows)}`,
+  );
+  await execute(
+    tx,
+    sql`update applications.documents d
     set state = 'RETURNED', remark = i.remark, checked_at = ${actor.now}, checked_by_name = ${actor.name}
     from applications.recorrection_items i
     where i.recorrection_id = ${id} and i.part = 'document' and d.application_id = ${subject.id} and d.kind = i.kind
-      and d.state <> 'REPLACED'`.execute(tx);
+      and d.state <> 'REPLACED'`,
+  );
   return finishStep(tx, actor, subject, {
     action: asked.action,
     audit: asked.audit,

@@ -1,6 +1,6 @@
 /** One paper is found good, or wrong with a remark. Returned ones wait for the correction that asks for them together. */
 import type { Actor } from '#platform/actor.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { type StateAnswer, errors as stepErrors } from '../../contract.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
@@ -20,7 +20,7 @@ export async function checkDocument(tx: Tx, actor: Actor, input: Verdict): Promi
   const subject = await beginStep(tx, actor, 'check-document', input);
   const document = await first<{ kind: DocumentKind; state: string }>(
     tx,
-    sql<{ kind: DocumentKind; state: string }>`select kind, state from applications.documents
+    sql`select kind, state from applications.documents
       where id = ${documentId} and application_id = ${subject.id}`,
   );
   if (!document) throw fail(errors.unknown_document);
@@ -30,10 +30,13 @@ export async function checkDocument(tx: Tx, actor: Actor, input: Verdict): Promi
     throw fail(errors.document_settled);
   if (verdict === 'return' && !remark) throw fail(stepErrors.remark_required);
   const state = verdict === 'accept' ? 'ACCEPTED' : 'RETURNED';
-  await sql`update applications.documents
+  await execute(
+    tx,
+    sql`update applications.documents
     set state = ${state}, remark = ${verdict === 'accept' ? null : remark}, checked_at = ${actor.now},
       checked_by_name = ${actor.name}
-    where id = ${documentId}`.execute(tx);
+    where id = ${documentId}`,
+  );
   return finishStep(tx, actor, subject, {
     action: 'check-document',
     audit: 'application.document-check',

@@ -1,6 +1,6 @@
 /** An asked item was put right; refuses what nobody asked for. */
 import type { Actor } from '#platform/actor.ts';
-import { all, sql, type Tx } from '#platform/db.ts';
+import { all, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 

@@ -1,6 +1,6 @@
 /** A NoC on paper: noted with its scan, and the short way that it opens. */
 import type { Actor } from '#platform/actor.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';

@@ -1,6 +1,6 @@
 /** Hands corrections in: the application goes back to the state that asked, not to the start. */
 import type { Actor } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { checkParts, readParts } from '../../intake/read-parts.ts';
@@ -13,8 +13,11 @@ export async function resubmitApplication(tx: Tx, actor: Actor, input: StepInput
   if (!subject.originState) throw new Error(`application ${subject.id} does not know who asked`);
   const { problems } = checkParts(await readParts(tx, subject.id));
   if (problems.length > 0) throw fail(commonErrors.invalid_input, {}, problems);
-  await sql`update applications.recorrections set closed_at = ${actor.now}
-    where application_id = ${subject.id} and closed_at is null`.execute(tx);
+  await execute(
+    tx,
+    sql`update applications.recorrections set closed_at = ${actor.now}
+    where application_id = ${subject.id} and closed_at is null`,
+  );
   // The desk that asked gets its day anew.
   if (subject.originState === 'WAITING_FOR_REVIEW') await openDesk(tx, actor, subject.id);
   const resubmitted = await finishStep(tx, actor, subject, {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { saveEntry } from '#domains/settings/actions/save-entry.ts';
 import { readEntry } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type getApplicationSettings, type setApplicationFees as setFeesCall } from '../contract.ts';
 import { applicationSettings, feesOn, type WorkSettings } from '../settings.rules.ts';

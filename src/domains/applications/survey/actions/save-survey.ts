@@ -1,6 +1,6 @@
 /** The assigned surveyor's survey: kept while it is filled in, then submitted with rates that stand still. */
 import type { Actor } from '#platform/actor.ts';
-import { all, first, one, sql, type Tx } from '#platform/db.ts';
+import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
@@ -25,7 +25,7 @@ export async function saveSurvey(tx: Tx, actor: Actor, input: StepInput & Measur
   await writeSurvey(tx, actor, subject.id, input);
   const answer = await one<StateAnswer>(
     tx,
-    sql<StateAnswer>`update applications.applications set version = version + 1 where id = ${subject.id}
+    sql`update applications.applications set version = version + 1 where id = ${subject.id}
       returning id, number, state, version`,
   );
   return { ...answer, survey: await surveyOf(tx, actor, subject.id) };
@@ -38,8 +38,11 @@ export async function submitSurvey(tx: Tx, actor: Actor, input: Submission): Pro
   if (input.visitedOn > actor.today) throw fail(errors.in_future);
   const id = await writeSurvey(tx, actor, subject.id, input);
   await freezeRates(tx, id, input);
-  await sql`update applications.surveys set state = 'SUBMITTED', type = ${input.type}, submitted_at = ${actor.now}
-    where id = ${id}`.execute(tx);
+  await execute(
+    tx,
+    sql`update applications.surveys set state = 'SUBMITTED', type = ${input.type}, submitted_at = ${actor.now}
+    where id = ${id}`,
+  );
   const survey = await surveyOf(tx, actor, subject.id);
   const answer = await finishStep(tx, actor, subject, {
     action: 'survey',
@@ -53,23 +56,27 @@ export async function submitSurvey(tx: Tx, actor: Actor, input: Submission): Pro
 async function writeSurvey(tx: Tx, actor: Actor, applicationId: string, input: Measures): Promise<string> {
   const { id } = await one<{ id: string }>(
     tx,
-    sql<{ id: string }>`insert into applications.surveys as s (application_id, version_no, surveyor_id)
+    sql`insert into applications.surveys as s (application_id, version_no, surveyor_id)
       select ${applicationId}, coalesce(max(version_no), 0) + 1, ${actor.userId}::uuid
       from applications.surveys where application_id = ${applicationId}
       on conflict (application_id) where state <> 'REVISED' do update set surveyor_id = excluded.surveyor_id
       returning id`,
   );
-  await sql`update applications.surveys set visited_on = ${input.visitedOn ?? null}::date,
+  await execute(
+    tx,
+    sql`update applications.surveys set visited_on = ${input.visitedOn ?? null}::date,
       distance_m = ${input.distanceM ?? null}::numeric, road_type = ${input.roadType ?? ''},
       pipe_size_mm = ${input.pipeSizeMm ?? null}::int, latitude = ${input.latitude ?? null}::numeric,
       longitude = ${input.longitude ?? null}::numeric, note = ${input.note ?? ''}
-    where id = ${id}`.execute(tx);
+    where id = ${id}`,
+  );
   if (input.materials) {
-    await sql`delete from applications.survey_materials where survey_id = ${id}`.execute(tx);
-    await sql`insert into applications.survey_materials (survey_id, line_no, material_id, quantity)
-      select ${id}, l.no, (l.line ->> 'materialId')::uuid, (l.line ->> 'quantity')::numeric
-      from jsonb_array_elements(${JSON.stringify(input.materials)}::jsonb) with ordinality as l (line, no)`.execute(
+    await execute(tx, sql`delete from applications.survey_materials where survey_id = ${id}`);
+    await execute(
       tx,
+      sql`insert into applications.survey_materials (survey_id, line_no, material_id, quantity)
+      select ${id}, l.no, (l.line ->> 'materialId')::uuid, (l.line ->> 'quantity')::numeric
+      from jsonb_array_elements(${JSON.stringify(input.materials)}::jsonb) with ordinality as l (line, no)`,
     );
   }
   return id;
@@ -77,16 +84,15 @@ async function writeSurvey(tx: Tx, actor: Actor, applicationId: string, input: M
 
 /** Rates of the day of the visit; refuses a material that had none, and extras in a survey without extras. */
 async function freezeRates(tx: Tx, surveyId: string, input: Submission): Promise<void> {
-  await sql`update applications.survey_materials
+  await execute(
+    tx,
+    sql`update applications.survey_materials
     set rate_minor = settings.material_rate(material_id, ${input.visitedOn}::date)
-    where survey_id = ${surveyId}`.execute(tx);
+    where survey_id = ${surveyId}`,
+  );
   const lines = await all<{ type: string; name: string; rate_minor: number | null }>(
     tx,
-    sql<{
-      type: string;
-      name: string;
-      rate_minor: number | null;
-    }>`select m.type, m.name_en as name, l.rate_minor
+    sql`select m.type, m.name_en as name, l.rate_minor
       from applications.survey_materials l join settings.materials m on m.id = l.material_id
       where l.survey_id = ${surveyId}`,
   );
@@ -100,9 +106,10 @@ async function freezeRates(tx: Tx, surveyId: string, input: Submission): Promise
 /** The engineer sends a submitted survey back to the surveyor. */
 export async function returnSurvey(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'return-survey', input);
-  await sql`update applications.surveys set state = 'DRAFT' where id = ${subject.surveyId}`.execute(tx);
-  await sql`update applications.survey_materials set rate_minor = null where survey_id = ${subject.surveyId}`.execute(
+  await execute(tx, sql`update applications.surveys set state = 'DRAFT' where id = ${subject.surveyId}`);
+  await execute(
     tx,
+    sql`update applications.survey_materials set rate_minor = null where survey_id = ${subject.surveyId}`,
   );
   return finishStep(tx, actor, subject, {
     action: 'return-survey',
@@ -114,16 +121,19 @@ export async function returnSurvey(tx: Tx, actor: Actor, input: StepInput): Prom
 
 /** A revised survey stays as it was; the next version starts as its copy. */
 export async function copySurvey(tx: Tx, surveyId: string): Promise<void> {
-  await sql`update applications.surveys set state = 'REVISED' where id = ${surveyId}`.execute(tx);
+  await execute(tx, sql`update applications.surveys set state = 'REVISED' where id = ${surveyId}`);
   const copy = await first<{ id: string }>(
     tx,
-    sql<{ id: string }>`insert into applications.surveys
+    sql`insert into applications.surveys
       (application_id, version_no, type, surveyor_id, visited_on, distance_m, road_type, pipe_size_mm, latitude, longitude, note)
       select application_id, version_no + 1, type, surveyor_id, visited_on, distance_m, road_type, pipe_size_mm,
         latitude, longitude, note
       from applications.surveys where id = ${surveyId} returning id`,
   );
-  await sql`insert into applications.survey_materials (survey_id, line_no, material_id, quantity)
+  await execute(
+    tx,
+    sql`insert into applications.survey_materials (survey_id, line_no, material_id, quantity)
     select ${copy?.id}::uuid, line_no, material_id, quantity from applications.survey_materials
-    where survey_id = ${surveyId}`.execute(tx);
+    where survey_id = ${surveyId}`,
+  );
 }

@@ -1,5 +1,5 @@
 /** A consumer's applications, as a tab of their page. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { type ApplicationItem, listApplications } from '../../contract.ts';

@@ -1,9 +1,9 @@
 /** Papers of a consumer's applications, as a tab of their page; each opens where it is looked at. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import type { RowOf } from '#web/ui/list/use-list.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { listDocuments } from '../../intake/contract.ts';
 import { DocumentState } from '../document-state.tsx';
 import { recordPath, Whole } from '../lists/columns.tsx';

@@ -1,10 +1,10 @@
 /** What a consumer is waiting for: the next step of each open application, as a sheet of their page. */
-import { useAnswer } from '#web/answers.ts';
-import { GoLink } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
-import { usePlace } from '#web/use-place.ts';
 import { listApplications } from '../../contract.ts';
 import { recordPath } from '../lists/columns.tsx';
 import { StateOf } from '../words.tsx';

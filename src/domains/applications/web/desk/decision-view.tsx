@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useAnswer } from '#web/answers.ts';
-import { GoLink, useGo, usePath, useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink, useGo, usePath, useUrlQuery } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { CopyNumber, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { TabStrip } from '#web/ui/tab-strip.tsx';
-import { usePlace } from '#web/use-place.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { getApplication } from '../../contract.ts';
 import { listNoc } from '../../noc/contract.ts';

@@ -1,10 +1,10 @@
 /** Approve, return with what is to be corrected, refuse, or only leave a remark. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { confirm } from '#web/confirm.ts';
-import { errorTextNow } from '#web/error-text.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { errorTextNow } from '#web/calls/error-text.ts';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { CheckField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';

@@ -1,8 +1,8 @@
 /** The queue of the own desk; `?id=` opens one application of it with its papers beside the decision. */
-import { useAnswer } from '#web/answers.ts';
-import { usePath, useUrlQuery } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { usePath, useUrlQuery } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { listNoc } from '../../noc/contract.ts';
 import { type NocRow, useNocColumns } from '../lists/noc-list.tsx';

@@ -2,9 +2,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
-import { useAnswer } from '#web/answers.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { CheckField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
@@ -15,7 +16,6 @@ import { Failed } from '#web/ui/list/empty.tsx';
 import type { RowOf } from '#web/ui/list/use-list.ts';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { createDesk, listDesks } from '../../noc/contract.ts';
 import style from './desk.module.css';
 

@@ -1,5 +1,5 @@
 /** /noc-from-rajuk: the utility sees where its applications are, the authority's people see their own desk. */
-import { useProfile, whoIs } from '#web/session.ts';
+import { useProfile, whoIs } from '#web/session/session.ts';
 import { NocList } from '../lists/noc-list.tsx';
 import { DeskPanel } from './desk-panel.tsx';
 

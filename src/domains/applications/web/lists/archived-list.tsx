@@ -1,7 +1,7 @@
-import { useAction } from '#web/actions.ts';
-import { useMay, useProfile, whoIs } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useMay, useProfile, whoIs } from '#web/session/session.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';

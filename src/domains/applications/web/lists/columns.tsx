@@ -1,10 +1,10 @@
 /** Columns of the lists of applications; each list takes those of its stage (screens: "own columns"). */
 import { useRoleName } from '#domains/roles/web/role-name.ts';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
-import { usePlace } from '#web/use-place.ts';
 import type { ApplicationItem } from '../../contract.ts';
 import { Clock } from '../clock.tsx';
 import { StateOf } from '../words.tsx';

@@ -1,7 +1,7 @@
 /** Filters of the lists of applications. */
-import { useAnswer } from '#web/answers.ts';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { Filter } from '#web/ui/list/filter-bar.tsx';
 import { STATE_NAMES, type State } from '../../application.rules.ts';
 import { listWorkers } from '../../contract.ts';

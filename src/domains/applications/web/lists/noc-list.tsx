@@ -1,13 +1,13 @@
 /** What is at the planning authority, as the utility sees it: which desk has it, and for how long. */
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
-import { useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useUrlQuery } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import type { RowOf } from '#web/ui/list/use-list.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { STATE_NAMES } from '../../application.rules.ts';
 import { listNoc, listNocDownload } from '../../noc/contract.ts';
 import { Clock } from '../clock.tsx';

@@ -1,9 +1,9 @@
 /** The stages of the pipeline: one list, seen with the columns and filters of its stage. */
 import { IconExternalLink } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { type GoQuery, useGo, useUrlQuery } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { type GoQuery, useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { OPEN_STATES, type State } from '../../application.rules.ts';

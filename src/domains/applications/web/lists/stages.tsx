@@ -1,12 +1,12 @@
 /** The pipeline above its lists: every stage with how many applications stand in it. */
 import { useRef } from 'react';
-import { useAnswer } from '#web/answers.ts';
-import { GoLink, usePath, useUrlQuery } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink, usePath, useUrlQuery } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import tabStyle from '#web/ui/tab-strip.module.css';
 import { useChosenInView } from '#web/ui/use-chosen-in-view.ts';
-import { useFormats } from '#web/use-formats.ts';
 import type { State } from '../../application.rules.ts';
 import { listApplications } from '../../contract.ts';
 

@@ -1,7 +1,7 @@
 /** An own application: the form while it is a draft, afterwards its way to the connection. */
 import { lazy, Suspense } from 'react';
-import { useAnswer } from '#web/answers.ts';
-import { usePathParam } from '#web/go.tsx';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { usePathParam } from '#web/navigation/go.tsx';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { getApplication } from '../../contract.ts';

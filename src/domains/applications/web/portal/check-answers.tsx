@@ -1,15 +1,15 @@
 /** Everything once more, what is still missing, and the button that sends it. */
 import { Button, Group, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '#web/actions.ts';
-import { CallError } from '#web/call-error.ts';
-import { confirm } from '#web/confirm.ts';
-import { useGo } from '#web/go.tsx';
-import { useProfile, whoIs } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { CallError } from '#web/calls/call-error.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useProfile, whoIs } from '#web/session/session.ts';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { RefusalNote } from '#web/ui/form/refusal-note.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { neededDocuments } from '../../documents.rules.ts';
 import { submitApplication } from '../../intake/contract.ts';

@@ -1,12 +1,12 @@
 /** Answering a correction: only what was asked for, each with its reason; then back to who asked. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '#web/actions.ts';
-import { confirm } from '#web/confirm.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { PART_NAMES, type PartName } from '../../intake/parts.rules.ts';
 import { resubmitApplication } from '../../review/contract.ts';

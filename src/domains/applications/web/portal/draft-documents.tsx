@@ -1,6 +1,6 @@
 /** The papers of a draft: what is needed first, what is welcome below; each is kept as soon as it is chosen. */
 import { Button, Group } from '@mantine/core';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import {
   DOCUMENT_KIND_NAMES,

@@ -1,12 +1,12 @@
 /** The application as a task list: its parts in any order, the papers, and everything once more before it is sent. */
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useGo, usePath } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useGo, usePath } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import { fieldId } from '#web/ui/form/field.ts';
 import { type FormTask, SectionForm } from '#web/ui/form/section-form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { usePlace } from '#web/use-place.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import type { PartName } from '../../intake/parts.rules.ts';
 import { PartFields } from '../part-fields.tsx';

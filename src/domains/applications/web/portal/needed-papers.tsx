@@ -1,5 +1,5 @@
 /** What to have at hand before beginning. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
 import style from './portal.module.css';
 

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { DocumentState } from '../document-state.tsx';
 import { useDocumentLinks } from '../use-document-links.ts';

@@ -2,8 +2,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCircleCheck, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
 import { DocumentInput, type Uploaded } from '../document-input.tsx';
 import type { Paper } from '../paper-view.tsx';

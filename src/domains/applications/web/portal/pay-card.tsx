@@ -1,9 +1,9 @@
 /** What is to be paid, until when, and the button that a thumb reaches. */
 import { Button } from '@mantine/core';
-import { errorTextNow } from '#web/error-text.ts';
-import { useGo } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { errorTextNow } from '#web/calls/error-text.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { NoteLines } from '../note-lines.tsx';
 import style from './portal.module.css';

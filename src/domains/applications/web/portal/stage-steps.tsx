@@ -1,6 +1,6 @@
 /** The stages from submitting to water, with where the application stands. */
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { State } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import stepStyle from '../chain-stepper.module.css';

@@ -5,7 +5,7 @@
 import { useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { FieldError } from '#shared/errors.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/calls/call.ts';
 import { check, valueAt, withValue } from '#web/ui/form/issues.ts';
 import { afterChange, afterCheck, afterLeave, type Problem, refusedBy } from '#web/ui/form/problems.ts';
 import type { FormFields } from '#web/ui/form/use-form.ts';

@@ -1,11 +1,11 @@
 /** One application with all that staff know and may do about it. */
-import { useAnswer } from '#web/answers.ts';
-import { usePathParam } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { usePathParam } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { RecordPage, RecordSkeleton, type RecordTab } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
-import { usePlace } from '#web/use-place.ts';
 import { type ApplicationDetail, getApplication } from '../../contract.ts';
 import { StateOf } from '../words.tsx';
 import { ConnectionTab } from './connection-tab.tsx';

@@ -1,13 +1,13 @@
 import { useRoleName } from '#domains/roles/web/role-name.ts';
-import { useAnswer } from '#web/answers.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { type ApplicationItem, assignUser, listWorkers } from '../../contract.ts';
 
 type Assigned = Pick<ApplicationItem, 'id' | 'state' | 'version' | 'assigneeId' | 'number'>;

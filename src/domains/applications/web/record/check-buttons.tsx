@@ -2,9 +2,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction } from '#web/actions.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { DOCUMENT_KINDS } from '../../documents.rules.ts';
 import { checkDocument } from '../../review/contract.ts';

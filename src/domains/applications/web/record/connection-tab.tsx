@@ -1,12 +1,12 @@
 /** The connection letter and what was installed. */
 import { Button } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
-import { startDownload } from '#web/downloads.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { startDownload } from '#web/calls/downloads.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { NothingYet } from '#web/ui/list/empty.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { letterPdf } from '../../letter/contract.ts';
 

@@ -1,7 +1,7 @@
 /** What the applicant is asked to put right: parts and papers, each with its remark. */
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';

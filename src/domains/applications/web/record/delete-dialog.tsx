@@ -1,9 +1,9 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '#web/actions.ts';
-import { useGo } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import formStyle from '#web/ui/form/form.module.css';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { RefusalNote } from '#web/ui/form/refusal-note.tsx';

@@ -2,13 +2,13 @@
 import { Button, Group, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconFileText, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { NothingYet } from '#web/ui/list/empty.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
 import { DocumentInput } from '../document-input.tsx';

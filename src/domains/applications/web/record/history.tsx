@@ -1,8 +1,8 @@
 /** What happened to the application. */
 import type { z } from 'zod';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
-import { useAnswer } from '#web/answers.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';

@@ -1,15 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useAnswer } from '#web/answers.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { toast } from '#web/state/toast.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { checkCustomerNumber, issueLetter, listDmaChoices, listFreeMeters } from '../../letter/contract.ts';
 

@@ -1,6 +1,6 @@
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { ChainStepper } from '../chain-stepper.tsx';
 import { RemarkList } from '../remark-list.tsx';

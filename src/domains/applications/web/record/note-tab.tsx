@@ -1,14 +1,14 @@
 /** The demand note with its lines; earlier, cancelled ones below. */
 import { Button, Group } from '@mantine/core';
 import { IconCash, IconFileDownload } from '@tabler/icons-react';
-import { startDownload } from '#web/downloads.ts';
-import { useGo } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { startDownload } from '#web/calls/downloads.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { NothingYet } from '#web/ui/list/empty.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { demandNotePdf } from '../../demand-note/contract.ts';
 import { NoteLines } from '../note-lines.tsx';

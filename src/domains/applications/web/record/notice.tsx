@@ -1,7 +1,7 @@
 /** What everybody has to know first: why it stands still, or what the applicant was asked to correct. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import style from './record.module.css';
 

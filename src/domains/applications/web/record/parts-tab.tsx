@@ -1,7 +1,7 @@
 /** Applicant, owner, plumber and building as typed; staff edit them before the review. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { PART_NAMES, type PartName } from '../../intake/parts.rules.ts';

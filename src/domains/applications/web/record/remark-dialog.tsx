@@ -1,7 +1,7 @@
 /** A step that needs no more than a remark, and now and then a day or a meter. */
 import { Alert } from '@mantine/core';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { CheckField, DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';

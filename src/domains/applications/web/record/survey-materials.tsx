@@ -3,12 +3,12 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Material } from '#domains/settings/materials/contract.ts';
 import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { FormSection } from '#web/ui/form/form-page.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import style from './record.module.css';
 
 export type Line = { materialId: string; quantity: string };

@@ -1,9 +1,9 @@
 import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { NothingYet } from '#web/ui/list/empty.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { LinesTable } from '../lines-table.tsx';
 import { SurveyForm } from './survey-form.tsx';

@@ -1,8 +1,8 @@
 /** The buttons of an application, from what the answer says the caller may do. */
 import { useState } from 'react';
-import { errorTextNow } from '#web/error-text.ts';
-import { useGo, usePath } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { errorTextNow } from '#web/calls/error-text.ts';
+import { useGo, usePath } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
 import { type Action, TRANSITIONS, type Transition } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 

@@ -2,9 +2,9 @@
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { dayOf } from '#shared/dates.ts';
 import { webConfig } from '#web/config.ts';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { CLOSED_STATES } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import style from './record.module.css';

@@ -1,9 +1,9 @@
 /** Days without work: those of every week, and public holidays. */
 import { Checkbox, Group, Pill } from '@mantine/core';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import style from './settings.module.css';
 import { useWeekdays } from './work-lines.ts';
 

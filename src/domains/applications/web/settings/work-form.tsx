@@ -1,7 +1,7 @@
 /** Working hours, how long steps may take, times for applicants, rules. */
 import { Differences } from '#domains/settings/web/differences.tsx';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { CheckField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody, FormSection } from '#web/ui/form/form-page.tsx';
 import { WholeField } from '#web/ui/form/number-fields.tsx';

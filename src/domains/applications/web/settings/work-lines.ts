@@ -1,6 +1,6 @@
 /** The settings of the work as lines of words, for what a change means before it is saved. */
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { TIMED_STATES, type WorkSettings } from '../../settings/settings.rules.ts';
 
 export type Line = { label: string; value: string };

@@ -5,7 +5,7 @@
 import { billedReading, correctBilledReading } from '#domains/meters/readings/actions/correct-billed.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { noticeCorrection } from '../../notices.ts';
 import { errors } from '../contract.ts';
@@ -19,9 +19,9 @@ type Result = { bills: Recalculated[]; amountMinor: number; twoPerson: boolean }
 
 export async function previewAdjustment(tx: Tx, actor: Actor, input: Adjust): Promise<Result> {
   const bill = await lockBill(tx, input);
-  await sql`savepoint correction`.execute(tx);
+  await execute(tx, sql`savepoint correction`);
   const bills = await correct(tx, actor, bill, { ...input, reason: 'preview' });
-  await sql`rollback to savepoint correction`.execute(tx);
+  await execute(tx, sql`rollback to savepoint correction`);
   return result(tx, bills);
 }
 
@@ -31,16 +31,14 @@ export async function adjustMeterReading(
   input: Adjust & { reason: string },
 ): Promise<Result & { id: string; state: 'DONE' | 'REQUESTED' }> {
   const bill = await lockBill(tx, input);
-  await sql`savepoint correction`.execute(tx);
+  await execute(tx, sql`savepoint correction`);
   const done = await result(tx, await correct(tx, actor, bill, input));
   const { bills, amountMinor, twoPerson } = done;
-  if (twoPerson) await sql`rollback to savepoint correction`.execute(tx);
+  if (twoPerson) await execute(tx, sql`rollback to savepoint correction`);
   const state = twoPerson ? 'REQUESTED' : 'DONE';
   const { id } = await one<{ id: string }>(
     tx,
-    sql<{
-      id: string;
-    }>`insert into billing.corrections (invoice_id, kind, state, reason, register_litres, amount_minor,
+    sql`insert into billing.corrections (invoice_id, kind, state, reason, register_litres, amount_minor,
         invoice_version, two_person, requested_by, requested_at, decided_by, decided_at)
       values (${bill.id}, 'ADJUST', ${state}, ${input.reason}, ${input.registerLitres}, ${amountMinor}, ${bill.version},
         ${twoPerson}, ${actor.userId}, ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})

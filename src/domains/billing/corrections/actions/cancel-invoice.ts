@@ -8,9 +8,9 @@ import { balanceOf } from '#domains/ledger/queries.ts';
 import { unmarkBilled } from '#domains/meters/actions/mark-billed.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, one, sql, type Tx } from '#platform/db.ts';
+import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { applyAdvances, moveAdvances, returnAdvances } from '../../actions/settle-invoices.ts';
+import { applyAdvances, moveAdvances, returnAdvances } from '../../invoices/actions/settle-invoices.ts';
 import { noticeCorrection } from '../../notices.ts';
 import { errors } from '../contract.ts';
 import { needsSecondPerson } from '../second-person.ts';
@@ -29,9 +29,7 @@ export async function cancelInvoice(
   const state = twoPerson ? 'REQUESTED' : 'DONE';
   const { id } = await one<{ id: string }>(
     tx,
-    sql<{
-      id: string;
-    }>`insert into billing.corrections (invoice_id, kind, state, reason, free_payment, amount_minor,
+    sql`insert into billing.corrections (invoice_id, kind, state, reason, free_payment, amount_minor,
         invoice_version, two_person, requested_by, requested_at, decided_by, decided_at)
       values (${bill.id}, 'CANCEL', ${state}, ${input.reason}, ${input.freePayment}, ${-bill.totalMinor}, ${bill.version},
         ${twoPerson}, ${actor.userId}, ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})
@@ -74,17 +72,17 @@ async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): P
   });
   const posted = await all<{ kind: 'INVOICE' | 'ADJUSTMENT'; sourceId: string }>(
     tx,
-    sql<{
-      kind: 'INVOICE' | 'ADJUSTMENT';
-      sourceId: string;
-    }>`select 'INVOICE' as kind, id as "sourceId" from billing.invoices
+    sql`select 'INVOICE' as kind, id as "sourceId" from billing.invoices
         where ${bill.id} in (id, adjusts_id) and cancelled_on is null and total_minor > 0
       union all
       select 'ADJUSTMENT', id from billing.adjustments where invoice_id = ${bill.id} and amount_minor < 0`,
   );
   for (const of of posted) await reverseJournal(tx, actor, { of, businessDate, reason });
-  await sql`update billing.invoices set cancelled_on = ${businessDate}, cancel_reason = ${reason}, version = version + 1
-    where ${bill.id} in (id, adjusts_id) and cancelled_on is null`.execute(tx);
+  await execute(
+    tx,
+    sql`update billing.invoices set cancelled_on = ${businessDate}, cancel_reason = ${reason}, version = version + 1
+    where ${bill.id} in (id, adjusts_id) and cancelled_on is null`,
+  );
   await unmarkBilled(tx, bill);
   // A credit note that was used elsewhere and is gone now.
   const owed = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });

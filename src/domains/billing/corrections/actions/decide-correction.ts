@@ -1,7 +1,7 @@
 /** The second person's word on a correction; the database refuses the one who asked. */
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { applyAdjustment } from './adjust-invoice.ts';
@@ -25,7 +25,7 @@ export async function decideCorrection(
 ): Promise<{ id: string; state: 'DONE' | 'REFUSED' }> {
   const asked = await first<Asked>(
     tx,
-    sql<Asked>`select id, invoice_id as "invoiceId", kind, state, reason, register_litres as "registerLitres",
+    sql`select id, invoice_id as "invoiceId", kind, state, reason, register_litres as "registerLitres",
         free_payment as "freePayment", invoice_version as "invoiceVersion"
       from billing.corrections where id = ${input.correctionId} for update`,
   );
@@ -34,8 +34,11 @@ export async function decideCorrection(
   if (!may(actor, permission)) throw fail(commonErrors.not_permitted, { permission });
   if (asked.state !== 'REQUESTED') throw fail(errors.correction_decided);
   const state = input.accept ? 'DONE' : 'REFUSED';
-  await sql`update billing.corrections set state = ${state}, decided_by = ${actor.userId}, decided_at = ${actor.now}
-    where id = ${asked.id}`.execute(tx);
+  await execute(
+    tx,
+    sql`update billing.corrections set state = ${state}, decided_by = ${actor.userId}, decided_at = ${actor.now}
+    where id = ${asked.id}`,
+  );
   if (input.accept) await (asked.kind === 'CANCEL' ? applyCancellation : applyAdjustment)(tx, actor, asked);
   await audit(tx, actor, {
     action: 'invoice.decide-correction',

@@ -1,6 +1,6 @@
 /** The locks of a correction: the gate of readings, then the connection (money and readings), then its invoices. */
 import { passGate } from '#domains/meters/readings/actions/lock-readings.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 
@@ -19,14 +19,18 @@ export type LockedBill = {
 export async function lockBill(tx: Tx, input: { invoiceId: string; version: number }): Promise<LockedBill> {
   const { invoiceId } = input;
   await passGate(tx);
-  await sql`select from meters.connections where id = (
-    select connection_id from billing.invoices where id = ${invoiceId}) for update`.execute(tx);
-  await sql`select from billing.invoices where ${invoiceId} in (id, adjusts_id) order by issued_on, id for update`.execute(
+  await execute(
     tx,
+    sql`select from meters.connections where id = (
+    select connection_id from billing.invoices where id = ${invoiceId}) for update`,
+  );
+  await execute(
+    tx,
+    sql`select from billing.invoices where ${invoiceId} in (id, adjusts_id) order by issued_on, id for update`,
   );
   const bill = await first<LockedBill & { cancelledOn: string | null; adjustsId: string | null }>(
     tx,
-    sql<LockedBill & { cancelledOn: string | null; adjustsId: string | null }>`select i.id, i.number,
+    sql`select i.id, i.number,
         i.connection_id as "connectionId", i.period, i.total_minor as "totalMinor", i.version,
         (select sum(s.settled_minor)::bigint from billing.invoices s where i.id in (s.id, s.adjusts_id)) as "settledMinor",
         i.cancelled_on as "cancelledOn", i.adjusts_id as "adjustsId"
@@ -41,7 +45,8 @@ export async function lockBill(tx: Tx, input: { invoiceId: string; version: numb
 
 /** A correction of the bill was made: whoever saw it as it was before is told so. */
 export async function bumpVersion(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
-  await sql`update billing.invoices set version = version + 1 where id = any(${invoiceIds}::uuid[])`.execute(
+  await execute(
     tx,
+    sql`update billing.invoices set version = version + 1 where id = any(${invoiceIds}::uuid[])`,
   );
 }

@@ -7,11 +7,11 @@
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
-import { issueInvoice } from '../../actions/issue-invoice.ts';
-import { applyAdvances, moveAdvances } from '../../actions/settle-invoices.ts';
+import { issueInvoice } from '../../invoices/actions/issue-invoice.ts';
+import { applyAdvances, moveAdvances } from '../../invoices/actions/settle-invoices.ts';
 import { LINE_ACCOUNTS } from '../../invoices/line-accounts.rules.ts';
 import { isLineKind, type LineKind } from '../../tariffs/tariff.rules.ts';
 import type { Recalculated } from '../recalculate.ts';
@@ -91,9 +91,7 @@ async function insertAdjustment(
   const { before, after } = bill;
   const { id } = await one<{ id: string }>(
     tx,
-    sql<{
-      id: string;
-    }>`insert into billing.adjustments (number, correction_id, invoice_id, supplement_id, adjusted_on, reason,
+    sql`insert into billing.adjustments (number, correction_id, invoice_id, supplement_id, adjusted_on, reason,
         amount_minor, reading_id, previous_before_litres, previous_after_litres, current_before_litres,
         current_after_litres, usage_before_litres, usage_after_litres, total_before_minor, total_after_minor, explanation)
       values (platform.human_number(${NUMBER_KINDS.adjustment}, platform.take_numbers('adjustment')), ${input.correctionId},
@@ -109,7 +107,10 @@ async function insertAdjustment(
         ${line.rate}::numeric, ${line.beforeMinor}::bigint, ${line.afterMinor}::bigint)`,
     ),
   );
-  await sql`insert into billing.adjustment_lines (adjustment_id, line_no, kind, quantity, rate, before_minor, after_minor)
-    values ${lines}`.execute(tx);
+  await execute(
+    tx,
+    sql`insert into billing.adjustment_lines (adjustment_id, line_no, kind, quantity, rate, before_minor, after_minor)
+    values ${lines}`,
+  );
   return id;
 }

@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { getUtility } from '#domains/settings/queries.ts';
-import type { Db } from '#platform/db.ts';
-import { sendDownload } from '#platform/download.ts';
+import type { Db } from '#platform/database/db.ts';
+import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';

@@ -5,7 +5,7 @@ import type { Dated } from '#domains/settings/dated/contract.ts';
 import { errors as datedErrors } from '#domains/settings/dated/contract.ts';
 import { getDated } from '#domains/settings/dated/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors as tariffErrors } from '../../tariffs/contract.ts';
 import { lockPrices } from '../../tariffs/lock-prices.ts';
@@ -39,7 +39,7 @@ export async function planVat(
 /** Makes the versions, calculates with them, and takes them away again: nothing of it is kept. */
 export async function previewVat(tx: Tx, actor: Actor, plan: Plan) {
   await check(tx, actor, plan);
-  await sql`savepoint preview`.execute(tx);
+  await execute(tx, sql`savepoint preview`);
   const change = { rates: plan.value, from: plan.validFrom, authorId: actor.userId };
   const versions = firstOfEach(await draftVatVersions(tx, change));
   const impact = await monthImpact(tx, versions);
@@ -47,7 +47,7 @@ export async function previewVat(tx: Tx, actor: Actor, plan: Plan) {
     tx,
     versions.map(({ versionId }) => versionId),
   );
-  await sql`rollback to savepoint preview`.execute(tx);
+  await execute(tx, sql`rollback to savepoint preview`);
   return { impact, rises: rises.filter(({ kind }) => kind === 'bill') };
 }
 

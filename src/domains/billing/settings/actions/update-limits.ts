@@ -1,7 +1,7 @@
 /** Saves the entry `billing`: how much one person may correct alone. */
 import { saveEntry } from '#domains/settings/actions/save-entry.ts';
 import type { Actor } from '#platform/actor.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import type { BillingLimits } from '../billing.rules.ts';
 import { getLimits } from '../queries.ts';
 

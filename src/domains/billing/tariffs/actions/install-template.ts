@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, first, sql, type Tx } from '#platform/db.ts';
+import { all, execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import {
@@ -36,17 +36,21 @@ export async function installDhakaWasa(tx: Tx, actor: Actor): Promise<number> {
       from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as t (code text, "effectiveFrom" date, source text)
       cross join (select ${DHAKA_VAT_PERCENT}::numeric as vat) p returning id`,
   );
-  await sql`insert into billing.tariff_blocks (version_id, from_quantity, rate)
+  await execute(
+    tx,
+    sql`insert into billing.tariff_blocks (version_id, from_quantity, rate)
     select v.id, 0, t.rate from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as t (code text, "effectiveFrom" date, rate numeric)
     join billing.tariff_versions v on v.category = t.code and v.effective_from = t."effectiveFrom"
-    where v.id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(tx);
-  await sql`update billing.tariff_versions v set announced_at = ${actor.now},
+    where v.id = any (${rows.map(({ id }) => id)}::uuid[])`,
+  );
+  await execute(
+    tx,
+    sql`update billing.tariff_versions v set announced_at = ${actor.now},
       state = case when t.withdrawn is null then 'APPROVED' else 'WITHDRAWN' end,
       approved_at = case when t.withdrawn is null then ${actor.now}::timestamptz end,
       withdrawn_at = case when t.withdrawn is not null then ${actor.now}::timestamptz end, withdrawn_reason = t.withdrawn
     from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as t (code text, "effectiveFrom" date, withdrawn text)
-    where v.id = any (${rows.map(({ id }) => id)}::uuid[]) and v.category = t.code and v.effective_from = t."effectiveFrom"`.execute(
-    tx,
+    where v.id = any (${rows.map(({ id }) => id)}::uuid[]) and v.category = t.code and v.effective_from = t."effectiveFrom"`,
   );
   await audit(tx, actor, {
     action: 'tariff.template',

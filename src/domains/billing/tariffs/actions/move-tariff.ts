@@ -3,10 +3,10 @@
 import { datedOn } from '#domains/settings/dated/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { all, execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
-import { calculateBills } from '../../calculate-bills.ts';
+import { calculateBills } from '../../calculation/calculate-bills.ts';
 import { vatOf } from '../../settings/apply-vat.ts';
 import { largestRise, priceRises } from '../../settings/price-rises.ts';
 import { VAT } from '../../settings/queries.ts';
@@ -36,8 +36,11 @@ async function move(
   actor: Actor,
   step: Step & { action: AuditWord; from: TariffState; to: TariffState; set: Sql; reason?: string },
 ): Promise<TariffDetail> {
-  await sql`update billing.tariff_versions set state = ${step.to}, version = version + 1, ${step.set}
-    where id = ${step.id}`.execute(tx);
+  await execute(
+    tx,
+    sql`update billing.tariff_versions set state = ${step.to}, version = version + 1, ${step.set}
+    where id = ${step.id}`,
+  );
   await audit(tx, actor, {
     action: step.action,
     object: 'tariff',

@@ -1,7 +1,7 @@
 /** Drafting and changing a tariff version. Who wrote is remembered: none of them may approve it. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type TariffBody, type TariffDetail } from '../contract.ts';
 import { getTariff } from '../queries.ts';
@@ -42,19 +42,21 @@ function columns(tariff: TariffBody): [string, Sql][] {
 
 /** Replaces the blocks and pipe sizes of a draft. */
 async function writeParts(tx: Tx, id: string, tariff: TariffBody): Promise<void> {
-  await sql`delete from billing.tariff_blocks where version_id = ${id}`.execute(tx);
-  await sql`delete from billing.tariff_pipe_sizes where version_id = ${id}`.execute(tx);
+  await execute(tx, sql`delete from billing.tariff_blocks where version_id = ${id}`);
+  await execute(tx, sql`delete from billing.tariff_pipe_sizes where version_id = ${id}`);
   const blocks = tariff.waterMode === 'flat' ? [] : tariff.blocks;
-  await sql`insert into billing.tariff_blocks (version_id, from_quantity, to_quantity, rate)
-    select ${id}, b."from", b."to", b.rate
-    from jsonb_to_recordset(${JSON.stringify(blocks)}::jsonb) as b ("from" numeric, "to" numeric, rate numeric)`.execute(
+  await execute(
     tx,
+    sql`insert into billing.tariff_blocks (version_id, from_quantity, to_quantity, rate)
+    select ${id}, b."from", b."to", b.rate
+    from jsonb_to_recordset(${JSON.stringify(blocks)}::jsonb) as b ("from" numeric, "to" numeric, rate numeric)`,
   );
-  await sql`insert into billing.tariff_pipe_sizes (version_id, pipe_size_mm, flat_amount, fixed_amount, minimum_amount)
+  await execute(
+    tx,
+    sql`insert into billing.tariff_pipe_sizes (version_id, pipe_size_mm, flat_amount, fixed_amount, minimum_amount)
     select ${id}, s."pipeSizeMm", s."flatAmount", s."fixedAmount", s."minimumAmount"
     from jsonb_to_recordset(${JSON.stringify(tariff.pipeSizes)}::jsonb)
-      as s ("pipeSizeMm" int, "flatAmount" numeric, "fixedAmount" numeric, "minimumAmount" numeric)`.execute(
-    tx,
+      as s ("pipeSizeMm" int, "flatAmount" numeric, "fixedAmount" numeric, "minimumAmount" numeric)`,
   );
 }
 

@@ -1,14 +1,14 @@
 /** What a consumer owes for each connection and the way to take it, as a sheet of their page. */
 import { Button } from '@mantine/core';
-import { useAnswer } from '#web/answers.ts';
-import { GoLink, useGo } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink, useGo } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import { Money } from '#web/ui/figures.tsx';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
-import { usePlace } from '#web/use-place.ts';
 import { billingIds } from '../../invoices/contract.ts';
 import { DueDay } from '../due-day.tsx';
 import style from './dues.module.css';

@@ -1,5 +1,5 @@
 /** A consumer's bills, as a tab of their page. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { searchInvoice } from '../../invoices/contract.ts';
 import { useInvoiceColumns } from '../invoice-list.tsx';

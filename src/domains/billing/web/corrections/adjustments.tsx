@@ -1,8 +1,8 @@
 /** The documents by which a bill was corrected: for staff and consumers the same. */
-import { GoLink } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { Adjustment, InvoiceDetail } from '../../invoices/contract.ts';
 import style from '../billing.module.css';
 import { ComparisonTable } from './comparison.tsx';

@@ -1,12 +1,13 @@
 /** Cancels a bill; what was paid of it has to be made credit in so many words. */
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { CheckField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { cancelInvoice } from '../../corrections/contract.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
 

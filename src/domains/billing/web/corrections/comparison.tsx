@@ -1,6 +1,6 @@
 /** A bill as it stood and as the corrected reading makes it, side by side. */
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Adjustment } from '../../invoices/contract.ts';
 import { lineName } from '../../invoices/explain-words.rules.ts';
 import style from '../billing.module.css';

@@ -1,11 +1,11 @@
 /** A correction that somebody asked for; the second person makes it or refuses it here. */
 import { Alert, Button, Group } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import { useAction } from '#web/actions.ts';
-import { confirm } from '#web/confirm.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { decideCorrection } from '../../corrections/contract.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
 import style from '../billing.module.css';

@@ -1,12 +1,12 @@
 /** Gives a run up before it posts; the reason stands on its page and in the audit log. */
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { type getRun, giveUpRun } from '../../bill-run/contract.ts';
 
 export function GiveUpDialog({ run, close }: { run: EndpointAnswer<typeof getRun>; close: () => void }) {

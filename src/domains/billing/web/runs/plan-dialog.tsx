@@ -1,15 +1,15 @@
 /** Plans a run for a month; its calculation starts at once. */
 import { useEffect, useRef } from 'react';
 import { addMonths, dayOf, firstOfMonth } from '#shared/dates.ts';
-import { useAnswer } from '#web/answers.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { webConfig } from '#web/config.ts';
-import { useGo } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { planRun } from '../../bill-run/contract.ts';
 import { proposeDueDay } from '../../settings/contract.ts';
 import { useSectorOptions } from '../bill-parts.tsx';

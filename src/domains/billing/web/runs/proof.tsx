@@ -2,9 +2,9 @@
 import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { getRun } from '../../bill-run/contract.ts';
 import style from './runs.module.css';
 

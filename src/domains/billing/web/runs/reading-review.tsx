@@ -1,7 +1,7 @@
 /** The review of readings with the bill that each would make: one call for the rows of the page. */
 import { type MoreColumns, PreviewReview } from '#domains/meters/web/review/preview-review.tsx';
-import { useAnswer } from '#web/answers.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { previewReadings } from '../../bill-run/contract.ts';
 
 const useBills: MoreColumns = (rows) => {

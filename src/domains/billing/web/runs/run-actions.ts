@@ -1,13 +1,13 @@
 /** What may be done with a run now, and why the approval waits. */
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useAction } from '#web/actions.ts';
-import { confirm } from '#web/confirm.ts';
-import { useGo } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { RecordAction } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { approveRun, calculateHeld, calculateRun, type getRun, postRun } from '../../bill-run/contract.ts';
 
 type Run = EndpointAnswer<typeof getRun>;

@@ -1,11 +1,11 @@
 /** Work of a run that failed three times: why, since when, and the button that starts it again. */
 import { Button } from '@mantine/core';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useAction } from '#web/actions.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { type getRun, tryAgain } from '../../bill-run/contract.ts';
 
 export function RunFailure({ run }: { run: EndpointAnswer<typeof getRun> }) {

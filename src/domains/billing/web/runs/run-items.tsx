@@ -1,11 +1,13 @@
 /** The outcomes of a run: each connection billed or held; one can be held by hand while the run waits. */
 import { useState } from 'react';
-import { useAction } from '#web/actions.ts';
-import { useAnswer } from '#web/answers.ts';
-import { GoLink, usePathParam } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink, usePathParam } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
@@ -14,8 +16,6 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
-import { usePlace } from '#web/use-place.ts';
 import { HELD_REASONS } from '../../bill-run/bill-run.rules.ts';
 import {
   calculateHeld,

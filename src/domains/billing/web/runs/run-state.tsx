@@ -1,8 +1,8 @@
 /** How a bill run stands, and what it bills. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { RunState } from '../../bill-run/bill-run.rules.ts';
 
 const TONES: Record<RunState, Tone> = {

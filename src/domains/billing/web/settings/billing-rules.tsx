@@ -1,11 +1,12 @@
 /** Days to pay by date, and up to which amounts one person corrects bills alone. */
 import { DatedSheet, type Line } from '#domains/settings/web/config/dated-sheet.tsx';
 import { Differences } from '#domains/settings/web/differences.tsx';
-import { useAnswer } from '#web/answers.ts';
-import { GoLink } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { CheckField, DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
@@ -14,7 +15,6 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { BillingLimits, BillingRules } from '../../settings/billing.rules.ts';
 import {
   getBillingLimits,

@@ -1,8 +1,8 @@
 /** What a planned change would have made of last month's bills, and by how much prices rise within a year. */
 import { Alert } from '@mantine/core';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { Impact, Rise } from '../../settings/impact.rules.ts';
 import { LEGAL_RISE_PERCENT } from '../../tariffs/tariff.rules.ts';
 import { useCategoryOptions } from '../tariffs/categories.ts';

@@ -2,13 +2,13 @@
 import { Checkbox } from '@mantine/core';
 import { Differences } from '#domains/settings/web/differences.tsx';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { toast } from '#web/state/toast.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { type listVat, planVat } from '../../settings/contract.ts';
 import type { VatRates } from '../../settings/vat.rules.ts';
 import style from './settings.module.css';

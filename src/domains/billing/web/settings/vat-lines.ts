@@ -1,7 +1,7 @@
 import type { Line } from '#domains/settings/web/config/dated-sheet.tsx';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { listVat } from '../../settings/contract.ts';
 import type { VatRates } from '../../settings/vat.rules.ts';
 

@@ -2,13 +2,13 @@
 
 import { DatedSheet } from '#domains/settings/web/config/dated-sheet.tsx';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useAnswer } from '#web/answers.ts';
-import { useMay } from '#web/session.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useMay } from '#web/session/session.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { approveVat, listVat, withdrawVat } from '../../settings/contract.ts';
 import style from './settings.module.css';
 import { VatForm } from './vat-form.tsx';

@@ -1,6 +1,6 @@
 /** The categories that tariffs are made for, named in the language of the screen. */
-import { useAnswer } from '#web/answers.ts';
-import { useLanguage } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useLanguage } from '#web/texts/texts.ts';
 import { listTariffCategories } from '../../tariffs/contract.ts';
 
 export function useCategoryOptions(): { value: string; label: string }[] {

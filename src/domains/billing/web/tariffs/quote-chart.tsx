@@ -1,6 +1,6 @@
 /** The bill against the use, as own SVG: one quote per unit of use, a dot where the slider stands. */
-import { useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Quote } from '../../tariffs/contract.ts';
 import billStyle from '../billing.module.css';
 

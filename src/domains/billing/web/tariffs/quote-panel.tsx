@@ -2,11 +2,11 @@
 import { NativeSelect, Slider } from '@mantine/core';
 import { useState } from 'react';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
-import { useAnswer } from '#web/answers.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { explainLine } from '../../invoices/explain.rules.ts';
 import { lineName, sayPart } from '../../invoices/explain-words.rules.ts';
 import { type Quote, quoteTariff, type TariffDetail } from '../../tariffs/contract.ts';

@@ -2,10 +2,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { z } from 'zod';
-import { useAnswer } from '#web/answers.ts';
-import { useGo, usePathParam, useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo, usePathParam, useUrlQuery } from '#web/navigation/go.tsx';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { CheckField, DayField, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormPage, FormSection } from '#web/ui/form/form-page.tsx';
@@ -13,7 +14,6 @@ import { WholeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type Form, useForm } from '#web/ui/form/use-form.ts';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import {
   createTariff,
   editTariff,

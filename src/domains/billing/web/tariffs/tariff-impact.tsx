@@ -1,5 +1,5 @@
 /** What last month would have billed by a version that is not in force yet, and by how much it rises. */
-import { useAnswer } from '#web/answers.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { tariffImpact } from '../../settings/contract.ts';
 import { ImpactView, RisesView } from '../settings/impact-view.tsx';

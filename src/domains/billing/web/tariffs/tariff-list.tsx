@@ -1,14 +1,14 @@
 /** Tariff versions of all categories. */
 import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useAnswer } from '#web/answers.ts';
-import { useGo, useUrlQuery } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { totalOf } from '#web/ui/list/list-tabs.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { listTariffs, type Tariff } from '../../tariffs/contract.ts';
 import { TARIFF_STATES } from '../../tariffs/tariff.rules.ts';
 import style from '../billing.module.css';

@@ -1,12 +1,12 @@
 /** One tariff version: its charges, its try-out, and the steps to its approval. */
 import { useState } from 'react';
-import { useAnswer } from '#web/answers.ts';
-import { useGo, usePathParam } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo, usePathParam } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { getTariff, type TariffDetail } from '../../tariffs/contract.ts';
 import billStyle from '../billing.module.css';
 import { price } from './price.rules.ts';

@@ -1,5 +1,5 @@
 /** The state of a tariff version; an approved one is in force, still to come, or replaced. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { Tariff } from '../../tariffs/contract.ts';
 

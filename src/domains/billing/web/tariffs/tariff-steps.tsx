@@ -1,12 +1,12 @@
 /** Dialogs of a tariff's steps: announcing and approving, with what rises within a year, and the withdrawal. */
-import { useAnswer } from '#web/answers.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { tariffImpact } from '../../settings/contract.ts';
 import { approveTariff, submitTariff, type TariffDetail, withdrawTariff } from '../../tariffs/contract.ts';
 import { LEGAL_RISE_PERCENT } from '../../tariffs/tariff.rules.ts';

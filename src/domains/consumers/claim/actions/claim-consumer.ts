@@ -7,7 +7,7 @@ import { ownPhone } from '#domains/identity/actions/consumer-accounts.ts';
 import { forgetTries } from '#domains/identity/actions/tries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, first, one, sql, type Tx, transaction } from '#platform/db.ts';
+import { type Db, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { type ConsumerParts, holdingsOf, type Merge } from '../../actions/consumer-parts.ts';
 import { type Claim, errors } from '../../contract.ts';
@@ -57,7 +57,7 @@ async function takeOver(
   });
   return one<Claimed>(
     tx,
-    sql<Claimed>`select c.number as "consumerNumber", ${parts.connections.count(sql`c.id`)} as connections
+    sql`select c.number as "consumerNumber", ${parts.connections.count(sql`c.id`)} as connections
       from consumers.consumers c where c.id = ${merge?.intoId ?? id}`,
   );
 }
@@ -66,7 +66,7 @@ async function takeOver(
 async function otherPerson(tx: Tx, ownId: string, { id }: Entry): Promise<Refusal | undefined> {
   const { differs } = await one<{ differs: boolean }>(
     tx,
-    sql<{ differs: boolean }>`select coalesce(o.nid <> c.nid, false) as differs
+    sql`select coalesce(o.nid <> c.nid, false) as differs
       from consumers.consumers o, consumers.consumers c where o.id = ${ownId} and c.id = ${id}`,
   );
   return differs ? { why: 'other_person', consumerId: id } : undefined;

@@ -6,7 +6,7 @@
 import { countTry, triesOf, waitOf } from '#domains/identity/actions/tries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, type Tx, transaction } from '#platform/db.ts';
+import { type Db, type Tx, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { type Claim, errors } from '../../contract.ts';
 import { claimText, type Refusal } from '../find-entry.ts';

@@ -1,7 +1,7 @@
 /** Asks a job for the dry run or for the commit of a file, and takes that back. The work itself: work-import.ts. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, sql, type Tx } from '#platform/db.ts';
+import { type Db, execute, sql, type Tx } from '#platform/database/db.ts';
 import { addJob } from '#platform/jobs.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
@@ -42,9 +42,12 @@ export async function startCommit(
 type Start = { id: string; state: 'CHECKING' | 'COMMITTING'; fields: ReturnType<typeof sql> };
 
 async function start(tx: Tx, actor: Actor, { id, state, fields }: Start): Promise<void> {
-  await sql`update consumers.imports set state = ${state}, ${fields}, run = run + 1, asked_by = ${actor.userId},
+  await execute(
+    tx,
+    sql`update consumers.imports set state = ${state}, ${fields}, run = run + 1, asked_by = ${actor.userId},
       asked_by_name = ${actor.name}, asked_by_role = ${actor.role}, step = 'READING', rows_done = 0,
-      beat_at = clock_timestamp(), problem = null, version = version + 1 where id = ${id}`.execute(tx);
+      beat_at = clock_timestamp(), problem = null, version = version + 1 where id = ${id}`,
+  );
   await addJob(tx, WORK_JOB, { importId: id });
 }
 
@@ -55,8 +58,11 @@ export async function cancelWork(tx: Tx, actor: Actor, id: string): Promise<Impo
     throw fail(errors.import_wrong_state, { state: found.state });
   }
   const state = found.state === 'CHECKING' ? 'UPLOADED' : 'CHECKED';
-  await sql`update consumers.imports set state = ${state}, run = run + 1, version = version + 1
-    where id = ${id}`.execute(tx);
+  await execute(
+    tx,
+    sql`update consumers.imports set state = ${state}, run = run + 1, version = version + 1
+    where id = ${id}`,
+  );
   return audited(tx, actor, id, { action: 'consumer-import.cancel' });
 }
 
@@ -72,9 +78,12 @@ async function audited(
 
 /** Work whose job gave no sign for a while: its process is gone, another one takes it up. */
 export async function resumeImports(db: Db, stillSeconds: number): Promise<void> {
-  await sql`with still as (
+  await execute(
+    db,
+    sql`with still as (
       update consumers.imports set beat_at = clock_timestamp() where state in ('CHECKING', 'COMMITTING')
         and beat_at < clock_timestamp() - ${stillSeconds}::int * interval '1 second' returning id
     )
-    select platform.add_job(${WORK_JOB}::text, json_build_object('importId', id)) from still`.execute(db);
+    select platform.add_job(${WORK_JOB}::text, json_build_object('importId', id)) from still`,
+  );
 }

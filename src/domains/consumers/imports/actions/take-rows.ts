@@ -5,8 +5,8 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { type AuditEntry, audit } from '#platform/audit.ts';
-import type { CopyIn } from '#platform/copy-in.ts';
-import { all, one, sql, type Tx } from '#platform/db.ts';
+import type { CopyIn } from '#platform/database/copy-in.ts';
+import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { insertConsumers } from '../../actions/take-over-consumers.ts';
 import { giveVerdicts, type Outcome } from '../give-verdicts.ts';
@@ -19,7 +19,7 @@ type Tools = { tx: Tx; copy: CopyIn; files: Files; report: Report };
 export async function takeRows(tools: Tools, actor: Actor, found: StartedImport): Promise<Outcome> {
   const { tx, report } = tools;
   // Nobody adds or changes a consumer between the verdict and the row; reading goes on. Taken before the numbers.
-  await sql`lock table consumers.consumers in share row exclusive mode`.execute(tx);
+  await execute(tx, sql`lock table consumers.consumers in share row exclusive mode`);
   const verdicts = (await isStale(tx, found)) ? await giveVerdicts(tools, found, actor.today) : {};
   report('SAVING');
   const updated = found.updates_existing ? await updateExisting(tx, actor, found.id) : 0;

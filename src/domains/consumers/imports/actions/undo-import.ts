@@ -1,7 +1,7 @@
 /** Takes a whole file back: its consumers are deleted, updated ones get back what they had. Never in part. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Import } from '../contract.ts';
 import { getImport, lockImport } from '../queries.ts';
@@ -27,15 +27,21 @@ export async function undoImport(
   );
   if (accounts > 0) throw fail(errors.import_in_use);
   if (changed > 0) throw fail(errors.import_changed, { count: changed });
-  await sql`update consumers.consumers c set name = b.name, name_bn = b."nameBn", phone = b.phone, email = b.email,
+  await execute(
+    tx,
+    sql`update consumers.consumers c set name = b.name, name_bn = b."nameBn", phone = b.phone, email = b.email,
       nid = b.nid, date_of_birth = b."dateOfBirth", address = b.address, legacy_number = b."legacyNumber",
       version = c.version + 1
     from consumers.import_changes h, jsonb_to_record(h.before) b (name text, "nameBn" text, phone text, email text,
       nid text, "dateOfBirth" date, address text, "legacyNumber" text)
-    where h.import_id = ${id} and c.id = h.consumer_id`.execute(tx);
+    where h.import_id = ${id} and c.id = h.consumer_id`,
+  );
   await deleteAdded(tx, id);
-  await sql`update consumers.imports set state = 'UNDONE', undone_at = ${actor.now}, version = version + 1
-    where id = ${id}`.execute(tx);
+  await execute(
+    tx,
+    sql`update consumers.imports set state = 'UNDONE', undone_at = ${actor.now}, version = version + 1
+    where id = ${id}`,
+  );
   await audit(tx, actor, { action: 'consumer-import.undo', object: 'consumer-import', objectId: id });
   return getImport(tx, actor, id);
 }
@@ -43,7 +49,7 @@ export async function undoImport(
 /** Domains to the right hold on to a consumer by foreign keys. */
 async function deleteAdded(tx: Tx, importId: string): Promise<void> {
   try {
-    await sql`delete from consumers.consumers where import_id = ${importId}`.execute(tx);
+    await execute(tx, sql`delete from consumers.consumers where import_id = ${importId}`);
   } catch (error) {
     if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw fail(errors.import_in_use);
     throw error;

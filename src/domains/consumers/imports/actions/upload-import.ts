@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, transaction } from '#platform/db.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import { keepFile } from '#platform/files/files.ts';
 import { receiveFile } from '#platform/files/receive.ts';
 import { openStoredTable, sampleOf } from '#platform/imports/stored-table.ts';

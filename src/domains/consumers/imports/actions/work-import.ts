@@ -4,8 +4,8 @@
  */
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
-import { copyTransaction } from '#platform/copy-in.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { copyTransaction } from '#platform/database/copy-in.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import { AppError } from '#shared/errors.ts';
 import { giveVerdicts, type Outcome } from '../give-verdicts.ts';
@@ -29,9 +29,12 @@ export async function workImport(source: Source, importId: string, stop: AbortSi
     if (now?.run !== asked.run || !isWorkedOn(now)) return;
     if (!(error instanceof AppError)) throw error;
     const { code } = error.error;
-    await sql`update consumers.imports set state = case state when 'CHECKING' then 'UPLOADED' else 'CHECKED' end,
+    await execute(
+      db,
+      sql`update consumers.imports set state = case state when 'CHECKING' then 'UPLOADED' else 'CHECKED' end,
         problem = ${JSON.stringify({ code, params: error.params })}::jsonb, version = version + 1
-      where id = ${importId} and run = ${asked.run}`.execute(db);
+      where id = ${importId} and run = ${asked.run}`,
+    );
   }
 }
 
@@ -43,7 +46,10 @@ function work({ database, files, clock }: Source, asked: StartedImport, stop: Ab
   return copyTransaction(database, async (tx, copy) => {
     const watch = await watchWork(database.db, tx, { id, run, stop });
     try {
-      await sql`select pg_advisory_xact_lock(hashtextextended('consumers.imports ' || ${id}, 0))`.execute(tx);
+      await execute(
+        tx,
+        sql`select pg_advisory_xact_lock(hashtextextended('consumers.imports ' || ${id}, 0))`,
+      );
       const found = await findStarted(tx, id);
       if (!found || found.run !== run || !isWorkedOn(found)) throw new WorkStopped();
       const tools = { tx, copy, files, report: watch.report };

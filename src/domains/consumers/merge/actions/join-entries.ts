@@ -7,7 +7,7 @@
 import { mergeAccounts } from '#domains/identity/actions/consumer-accounts.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, type Sql, sql, type Tx } from '#platform/db.ts';
+import { execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ConsumerParts, holdingsOf, type Merge } from '../../actions/consumer-parts.ts';
 import type { Consumer } from '../../contract.ts';
 import { getConsumer } from '../../queries.ts';
@@ -41,9 +41,15 @@ export async function joinEntries(
   await mergeAccounts(tx, actor, { fromId, intoId });
   await keepFields(tx, input);
   // What was merged into the one that goes follows it: never a chain.
-  await sql`update consumers.consumers set merged_into = ${intoId} where merged_into = ${fromId}`.execute(tx);
-  await sql`update consumers.consumers set status = 'merged', merged_into = ${intoId}, merged_at = ${actor.now},
-      status_reason = ${reason}, version = version + 1 where id = ${fromId}`.execute(tx);
+  await execute(
+    tx,
+    sql`update consumers.consumers set merged_into = ${intoId} where merged_into = ${fromId}`,
+  );
+  await execute(
+    tx,
+    sql`update consumers.consumers set status = 'merged', merged_into = ${intoId}, merged_at = ${actor.now},
+      status_reason = ${reason}, version = version + 1 where id = ${fromId}`,
+  );
   const after = await getConsumer(tx, register, intoId);
   await audit(
     tx,

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
-import { all, sql, type Tx } from '#platform/db.ts';
+import { all, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { ConsumerParts } from '../../actions/consumer-parts.ts';
@@ -32,7 +32,7 @@ export async function mergeConsumers(
 async function lockSides(tx: Tx, input: Input): Promise<{ from: Side; into: Side }> {
   const sides = await all<Side>(
     tx,
-    sql<Side>`select id, number, status, version from consumers.consumers
+    sql`select id, number, status, version from consumers.consumers
       where id in (${input.fromId}, ${input.intoId}) order by id for no key update`,
   );
   const from = sides.find(({ id }) => id === input.fromId);

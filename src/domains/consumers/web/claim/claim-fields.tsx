@@ -1,9 +1,9 @@
 /** The two numbers by which an entry is claimed, and whom to call where they do not fit. */
 import { webConfig } from '#web/config.ts';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import style from './claim.module.css';
 
 type ClaimName<Prefix extends string> = `${Prefix}customerNumber` | `${Prefix}evidence`;

@@ -1,11 +1,11 @@
 /** Who has water already and an account of their own adds the one to the other. */
-import { acted } from '#web/acted.ts';
-import { useGo } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { acted } from '#web/calls/change-signals.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { FormPage } from '#web/ui/form/form-page.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { claimConsumer } from '../../claim/contract.ts';
 import { ClaimFields } from './claim-fields.tsx';
 

@@ -1,13 +1,13 @@
 /** The rows of a file with their verdicts; what is not taken says why, field by field. */
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { GoLink, useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { GoLink, useUrlQuery } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import style from '#web/ui/import/import.module.css';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import {
   FIELDS,
   type getImport,

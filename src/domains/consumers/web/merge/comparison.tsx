@@ -1,8 +1,8 @@
 /** Two entries side by side: which value of each field stays, and what hangs on each. */
 import { Radio } from '@mantine/core';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Money } from '#web/ui/figures.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { HOLDINGS } from '../../contract.ts';
 import { MERGED_FIELDS, type MergedField, type MergeSide } from '../../merge/contract.ts';
 import style from './merge.module.css';

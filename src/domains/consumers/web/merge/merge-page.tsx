@@ -1,17 +1,17 @@
 /** Merging a duplicate: it is chosen, both are seen side by side, and the number of the one that goes is typed. */
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsExchange } from '@tabler/icons-react';
-import { useAnswer } from '#web/answers.ts';
-import { useGo, usePath, usePathParam, useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo, usePath, usePathParam, useUrlQuery } from '#web/navigation/go.tsx';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { type MergedField, type MergeSide, mergeConsumers, previewMerge } from '../../merge/contract.ts';
 import { recordPath } from '../record-path.ts';
 import { useName } from '../use-name.ts';

@@ -1,10 +1,10 @@
 /** Every change of the entry: who, when, why, and each field before and after. */
-import { useAnswer } from '#web/answers.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Instant } from '#web/ui/figures.tsx';
 import { Failed, NothingYet } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ConsumerRecord } from '../../contract.ts';
 import { consumerHistory } from '../../record/contract.ts';
 import { type Difference, differences } from './changes.rules.ts';

@@ -1,9 +1,9 @@
 /** The first tab: who the consumer is, then what other domains have to say, the most urgent first. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Day, Instant } from '#web/ui/figures.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import type { ConsumerRecord } from '../../contract.ts';
 import { OverviewPanels } from './panels.tsx';
 

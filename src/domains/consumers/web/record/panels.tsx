@@ -1,9 +1,9 @@
 /** Pieces of a consumer's page that other domains bring: those that the person may see, each loaded when shown. */
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
 import { loadChunk } from '#web/chunk.ts';
-import type { ConsumerPanel } from '#web/pages.ts';
-import { useMay } from '#web/session.ts';
-import { useLanguage } from '#web/texts.ts';
+import type { ConsumerPanel } from '#web/navigation/pages.ts';
+import { useMay } from '#web/session/session.ts';
+import { useLanguage } from '#web/texts/texts.ts';
 import { RecordSkeleton, type RecordTab } from '#web/ui/record/record-page.tsx';
 import { wiring } from '#web/wiring.ts';
 import type { ConsumerRecord } from '../../contract.ts';

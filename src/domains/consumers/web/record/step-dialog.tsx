@@ -1,15 +1,15 @@
 /** The dialogs of a consumer's page. */
 
 import { PICTURE_SIZES, updateConsumerImage } from '#domains/identity/contract.ts';
-import { acted } from '#web/acted.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { acted } from '#web/calls/change-signals.ts';
+import { upload } from '#web/calls/upload.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
-import { upload } from '#web/upload.ts';
 import { type ConsumerRecord, editConsumer } from '../../contract.ts';
 import { CustomerDialog } from '../customer-dialog.tsx';
 import { useName } from '../use-name.ts';

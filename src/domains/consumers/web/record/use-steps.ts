@@ -1,9 +1,9 @@
-import { useAction } from '#web/actions.ts';
-import { confirm } from '#web/confirm.ts';
-import { useGo } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { MenuChoice } from '#web/ui/menu-choice.ts';
 import type { RecordAction } from '#web/ui/record/record-page.tsx';
 import { type ConsumerRecord, deleteConsumer } from '../../contract.ts';

@@ -14,12 +14,12 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import type { Permission } from '#shared/permissions.ts';
-import { mayOpen, type Visitor, visibleMenu } from '#web/access.ts';
-import { menuTree } from '#web/menu.ts';
-import type { MenuIcon } from '#web/menu-groups.ts';
-import type { Who } from '#web/pages.ts';
-import { SHORTCUTS } from '#web/shortcuts.ts';
-import type { Title } from '#web/title.ts';
+import { menuTree } from '#web/navigation/menu.ts';
+import type { MenuIcon } from '#web/navigation/menu-groups.ts';
+import type { Who } from '#web/navigation/pages.ts';
+import { SHORTCUTS } from '#web/navigation/shortcuts.ts';
+import type { Title } from '#web/navigation/title.ts';
+import { mayOpen, type Visitor, visibleMenu } from '#web/session/access.ts';
 import { wiring } from '#web/wiring.ts';
 
 export type Command = {

@@ -5,10 +5,10 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
-import { useGoAddress } from '#web/go.tsx';
 import { NativeDialog } from '#web/layout/native-dialog.tsx';
 import { openOverlay } from '#web/layout/overlays.ts';
-import { usePersisted } from '#web/persisted.ts';
+import { useGoAddress } from '#web/navigation/go.tsx';
+import { signOut } from '#web/session/keep-session.ts';
 import {
   grantedWords,
   permissionSlice,
@@ -16,10 +16,10 @@ import {
   recentFinds,
   useProfile,
   whoIs,
-} from '#web/session.ts';
-import { signOut } from '#web/session-refresh.ts';
-import { setLanguage, useLanguage, useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+} from '#web/session/session.ts';
+import { usePersisted } from '#web/state/persisted.ts';
+import { setLanguage, useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { wiring } from '#web/wiring.ts';
 import { COUNTED } from '../../search/contract.ts';
 import { type Command, ownActions, ownLines } from './commands.ts';

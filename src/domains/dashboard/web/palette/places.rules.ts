@@ -1,6 +1,7 @@
 /** Where a found record is shown: its page where the person may open one, else its list, searched for it. Pure. */
-import { mayOpen, type Visitor } from '#web/access.ts';
-import type { MenuEntry, Page } from '#web/pages.ts';
+
+import type { MenuEntry, Page } from '#web/navigation/pages.ts';
+import { mayOpen, type Visitor } from '#web/session/access.ts';
 import type { Hit, Source } from '../../search/contract.ts';
 
 /** Lists in the order in which they are tried; a record's page is its list's with `/$id`. */

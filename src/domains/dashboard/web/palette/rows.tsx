@@ -16,9 +16,9 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Keys } from '#web/layout/keyboard-help.tsx';
-import type { MenuIcon } from '#web/menu-groups.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import type { MenuIcon } from '#web/navigation/menu-groups.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Hit, Source } from '../../search/contract.ts';
 import style from './palette.module.css';
 

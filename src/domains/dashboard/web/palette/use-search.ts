@@ -1,7 +1,7 @@
 /** The server's side of the palette: asked when typing pauses, the older question is taken back. */
 import { useEffect, useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { call } from '#web/call.ts';
+import { call } from '#web/calls/call.ts';
 import { search } from '../../search/contract.ts';
 
 const PAUSE_MS = 140;

@@ -1,6 +1,6 @@
 /** Density, columns, default views and pins: one person's own. The last of two devices wins, list by list. */
 import type { Actor } from '#platform/actor.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, LAYOUTS_MAX, type ListView } from '../contract.ts';
 import type { Lists } from '../lists.rules.ts';
@@ -11,7 +11,7 @@ const DONE: Done = { done: true };
 
 /** Two requests of one person count one after the other. */
 export async function lockPerson(tx: Tx, actor: Actor): Promise<void> {
-  await sql`select from identity.users where id = ${actor.userId} for no key update`.execute(tx);
+  await execute(tx, sql`select from identity.users where id = ${actor.userId} for no key update`);
 }
 
 export async function saveDensity(
@@ -19,16 +19,22 @@ export async function saveDensity(
   actor: Actor,
   { density }: { density: NonNullable<ListView['density']> },
 ): Promise<Done> {
-  await sql`insert into identity.list_densities (user_id, density) values (${actor.userId}, ${density})
-    on conflict (user_id) do update set density = excluded.density`.execute(tx);
+  await execute(
+    tx,
+    sql`insert into identity.list_densities (user_id, density) values (${actor.userId}, ${density})
+    on conflict (user_id) do update set density = excluded.density`,
+  );
   return DONE;
 }
 
 /** Makes sure that the person has a row for the list, and not too many of them. */
 async function openLayout(tx: Tx, actor: Actor, list: string): Promise<void> {
   await lockPerson(tx, actor);
-  await sql`insert into identity.list_layouts (user_id, list) values (${actor.userId}, ${list})
-    on conflict do nothing`.execute(tx);
+  await execute(
+    tx,
+    sql`insert into identity.list_layouts (user_id, list) values (${actor.userId}, ${list})
+    on conflict do nothing`,
+  );
   const { count } = await one<{ count: number }>(
     tx,
     sql`select count(*) as count from identity.list_layouts where user_id = ${actor.userId}`,
@@ -42,8 +48,11 @@ export async function saveLayout(
   { list, order, hidden }: { list: string; order: string[]; hidden: string[] },
 ): Promise<Done> {
   await openLayout(tx, actor, list);
-  await sql`update identity.list_layouts set column_order = ${order}::text[], hidden_columns = ${hidden}::text[]
-    where user_id = ${actor.userId} and list = ${list}`.execute(tx);
+  await execute(
+    tx,
+    sql`update identity.list_layouts set column_order = ${order}::text[], hidden_columns = ${hidden}::text[]
+    where user_id = ${actor.userId} and list = ${list}`,
+  );
   return DONE;
 }
 
@@ -57,8 +66,11 @@ export async function chooseDefaultView(
   const view = viewId ? await getView(tx, actor, lists, viewId) : null;
   if (view && view.list !== list) throw fail(errors.view_unknown_list);
   await openLayout(tx, actor, list);
-  await sql`update identity.list_layouts set default_view_id = ${viewId}
-    where user_id = ${actor.userId} and list = ${list}`.execute(tx);
+  await execute(
+    tx,
+    sql`update identity.list_layouts set default_view_id = ${viewId}
+    where user_id = ${actor.userId} and list = ${list}`,
+  );
   return DONE;
 }
 
@@ -69,10 +81,16 @@ export async function pinView(
 ): Promise<Done> {
   await getView(tx, actor, lists, id);
   if (isPinned) {
-    await sql`insert into identity.list_pins (user_id, view_id, pinned_at)
-      values (${actor.userId}, ${id}, ${actor.now}) on conflict do nothing`.execute(tx);
+    await execute(
+      tx,
+      sql`insert into identity.list_pins (user_id, view_id, pinned_at)
+      values (${actor.userId}, ${id}, ${actor.now}) on conflict do nothing`,
+    );
   } else {
-    await sql`delete from identity.list_pins where user_id = ${actor.userId} and view_id = ${id}`.execute(tx);
+    await execute(
+      tx,
+      sql`delete from identity.list_pins where user_id = ${actor.userId} and view_id = ${id}`,
+    );
   }
   return DONE;
 }

@@ -1,7 +1,7 @@
 /** Saving, changing and deleting views. A view never gives more than its list's own endpoint. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type ListView, VIEWS_MAX } from '../contract.ts';
 import { type Lists, mayList, stillValid } from '../lists.rules.ts';
@@ -92,7 +92,7 @@ export async function changeView(
 
 export async function deleteView(tx: Tx, context: Context, id: string): Promise<{ done: true }> {
   const before = await editable(tx, context, id);
-  await sql`delete from identity.list_views where id = ${id}`.execute(tx);
+  await execute(tx, sql`delete from identity.list_views where id = ${id}`);
   await audit(tx, context.actor, {
     action: 'list-view.delete',
     object: 'list-view',

@@ -5,7 +5,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import {
   type Account,
@@ -46,12 +46,16 @@ export async function beginProvider(
   const { address, ...checks } = await requireProvider(context).begin(`${context.publicUrl}${RETURN_PATH}`);
   const flow = newRefreshToken();
   await transaction(db, async (tx) => {
-    await sql`delete from identity.provider_flows where expires_at < ${actor.now}::timestamptz - interval '1 day'`.execute(
+    await execute(
       tx,
+      sql`delete from identity.provider_flows where expires_at < ${actor.now}::timestamptz - interval '1 day'`,
     );
-    await sql`insert into identity.provider_flows (flow_hash, state, nonce, verifier, issued_at, expires_at)
+    await execute(
+      tx,
+      sql`insert into identity.provider_flows (flow_hash, state, nonce, verifier, issued_at, expires_at)
       values (${refreshTokenHash(flow)}, ${checks.state}, ${checks.nonce}, ${seal(keys.secrets, checks.verifier)},
-        ${actor.now}, ${new Date(actor.now.getTime() + FLOW_SECONDS * 1000)})`.execute(tx);
+        ${actor.now}, ${new Date(actor.now.getTime() + FLOW_SECONDS * 1000)})`,
+    );
   });
   return { address, flow };
 }
@@ -152,10 +156,13 @@ async function join(
   { id }: Account,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<void> {
-  await sql`insert into identity.provider_links (issuer, subject, user_id, linked_at)
+  await execute(
+    tx,
+    sql`insert into identity.provider_links (issuer, subject, user_id, linked_at)
     values (${issuer}, ${subject}, ${id}, ${actor.now})
     on conflict on constraint provider_links_user_id_key
-      do update set subject = excluded.subject, linked_at = excluded.linked_at`.execute(tx);
+      do update set subject = excluded.subject, linked_at = excluded.linked_at`,
+  );
   // Nobody is signed in yet: the one who gave the password is the actor.
   await audit(
     tx,

@@ -1,7 +1,7 @@
 /** Turning the second factor on and off. Turning it off wants what signing in wants: the password and a code. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, first, sql, type Tx, transaction } from '#platform/db.ts';
+import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { endSessionsOf, type Keys } from '../../actions/open-session.ts';
 import { requireOwnPassword } from '../../actions/own-password.ts';
@@ -121,7 +121,7 @@ export async function resetSecondFactor(tx: Tx, actor: Actor, id: string): Promi
 }
 
 async function remove(tx: Tx, userId: string): Promise<boolean> {
-  await sql`delete from identity.recovery_codes where user_id = ${userId}`.execute(tx);
+  await execute(tx, sql`delete from identity.recovery_codes where user_id = ${userId}`);
   await forgetTries(tx, triesOf.code(userId));
   const gone = await first(
     tx,

@@ -4,9 +4,9 @@
  */
 import { getUtility } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { qrSvg } from '#platform/pdf/codes.ts';
-import { makeVault } from '#platform/vault.ts';
+import { makeVault } from '#platform/secrets/vault.ts';
 import { fail } from '#shared/errors.ts';
 import type { Keys } from '../../actions/open-session.ts';
 import { errors } from '../../contract.ts';

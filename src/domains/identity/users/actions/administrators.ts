@@ -1,13 +1,16 @@
 /** There is always an active administrator, and nobody shuts themself out. */
 import type { Actor } from '#platform/actor.ts';
-import { first, sql, type Tx } from '#platform/db.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 
 /** Changes of administrators wait for each other, so that two cannot remove the last two at once. */
 export async function lockAdministrators(tx: Tx): Promise<void> {
-  await sql`select from identity.users u join roles.roles r on r.id = u.role_id
-    where r.code = 'admin' order by u.id for update of u`.execute(tx);
+  await execute(
+    tx,
+    sql`select from identity.users u join roles.roles r on r.id = u.role_id
+    where r.code = 'admin' order by u.id for update of u`,
+  );
 }
 
 export async function requireAdministrator(tx: Tx): Promise<void> {

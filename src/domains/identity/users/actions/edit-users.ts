@@ -1,7 +1,7 @@
 /** Making and changing staff accounts. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { getStoredUser, type StoredUser } from '../queries.ts';
 import { lockAdministrators, requireAdministrator, requireOther } from './administrators.ts';

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { releaseFile } from '#platform/files/files.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { endSessionsOf } from '../../actions/open-session.ts';
@@ -27,7 +27,7 @@ type StatusChange = {
 async function openAccount(tx: Tx, actor: Actor, id: string): Promise<StoredUser> {
   requireOther(actor, id);
   await lockAdministrators(tx);
-  await sql`select from identity.users where id = ${id} for update`.execute(tx);
+  await execute(tx, sql`select from identity.users where id = ${id} for update`);
   const user = await getStoredUser(tx, id);
   await requireRole(tx, actor, user.role);
   return user;
@@ -43,8 +43,11 @@ export async function setStatus(
   const before = await openAccount(tx, actor, id);
   if (status === 'disabled' && reason === '') throw fail(errors.reason_required);
   if (before.version !== input.version) throw fail(commonErrors.stale_version);
-  await sql`update identity.users set status = ${status}, status_reason = ${reason}, status_at = ${actor.now},
-      version = version + 1 where id = ${id}`.execute(tx);
+  await execute(
+    tx,
+    sql`update identity.users set status = ${status}, status_reason = ${reason}, status_at = ${actor.now},
+      version = version + 1 where id = ${id}`,
+  );
   if (status === 'disabled') {
     await requireAdministrator(tx);
     if (handOverTo) await handOver(tx, actor, openWork, { from: id, to: handOverTo });
@@ -111,8 +114,11 @@ async function letGo(tx: Tx, actor: Actor, id: string, reason: string): Promise<
   );
   if (!closed) throw fail(commonErrors.not_found);
   for (const file of [pictures.image, pictures.signature]) if (file) await releaseFile(tx, actor, file);
-  for (const way of WAYS_IN) await sql`delete from ${way} where user_id = ${id}`.execute(tx);
-  await sql`update identity.one_time_links set replaced_at = ${actor.now}
-    where user_id = ${id} and used_at is null and replaced_at is null`.execute(tx);
+  for (const way of WAYS_IN) await execute(tx, sql`delete from ${way} where user_id = ${id}`);
+  await execute(
+    tx,
+    sql`update identity.one_time_links set replaced_at = ${actor.now}
+    where user_id = ${id} and used_at is null and replaced_at is null`,
+  );
   await endSessionsOf(tx, { userId: id, except: null, reason: 'account deleted', now: actor.now });
 }

@@ -4,7 +4,7 @@
  * nothing does.
  */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, type Sql, sql, type Tx } from '#platform/db.ts';
+import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { OpenWorkAnswer } from '../contract.ts';

@@ -5,8 +5,8 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
-import { enqueueMessage } from '#platform/outbox.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { fail } from '#shared/errors.ts';
 import { storePassword } from '../../actions/accounts.ts';
 import { requireGoodPassword } from '../../actions/require-password.ts';
@@ -27,10 +27,16 @@ type Recipient = { email: string | null; phone: string | null; language: 'en' | 
 export async function sendLink(tx: Tx, actor: Actor, context: LinkContext, userId: string): Promise<void> {
   const token = newRefreshToken();
   const expiresAt = new Date(actor.now.getTime() + LIFE_HOURS * 3_600_000);
-  await sql`update identity.one_time_links set replaced_at = ${actor.now}
-    where user_id = ${userId} and used_at is null and replaced_at is null`.execute(tx);
-  await sql`insert into identity.one_time_links (token_hash, user_id, issued_at, expires_at)
-    values (${refreshTokenHash(token)}, ${userId}, ${actor.now}, ${expiresAt})`.execute(tx);
+  await execute(
+    tx,
+    sql`update identity.one_time_links set replaced_at = ${actor.now}
+    where user_id = ${userId} and used_at is null and replaced_at is null`,
+  );
+  await execute(
+    tx,
+    sql`insert into identity.one_time_links (token_hash, user_id, issued_at, expires_at)
+    values (${refreshTokenHash(token)}, ${userId}, ${actor.now}, ${expiresAt})`,
+  );
   const user = await one<Recipient>(
     tx,
     sql`select email, phone, language from identity.users where id = ${userId}`,

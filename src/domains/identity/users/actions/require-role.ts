@@ -1,6 +1,6 @@
 /** The limit of everybody who manages accounts: nobody gives, or touches an account with, more rights than their own. */
 import type { Actor } from '#platform/actor.ts';
-import { type Db, first, sql, type Tx } from '#platform/db.ts';
+import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 

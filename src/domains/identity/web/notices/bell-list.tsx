@@ -2,14 +2,14 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconBellOff, IconChecks, IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useAction } from '#web/actions.ts';
-import { useAnswer } from '#web/answers.ts';
-import { useGoAddress } from '#web/go.tsx';
+import { useAction } from '#web/calls/use-action.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { NativeDialog } from '#web/layout/native-dialog.tsx';
-import { findText, type Namespace, useTexts } from '#web/texts.ts';
-import { toldErrors } from '#web/toast.ts';
+import { useGoAddress } from '#web/navigation/go.tsx';
+import { toldErrors } from '#web/state/toast.ts';
+import { findText, type Namespace, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { listNotices, type Notice, readAllNotices, readNotices } from '../../notices/contract.ts';
 import style from './bell-list.module.css';
 

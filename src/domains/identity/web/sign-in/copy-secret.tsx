@@ -1,7 +1,7 @@
 /** The key as apps take it: Latin signs in both languages, in groups that are easy to type, copied with a click. */
 import { CopyButton, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import style from './sign-in.module.css';
 
 export function CopySecret({ secret }: { secret: string }) {

@@ -1,5 +1,5 @@
 /** What an authenticator app needs: a QR code to scan, or the secret to type. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { CopySecret } from './copy-secret.tsx';
 import style from './sign-in.module.css';
 

@@ -1,9 +1,9 @@
 /** Setting the second factor up, new recovery codes, and turning it off. */
 import { useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { acted } from '#web/acted.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { acted } from '#web/calls/change-signals.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';

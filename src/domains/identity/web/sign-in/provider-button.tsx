@@ -1,8 +1,8 @@
 /** The way to the outside provider. What has to come back with its answer waits in this tab only. */
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useAction } from '#web/actions.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { beginProvider } from '../../provider/contract.ts';
 import { keepFlow } from './provider-flow.ts';
 import style from './sign-in.module.css';

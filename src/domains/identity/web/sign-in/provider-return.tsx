@@ -2,11 +2,11 @@
 import { Alert, Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '#web/call.ts';
-import { CallError } from '#web/call-error.ts';
-import { errorTextNow } from '#web/error-text.ts';
-import { GoLink, useGo } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { call } from '#web/calls/call.ts';
+import { CallError } from '#web/calls/call-error.ts';
+import { errorTextNow } from '#web/calls/error-text.ts';
+import { GoLink, useGo } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
 import { errors } from '../../contract.ts';
 import { finishProvider } from '../../provider/contract.ts';
 import { PublicScreen } from '../public-screen.tsx';

@@ -3,8 +3,8 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { companyName } from '#web/config.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { toast } from '#web/state/toast.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import style from './sign-in.module.css';
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };

@@ -1,8 +1,8 @@
 /** The second step of a sign-in: a code, setting the app up where the role demands it, or joining an outside account. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { CallError } from '#web/call-error.ts';
-import { useTexts } from '#web/texts.ts';
+import type { CallError } from '#web/calls/call-error.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';

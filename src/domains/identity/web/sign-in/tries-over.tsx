@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { errorTextNow } from '#web/error-text.ts';
+import { errorTextNow } from '#web/calls/error-text.ts';
 import style from './sign-in.module.css';
 
 type TriesOverProps = {

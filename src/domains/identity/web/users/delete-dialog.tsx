@@ -1,9 +1,9 @@
 /** Closing an account for good. Says what stays and what goes, and who takes the open work over. */
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '#web/actions.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { RefusalNote } from '#web/ui/form/refusal-note.tsx';
 import { HoldsChanges } from '#web/ui/holds-changes.ts';

@@ -2,10 +2,10 @@
 import { Alert, NativeSelect, Skeleton } from '@mantine/core';
 import { IconBriefcase } from '@tabler/icons-react';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
-import { useAnswer } from '#web/answers.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { getOpenWork, type OpenWorkAnswer } from '../../users/contract.ts';
 import style from './users.module.css';
 

@@ -1,10 +1,10 @@
 /** What may be done with an account, the same in the list's row menu and on the person's page. */
 import { type ReactNode, useState } from 'react';
-import { useAction } from '#web/actions.ts';
-import { confirm } from '#web/confirm.ts';
-import { useMay, useProfile } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useMay, useProfile } from '#web/session/session.ts';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { resetSecondFactor } from '../../second-factor/contract.ts';
 import { sendPasswordLink, setUserStatus, type User } from '../../users/contract.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';

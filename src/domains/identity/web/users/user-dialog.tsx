@@ -1,10 +1,10 @@
 import { listRoles } from '#domains/roles/contract.ts';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
-import { useAnswer } from '#web/answers.ts';
-import { call } from '#web/call.ts';
-import { useProfile } from '#web/session.ts';
-import { currentLanguage, useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { call } from '#web/calls/call.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useProfile } from '#web/session/session.ts';
+import { toast } from '#web/state/toast.ts';
+import { currentLanguage, useTexts } from '#web/texts/texts.ts';
 import type { Choice } from '#web/ui/form/choice.ts';
 import { RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';

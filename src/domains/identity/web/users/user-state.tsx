@@ -1,5 +1,5 @@
 /** The state of an account in a word: whether the person can sign in, and if not yet, why. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { User } from '../../users/contract.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import { addJob } from '#platform/jobs.ts';
 
 export const CHECK_JOB = 'logs:check-chain';

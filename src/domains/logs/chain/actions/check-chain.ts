@@ -1,7 +1,7 @@
 /** Verifies the chain and notes what was found; administrators are told at once where a row was touched. */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, sql, type Tx, transaction } from '#platform/db.ts';
-import { enqueueMessage } from '#platform/outbox.ts';
+import { all, type Db, execute, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { findingLine, type Head, headText } from '../findings.rules.ts';
 import { headMail, touchedMail } from '../mail-texts.ts';
 import { type Verdict, verifyChain } from '../verify-chain.ts';
@@ -13,9 +13,10 @@ export async function checkChain(db: Db, actor: Actor, by: string): Promise<Verd
   const verdict = await verifyChain(db);
   const { rows, head, findings } = verdict;
   await transaction(db, async (tx) => {
-    await sql`insert into logs.audit_checks (at, by_name, rows, hash, findings)
-      values (${actor.now}, ${by}, ${rows}, decode(${head?.hash ?? null}, 'hex'), ${JSON.stringify(findings)}::jsonb)`.execute(
+    await execute(
       tx,
+      sql`insert into logs.audit_checks (at, by_name, rows, hash, findings)
+      values (${actor.now}, ${by}, ${rows}, decode(${head?.hash ?? null}, 'hex'), ${JSON.stringify(findings)}::jsonb)`,
     );
     const [worst] = findings;
     if (worst)
@@ -27,11 +28,14 @@ export async function checkChain(db: Db, actor: Actor, by: string): Promise<Verd
 /** Sends the head of the chain out of the house: what was sealed until then cannot be rewritten unnoticed. */
 export async function publishHead(db: Db, actor: Actor, head: Head): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const { numAffectedRows } = await sql`insert into logs.audit_heads (day, position, hash, published_at)
+    const published = await execute(
+      tx,
+      sql`insert into logs.audit_heads (day, position, hash, published_at)
       select ${actor.today}::date, ${head.position}, decode(${head.hash}, 'hex'), ${actor.now}
       where not exists (select from logs.audit_heads where position = ${head.position})
-      on conflict (day) do nothing`.execute(tx);
-    if (!numAffectedRows) return false;
+      on conflict (day) do nothing`,
+    );
+    if (published === 0) return false;
     await mailAdministrators(tx, `logs.audit-head:${actor.today}`, headMail(actor.today, headText(head)));
     return true;
   });

@@ -3,7 +3,17 @@
  * the last seal: a transaction that commits late brings rows with ids from before it. What appears later than that
  * is never sealed, and the verifier names it.
  */
-import { all, type Db, first, one, type Sql, sql, type Tx, transaction } from '#platform/db.ts';
+import {
+  all,
+  type Db,
+  execute,
+  first,
+  one,
+  type Sql,
+  sql,
+  type Tx,
+  transaction,
+} from '#platform/database/db.ts';
 import { BEFORE_ALL, FORM, type SealedRow, sealedRows, sealHash } from '../canonical.ts';
 
 const BATCH_ROWS = 20_000;
@@ -42,7 +52,7 @@ type Last = { position: number; hash: Buffer };
 async function sealBatch(tx: Tx, batchRows: number): Promise<number> {
   const { alone } = await one<{ alone: boolean }>(
     tx,
-    sql<{ alone: boolean }>`select pg_try_advisory_xact_lock(hashtext('logs.audit_seals')) as alone`,
+    sql`select pg_try_advisory_xact_lock(hashtext('logs.audit_seals')) as alone`,
   );
   if (!alone) return 0;
   const fresh = await all(
@@ -58,7 +68,7 @@ async function sealBatch(tx: Tx, batchRows: number): Promise<number> {
   );
   const last = await first<Last>(
     tx,
-    sql<Last>`select position, hash from logs.audit_seals order by position desc limit 1`,
+    sql`select position, hash from logs.audit_seals order by position desc limit 1`,
   );
   await insertSeals(tx, rows, last ?? { position: 0, hash: BEFORE_ALL });
   return rows.length;
@@ -67,7 +77,7 @@ async function sealBatch(tx: Tx, batchRows: number): Promise<number> {
 async function insertSeals(tx: Tx, rows: readonly SealedRow[], last: Last): Promise<void> {
   const { ms } = await one<{ ms: number }>(
     tx,
-    sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`,
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`,
   );
   let { position, hash } = last;
   const seals = rows.map(({ id, source, what, text }) => {
@@ -75,8 +85,11 @@ async function insertSeals(tx: Tx, rows: readonly SealedRow[], last: Last): Prom
     hash = sealHash(hash, { position, sealedAtMs: ms, text });
     return { position, id, source, what, hash: hash.toString('hex') };
   });
-  await sql`insert into logs.audit_seals (position, row_id, source, what, form, sealed_at, hash)
+  await execute(
+    tx,
+    sql`insert into logs.audit_seals (position, row_id, source, what, form, sealed_at, hash)
     select s.position, s.id, s.source, s.what, ${FORM}, to_timestamp(${ms}::numeric / 1000), decode(s.hash, 'hex')
     from jsonb_to_recordset(${JSON.stringify(seals)}::jsonb)
-      s (position bigint, id uuid, source text, what text, hash text)`.execute(tx);
+      s (position bigint, id uuid, source text, what text, hash text)`,
+  );
 }

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { copyTransaction } from '#platform/copy-in.ts';
+import { copyTransaction } from '#platform/database/copy-in.ts';
 import type { Platform } from '#platform/platform.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';

@@ -7,9 +7,9 @@
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { copyTransaction } from '#platform/copy-in.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
-import { notify } from '#platform/inbox.ts';
+import { copyTransaction } from '#platform/database/copy-in.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { notify } from '#platform/messages/inbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { closeGate } from '../../readings/actions/lock-readings.ts';
@@ -30,15 +30,21 @@ export function commitImport(
       throw fail(errors.import_wrong_state, { state: found.state });
     if (found.version !== input.version) throw fail(commonErrors.stale_version);
     if (await isStale(tx, found)) await giveVerdicts({ tx, copy, files }, actor, found, found.mapping);
-    await sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres,
+    await execute(
+      tx,
+      sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres,
         previous_on, consumption_litres, expected_litres, expected_from, recent_litres, recent_days, source, state, flags, figures,
         remark, import_id, taken_by)
       select connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on, consumption_litres,
         expected_litres, expected_from, recent_litres, recent_days, 'IMPORT', case verdict when 'GOOD' then 'VALID' else 'FLAGGED' end, flags, figures,
         left(remark, 300), import_id, ${actor.userId}::uuid
-      from meters.import_rows where import_id = ${input.id} and verdict <> 'REFUSED'`.execute(tx);
-    await sql`update meters.imports set state = 'COMMITTED', committed_at = ${actor.now}, version = version + 1
-      where id = ${input.id}`.execute(tx);
+      from meters.import_rows where import_id = ${input.id} and verdict <> 'REFUSED'`,
+    );
+    await execute(
+      tx,
+      sql`update meters.imports set state = 'COMMITTED', committed_at = ${actor.now}, version = version + 1
+      where id = ${input.id}`,
+    );
     const committed = await getImport(tx, actor, input.id);
     const { rowsGood, rowsFlagged, rowsRefused } = committed;
     await audit(tx, actor, {
@@ -63,7 +69,7 @@ export function commitImport(
 async function isStale(tx: Tx, found: LockedImport): Promise<boolean> {
   const { stale } = await one<{ stale: boolean }>(
     tx,
-    sql<{ stale: boolean }>`select not exists (select from meters.import_rows where import_id = ${found.id})
+    sql`select not exists (select from meters.import_rows where import_id = ${found.id})
       or exists (select from meters.readings where changed_at > ${found.checked_at}::timestamptz)
       or exists (select from meters.assignments where changed_at > ${found.checked_at}::timestamptz)
       or exists (select from meters.reading_checks where changed_at > ${found.checked_at}::timestamptz) as stale`,

@@ -1,7 +1,7 @@
 /** Takes a whole file back: its readings become void. Never once one of them is billed. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { closeGate } from '../../readings/actions/lock-readings.ts';
@@ -21,15 +21,21 @@ export async function undoImport(
   const own = sql`from meters.readings where import_id = ${input.id}`;
   const { billed } = await one<{ billed: number }>(
     tx,
-    sql<{ billed: number }>`select count(*) as billed ${own} and state = 'BILLED'`,
+    sql`select count(*) as billed ${own} and state = 'BILLED'`,
   );
   if (billed > 0) throw fail(errors.import_billed, { count: billed });
-  await sql`update meters.readings set state = 'VOID', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+  await execute(
+    tx,
+    sql`update meters.readings set state = 'VOID', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
       first_approved_by = null, version = version + 1, changed_at = clock_timestamp()
-    where import_id = ${input.id} and living`.execute(tx);
+    where import_id = ${input.id} and living`,
+  );
   await recheckFollowing(tx, actor, sql`select connection_id, period ${own}`);
-  await sql`update meters.imports set state = 'UNDONE', undone_at = ${actor.now}, version = version + 1
-    where id = ${input.id}`.execute(tx);
+  await execute(
+    tx,
+    sql`update meters.imports set state = 'UNDONE', undone_at = ${actor.now}, version = version + 1
+    where id = ${input.id}`,
+  );
   await audit(tx, actor, { action: 'readings.undo', object: 'import', objectId: input.id });
   return getImport(tx, actor, input.id);
 }

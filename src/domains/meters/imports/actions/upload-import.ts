@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, transaction } from '#platform/db.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
 import { keepFile } from '#platform/files/files.ts';
 import { receiveFile } from '#platform/files/receive.ts';
 import type { Uploaded } from '../contract.ts';
@@ -24,7 +24,7 @@ export async function uploadImport(
     await keepFile(tx, actor, stored.id);
     const row = await one<{ id: string }>(
       tx,
-      sql<{ id: string }>`insert into meters.imports (file_id, file_name, uploaded_by, uploaded_at)
+      sql`insert into meters.imports (file_id, file_name, uploaded_by, uploaded_at)
         values (${stored.id}, ${stored.original_name}, ${actor.userId}, ${actor.now}) returning id`,
     );
     await audit(tx, actor, {

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
 import { matching, type ReadingFilters } from '../queries.ts';
 import { passGate } from './lock-readings.ts';
 
@@ -23,7 +23,7 @@ export async function approveFlagged(
   await passGate(tx);
   const done = await one<{ approved: number; first: number }>(
     tx,
-    sql<{ approved: number; first: number }>`with found as (
+    sql`with found as (
         select r.id, r.period, r.first_approved_by is null and ${needsTwo} as is_first
         from meters.readings r join meters.connections c on c.id = r.connection_id
         join settings.roads d on d.id = c.road_id

@@ -1,7 +1,7 @@
 /** Bulk approval: everything that passed its checks and matches, in one statement. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
 import { matching, type ReadingFilters } from '../queries.ts';
 import { passGate } from './lock-readings.ts';
 
@@ -13,7 +13,7 @@ export async function approveUnflagged(
   await passGate(tx);
   const { approved } = await one<{ approved: number }>(
     tx,
-    sql<{ approved: number }>`with done as (
+    sql`with done as (
       update meters.readings set state = 'APPROVED', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
         version = version + 1, changed_at = clock_timestamp()
       where period = ${filters.period}::date and state = 'VALID' and flags = '{}' and (id, period) in (

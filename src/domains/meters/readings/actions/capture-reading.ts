@@ -1,7 +1,7 @@
 /** Takes one reading: placed, checked and written in one go. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, type Sql, sql, type Tx } from '#platform/db.ts';
+import { one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ErrorCode, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { checkReadings, placeLines } from '../check-readings.ts';
@@ -50,9 +50,7 @@ export async function captureReading(
   refuse(reading.reason === 'LATER_READING_EXISTS' && corrects ? null : reading.reason);
   const { id } = await one<{ id: string }>(
     tx,
-    sql<{
-      id: string;
-    }>`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres,
+    sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres,
         previous_litres, previous_on, consumption_litres, expected_litres, expected_from, recent_litres, recent_days, flags, figures, source, state,
         remark, import_id, taken_by, replaces_id)
       values (${reading.connection_id}, ${input.meterId}, ${input.period}, ${input.readOn}, ${input.registerLitres},

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, one, sql, type Tx } from '#platform/db.ts';
+import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { checkReadings, placeLines } from '../check-readings.ts';
 import { closeGate } from './lock-readings.ts';
 
@@ -26,23 +26,24 @@ export async function captureReadings(
       (r ->> 'readOn')::date as read_on, (r ->> 'registerLitres')::bigint as register_litres, null::text as problem
     from jsonb_array_elements(${JSON.stringify(round.readings)}::jsonb) with ordinality as list (r, n)`;
   // Looked at several times by the checks, hence kept; analyzed, because the planner must know how many they are.
-  await sql`create temporary table if not exists placed_readings (row_key int, meter_id uuid, period date, read_on date,
-    register_litres bigint, connection_id uuid, category text, connected_on date, installed_on date, opening_litres bigint,
-    register_max bigint, roll_over_litres bigint, reason text) on commit delete rows`.execute(tx);
-  await sql`insert into pg_temp.placed_readings ${placeLines(lines, span, actor.today)}`.execute(tx);
-  await sql`analyze pg_temp.placed_readings`.execute(tx);
-  // The checks look at one reading of a connection at a time.
-  await sql`update pg_temp.placed_readings p set reason = 'DUPLICATE_IN_FILE' where reason is null and exists (
-    select from pg_temp.placed_readings o where o.connection_id = p.connection_id and o.row_key < p.row_key)`.execute(
+  await execute(
     tx,
+    sql`create temporary table if not exists placed_readings (row_key int, meter_id uuid, period date, read_on date,
+    register_litres bigint, connection_id uuid, category text, connected_on date, installed_on date, opening_litres bigint,
+    register_max bigint, roll_over_litres bigint, reason text) on commit delete rows`,
+  );
+  await execute(tx, sql`insert into pg_temp.placed_readings ${placeLines(lines, span, actor.today)}`);
+  await execute(tx, sql`analyze pg_temp.placed_readings`);
+  // The checks look at one reading of a connection at a time.
+  await execute(
+    tx,
+    sql`update pg_temp.placed_readings p set reason = 'DUPLICATE_IN_FILE' where reason is null and exists (
+    select from pg_temp.placed_readings o where o.connection_id = p.connection_id and o.row_key < p.row_key)`,
   );
   const placed = sql`select * from pg_temp.placed_readings where reason is null`;
   const written = await one<{ taken: number; flagged: number }>(
     tx,
-    sql<{
-      taken: number;
-      flagged: number;
-    }>`with checked as materialized (${checkReadings(placed, span, actor.today)}),
+    sql`with checked as materialized (${checkReadings(placed, span, actor.today)}),
       refused as (
         update pg_temp.placed_readings p set reason = k.reason from checked k
         where p.row_key = k.row_key and k.reason is not null
@@ -58,7 +59,7 @@ export async function captureReadings(
   );
   const refused = await all<{ meterId: string; reason: string }>(
     tx,
-    sql<{ meterId: string; reason: string }>`select meter_id as "meterId", reason from pg_temp.placed_readings
+    sql`select meter_id as "meterId", reason from pg_temp.placed_readings
       where reason is not null order by row_key`,
   );
   await audit(tx, actor, {

@@ -3,7 +3,7 @@
  * from it is measured again. Billing calls this and recalculates the bills in the same transaction.
  */
 import type { Actor } from '#platform/actor.ts';
-import { all, first, one, sql, type Tx } from '#platform/db.ts';
+import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { captureReading } from './capture-reading.ts';
@@ -49,16 +49,13 @@ export async function correctBilledReading(
   actor: Actor,
   input: { readingId: string; registerLitres: number; reason: string },
 ): Promise<string[]> {
-  const wrong = await one<Row>(
-    tx,
-    sql<Row>`select ${columns} from meters.readings where id = ${input.readingId}`,
-  );
+  const wrong = await one<Row>(tx, sql`select ${columns} from meters.readings where id = ${input.readingId}`);
   const changed = [
     await replace(tx, actor, { ...wrong, registerLitres: input.registerLitres }, input.reason),
   ];
   const later = await all<Row>(
     tx,
-    sql<Row>`select ${columns} from meters.readings where connection_id = ${wrong.connectionId} and living
+    sql`select ${columns} from meters.readings where connection_id = ${wrong.connectionId} and living
       and period > ${wrong.period}::date order by period, read_on`,
   );
   const [next] = later;
@@ -72,8 +69,11 @@ export async function correctBilledReading(
 
 /** The first value stays, superseded. */
 async function replace(tx: Tx, actor: Actor, reading: Row, reason: string): Promise<string> {
-  await sql`update meters.readings set state = 'SUPERSEDED', review_reason = ${reason}, version = version + 1,
-    changed_at = clock_timestamp() where id = ${reading.id} and period = ${reading.period}::date`.execute(tx);
+  await execute(
+    tx,
+    sql`update meters.readings set state = 'SUPERSEDED', review_reason = ${reason}, version = version + 1,
+    changed_at = clock_timestamp() where id = ${reading.id} and period = ${reading.period}::date`,
+  );
   const { meterId, period, readOn, registerLitres, importId } = reading;
   const { id } = await captureReading(
     tx,
@@ -83,7 +83,7 @@ async function replace(tx: Tx, actor: Actor, reading: Row, reason: string): Prom
   );
   const { used } = await one<{ used: number | null }>(
     tx,
-    sql<{ used: number | null }>`update meters.readings set state = 'BILLED', reviewed_by = ${actor.userId},
+    sql`update meters.readings set state = 'BILLED', reviewed_by = ${actor.userId},
         reviewed_at = ${actor.now}, review_reason = ${reason}
       where id = ${id} and period = ${period}::date returning consumption_litres as used`,
   );

@@ -1,6 +1,6 @@
 /** A wrong value is replaced by a new reading; the one that was written first stays, superseded. */
 import { type Actor, may } from '#platform/actor.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Reading } from '../contract.ts';
@@ -23,8 +23,11 @@ export async function editReading(tx: Tx, actor: Actor, input: Edit): Promise<Re
   if (!may(actor, 'readings:review') && old.taken_by !== actor.userId) {
     throw fail(commonErrors.not_permitted, { permission: 'readings:review' });
   }
-  await sql`update meters.readings set state = 'SUPERSEDED', review_reason = ${input.reason}, version = version + 1,
-    changed_at = clock_timestamp() where id = ${input.id}`.execute(tx);
+  await execute(
+    tx,
+    sql`update meters.readings set state = 'SUPERSEDED', review_reason = ${input.reason}, version = version + 1,
+    changed_at = clock_timestamp() where id = ${input.id}`,
+  );
   const { id } = await captureReading(
     tx,
     actor,

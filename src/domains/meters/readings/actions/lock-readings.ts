@@ -2,21 +2,22 @@
  * Locks of readings, always taken in this order: the gate, then connections, then readings. Imports close the
  * gate while they check and commit, so that nothing comes in between; everything else passes it side by side.
  */
-import { sql, type Tx } from '#platform/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 
 const GATE = sql`hashtext('meters.readings')`;
 
 /** Waits for imports, and keeps the meter's connection to itself until the end of the transaction. */
 export async function lockConnection(tx: Tx, meterId: string): Promise<void> {
   await passGate(tx);
-  await sql`select from meters.connections c where c.id in (
-    select connection_id from meters.assignments where meter_id = ${meterId}) order by c.id for update`.execute(
+  await execute(
     tx,
+    sql`select from meters.connections c where c.id in (
+    select connection_id from meters.assignments where meter_id = ${meterId}) order by c.id for update`,
   );
 }
 
 export async function passGate(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${GATE})`.execute(tx);
+  await execute(tx, sql`select pg_advisory_xact_lock_shared(${GATE})`);
 }
 
 /** SQL, for imports run on a connection of their own. */

@@ -1,6 +1,6 @@
 /** Readings are checked again after something before them has changed. */
 import type { Actor } from '#platform/actor.ts';
-import { all, type Sql, sql, type Tx } from '#platform/db.ts';
+import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { checkReadings, placeLines } from '../check-readings.ts';
@@ -18,7 +18,7 @@ export async function recheckFollowing(tx: Tx, actor: Actor, changed: Sql): Prom
     where r.living and r.period > f.period`;
   const months = await all<Following>(
     tx,
-    sql<Following>`select period, count(*) filter (where not waiting) as approved from (${following}) r
+    sql`select period, count(*) filter (where not waiting) as approved from (${following}) r
       group by period order by period`,
   );
   const approved = months.reduce((total, month) => total + month.approved, 0);
@@ -33,11 +33,14 @@ export async function recheck(tx: Tx, actor: Actor, following: Sql, period: stri
       null::text as problem
     from (${following}) f where period = ${period}::date`;
   const placed = sql`select * from (${placeLines(lines, span, actor.today)}) p where connection_id is not null`;
-  await sql`update meters.readings r set previous_litres = c.previous_litres, previous_on = c.previous_on,
+  await execute(
+    tx,
+    sql`update meters.readings r set previous_litres = c.previous_litres, previous_on = c.previous_on,
       consumption_litres = c.consumption_litres, expected_litres = c.expected_litres, expected_from = c.expected_from,
       recent_litres = c.recent_litres, recent_days = c.recent_days, flags = c.flags, figures = c.figures,
       state = case when c.flags = '{}' then 'VALID' else 'FLAGGED' end, first_approved_by = null,
       version = r.version + 1, changed_at = clock_timestamp()
     from (${checkReadings(placed, span, actor.today)}) c
-    where r.meter_id = c.meter_id and r.period = ${period}::date and r.living`.execute(tx);
+    where r.meter_id = c.meter_id and r.period = ${period}::date and r.living`,
+  );
 }

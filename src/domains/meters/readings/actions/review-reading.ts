@@ -1,7 +1,7 @@
 /** A reviewer approves a reading or asks for it to be taken again. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Reading } from '../contract.ts';
@@ -48,9 +48,12 @@ async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | u
 async function askAgain(tx: Tx, actor: Actor, reading: Locked, reason: string | undefined): Promise<void> {
   if (!OPEN_STATES.includes(reading.state)) throw fail(errors.reading_not_open);
   if (!reason) throw fail(errors.reason_required);
-  await sql`update meters.readings set state = 'REREAD', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+  await execute(
+    tx,
+    sql`update meters.readings set state = 'REREAD', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
     first_approved_by = null, review_reason = ${reason}, version = version + 1, changed_at = clock_timestamp()
-    where id = ${reading.id}`.execute(tx);
+    where id = ${reading.id}`,
+  );
   await recheckFollowing(
     tx,
     actor,

@@ -1,7 +1,7 @@
 /** A reading that is not approved yet is taken out; its row stays, void. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { lockReading } from '../queries.ts';
@@ -18,9 +18,12 @@ export async function voidReading(
   const reading = await lockReading(tx, actor, input.id);
   if (reading.state === 'BILLED') throw fail(errors.reading_billed);
   if (!OPEN_STATES.includes(reading.state)) throw fail(errors.reading_not_open);
-  await sql`update meters.readings set state = 'VOID', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+  await execute(
+    tx,
+    sql`update meters.readings set state = 'VOID', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
     first_approved_by = null, review_reason = ${input.reason}, version = version + 1, changed_at = clock_timestamp()
-    where id = ${input.id}`.execute(tx);
+    where id = ${input.id}`,
+  );
   await recheckFollowing(
     tx,
     actor,

@@ -1,12 +1,12 @@
-import { acted } from '#web/acted.ts';
-import { startDownload } from '#web/downloads.ts';
-import { useGo } from '#web/go.tsx';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { acted } from '#web/calls/change-signals.ts';
+import { startDownload } from '#web/calls/downloads.ts';
+import { upload } from '#web/calls/upload.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { DropZone } from '#web/ui/import/drop-zone.tsx';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { upload } from '#web/upload.ts';
 import { downloadTemplate, type Import, listImports, uploadImport } from '../../imports/contract.ts';
 import { thisMonth } from '../words.tsx';
 

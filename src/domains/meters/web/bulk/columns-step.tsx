@@ -2,8 +2,8 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useAction } from '#web/actions.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { ColumnChoice } from '#web/ui/import/column-choice.tsx';
 import importStyle from '#web/ui/import/import.module.css';
 import { checkImport, type getImport } from '../../imports/contract.ts';

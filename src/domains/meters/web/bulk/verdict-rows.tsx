@@ -1,11 +1,11 @@
 /** The rows of a file with their verdicts; what is refused or flagged says why. */
-import { usePathParam, useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { usePathParam, useUrlQuery } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { type ImportRow, listImportRows, VERDICTS } from '../../imports/contract.ts';
 import type { Flag, Reading } from '../../readings/contract.ts';
 import style from '../meters.module.css';

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction } from '#web/actions.ts';
-import { useAnswer } from '#web/answers.ts';
-import { confirm } from '#web/confirm.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';

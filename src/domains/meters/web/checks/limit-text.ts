@@ -1,8 +1,8 @@
 /** A check's limits in one sentence, and the name of whom they are for. */
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/call.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { useFormats } from '#web/use-formats.ts';
+import { call } from '#web/calls/call.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { type TariffCategory, wiring } from '#web/wiring.ts';
 import type { ReadingCheck } from '../../checks/contract.ts';
 

@@ -1,5 +1,5 @@
 /** A consumer's connections, as a tab of their page. */
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { listConnections } from '../../contract.ts';
 import { useConnectionColumns } from '../connection-list.tsx';

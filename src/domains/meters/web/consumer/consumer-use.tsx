@@ -1,9 +1,9 @@
 /** Water used in 24 months over all connections of a consumer: bars, and the same figures as a table. */
-import { useAnswer } from '#web/answers.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { consumerUse } from '../../readings/contract.ts';
 import style from './use.module.css';
 

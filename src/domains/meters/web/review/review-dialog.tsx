@@ -1,14 +1,14 @@
 /** A reading under review: what the checks found, the months before, and the decision with its reason. */
-import { useAnswer } from '#web/answers.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { VolumeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { editReading, getReading, type Reading, reviewReading } from '../../readings/contract.ts';
 import style from '../meters.module.css';
 import { PastUse } from '../past-use.tsx';

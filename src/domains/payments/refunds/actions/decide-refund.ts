@@ -2,7 +2,7 @@
 import { noteRefund } from '#domains/applications/demand-note/actions/withdraw-paid.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { noticeRefund } from '../../notices.ts';
@@ -20,10 +20,13 @@ export async function decideRefund(
   if (refund.state !== 'REQUESTED') throw fail(errors.refund_decided);
   if (!input.accept && !input.remark) throw fail(errors.refusal_reason);
   const state = input.accept ? 'APPROVED' : 'REFUSED';
-  await sql`update payments.refunds
+  await execute(
+    tx,
+    sql`update payments.refunds
     set state = ${state}, decided_by = ${actor.userId}, decided_by_name = ${actor.name}, decided_at = ${actor.now},
       decided_on = ${actor.today}, decision_remark = ${input.remark ?? null}
-    where id = ${refund.id}`.execute(tx);
+    where id = ${refund.id}`,
+  );
   await audit(tx, actor, {
     action: 'refund.decide',
     object: 'refund',

@@ -9,7 +9,7 @@ import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { noticeRefund } from '../../notices.ts';
@@ -81,9 +81,7 @@ type Owed = Omit<Case, 'reason'>;
 async function refusedCase(tx: Tx, refundId: string): Promise<Owed | undefined> {
   const found = await first<Owed & { state: string }>(
     tx,
-    sql<
-      Owed & { state: string }
-    >`select state, application_id as "applicationId", demand_note_id as "demandNoteId",
+    sql`select state, application_id as "applicationId", demand_note_id as "demandNoteId",
         payment_id as "paymentId", amount_minor as "amountMinor"
       from payments.refunds where id = ${refundId} for update`,
   );
@@ -96,7 +94,7 @@ async function refusedCase(tx: Tx, refundId: string): Promise<Owed | undefined> 
 function latePayment(tx: Tx, paymentId: string): Promise<Owed | undefined> {
   return first<Owed>(
     tx,
-    sql<Owed>`select p.application_id as "applicationId", null::uuid as "demandNoteId", p.id as "paymentId",
+    sql`select p.application_id as "applicationId", null::uuid as "demandNoteId", p.id as "paymentId",
         p.amount_minor as "amountMinor"
       from payments.payments p
       join ledger.journals j on j.kind = 'PAYMENT' and j.source_id = p.id
@@ -108,7 +106,7 @@ function latePayment(tx: Tx, paymentId: string): Promise<Owed | undefined> {
 async function insertCase(tx: Tx, actor: Actor, asked: Case): Promise<string> {
   const { id } = await one<{ id: string }>(
     tx,
-    sql<{ id: string }>`insert into payments.refunds
+    sql`insert into payments.refunds
         (application_id, demand_note_id, payment_id, amount_minor, reason, asked_by, asked_by_name, asked_at)
       values (${asked.applicationId}, ${asked.demandNoteId}, ${asked.paymentId}, ${asked.amountMinor}, ${asked.reason},
         ${actor.userId}, ${actor.name}, ${actor.now}) returning id`,

@@ -4,7 +4,7 @@ import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { sql, type Tx } from '#platform/db.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
@@ -40,11 +40,14 @@ export async function payRefund(
   });
   if (demandNoteId) await noteRefund(tx, actor, { applicationId, demandNoteId, refundState: 'PAID_OUT' });
   const reference = tender.method === 'BANK' ? tender.reference : null;
-  await sql`update payments.refunds
+  await execute(
+    tx,
+    sql`update payments.refunds
     set state = 'PAID_OUT', method = ${tender.method}, reference = ${reference}, paid_on = ${paidOn},
       paid_by = ${actor.userId}, paid_by_name = ${actor.name}, paid_at = ${actor.now},
       number = platform.human_number(${NUMBER_KINDS.refundVoucher}, platform.take_numbers('refund-voucher'))
-    where id = ${refund.id}`.execute(tx);
+    where id = ${refund.id}`,
+  );
   await audit(tx, actor, {
     action: 'refund.pay',
     object: 'refund',

@@ -1,6 +1,6 @@
 /** A consumer's payments, as a tab of their page: for bills and for demand notes. */
-import { useUrlQuery } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
+import { useUrlQuery } from '#web/navigation/go.tsx';
+import { useTexts } from '#web/texts/texts.ts';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { paymentHistory } from '../../contract.ts';
 import { useHistoryColumns } from '../payment-history.tsx';

@@ -1,8 +1,8 @@
 /** The steps of a refund case: approve, refuse, pay out, ask again. */
 import { dayOf } from '#shared/dates.ts';
 import { webConfig } from '#web/config.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { toast } from '#web/state/toast.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';

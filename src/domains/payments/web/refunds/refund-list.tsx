@@ -1,11 +1,11 @@
 /** Refund cases for who approves and who pays out, by state. */
 import { useState } from 'react';
-import { useAnswer } from '#web/answers.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
-import { useFormats } from '#web/use-formats.ts';
 import { listRefunds, listRefundsDownload, type Refund } from '../../refunds/contract.ts';
 import { REFUND_METHODS, REFUND_STATES } from '../../refunds/refund.rules.ts';
 import style from '../payments.module.css';

@@ -1,14 +1,14 @@
 /** One refund case: who asked, who decided, who paid, and the step that comes next. */
 import { useState } from 'react';
-import { useAnswer } from '#web/answers.ts';
-import { GoLink, usePathParam } from '#web/go.tsx';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink, usePathParam } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Day, Instant, Money } from '#web/ui/figures.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
-import { usePlace } from '#web/use-place.ts';
 import { getRefund, type Refund } from '../../refunds/contract.ts';
 import { RefundDialog, type RefundStep } from './refund-dialogs.tsx';
 import { RefundStateChip } from './refund-state.tsx';

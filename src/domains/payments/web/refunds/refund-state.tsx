@@ -1,4 +1,4 @@
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { RefundState } from '../../refunds/refund.rules.ts';

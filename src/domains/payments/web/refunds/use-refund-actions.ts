@@ -1,5 +1,5 @@
 /** What a person may do with a refund case: the same in the list's row menu and on its page; the server says what. */
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import type { Refund } from '../../refunds/contract.ts';
 import type { RefundStep } from './refund-dialogs.tsx';
 import { downloadVoucher } from './vouchers.ts';

@@ -1,7 +1,7 @@
 /** The one writer of settings.dated_entries: planned, approved by another person where that is wanted, withdrawn before its day. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { type Dated, type DatedState, errors } from '../contract.ts';
 import { type DatedKind, getDated } from '../queries.ts';
@@ -18,9 +18,12 @@ export async function planDated<V>(
 ): Promise<Dated<V>> {
   if (plan.validFrom < actor.today) throw fail(errors.dated_day_past);
   if (!kind.twoPersons) {
-    await sql`update settings.dated_entries set state = 'WITHDRAWN', withdrawn_at = ${actor.now},
+    await execute(
+      tx,
+      sql`update settings.dated_entries set state = 'WITHDRAWN', withdrawn_at = ${actor.now},
         withdrawn_by_name = ${actor.name}, withdrawn_reason = ${REPLACED}, version = version + 1
-      where key = ${kind.key} and valid_from = ${plan.validFrom}::date and state = 'APPROVED'`.execute(tx);
+      where key = ${kind.key} and valid_from = ${plan.validFrom}::date and state = 'APPROVED'`,
+    );
   }
   const { id } = await one<{ id: string }>(
     tx,
@@ -65,9 +68,12 @@ export async function approveDated<V>(
   const { state, valid_from } = await lock(tx, kind, step);
   if (state !== 'PLANNED') throw fail(errors.dated_state, { state });
   if (valid_from < actor.today) throw fail(errors.dated_day_past);
-  await sql`update settings.dated_entries set state = 'APPROVED', approved_at = ${actor.now}, approved_by = ${actor.userId},
+  await execute(
+    tx,
+    sql`update settings.dated_entries set state = 'APPROVED', approved_at = ${actor.now}, approved_by = ${actor.userId},
       approved_by_name = ${actor.name}, version = version + 1
-    where id = ${step.id}`.execute(tx);
+    where id = ${step.id}`,
+  );
   const approved = await getDated(tx, actor, kind, step.id);
   await audit(tx, actor, {
     action: `${kind.noun}.approve`,
@@ -89,9 +95,12 @@ export async function withdrawDated<V>(
   const { state, valid_from } = await lock(tx, kind, step);
   if (state === 'WITHDRAWN') throw fail(errors.dated_state, { state });
   if (state === 'APPROVED' && valid_from <= actor.today) throw fail(errors.dated_in_force);
-  await sql`update settings.dated_entries set state = 'WITHDRAWN', withdrawn_at = ${actor.now},
+  await execute(
+    tx,
+    sql`update settings.dated_entries set state = 'WITHDRAWN', withdrawn_at = ${actor.now},
       withdrawn_by_name = ${actor.name}, withdrawn_reason = ${step.reason}, version = version + 1
-    where id = ${step.id}`.execute(tx);
+    where id = ${step.id}`,
+  );
   await audit(tx, actor, {
     action: `${kind.noun}.withdraw`,
     object: kind.noun,

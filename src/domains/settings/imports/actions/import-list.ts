@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { sql, type Tx, transaction } from '#platform/db.ts';
+import { execute, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { readWholeTable, type WholeTable } from '#platform/imports/whole-table.ts';
 import type { Platform } from '#platform/platform.ts';
 import { fail } from '#shared/errors.ts';
@@ -39,7 +39,7 @@ export async function importList(
   const lines = cellsOf(kind, table);
   return transaction(database.db, async (tx) => {
     const register = REGISTERS[kind];
-    if (save) await sql`lock table ${sql.table(register.table)} in share row exclusive mode`.execute(tx);
+    if (save) await execute(tx, sql`lock table ${sql.table(register.table)} in share row exclusive mode`);
     const { changes, problems } = await compare(tx, actor, kind, lines);
     const mark = createHash('sha256').update(JSON.stringify(changes)).digest('base64url');
     if (save && problems.length > 0) throw invalid(problems);

@@ -1,7 +1,7 @@
 /** Adding, changing and deleting materials. A rate once in force is a fact; another rate counts from its day on. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { type PlaceUse, refuseWhileUsed } from '../../places/uses.ts';
@@ -68,7 +68,7 @@ export async function deleteMaterial(
 ): Promise<{ done: true }> {
   const { nameEn, type } = await getMaterial(tx, id, actor.today);
   await refuseWhileUsed(tx, uses, { of: 'material', id, error: errors.material_still_used });
-  await sql`delete from settings.materials where id = ${id}`.execute(tx);
+  await execute(tx, sql`delete from settings.materials where id = ${id}`);
   await audit(tx, actor, {
     action: 'material.delete',
     object: 'material',

@@ -1,7 +1,7 @@
 /** Dated rates of a material. A rate in force is a fact: it is followed by another one, never changed. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { MaterialRates } from '../contract.ts';

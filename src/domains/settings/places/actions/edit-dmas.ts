@@ -1,7 +1,7 @@
 /** Adding, changing and deleting district metered areas. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Dma, DmaFields } from '../contract.ts';
@@ -51,7 +51,7 @@ export async function deleteDma(
   const before = await getDma(tx, id);
   const own = { sectors: before.sectorCount };
   await refuseWhileUsed(tx, uses, { of: 'dma', id, error: errors.dma_still_used, own });
-  await sql`delete from settings.dmas where id = ${id}`.execute(tx);
+  await execute(tx, sql`delete from settings.dmas where id = ${id}`);
   await audit(tx, actor, { action: 'dma.delete', object: 'dma', objectId: id, before: fieldsOf(before) });
   return { done: true };
 }

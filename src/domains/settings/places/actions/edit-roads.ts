@@ -1,7 +1,7 @@
 /** Adding, changing and deleting roads of a sector. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, PLANNED_ONCE, sql, type Tx } from '#platform/db.ts';
+import { execute, first, PLANNED_ONCE, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Road, RoadFields } from '../contract.ts';
@@ -20,7 +20,7 @@ const fieldsOf = ({ sectorId, number, name, nameBn, routeOrder }: RoadFields) =>
 export async function addRoad(tx: Tx, actor: Actor, input: RoadFields): Promise<Road> {
   const road = await first<Road>(
     tx,
-    sql<Road>`${PLANNED_ONCE} with r as (
+    sql`${PLANNED_ONCE} with r as (
         insert into settings.roads (sector_id, number, name, name_bn, route_order)
         select s.id, ${input.number}, ${input.name}, ${input.nameBn}, ${input.routeOrder}
         from settings.sectors s where s.id = ${input.sectorId} for key share returning *
@@ -64,7 +64,7 @@ export async function deleteRoad(
 ): Promise<{ done: true }> {
   const before = await getRoad(tx, id);
   await refuseWhileUsed(tx, uses, { of: 'road', id, error: errors.road_still_used });
-  await sql`delete from settings.roads where id = ${id}`.execute(tx);
+  await execute(tx, sql`delete from settings.roads where id = ${id}`);
   await audit(tx, actor, { action: 'road.delete', object: 'road', objectId: id, before: fieldsOf(before) });
   return { done: true };
 }

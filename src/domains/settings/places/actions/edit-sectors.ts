@@ -1,7 +1,7 @@
 /** Adding, changing and deleting sectors. Uniqueness and references are the database's to check. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Sector, SectorFields } from '../contract.ts';
@@ -54,7 +54,7 @@ export async function deleteSector(
   const before = await getSector(tx, id);
   const own = { roads: before.roadCount };
   await refuseWhileUsed(tx, uses, { of: 'sector', id, error: errors.sector_still_used, own });
-  await sql`delete from settings.sectors where id = ${id}`.execute(tx);
+  await execute(tx, sql`delete from settings.sectors where id = ${id}`);
   await audit(tx, actor, {
     action: 'sector.delete',
     object: 'sector',

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { one, sql, type Tx } from '#platform/db.ts';
+import { one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type PlacesChoice } from '../../contract.ts';
 import { type Places, readPlaces, samplePlaces } from '../place-list.rules.ts';

@@ -1,10 +1,10 @@
 /** Sets a mail server or an SMS gateway up, and changes it. A secret is sealed here and only named in the audit row. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, type Sql, sql, type Tx } from '#platform/db.ts';
-import { ForbiddenHost, resolveOutgoing } from '#platform/outgoing.ts';
+import { all, execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { ForbiddenHost, resolveOutgoing } from '#platform/messages/outgoing.ts';
 import type { Sending } from '#platform/platform.ts';
-import type { Vault } from '#platform/vault.ts';
+import type { Vault } from '#platform/secrets/vault.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Sender, type SenderFields } from '../contract.ts';
 import { getSender } from '../queries.ts';
@@ -67,7 +67,7 @@ export async function createSender(
   );
   const secret = secretColumns(vault, actor, input);
   if (secret.length > 0) {
-    await sql`update settings.senders set ${sql.join(secret)} where id = ${id}`.execute(tx);
+    await execute(tx, sql`update settings.senders set ${sql.join(secret)} where id = ${id}`);
   }
   await audit(tx, actor, {
     action: 'sender.create',
@@ -117,14 +117,18 @@ type Sealed = { id: string; channel: string; secret_key: string; secret_sealed: 
 
 /** Seals anew what older keys sealed, when the program starts with a new first key. Says how many. */
 export async function resealSecrets(tx: Tx, actor: Actor, vault: Vault): Promise<number> {
-  const { rows } = await sql<Sealed>`select id, channel, secret_key, secret_sealed from settings.senders
-    where secret_key <> ${vault.key} for update`.execute(tx);
+  const rows = await all<Sealed>(
+    tx,
+    sql`select id, channel, secret_key, secret_sealed from settings.senders
+    where secret_key <> ${vault.key} for update`,
+  );
   for (const row of rows) {
     const name = `sender.${row.channel}`;
     const text = vault.open(name, { key: row.secret_key, bytes: row.secret_sealed });
     const { key, bytes } = vault.seal(name, text);
-    await sql`update settings.senders set secret_key = ${key}, secret_sealed = ${bytes} where id = ${row.id}`.execute(
+    await execute(
       tx,
+      sql`update settings.senders set secret_key = ${key}, secret_sealed = ${bytes} where id = ${row.id}`,
     );
     await audit(tx, actor, { action: 'sender.reseal', object: 'sender', objectId: row.id, after: { key } });
   }

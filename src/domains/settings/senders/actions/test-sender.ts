@@ -1,11 +1,11 @@
 /** Sends a real message to the person who presses the button, and keeps what the server said. Only the note is a transaction. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, one, sql, transaction } from '#platform/db.ts';
-import { serverSender } from '#platform/mail.ts';
-import type { OutboxMessage } from '#platform/outbox.ts';
+import { type Db, one, sql, transaction } from '#platform/database/db.ts';
+import { serverSender } from '#platform/messages/mail.ts';
+import type { OutboxMessage } from '#platform/messages/outbox.ts';
+import { postSms } from '#platform/messages/sms.ts';
 import type { Sending } from '#platform/platform.ts';
-import { postSms } from '#platform/sms.ts';
 import { fail } from '#shared/errors.ts';
 import { getUtility } from '../../queries.ts';
 import { mailServer, smsGateway } from '../configured-senders.ts';
@@ -83,7 +83,7 @@ function note(db: Db, actor: Actor, { id, channel, tried }: Note): Promise<Sende
     await audit(tx, actor, { action: 'sender.test', object: 'sender', objectId: id, after: { outcome } });
     return one<SenderTest>(
       tx,
-      sql<SenderTest>`insert into settings.sender_tests (channel, outcome, answer, tested_at, tested_by_name)
+      sql`insert into settings.sender_tests (channel, outcome, answer, tested_at, tested_by_name)
         values (${channel}, ${outcome}, ${answer}, ${actor.now}, ${actor.name})
         returning outcome, answer, tested_at as "testedAt", tested_by_name as "testedBy"`,
     );

@@ -1,6 +1,6 @@
 /** How a channel goes, in one line on its card. */
-import { useAnswer } from '#web/answers.ts';
-import { useTexts } from '#web/texts.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { getSending, type SenderChannel } from '../../senders/contract.ts';
 

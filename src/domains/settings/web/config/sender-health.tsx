@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { useAction } from '#web/actions.ts';
-import { useMay } from '#web/session.ts';
-import { useLanguage, useTexts } from '#web/texts.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useMay } from '#web/session/session.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { type getSending, type Sender, type SenderTest, testEmailConfig } from '../../senders/contract.ts';
 import style from './config.module.css';
 

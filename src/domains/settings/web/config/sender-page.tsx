@@ -1,8 +1,9 @@
 /** /configuration/email and /configuration/sms share this view (spec §2): the server or gateway, its test, how it goes. */
-import { useAnswer } from '#web/answers.ts';
-import { useGo, usePath } from '#web/go.tsx';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo, usePath } from '#web/navigation/go.tsx';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { CheckField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody, FormSection } from '#web/ui/form/form-page.tsx';
 import { WholeField } from '#web/ui/form/number-fields.tsx';
@@ -12,7 +13,6 @@ import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { TabStrip } from '#web/ui/tab-strip.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import {
   createEmailConfig,
   getSending,

@@ -1,8 +1,9 @@
 /** Limits of wallets by date, and a try-out of what they say. */
-import { useAnswer } from '#web/answers.ts';
-import { useMay } from '#web/session.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useMay } from '#web/session/session.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { CheckField, DayField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody, FormSection } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
@@ -11,7 +12,6 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { useFormats } from '#web/use-formats.ts';
 import { listWalletLimits, planWalletLimits, withdrawWalletLimits } from '../../wallet/contract.ts';
 import type { WalletLimits } from '../../wallet/wallet.rules.ts';
 import { Differences } from '../differences.tsx';

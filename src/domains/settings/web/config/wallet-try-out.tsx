@@ -1,6 +1,6 @@
 /** What limits would say to one recharge or withdrawal: the rules that the wallet asks. */
 import { useState } from 'react';
-import { useTexts } from '#web/texts.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FieldRow } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import type { FormFields } from '#web/ui/form/use-form.ts';

@@ -1,8 +1,8 @@
 /** What people read before they sign in and at the foot of the pages. */
-import { useAnswer } from '#web/answers.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { reloadConfig } from '#web/config.ts';
-import { useTexts } from '#web/texts.ts';
-import { toast } from '#web/toast.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
 import { FieldRow, FormBody, FormSection } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';

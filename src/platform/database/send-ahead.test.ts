@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { all, execute, one, SENT_AHEAD, sql, transaction } from './db.ts';
+
+const { db, database, owner } = await testDatabase();
+await execute(owner.db, sql`create table public.kept (n int primary key)`);
+await execute(owner.db, sql`grant select, insert on public.kept to jolkol_app`);
+const kept = async () =>
+  (await all<{ n: number }>(db, sql`select n from public.kept order by n`)).map(({ n }) => n);
+
+test('what is sent ahead happens in its order, and all of it is there after the commit', async () => {
+  const seen = await transaction(db, async (tx) => {
+    await execute(tx, sql`${SENT_AHEAD} insert into public.kept values (${1})`);
+    await execute(tx, sql`${SENT_AHEAD} insert into public.kept select max(n) + 1 from public.kept`);
+    return one<{ n: number }>(tx, sql`select count(*)::int as n from public.kept`);
+  });
+  expect(seen).toEqual({ n: 2 });
+  expect(await kept()).toEqual([1, 2]);
+});
+
+test('one that fails takes the whole transaction with it and gives its own error', async () => {
+  const work = transaction(db, async (tx) => {
+    await execute(tx, sql`insert into public.kept values (${3})`);
+    await execute(tx, sql`${SENT_AHEAD} insert into public.kept values (${1})`);
+  });
+  await expect(work).rejects.toMatchObject({ constraint: 'kept_pkey' });
+  expect(await kept()).toEqual([1, 2]);
+});
+
+test('a statement that follows one that failed gives the error of the first', async () => {
+  const work = transaction(db, async (tx) => {
+    await execute(tx, sql`${SENT_AHEAD} insert into public.kept values (${1})`);
+    return one(tx, sql`select count(*)::int as n from public.kept`);
+  });
+  await expect(work).rejects.toMatchObject({ constraint: 'kept_pkey' });
+  expect(await kept()).toEqual([1, 2]);
+});
+
+test('a failure of its own, after something was sent ahead, leaves nothing and a good connection', async () => {
+  const work = transaction(db, async (tx) => {
+    await execute(tx, sql`${SENT_AHEAD} insert into public.kept values (${4})`);
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  expect(await kept()).toEqual([1, 2]);
+  expect(database.pool.waitingCount).toBe(0);
+});
+
+test('an error that the work swallows cannot end in a commit', async () => {
+  const work = transaction(db, async (tx) => {
+    await execute(tx, sql`insert into public.kept values (${5})`);
+    await execute(tx, sql`insert into public.kept values (${5})`).catch(() => undefined);
+  });
+  await expect(work).rejects.toThrow();
+  expect(await kept()).toEqual([1, 2]);
+});

@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { smtpSink } from '#test/smtp-sink.ts';
+import { all, execute, one, sql, transaction } from '../database/db.ts';
+import { startJobs } from '../jobs.ts';
+import { smtpSender } from './mail.ts';
+import {
+  deliverDue,
+  enqueueMessage,
+  enqueueMessages,
+  type NewMessage,
+  outboxJobs,
+  retryDelay,
+  type Sender,
+  type Senders,
+} from './outbox.ts';
+import { developmentSmsSender, httpSmsSender } from './sms.ts';
+
+const { db, ownerUrl } = await testDatabase();
+const log = pino({ enabled: false });
+const code: NewMessage = {
+  event: 'identity.code:1',
+  channel: 'sms',
+  recipient: '+8801711000000',
+  language: 'bn',
+  text: 'আপনার কোড ১২৩৪৫৬',
+};
+const never: Sender = async () => {
+  throw new Error('not expected');
+};
+const enqueue = (message: Partial<NewMessage> = {}) =>
+  transaction(db, (tx) => enqueueMessage(tx, { ...code, ...message }));
+const rows = () =>
+  all<{ state: string; attempts: number; body: string; last_error: string | null }>(
+    db,
+    sql`select state, attempts, body, last_error from platform.outbox order by created_at`,
+  );
+const makeDue = () => execute(db, sql`update platform.outbox set due_at = now()`);
+
+beforeEach(async () => {
+  await execute(db, sql`delete from platform.outbox`);
+});
+
+test('nothing is sent for a transaction that was rolled back', async () => {
+  const sent: string[] = [];
+  await expect(
+    transaction(db, async (tx) => {
+      await enqueueMessage(tx, code);
+      throw new Error('the business said no');
+    }),
+  ).rejects.toThrow('the business said no');
+  await deliverDue(db, collecting(sent), { log });
+  expect(sent).toEqual([]);
+});
+
+test('one event reaches one recipient once over one channel', async () => {
+  expect(await enqueue()).toBe(true);
+  expect(await enqueue({ text: 'again' })).toBe(false);
+  expect(await enqueue({ recipient: '+8801711000001' })).toBe(true);
+  expect(await enqueue({ channel: 'email', recipient: 'a@b.test' })).toBe(true);
+  const sent: string[] = [];
+  // Four deliverers at once share the rows out among them.
+  await Promise.all([1, 2, 3, 4].map(() => deliverDue(db, collecting(sent), { log })));
+  expect(sent.sort()).toEqual(['+8801711000000', '+8801711000001', 'a@b.test']);
+  await deliverDue(db, collecting(sent), { log });
+  expect(sent).toHaveLength(3);
+});
+
+test('a failed message waits longer each time and then goes out', async () => {
+  await enqueue();
+  let calls = 0;
+  const senders = both(async () => {
+    calls += 1;
+    if (calls < 3) throw new Error('gateway away');
+  });
+  await deliverDue(db, senders, { log });
+  expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1, last_error: 'Error: gateway away' }]);
+  expect(await deliverDue(db, senders, { log })).toBe(0);
+  await makeDue();
+  await deliverDue(db, senders, { log });
+  await makeDue();
+  expect(await deliverDue(db, senders, { log })).toBe(1);
+  expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 3, last_error: null }]);
+  expect([1, 2, 3, 4, 60].map(retryDelay)).toEqual([5, 10, 20, 40, 3600]);
+});
+
+test('a deliverer that died in the middle loses its claim; the repetition carries the same id', async () => {
+  await enqueue();
+  const ids: string[] = [];
+  await execute(
+    db,
+    sql`update platform.outbox set state = 'sending', attempts = 1, due_at = now() + interval '2 minutes'`,
+  );
+  expect(await deliverDue(db, both(never), { log })).toBe(0);
+  await makeDue();
+  await deliverDue(
+    db,
+    both(async ({ id }) => void ids.push(id)),
+    { log },
+  );
+  const { id } = await one<{ id: string }>(db, sql`select id from platform.outbox`);
+  expect(ids).toEqual([id]);
+});
+
+test('a code that has run out is not sent, and secret texts do not stay', async () => {
+  await enqueue({ event: 'old', expiresAt: new Date(Date.now() - 1000), secret: true });
+  await enqueue({ event: 'fresh', secret: true });
+  await enqueue({ event: 'plain' });
+  const sent: string[] = [];
+  expect(await deliverDue(db, collecting(sent), { log })).toBe(2);
+  expect(await rows()).toMatchObject([
+    { state: 'expired', body: '' },
+    { state: 'delivered', body: '' },
+    { state: 'delivered', body: code.text },
+  ]);
+});
+
+test('ten thousand messages of one statement go out once each, in seconds', async () => {
+  await transaction(db, async (tx) => {
+    const many = sql`select 'billing.posted:' || n as event, 'sms' as channel, '+88017' || n as recipient, 'bn' as language,
+      null::text as subject, 'বিল' as body, false as secret, null::timestamptz as expires_at
+      from generate_series(1, 10000) n`;
+    expect(await enqueueMessages(tx, many)).toBe(10_000);
+    expect(await enqueueMessages(tx, many)).toBe(0);
+  });
+  const sent: string[] = [];
+  await Promise.all([1, 2].map(() => deliverDue(db, collecting(sent), { log })));
+  expect(sent).toHaveLength(10_000);
+  expect(new Set(sent).size).toBe(10_000);
+});
+
+test('the job is woken by the insert alone, through the development SMS sender', async () => {
+  const senders: Senders = { sms: developmentSmsSender(db, log), email: never };
+  const worker = await startJobs({
+    owner: { connectionString: ownerUrl },
+    jobs: outboxJobs(db, senders),
+    log,
+  });
+  onTestFinished(() => worker.stop());
+  await enqueue();
+  await expect.poll(async () => (await rows())[0]?.state, { interval: 10 }).toBe('delivered');
+  const logged = await all(db, sql`select recipient, body from platform.sms_log`);
+  expect(logged).toEqual([{ recipient: code.recipient, body: code.text }]);
+});
+
+describe('mail over SMTP', () => {
+  test('arrives with its Bengali subject, text and a Message-ID that stays', async () => {
+    const sink = await smtpSink();
+    const send = smtpSender({ url: sink.url, from: 'Jolkol <no-reply@utility.test>' });
+    await enqueue({
+      channel: 'email',
+      recipient: 'rahim@example.test',
+      subject: 'পানির বিল',
+      text: 'বকেয়া ১২০ টাকা',
+    });
+    expect(await deliverDue(db, { sms: never, email: send }, { log })).toBe(1);
+    const { id } = await one<{ id: string }>(db, sql`select id from platform.outbox`);
+    expect(sink.mails).toHaveLength(1);
+    expect(sink.mails[0]).toMatchObject({ from: 'no-reply@utility.test', to: ['rahim@example.test'] });
+    expect(sink.mails[0]?.headers['message-id']).toBe(`<${id}@utility.test>`);
+    expect(sink.mails[0]?.headers['content-language']).toBe('bn');
+    expect(sink.mails[0]?.subject).toBe('পানির বিল');
+    expect(sink.mails[0]?.text.trim()).toBe('বকেয়া ১২০ টাকা');
+    send.close();
+    await sink.close();
+  });
+
+  test('a refused recipient is final, a busy server is not', async () => {
+    const sink = await smtpSink({ refuse: { 'gone@example.test': 550, 'busy@example.test': 451 } });
+    const send = smtpSender({ url: sink.url, from: 'no-reply@utility.test' });
+    await enqueue({ event: 'a', channel: 'email', recipient: 'gone@example.test', subject: 's' });
+    await enqueue({ event: 'b', channel: 'email', recipient: 'busy@example.test', subject: 's' });
+    await deliverDue(db, { sms: never, email: send }, { log });
+    expect((await rows()).map(({ state }) => state)).toEqual(['failed', 'waiting']);
+    send.close();
+    await sink.close();
+  });
+});
+
+test('the SMS gateway gets number, text and an idempotency key; 4xx is final, 5xx is not', async () => {
+  const requests: { headers: IncomingMessage['headers']; body: unknown }[] = [];
+  const answers = [503, 202, 422];
+  const gateway = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    requests.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
+    response.writeHead(answers.shift() ?? 500).end();
+  }).listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
+  const { port } = gateway.address() as AddressInfo;
+  const send = httpSmsSender({ url: `http://127.0.0.1:${port}/send`, token: 't0ken', from: 'JOLKOL' });
+  await enqueue();
+  await deliverDue(db, { sms: send, email: never }, { log });
+  expect(await rows()).toMatchObject([{ state: 'waiting' }]);
+  await makeDue();
+  await deliverDue(db, { sms: send, email: never }, { log });
+  expect(await rows()).toMatchObject([{ state: 'delivered' }]);
+  expect(requests[0]?.headers['idempotency-key']).toBe(requests[1]?.headers['idempotency-key']);
+  expect(requests[1]?.headers.authorization).toBe('Bearer t0ken');
+  expect(requests[1]?.body).toMatchObject({ to: code.recipient, text: code.text, from: 'JOLKOL' });
+  await enqueue({ event: 'second' });
+  await deliverDue(db, { sms: send, email: never }, { log });
+  expect((await rows())[1]).toMatchObject({ state: 'failed' });
+  gateway.close();
+});
+
+function both(send: Sender): Senders {
+  return { sms: send, email: send };
+}
+
+function collecting(sent: string[]): Senders {
+  return both(async ({ recipient }) => void sent.push(recipient));
+}

@@ -1,0 +1,182 @@
+/**
+ * Messages to people. A message is a row written in the business transaction: rolled back, nothing is sent;
+ * committed, it is delivered once for its (event, channel, recipient). A sender that dies between sending and
+ * noting it makes the row claimable again after its lease; the second try carries the same id, by which mail
+ * servers and SMS gateways drop the repetition. Leases and delays are counted in the database's time, because
+ * several processes share them.
+ */
+import type { Logger } from 'pino';
+import { all, type Db, execute, first, type Sql, sql, type Tx, transaction } from '../database/db.ts';
+import { addJob, type Jobs } from '../jobs.ts';
+
+export type Channel = 'sms' | 'email';
+
+export type NewMessage = {
+  /** What happened, unique in its domain: `billing.invoice-posted:<id>`. */
+  event: string;
+  channel: Channel;
+  recipient: string;
+  language: 'en' | 'bn';
+  /** E-mail only. */
+  subject?: string;
+  text: string;
+  /** Not sent any more after this: a one-time code that has run out. */
+  expiresAt?: Date;
+  /** The text holds a code or link that opens something: it is emptied after delivery. */
+  secret?: boolean;
+};
+
+/** What a sender gets. `id` stays the same over repeated tries. */
+export type OutboxMessage = {
+  id: string;
+  channel: Channel;
+  recipient: string;
+  language: 'en' | 'bn';
+  subject: string | null;
+  text: string;
+};
+
+/** Delivers one message or throws; throws Undeliverable where trying again is useless. */
+export type Sender = (message: OutboxMessage) => Promise<void>;
+export type Senders = Record<Channel, Sender>;
+
+/** The receiver's side refused the message for good. */
+export class Undeliverable extends Error {
+  override name = 'Undeliverable';
+}
+
+/**
+ * Keeps what this transaction has written so far from being sent: for a history that is written down afterwards,
+ * of which nobody is to be told. created_at is the start of the transaction, which finds its own messages.
+ */
+export async function withholdMessages(tx: Tx): Promise<void> {
+  await execute(
+    tx,
+    sql`update platform.outbox set state = 'expired' where state = 'waiting' and created_at = now()`,
+  );
+}
+
+const DELIVER_JOB = 'platform:deliver-outbox';
+const BATCH = 20;
+/** With retryDelay: about two days of a server that is away. */
+const MAX_ATTEMPTS = 60;
+/** Longer than any sender's own time-out (30 s), so that a living sender never loses its claim. */
+const LEASE_SECONDS = 120;
+
+/** Writes a message in the caller's transaction. Says whether it is new; a known event is not sent again. */
+export async function enqueueMessage(tx: Tx, message: NewMessage): Promise<boolean> {
+  const rows = sql`select ${message.event}::text as event, ${message.channel}::text as channel,
+    ${message.recipient}::text as recipient, ${message.language}::text as language,
+    ${message.subject ?? null}::text as subject, ${message.text.normalize('NFC')}::text as body,
+    ${message.secret ?? false}::boolean as secret, ${message.expiresAt?.toISOString() ?? null}::timestamptz as expires_at`;
+  return (await enqueueMessages(tx, rows)) === 1;
+}
+
+/**
+ * Writes many messages with one statement and says how many are new.
+ * @param rows a select of event, channel, recipient, language, subject, body, secret, expires_at
+ */
+export async function enqueueMessages(tx: Tx, rows: Sql): Promise<number> {
+  const written = await first<{ count: number }>(
+    tx,
+    sql`with written as (
+      insert into platform.outbox (event, channel, recipient, language, subject, body, secret, expires_at)
+      select event, channel, recipient, language, subject, body, secret, expires_at from (${rows}) as message
+      on conflict on constraint outbox_once do nothing
+      returning id)
+    select count(*)::int as count from written`,
+  );
+  return written?.count ?? 0;
+}
+
+/** The jobs that deliver what is in the outbox, for startJobs; OUTBOX_CRONTAB goes into its crontab. */
+export function outboxJobs(db: Db, senders: Senders): Jobs {
+  return {
+    [DELIVER_JOB]: async (_payload, { signal, log }) => {
+      await deliverDue(db, senders, { signal, log });
+    },
+  };
+}
+
+/** Every minute, for messages whose job was lost with its process. */
+export const OUTBOX_CRONTAB = `* * * * * ${DELIVER_JOB}`;
+
+type Claimed = OutboxMessage & { attempts: number; state: 'sending' | 'expired' };
+
+/** Sends everything that is due. Returns how many messages were delivered. */
+export async function deliverDue(
+  db: Db,
+  senders: Senders,
+  { log, signal }: { log: Logger; signal?: AbortSignal },
+): Promise<number> {
+  let delivered = 0;
+  while (!signal?.aborted) {
+    const claimed = await claim(db);
+    if (claimed.length === 0) break;
+    const outcomes = await Promise.all(
+      claimed
+        .filter(({ state }) => state === 'sending')
+        .map((message) => deliver(db, senders, { message, log })),
+    );
+    delivered += outcomes.filter(Boolean).length;
+  }
+  return delivered;
+}
+
+/** Takes up to BATCH due messages; those that have run out are closed without sending. */
+async function claim(db: Db): Promise<Claimed[]> {
+  return all<Claimed>(
+    db,
+    sql`update platform.outbox
+      set state = case when expires_at <= now() then 'expired' else 'sending' end,
+        body = case when expires_at <= now() and secret then '' else body end,
+        attempts = attempts + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+      where id in (select id from platform.outbox
+        where state in ('waiting', 'sending') and due_at <= now()
+        order by due_at limit ${BATCH} for update skip locked)
+      returning id, channel, recipient, language, subject, body as text, attempts, state`,
+  );
+}
+
+async function deliver(
+  db: Db,
+  senders: Senders,
+  { message, log }: { message: Claimed; log: Logger },
+): Promise<boolean> {
+  try {
+    await senders[message.channel](message);
+  } catch (error) {
+    await noteFailure(db, message, error);
+    log.warn({ err: error, message: message.id, attempt: message.attempts }, 'a message was not delivered');
+    return false;
+  }
+  await execute(
+    db,
+    sql`update platform.outbox
+    set state = 'delivered', delivered_at = now(), last_error = null, body = case when secret then '' else body end
+    where id = ${message.id}`,
+  );
+  return true;
+}
+
+async function noteFailure(db: Db, message: Claimed, error: unknown): Promise<void> {
+  const final = error instanceof Undeliverable || message.attempts >= MAX_ATTEMPTS;
+  await transaction(db, async (tx) => {
+    const row = await first<{ due_at: string }>(
+      tx,
+      sql`update platform.outbox set
+          state = ${final ? 'failed' : 'waiting'},
+          due_at = now() + make_interval(secs => ${retryDelay(message.attempts)}),
+          last_error = ${String(error).slice(0, 500)},
+          body = case when secret and ${final}::boolean then '' else body end
+        where id = ${message.id} and state = 'sending'
+        returning due_at`,
+    );
+    if (row && !final) await addJob(tx, DELIVER_JOB, {}, { runAt: new Date(row.due_at) });
+  });
+}
+
+/** Seconds to the next try: 5, 10, 20 … at most an hour. */
+export function retryDelay(attempt: number): number {
+  return Math.min(5 * 2 ** Math.min(attempt - 1, 20), 3600);
+}

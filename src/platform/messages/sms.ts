@@ -1,0 +1,78 @@
+/** SMS through an HTTP gateway, or, where none is configured, to the log and platform.sms_log. */
+import type { Logger } from 'pino';
+import { type Db, execute, sql } from '../database/db.ts';
+import { type OutboxMessage, type Sender, Undeliverable } from './outbox.ts';
+import { NonsenseAnswer, type OutgoingAnswer, postOutgoing } from './outgoing.ts';
+
+const TIMEOUT_MS = 20_000;
+
+export type SmsGateway = {
+  url: string;
+  from: string;
+  /** With a user as Basic, alone as Bearer. */
+  token?: string | undefined;
+  user?: string | undefined;
+  /** Private networks that may be reached; undefined: the address is the operator's own and may be anywhere. */
+  allowed?: readonly string[] | undefined;
+};
+
+/**
+ * Posts `{ id, to, from, text }` as JSON to a gateway (or a small adapter in front of one). The gateway gets
+ * the message's id as Idempotency-Key and answers 2xx for accepted, 4xx for refused for good.
+ */
+export function httpSmsSender(gateway: SmsGateway): Sender {
+  return async (message) => {
+    const { status, text } = await postSms(gateway, message);
+    if (status >= 200 && status < 300) return;
+    const problem = `SMS gateway answered ${status} ${text.slice(0, 200)}`.trim();
+    // 401, 403 and 429 are about us, not about the message: they can pass.
+    const final = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+    throw final ? new Undeliverable(problem) : new Error(problem);
+  };
+}
+
+/** One message to the gateway, and what it said. A web page is no answer of a gateway: a captive portal, a wrong path. */
+export async function postSms(
+  gateway: SmsGateway,
+  message: OutboxMessage,
+  timeoutMs = TIMEOUT_MS,
+): Promise<OutgoingAnswer> {
+  const answer = await postOutgoing(gateway.url, {
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': message.id,
+      ...authorization(gateway),
+    },
+    body: JSON.stringify({
+      id: message.id,
+      to: message.recipient,
+      from: gateway.from,
+      text: message.text,
+    }),
+    timeoutMs,
+    allowed: gateway.allowed,
+  });
+  if (answer.status < 300 && answer.type.includes('html')) {
+    throw new NonsenseAnswer(`SMS gateway answered ${answer.status} with a web page`);
+  }
+  return answer;
+}
+
+function authorization({ user, token }: SmsGateway): Record<string, string> {
+  if (!token) return {};
+  // Headers are bytes: what is not ASCII goes as UTF-8.
+  if (!user) return { Authorization: `Bearer ${Buffer.from(token).toString('latin1')}` };
+  return { Authorization: `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}` };
+}
+
+/** For development and the demo only: nothing leaves the machine, the text can be read in the log. */
+export function developmentSmsSender(db: Db, log: Logger): Sender {
+  return async (message) => {
+    await execute(
+      db,
+      sql`insert into platform.sms_log (id, recipient, body)
+      values (${message.id}, ${message.recipient}, ${message.text}) on conflict (id) do nothing`,
+    );
+    log.info({ to: message.recipient, text: message.text }, 'development SMS');
+  };
+}

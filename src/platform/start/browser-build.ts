@@ -1,0 +1,98 @@
+/** Builds the browser side when its sources have changed since the last build; the hash of both stands in .cache. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { StartError } from './start-error.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** The built browser side. */
+export const BROWSER_FOLDER = join(ROOT, 'dist');
+const CACHE = join(ROOT, '.cache');
+const HASH_FILE = join(CACHE, 'browser-sources.hash');
+
+const SINGLE_FILES = [
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'tsconfig.web.json',
+  'package.json',
+  'package-lock.json',
+  'src/browser.tsx',
+];
+const SERVER_ONLY = /(\/actions\/|\.test\.tsx?$|\/(queries|routes|jobs|factory)\.ts$|\.(md|sql)$)/;
+
+/** Makes dist/ fit its sources; `print` says that this takes a while. */
+export async function buildBrowser(print: (text: string) => void, signal: AbortSignal): Promise<void> {
+  const hash = hashSources(ROOT);
+  if (
+    existsSync(join(BROWSER_FOLDER, 'index.html')) &&
+    existsSync(HASH_FILE) &&
+    readFileSync(HASH_FILE, 'utf8') === hash
+  ) {
+    return;
+  }
+  print('Building the browser side …');
+  // Built aside and renamed: a browser never gets half a build, and two starts at once do not mix theirs.
+  const aside = join(CACHE, `dist-${process.pid}`);
+  mkdirSync(CACHE, { recursive: true });
+  try {
+    const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+    await promisify(execFile)(
+      process.execPath,
+      [vite, 'build', '--outDir', aside, '--emptyOutDir', '--logLevel', 'warn'],
+      {
+        cwd: ROOT,
+        env: { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' },
+        signal,
+      },
+    );
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true });
+    signal.throwIfAborted();
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new StartError(`The browser side could not be built: ${withoutStack(stderr || message)}`);
+  }
+  putInPlace(aside);
+  writeFileSync(HASH_FILE, hash);
+}
+
+const TRIES = 5;
+
+/** Two starts at once made the same build: whichever comes second puts its own in the place of the other's. */
+function putInPlace(built: string): void {
+  for (let tries = 1; ; tries += 1) {
+    rmSync(BROWSER_FOLDER, { recursive: true, force: true, maxRetries: TRIES });
+    try {
+      renameSync(built, BROWSER_FOLDER);
+      return;
+    } catch (error) {
+      if (tries === TRIES || (error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    }
+  }
+}
+
+/** The key of a build: names and content of all files that can be part of it. */
+export function hashSources(root: string): string {
+  const hash = createHash('sha256');
+  const folders = ['src/web', 'src/shared', 'src/domains'].flatMap((folder) => filesBelow(root, folder));
+  for (const file of [...SINGLE_FILES, ...folders]) {
+    const content = readFileSync(join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !SERVER_ONLY.test(path))
+    .sort();
+}
+
+function withoutStack(output: string): string {
+  return (output.split(/^ {4}at /m)[0] ?? '').trim();
+}

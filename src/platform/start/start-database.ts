@@ -1,0 +1,58 @@
+/** The database of a start: PostgreSQL in the data folder or the server of DATABASE_URL, checked and migrated. */
+import { checkDatabase } from '../database/check-database.ts';
+import { migrateDatabase } from '../database/migrate.ts';
+import { type Log, startDatabaseServer } from '../database-server/database-server.ts';
+import { makeDataFolder } from '../database-server/placement.ts';
+import { StartError } from './start-error.ts';
+
+type Options = {
+  dataFolder: string;
+  database: { ownerUrl: string; appUrl: string } | undefined;
+  log: Log;
+};
+
+export type StartedDatabase = { ownerUrl: string; appUrl: string; stop(): Promise<void> };
+
+/** Starts it; on a refusal nothing is left running. */
+export async function startDatabase({ dataFolder, database, log }: Options): Promise<StartedDatabase> {
+  const started = database
+    ? external(dataFolder, database, log)
+    : await startDatabaseServer({ dataFolder, log });
+  try {
+    for (const warning of await checkDatabase(started.ownerUrl)) log.warn(warning);
+    const ran = await migrateDatabase(started.ownerUrl);
+    if (ran.length > 0) log.info(`migrated the database: ${ran.length} steps, to ${ran.at(-1)}`);
+    return started;
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
+
+function external(
+  dataFolder: string,
+  database: { ownerUrl: string; appUrl: string },
+  log: Log,
+): StartedDatabase {
+  makeDataFolder(dataFolder);
+  if (database.ownerUrl === database.appUrl) {
+    log.warn('requests run as the owner of the tables: set DATABASE_APP_URL to the role jolkol_app');
+  }
+  return { ...database, stop: async () => undefined };
+}
+
+/** The sentence for an error of a start, where there is one. */
+export function startSentence(error: unknown, dataFolder: string): string | undefined {
+  if (error instanceof StartError) return error.message;
+  const { code, message, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') {
+    return `The disk of ${path ?? dataFolder} is full: free some space and start again, nothing is lost.`;
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return `${path ?? dataFolder} cannot be written (${code}): give this user the right to it, or set DATA_DIR to another folder.`;
+  }
+  if (code === '42501') {
+    return `The database role may not do what a start needs (${message}): DATABASE_URL must name the owner of the database.`;
+  }
+  return undefined;
+}

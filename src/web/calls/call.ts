@@ -1,0 +1,126 @@
+/**
+ * The one way to the services: a typed call of a contract's endpoint. Bearer IdToken and `Accept-Language: en`
+ * on every request (spec §6), an Idempotency-Key on every one that changes something. 403: one refresh, one
+ * retry, then login. 402: the specified toast. Everything else refused throws a CallError.
+ */
+import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
+import { webConfig } from '../config.ts';
+import { refreshSession, sessionLost } from '../session/keep-session.ts';
+import { tokensSlice } from '../session/session.ts';
+import { showError } from '../state/toast.ts';
+import { CallError } from './call-error.ts';
+import { acted } from './change-signals.ts';
+import { randomKey } from './random-key.ts';
+import { isAway, suspectServer } from './server-state.ts';
+
+export type CallOptions = {
+  /** One per intent: the same for every repetition of the same wish. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** No toast for 402: the screen shows it in place. */
+  quiet?: boolean;
+  /** Files of a multipart endpoint, sent behind the body's fields. */
+  files?: Record<string, Blob>;
+};
+
+/** The address of a call. Undefined, null and empty query values are left out. */
+export function addressOf(endpoint: Endpoint, input: EndpointInput<Endpoint>): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const text = query.toString();
+  return `${webConfig().services[endpoint.service]}${path}${text ? `?${text}` : ''}`;
+}
+
+/** JSON, or the form's parts where the endpoint takes files. */
+export function bodyOf(
+  endpoint: Endpoint,
+  body: unknown,
+  files?: Record<string, Blob>,
+): string | FormData | undefined {
+  if (endpoint.kind !== 'multipart') return body === undefined ? undefined : JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null)
+      form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  for (const [name, file] of Object.entries(files ?? {})) {
+    form.append(name, file, file instanceof File ? file.name : name);
+  }
+  return form;
+}
+
+/** The headers of every request. */
+export function headersOf(endpoint: Endpoint, body: unknown, idempotencyKey: string): Record<string, string> {
+  const token = tokensSlice.read()?.IdToken;
+  return {
+    'Accept-Language': 'en',
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+    ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': idempotencyKey }),
+  };
+}
+
+/** A refused answer as a CallError. */
+export async function refusal(response: Response): Promise<CallError> {
+  const text = await response.json().catch(() => ({}));
+  // What the menu and the buttons were made of is no longer true.
+  if (response.status === 402) acted('rights');
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const body = (text as { error?: object }).error;
+  return new CallError(response.status, body, Number.isFinite(retryAfter) ? retryAfter : undefined);
+}
+
+/** Sends once. A network failure becomes a CallError of status 0; an aborted call stays an AbortError. */
+async function send(endpoint: Endpoint, input: EndpointInput<Endpoint>, options: CallOptions, key: string) {
+  const body = bodyOf(endpoint, input.body, options.files);
+  try {
+    return await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, body, key),
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    void suspectServer();
+    throw new CallError(0);
+  }
+}
+
+/** Sends, with the refresh and the toast of the specification's §7; resolves to an accepted response. */
+export async function request(
+  endpoint: Endpoint,
+  input: EndpointInput<Endpoint>,
+  options: CallOptions = {},
+): Promise<Response> {
+  const key = options.idempotencyKey ?? randomKey();
+  const token = tokensSlice.read()?.IdToken;
+  let response = await send(endpoint, input, options, key);
+  if (response.status === 403 && token) {
+    const renewed = await refreshSession(token);
+    if (renewed) response = await send(endpoint, input, options, key);
+    if (!renewed || response.status === 403) sessionLost();
+  }
+  if (response.ok) return response;
+  if (isAway(response.status)) void suspectServer();
+  const error = await refusal(response);
+  if (error.status === 402 && !options.quiet) showError(error);
+  throw error;
+}
+
+/** Calls an endpoint; resolves to what stands below `data`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E> = {},
+  options: CallOptions = {},
+): Promise<EndpointAnswer<E>> {
+  const response = await request(endpoint, input as EndpointInput<Endpoint>, options);
+  const answer = (await response.json()) as { data: EndpointAnswer<E> };
+  return answer.data;
+}

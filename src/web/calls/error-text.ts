@@ -1,0 +1,28 @@
+/**
+ * From an error code to a sentence: `billing.already_paid` is the key `errors.already_paid` of the namespace
+ * `billing`. Unknown codes say that something went wrong (spec §8).
+ */
+import type { ErrorParams } from '#shared/errors.ts';
+import { findText, loadTexts, textOf } from '../texts/texts.ts';
+
+/** Codes of shared machinery that is no domain have their texts among the common ones. */
+const MACHINERY = ['files', 'imports', 'exports'];
+
+/** Namespace and key of a code. */
+function keyOf(code: string): { ns: string; key: string } {
+  const [first = 'common', ...rest] = code.split('.');
+  return { ns: MACHINERY.includes(first) ? 'common' : first, key: `errors.${rest.join('.')}` };
+}
+
+/** The sentence where the namespace is loaded already, otherwise the general one. */
+export function errorTextNow(code: string, params: ErrorParams = {}): string {
+  const { ns, key } = keyOf(code);
+  return findText(ns, key, params) ?? textOf('common', 'errors.unexpected');
+}
+
+/** The sentence of a code; loads the domain's texts where they are not here yet. */
+export async function errorText(code: string, params: ErrorParams = {}): Promise<string> {
+  const { ns } = keyOf(code);
+  await loadTexts(ns).catch(() => undefined);
+  return errorTextNow(code, params);
+}

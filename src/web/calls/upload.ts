@@ -1,0 +1,71 @@
+/**
+ * Uploads with progress: XMLHttpRequest, because fetch tells nothing about what was sent. Same headers, refresh
+ * and refusals as `call`.
+ */
+import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
+import { refreshSession, sessionLost } from '../session/keep-session.ts';
+import { tokensSlice } from '../session/session.ts';
+import { addressOf, bodyOf, headersOf } from './call.ts';
+import { CallError } from './call-error.ts';
+import { randomKey } from './random-key.ts';
+
+export type UploadOptions = {
+  files: Record<string, Blob>;
+  /** Share sent, 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+};
+
+type Sent = { status: number; text: string };
+
+function send(
+  endpoint: Endpoint,
+  input: EndpointInput<Endpoint>,
+  options: UploadOptions,
+  key: string,
+): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const body = bodyOf(endpoint, input.body, options.files);
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, addressOf(endpoint, input));
+    for (const [name, value] of Object.entries(headersOf(endpoint, body, key)))
+      request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
+    request.addEventListener('error', () => reject(new CallError(0)));
+    request.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
+    options.signal?.addEventListener('abort', () => request.abort());
+    request.send(body ?? null);
+  });
+}
+
+function parsed(text: string): { data?: unknown; error?: object } {
+  try {
+    return JSON.parse(text) as { data?: unknown; error?: object };
+  } catch {
+    return {};
+  }
+}
+
+/** Sends files to a multipart endpoint; resolves to its answer. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  options: UploadOptions,
+): Promise<EndpointAnswer<E>> {
+  const plain = input as EndpointInput<Endpoint>;
+  const key = options.idempotencyKey ?? randomKey();
+  const token = tokensSlice.read()?.IdToken;
+  let sent = await send(endpoint, plain, options, key);
+  if (sent.status === 403 && token) {
+    const renewed = await refreshSession(token);
+    if (renewed) sent = await send(endpoint, plain, options, key);
+    if (!renewed || sent.status === 403) sessionLost();
+  }
+  const answer = parsed(sent.text);
+  if (sent.status >= 200 && sent.status < 300) return answer.data as EndpointAnswer<E>;
+  throw new CallError(sent.status, answer.error);
+}

@@ -1,0 +1,44 @@
+/**
+ * Answers of GET endpoints as React state. Every successful action makes all of them stale: those on the screen
+ * are fetched again at once, the others when they are next shown, so no list has to know what an action touches.
+ */
+import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
+import { call } from './call.ts';
+import { type CallError, isWorthRepeating, repeatAfter_ms } from './call-error.ts';
+import { onActed } from './change-signals.ts';
+
+const STALE_AFTER_MS = 15_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_AFTER_MS,
+      retry: isWorthRepeating,
+      retryDelay: repeatAfter_ms,
+    },
+  },
+});
+
+onActed((what) => {
+  if (what === 'signed-out') queryClient.clear();
+  if (what === 'changed') void queryClient.invalidateQueries();
+});
+
+type AnswerOptions<E extends Endpoint> = Omit<
+  UseQueryOptions<EndpointAnswer<E>, CallError>,
+  'queryKey' | 'queryFn'
+>;
+
+/** The answer of a GET endpoint: `const sectors = useAnswer(listSectors, { query })`. */
+export function useAnswer<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E> = {},
+  options: AnswerOptions<E> = {},
+) {
+  return useQuery<EndpointAnswer<E>, CallError>({
+    ...options,
+    queryKey: [endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal, quiet: true }),
+  });
+}

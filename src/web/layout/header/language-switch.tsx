@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { setLanguage, useLanguage, useTexts } from '../../texts/texts.ts';
+
+/** Names the other language in its own script; the choice is remembered (cookie and local storage). */
+export function LanguageSwitch() {
+  const t = useTexts('common');
+  const other = useLanguage() === 'bn' ? 'en' : 'bn';
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-md"
+      lang={other}
+      aria-label={`${t('frame.language')}: ${other === 'bn' ? 'বাংলা' : 'English'}`}
+      onClick={() => void setLanguage(other)}
+    >
+      {other === 'bn' ? 'বাংলা' : 'English'}
+    </Button>
+  );
+}

@@ -1,0 +1,203 @@
+/** The sidebar: groups by role, one sub-menu open at a time, counter badges, a field that finds a line by name. */
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { GoLink, usePath, useUrlQuery } from '../../navigation/go.tsx';
+import { type MenuBranch, menuTree } from '../../navigation/menu.ts';
+import type { MenuIcon } from '../../navigation/menu-groups.ts';
+import type { MenuEntry } from '../../navigation/pages.ts';
+import { visibleMenu } from '../../session/access.ts';
+import { counterSlice, grantedWords, permissionSlice, useProfile, whoIs } from '../../session/session.ts';
+import { countOf } from '../../state/counters.ts';
+import { usePersisted } from '../../state/persisted.ts';
+import { useLanguage, useTexts } from '../../texts/texts.ts';
+import { useFooterLine } from '../../texts/use-company-name.ts';
+import { useFormats } from '../../texts/use-formats.ts';
+import { wiring } from '../../wiring.ts';
+import { refreshCounters } from '../counters.ts';
+import style from './sidebar.module.css';
+
+const PinnedViews = lazy(() =>
+  import('../../ui/list/pinned-views.tsx').then((file) => ({ default: file.PinnedViews })),
+);
+
+/** The lines that this person gets. */
+function useMenu(): MenuEntry[] {
+  const role = useProfile()?.role ?? 'consumer';
+  const permissions = usePersisted(permissionSlice);
+  return useMemo(
+    () => visibleMenu(wiring().menu, { who: whoIs(role), words: grantedWords(permissions) }),
+    [role, permissions],
+  );
+}
+
+/** A line is active where path and query (but the page number) are those of the address. */
+function useIsActive() {
+  const path = usePath();
+  const query = useUrlQuery();
+  return (entry: MenuEntry) =>
+    path === entry.path &&
+    Object.entries(entry.query ?? {}).every(
+      ([name, value]) => name === 'page' || query[name] === String(value),
+    );
+}
+
+function Badge({ count }: { count: number }) {
+  const t = useTexts('common');
+  const { number } = useFormats();
+  if (count === 0) return null;
+  return (
+    <span className={style.badge}>
+      <span aria-hidden="true">{number(count)}</span>
+      <span className={style.spoken}>{t('frame.waiting', { count })}</span>
+    </span>
+  );
+}
+
+const ICON_PX = 19;
+
+/** Keeps its place while it is loaded. */
+function GroupIcon({ icon: Icon }: { icon: MenuIcon }) {
+  return (
+    <Suspense fallback={<svg width={ICON_PX} height={ICON_PX} aria-hidden="true" />}>
+      <Icon size={ICON_PX} stroke={1.7} aria-hidden="true" />
+    </Suspense>
+  );
+}
+
+type LineProps = {
+  entry: MenuEntry;
+  /** Of a group that is its one line. */
+  group?: MenuBranch['group'];
+  active: boolean;
+};
+
+function Line({ entry, group, active }: LineProps) {
+  const Icon = group?.icon;
+  const language = useLanguage();
+  const counters = usePersisted(counterSlice);
+  return (
+    <GoLink
+      to={entry.path}
+      query={entry.query ?? {}}
+      className={Icon ? style.line : `${style.line} ${style.child}`}
+      data-active={active || undefined}
+      aria-current={active ? 'page' : undefined}
+      onClick={() => void refreshCounters()}
+    >
+      {Icon ? <GroupIcon icon={Icon} /> : null}
+      <span className={style.name}>{(group?.title ?? entry.title)[language]}</span>
+      <Badge count={countOf(counters, entry.count)} />
+    </GoLink>
+  );
+}
+
+type BranchProps = {
+  branch: MenuBranch;
+  open: boolean;
+  toggle: () => void;
+  isActive: (entry: MenuEntry) => boolean;
+};
+
+function Branch({ branch, open, toggle, isActive }: BranchProps) {
+  const language = useLanguage();
+  const counters = usePersisted(counterSlice);
+  const { group, entries } = branch;
+  const Icon = group.icon;
+  const sum = entries.reduce((total, entry) => total + countOf(counters, entry.count), 0);
+  return (
+    <div>
+      <UnstyledButton
+        className={style.line}
+        aria-expanded={open}
+        data-within={(!open && entries.some(isActive)) || undefined}
+        onClick={() => {
+          toggle();
+          void refreshCounters();
+        }}
+      >
+        <GroupIcon icon={Icon} />
+        <span className={style.name}>{group.title[language]}</span>
+        {open ? null : <Badge count={sum} />}
+        <IconChevronRight size={15} className={style.arrow} aria-hidden="true" />
+      </UnstyledButton>
+      {open ? (
+        <div className={style.children}>
+          {entries.map((entry) => (
+            <Line key={`${entry.path}${entry.order}`} entry={entry} active={isActive(entry)} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Lines whose name holds the words, in either language. */
+function found(entries: readonly MenuEntry[], words: string): MenuEntry[] {
+  const wanted = words.trim().normalize('NFC').toLowerCase();
+  return entries.filter(({ title }) => `${title.en} ${title.bn}`.toLowerCase().includes(wanted));
+}
+
+export function Sidebar() {
+  const t = useTexts('common');
+  const { digits } = useFormats();
+  const footer = useFooterLine();
+  const entries = useMenu();
+  const isConsumer = useProfile()?.role === 'consumer';
+  const isActive = useIsActive();
+  const tree = useMemo(() => menuTree(entries, isConsumer), [entries, isConsumer]);
+  const current = tree.find((branch) => branch.entries.some(isActive))?.group.id;
+  const [open, setOpen] = useState<string | null | undefined>(undefined);
+  const [words, setWords] = useState('');
+  const openId = open === undefined ? current : open;
+  const hits = words.trim() ? found(entries, words) : null;
+  return (
+    <nav aria-label={t('frame.main_menu')} className={style.nav}>
+      <TextInput
+        className={style.search}
+        size="sm"
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        placeholder={t('frame.search_menu')}
+        aria-label={t('frame.search_menu')}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+      />
+      <div className={style.scroll}>
+        {hits?.map((entry) => (
+          <Line key={`${entry.path}${entry.order}`} entry={entry} active={isActive(entry)} />
+        ))}
+        {hits?.length === 0 ? <p className={style.none}>{t('frame.no_menu')}</p> : null}
+        {hits
+          ? null
+          : tree.map((branch) => {
+              const { group } = branch;
+              const [only, ...others] = branch.entries;
+              if (group.type === 'link' && only && others.length === 0) {
+                return <Line key={group.id} entry={only} group={group} active={isActive(only)} />;
+              }
+              const toggle = () => setOpen(openId === group.id ? null : group.id);
+              return (
+                <Branch
+                  key={group.id}
+                  branch={branch}
+                  open={openId === group.id}
+                  toggle={toggle}
+                  isActive={isActive}
+                />
+              );
+            })}
+        {hits || isConsumer ? null : (
+          <Suspense>
+            <PinnedViews />
+          </Suspense>
+        )}
+      </div>
+      <footer className={style.footer}>
+        {t('frame.copyright', {
+          year: digits(String(new Date().getFullYear())),
+          company: footer,
+        })}
+      </footer>
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * What a domain's `web/navigation/pages.ts` exports: `pages` (one entry a screen) and `menu` (its lines of the sidebar).
+ * `src/browser.tsx` finds these files by itself. Titles stand here in both languages, as data, because the
+ * sidebar shows all of them while the texts of a domain are loaded with its first screen.
+ */
+import type { ComponentType } from 'react';
+import type { Permission } from '#shared/permissions.ts';
+import type { MenuGroupId } from './menu-groups.ts';
+import type { Title } from './title.ts';
+
+/** Kinds of people as the specification's routes name them (§6): `planning` are the rajuk… roles. */
+export type Who = 'public' | 'admin' | 'staff' | 'consumer' | 'planning';
+
+export type Page = {
+  /** Spelled as in the specification, absolute; a record's page ends with `/$id`. */
+  path: string;
+  title: Title;
+  area: string;
+  who: readonly Who[];
+  /** Staff need this word; without one, a permitted menu line has to lead here. */
+  permission?: Permission;
+  /** Spec §6: staff may open it although no menu line leads to it. */
+  exempt?: true;
+  /** `bare` has no sidebar and header. */
+  layout?: 'app' | 'bare';
+  /** Loads on demand: `() => import('../sector-list.tsx').then((file) => file.SectorList)`. */
+  load: () => Promise<ComponentType>;
+};
+
+export type MenuEntry = {
+  group: MenuGroupId;
+  /** Place within the group; leave gaps (10, 20, …). */
+  order: number;
+  title: Title;
+  path: string;
+  query?: Readonly<Record<string, string | number>>;
+  /** Keys of counterData, summed: `['application_count.pending']`. */
+  count?: readonly string[];
+  /** The permission word that a non-admin needs (the specification's `match`). */
+  match?: Permission;
+  /** For admins only (spec §6). */
+  isAdmin?: true;
+  who: readonly Exclude<Who, 'public'>[];
+};
+
+/** A piece of the page of one consumer, from the domain whose records it shows. */
+export type ConsumerPanel = {
+  /** The tab's word in the address. */
+  id: string;
+  order: number;
+  /** A tab of its own, or a sheet of the overview. */
+  place: 'tab' | 'overview';
+  title: Title;
+  permission: Permission;
+  /** Kind of what hangs on a consumer (`HOLDINGS` of the consumers' contract) that the tab counts. */
+  count?: string;
+  load: () => Promise<ComponentType<{ consumerId: string }>>;
+};
+
+/** The exports of a `web/navigation/pages.ts`. */
+export type PagesFile = {
+  pages: readonly Page[];
+  menu: readonly MenuEntry[];
+  consumerPanels?: readonly ConsumerPanel[];
+};

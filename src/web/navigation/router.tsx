@@ -1,0 +1,134 @@
+/**
+ * One router out of the domains' pages. Addresses keep their texts as they are (`?page=1`, never JSON). The
+ * guards are the specification's access rules (§2): public pages, login, root, roles, not-found.
+ */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
+import { loadChunk } from '../chunk.ts';
+import { webConfig } from '../config.ts';
+import { Root } from '../layout/root.tsx';
+import { ErrorScreen } from '../layout/screens/error-screen.tsx';
+import { NotFoundScreen } from '../layout/screens/not-found-screen.tsx';
+import { mayOpen } from '../session/access.ts';
+import { grantedWords, permissionSlice, readPerson, whoIs } from '../session/session.ts';
+import { wiring } from '../wiring.ts';
+import type { Page } from './pages.ts';
+import type { Title } from './title.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: Title;
+    page?: Page;
+  }
+}
+
+const HOME = '/dashboard';
+const LOGIN = '/login';
+/** Pages only for people who are not signed in. */
+const SIGNED_OUT_ONLY = [LOGIN, '/registration'];
+
+/** Throws where the visitor may not see the page. */
+function guard(page: Page, address: string) {
+  const person = readPerson();
+  if (page.who.includes('public')) {
+    if (person && SIGNED_OUT_ONLY.includes(page.path)) throw redirect({ to: HOME });
+    return;
+  }
+  if (!person) {
+    const next = address === HOME ? {} : { next: address };
+    throw redirect({ to: LOGIN, search: next as never });
+  }
+  const visitor = { who: whoIs(person.role), words: grantedWords(permissionSlice.read()) };
+  if (!mayOpen(page, wiring().menu, visitor)) throw notFound();
+}
+
+/** A screen whose code is fetched when it is first opened, or hovered over. */
+function lazyScreen(page: Page) {
+  return lazyRouteComponent(() => loadChunk(page.load).then((screen) => ({ screen })), 'screen');
+}
+
+const ownScreens: Page[] = [
+  {
+    path: '/error',
+    title: { en: 'Error', bn: 'ত্রুটি' },
+    area: 'errors',
+    who: ['public'],
+    layout: 'bare',
+    load: async () => () => <NotFoundScreen />,
+  },
+  {
+    path: '/maintenance',
+    title: { en: 'Maintenance', bn: 'রক্ষণাবেক্ষণ' },
+    area: 'errors',
+    who: ['public'],
+    layout: 'bare',
+    load: () => import('../layout/screens/maintenance-screen.tsx').then((file) => file.MaintenanceScreen),
+  },
+];
+
+/** Query texts as they stand in the address. */
+function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  return text ? `?${text}` : '';
+}
+
+/** Builds the router of all pages. */
+export function buildRouter() {
+  const root = createRootRoute({
+    component: Root,
+    notFoundComponent: NotFoundScreen,
+    errorComponent: ErrorScreen,
+    beforeLoad: ({ location }) => {
+      if (webConfig().maintenance && location.pathname !== '/maintenance')
+        throw redirect({ to: '/maintenance' });
+    },
+  });
+  const frame = createRoute({
+    getParentRoute: () => root,
+    id: 'frame',
+    component: lazyRouteComponent(() => loadChunk(() => import('../layout/app-frame.tsx')), 'AppFrame'),
+    errorComponent: ErrorScreen,
+  });
+  const routeOf = (page: Page, parent: typeof root | typeof frame) =>
+    createRoute({
+      getParentRoute: () => parent as typeof root,
+      path: page.path,
+      component: lazyScreen(page),
+      errorComponent: ErrorScreen,
+      staticData: { title: page.title, page },
+      beforeLoad: ({ location }) => guard(page, `${location.pathname}${stringifySearch(location.search)}`),
+    });
+  const pages = [...ownScreens, ...wiring().pages];
+  const start = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: HOME });
+    },
+  });
+  const bare = pages.filter((page) => page.layout === 'bare').map((page) => routeOf(page, root));
+  const framed = pages.filter((page) => page.layout !== 'bare').map((page) => routeOf(page, frame));
+  return createRouter({
+    routeTree: root.addChildren([start, ...bare, frame.addChildren(framed)]),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 60,
+    scrollRestoration: true,
+    notFoundMode: 'root',
+    defaultPendingMs: 200,
+  });
+}
+
+export type AppRouter = ReturnType<typeof buildRouter>;

@@ -1,0 +1,64 @@
+/**
+ * Every keyboard shortcut, as data: the help sheet ("?") shows this list, the frame and the lists act on it.
+ * Shortcuts of single keys never fire while somebody types and can be turned off (WCAG 2.1.4).
+ */
+
+import { persisted } from '../state/persisted.ts';
+import type { Title } from './title.ts';
+
+export type Shortcut = {
+  /** Keys pressed together are joined by +, one after the other by a blank: `Ctrl+K`, `g d`. */
+  keys: string;
+  title: Title;
+  where: 'everywhere' | 'lists' | 'forms' | 'places';
+  /** Where a sequence leads; it is there for people whose menu leads there too. */
+  path?: string;
+};
+
+const place = (keys: string, path: string, en: string, bn: string): Shortcut => ({
+  keys,
+  path,
+  title: { en, bn },
+  where: 'places',
+});
+
+export const SHORTCUTS: readonly Shortcut[] = [
+  {
+    keys: 'Ctrl+K',
+    title: { en: 'Search and go anywhere', bn: 'খুঁজুন ও যেকোনো পাতায় যান' },
+    where: 'everywhere',
+  },
+  { keys: '/', title: { en: 'Search', bn: 'খুঁজুন' }, where: 'everywhere' },
+  { keys: '?', title: { en: 'Show this help', bn: 'এই সহায়তা দেখান' }, where: 'everywhere' },
+  { keys: 'Escape', title: { en: 'Close what is open', bn: 'খোলা অংশ বন্ধ করুন' }, where: 'everywhere' },
+  { keys: 'j', title: { en: 'Next row or record', bn: 'পরের সারি বা রেকর্ড' }, where: 'lists' },
+  { keys: 'k', title: { en: 'Previous row or record', bn: 'আগের সারি বা রেকর্ড' }, where: 'lists' },
+  { keys: 'Enter', title: { en: 'Open the row', bn: 'সারিটি খুলুন' }, where: 'lists' },
+  { keys: 'x', title: { en: 'Select the row', bn: 'সারিটি বাছুন' }, where: 'lists' },
+  place('g d', '/dashboard', 'Dashboard', 'ড্যাশবোর্ড'),
+  place('g n', '/new-connections', 'New applications', 'নতুন আবেদন'),
+  place('g a', '/all-new-connections', 'All applications', 'সব আবেদন'),
+  place('g o', '/customer/new-connections', 'My applications', 'আমার আবেদন'),
+  place('g c', '/customer-management', 'Customers', 'গ্রাহক'),
+  place('g m', '/meter-list', 'Meters', 'মিটার'),
+  place('g r', '/meter-reading', 'Meter reading', 'মিটার রিডিং'),
+  place('g b', '/billing/billing-list', 'Billing', 'বিলিং'),
+  place('g i', '/billing/invoice-list', 'Invoices', 'ইনভয়েস'),
+  place('g p', '/payment-history', 'Payments', 'পেমেন্ট'),
+  place('g t', '/take-payment', 'Take a payment', 'পেমেন্ট গ্রহণ'),
+  place('g s', '/settings', 'Settings', 'সেটিংস'),
+];
+
+/** Off: only shortcuts with Ctrl work. */
+export const singleKeys = persisted('singleKeys', true);
+
+const TYPED_INTO = 'input, textarea, select, [contenteditable], [role=combobox], [role=textbox]';
+
+/** The single key that was pressed as a shortcut; null where somebody types, holds Ctrl, or turned these off. */
+export function singleKeyOf(event: KeyboardEvent): string | null {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+    return null;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest(TYPED_INTO) || document.querySelector('dialog[open], [role=dialog]')) return null;
+  return singleKeys.read() ? event.key : null;
+}

@@ -1,0 +1,149 @@
+/**
+ * Keeps the session alive and ends it. The endpoints are given by the composition root (`src/browser.tsx`),
+ * because the machinery knows no domain.
+ */
+import type { z } from 'zod';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { CallError, isTransient } from '../calls/call-error.ts';
+import { randomKey } from '../calls/random-key.ts';
+import { webConfig } from '../config.ts';
+import { confirm } from '../state/confirm.ts';
+import { exclusive } from '../state/persisted.ts';
+import { hasUnsaved } from '../state/unsaved.ts';
+import { refresher, type Tokens } from './refresh-tokens.ts';
+import {
+  clearSession,
+  type PermissionItem,
+  type Profile,
+  refreshedAt,
+  saveTokens,
+  tokensSlice,
+} from './session.ts';
+import { isSessionEnded, setSessionEnded } from './session-end.ts';
+import { isAttended, watchAttendance } from './user-activity.ts';
+
+export const REFRESH_AFTER_MS = 50 * 60 * 1000;
+const CHECK_EVERY_MS = 30_000;
+
+type Shape = z.ZodType;
+/** The signed-in person, as the login answers them. */
+type Who = Endpoint<Shape, Shape, Shape, z.ZodType<{ profile: Profile; permissions: PermissionItem[] }>>;
+/** What the person chose for their eyes, remembered by the server. */
+type Appearance = Endpoint<Shape, Shape, z.ZodType<unknown, { language?: 'en' | 'bn' | undefined }>>;
+export type SessionEndpoints = { refresh: Endpoint; logout: Endpoint; profile: Who; appearance: Appearance };
+/** Why somebody comes to the login page who was signed in. */
+export type Leaving = 'signed-out' | 'ended';
+
+let endpoints: (() => Promise<SessionEndpoints>) | null = null;
+let toLogin: (why: Leaving) => void = () => {};
+
+/** Wires the refresh and logout calls and the way to the login screen, and starts the 50-minute watch. */
+export function startSession(load: () => Promise<SessionEndpoints>, goToLogin: (why: Leaving) => void) {
+  endpoints = load;
+  toLogin = goToLogin;
+  watchAttendance();
+  setInterval(refreshWhenDue, CHECK_EVERY_MS);
+  document.addEventListener('visibilitychange', refreshWhenDue);
+  // Another tab signed out: this one follows.
+  tokensSlice.subscribe(() => {
+    if (!tokensSlice.read() && !isSessionEnded()) leave();
+  });
+}
+
+/** A bare POST: it must not run into the 403 handling that it serves. */
+async function post(endpoint: Endpoint, body: object, token?: string): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(`${webConfig().services[endpoint.service]}${endpoint.path}`, {
+      method: endpoint.method,
+      headers: {
+        'Content-Type': 'application/json',
+        'Accept-Language': 'en',
+        'Idempotency-Key': randomKey(),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new CallError(0);
+  }
+  if (!response.ok) throw new CallError(response.status);
+  return response.json();
+}
+
+type RefreshAnswer = { data: { response: { AuthenticationResult: Partial<Tokens> } } };
+
+const refresh = refresher({
+  read: tokensSlice.read,
+  save: saveTokens,
+  async ask(refreshToken) {
+    if (!endpoints) throw new Error('startSession was not called');
+    const answer = (await post((await endpoints()).refresh, { refreshToken })) as RefreshAnswer;
+    return answer.data.response.AuthenticationResult;
+  },
+  isTransient,
+  exclusive: (work) => exclusive('refresh', work),
+  wait: (delay_ms) => new Promise((resolve) => setTimeout(resolve, delay_ms)),
+});
+
+/** Renews the session after a 403; false where that was not possible. */
+export async function refreshSession(staleIdToken: string): Promise<boolean> {
+  try {
+    return (await refresh(staleIdToken)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Ahead of time: a network that is away is no reason to sign anyone out; a refusal is. */
+async function refreshWhenDue() {
+  const tokens = tokensSlice.read();
+  if (!tokens || !isAttended() || Date.now() - refreshedAt.read() < REFRESH_AFTER_MS) return;
+  try {
+    await refresh(tokens.IdToken);
+  } catch (error) {
+    if (!isTransient(error)) sessionLost();
+  }
+}
+
+/** Set while this tab itself ends the session. */
+let leaving: Leaving | null = null;
+
+/** To login; a form with changes keeps its page, and its person's profile, without a session. */
+function leave() {
+  if (!leaving && hasUnsaved()) setSessionEnded(true);
+  else toLogin(leaving ?? 'signed-out');
+}
+
+/** Whoever listens to the tokens goes to login. */
+function clearBecause(why: Leaving) {
+  leaving = why;
+  clearSession();
+  leaving = null;
+}
+
+/** Spec §7: remove the stored session and go to login. Nothing that was typed is lost by it. */
+export function sessionLost() {
+  if (!hasUnsaved()) return clearBecause('ended');
+  setSessionEnded(true);
+  tokensSlice.clear();
+}
+
+/** The form is given up. */
+export function giveUpSession() {
+  setSessionEnded(false);
+  clearBecause('signed-out');
+}
+
+/** Spec §7: whether the server answers or not, the person is signed out here. */
+export async function signOut() {
+  if (hasUnsaved() && !(await confirm('leave'))) return;
+  const tokens = tokensSlice.read();
+  giveUpSession();
+  if (!tokens || !endpoints) return;
+  try {
+    await post((await endpoints()).logout, { accessToken: tokens.AccessToken }, tokens.IdToken);
+  } catch {
+    // spec §8: a failed logout is ignored
+  }
+}
