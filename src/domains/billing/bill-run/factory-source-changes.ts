@@ -40,7 +40,7 @@ type Source = {
 /** 25 m³ at ৳10, and ৳10 fixed. */
 export const BILL = 26_000;
 
-const approveAgain = async (tx: Tx, { actor }: Town, connectionId: string) => {
+export const approveAgain = async (tx: Tx, { actor }: Town, connectionId: string) => {
   const person = { ...actor, userId: '00000000-0000-7000-8000-00000000000a' };
   await approveUnflagged(tx, person, { period: OCTOBER, connectionId });
   await approveFlagged(tx, person, { period: OCTOBER, connectionId, reason: 'looked at' });
@@ -196,4 +196,3 @@ export const SOURCE_CHANGES: Record<string, Source> = {
     expected: { total: 11_500 },
   },
 };
-const CHANGES = Object.entries(SOURCE_CHANGES);

@@ -5,14 +5,25 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type MadeConnection, makeConnection } from '#domains/meters/factory.ts';
-import { all, first, one, sql, transaction } from '#platform/database/db.ts';
+import { all, first, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { BILL_INPUT } from '../calculation/calculate-bills.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import { workCalculation, workPosting } from './actions/work-run.ts';
 import { SOURCES } from './bill-run.rules.ts';
 import * as contract from './contract.ts';
-import { BILL, type Bill, NOW, OCTOBER, SEPTEMBER, type Town } from './factory-source-changes.ts';
+import {
+  approveAgain,
+  BILL,
+  type Bill,
+  NOW,
+  OCTOBER,
+  SEPTEMBER,
+  SOURCE_CHANGES,
+  type Town,
+} from './factory-source-changes.ts';
+
+const CHANGES = Object.entries(SOURCE_CHANGES);
 
 async function makeTown(): Promise<Town> {
   const app = await testApp({ now: NOW });
