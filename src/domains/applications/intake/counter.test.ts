@@ -1,6 +1,8 @@
 /** Whose application it is that staff hand in at the counter: nobody gets a second entry of the register by silence. */
 import { expect, test } from 'vitest';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
+import { townOf } from '#domains/consumers/claim/factory.ts';
+import { registration } from '#domains/consumers/contract.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { makeApplication } from '../factory.ts';
@@ -98,4 +100,14 @@ test('of two drafts of one phone handed in at once one makes the consumer, the o
   const answers = await Promise.allSettled(drafts.map((draft) => submit(draft)));
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await entries(phone)).toHaveLength(1);
+});
+
+test('the counter and a registration with one phone at once make one consumer', async () => {
+  const { prove, told } = townOf(app);
+  for (const phone of ['+8801533000006', '+8801533000007', '+8801533000008']) {
+    const draft = await draftOf(phone);
+    const body = told(phone, await prove(phone));
+    await Promise.allSettled([app.call(registration, body), submit(draft)]);
+    expect(await entries(phone)).toHaveLength(1);
+  }
 });

@@ -92,5 +92,12 @@ export function townOf(app: TestApp) {
     bills: (await app.call(searchInvoice, { as })).items.map(({ id }) => id).sort(),
     applications: (await app.call(listApplications, { as })).items.map(({ id }) => id),
   });
-  return { newPhone, prove, told, register, signedIn, household, entriesOf, audited, seenBy };
+  /** What is counted for the phone and for the number. */
+  const triesKept = (phone: string, number: string) =>
+    all<{ login: string }>(
+      app.db,
+      sql`select login from identity.login_failures where login in (${`claim ${phone}`}, ${`claimed ${number}`})`,
+    );
+
+  return { newPhone, prove, told, register, signedIn, household, entriesOf, audited, seenBy, triesKept };
 }

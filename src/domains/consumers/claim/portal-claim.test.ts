@@ -7,7 +7,7 @@ import * as contract from './contract.ts';
 import { townOf } from './factory.ts';
 
 const app = await testApp({ now: '2026-11-15T04:00:00Z' });
-const { newPhone, register, signedIn, household, entriesOf, audited, seenBy } = townOf(app);
+const { newPhone, register, signedIn, household, entriesOf, audited, seenBy, triesKept } = townOf(app);
 
 test('a claim in the portal takes the own entry along with its applications, and says the same again', async () => {
   const phone = newPhone();
@@ -98,4 +98,24 @@ test('staff claim nothing for themselves, and what an account has is claimed by 
   await app.call(contract.claimConsumer, { as: await app.consumer('First One'), body });
   const late = await app.refused(contract.claimConsumer, { as: await app.consumer('Late One'), body });
   expect(late.code).toBe('consumers.claim_refused');
+});
+
+test('five wrong ones in the portal wait like those of the registration; a right one forgets them', async () => {
+  const phone = newPhone();
+  await register(phone);
+  const person = await signedIn(phone);
+  const home = await household(newPhone());
+  const right = { customerNumber: home.number, evidence: home.last.number };
+  for (let at = 0; at < 5; at += 1) {
+    const body = { customerNumber: `29998${at}`, evidence: '1' };
+    expect((await app.refused(contract.claimConsumer, { as: person, body })).code).toBe(
+      'consumers.claim_refused',
+    );
+  }
+  expect((await app.refused(contract.claimConsumer, { as: person, body: right })).code).toBe(
+    'consumers.claim_wait',
+  );
+  app.clock.advance(31);
+  await app.call(contract.claimConsumer, { as: person, body: right });
+  expect(await triesKept(phone, home.number)).toEqual([]);
 });

@@ -72,7 +72,7 @@ async function otherPerson(tx: Tx, ownId: string, { id }: Entry): Promise<Refusa
   return differs ? { why: 'other_person', consumerId: id } : undefined;
 }
 
-/** Which entry goes into which. Both are locked; the account must still be the own one's. */
+/** Which entry goes into which. Both are locked; a merge that came first may have given the account another one. */
 async function wayOf(
   tx: Tx,
   actor: Actor,
@@ -81,8 +81,7 @@ async function wayOf(
 ): Promise<Merge> {
   const own = await first(
     tx,
-    sql`select id from consumers.consumers where id = ${ownId} and status = 'active'
-      and exists (select from identity.users u where u.id = ${actor.userId} and u.consumer_id = ${ownId})`,
+    sql`select id from identity.users where id = ${actor.userId} and consumer_id = ${ownId}`,
   );
   if (!own) throw fail(commonErrors.conflict);
   const holdings = await holdingsOf(tx, parts, [ownId]);
