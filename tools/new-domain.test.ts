@@ -7,7 +7,7 @@ import { temporaryFolder } from '#test/temporary-folder.ts';
 import { ROOT, sourceFiles } from './source-files.ts';
 
 const copy = temporaryFolder();
-for (const file of sourceFiles(/./)) cpSync(join(ROOT, file), join(copy, file));
+for (const file of sourceFiles(/^(?!node_modules$)./)) cpSync(join(ROOT, file), join(copy, file));
 symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 const git = (...args: string[]) => execFileSync('git', args, { cwd: copy, encoding: 'utf8' }).trim();
 git('init', '--quiet');
