@@ -90,6 +90,9 @@ export async function testApp(
       call(server, endpoint, input),
     refused: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
       refused(server, endpoint, input),
+    /** The code of the refusal; undefined if the call succeeded. */
+    codeOf: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
+      codeOf(server, endpoint, input),
     /** Another process over the same database: by other settings, and with the real limits where asked. */
     another: async (changes: Partial<Platform> = {}, limits?: 'limited') => {
       const limit = limits ? rateLimiter(databases.database.pool) : async () => undefined;
@@ -220,6 +223,16 @@ async function refused<E extends Endpoint>(
   return { ...answer.json<{ error: ErrorBody }>().error, status: answer.statusCode };
 }
 
+/** Calls an endpoint that can succeed or refuse. */
+async function codeOf<E extends Endpoint>(
+  server: FastifyInstance,
+  endpoint: E,
+  input: EndpointInput<E> & CallOptions = {},
+): Promise<string | undefined> {
+  const answer = await inject(server, endpoint, input);
+  return answer.statusCode < 400 ? undefined : answer.json<{ error: ErrorBody }>().error.code;
+}
+
 type Sent = { as: Person; content: Buffer | string; name: string; query?: Record<string, string> };
 
 /** Sends a file to a multipart endpoint over HTTP, in its field `file`; gives status, data and refusal. */
@@ -228,7 +241,7 @@ async function sendFile<E extends Endpoint>(server: FastifyInstance, endpoint: E
   form.append('file', new Blob([new Uint8Array(Buffer.from(sent.content))]), sent.name);
   const request = new Request('http://x', { method: 'POST', body: form });
   const answer = await server.inject({
-    method: 'POST',
+    method: endpoint.method,
     url: `/api/${endpoint.service}${endpoint.path}`,
     query: sent.query ?? {},
     headers: {
