@@ -136,3 +136,15 @@ describe('lists as files', () => {
     }
   });
 });
+
+test('a desk that is not in the chain of an application does not see it', async () => {
+  const chief = await app.staff('rajukPM');
+  const active = (now: boolean) =>
+    sql`update applications.desks set active = ${now} where role_code = 'rajukPM'`.execute(app.owner.db);
+  await active(false);
+  const without = await makeApplication(app, { upTo: 'WAITING_FOR_REVIEW' });
+  await active(true);
+  const within = await makeApplication(app, { upTo: 'WAITING_FOR_REVIEW' });
+  const see = (id: string) => app.codeOf(contract.getApplication, { as: chief, params: { id } });
+  expect([await see(without.id), await see(within.id)]).toEqual(['common.not_found', undefined]);
+});

@@ -78,3 +78,9 @@ test('surcharge before sewer before water', () => {
     vatMinor: 0,
   });
 });
+
+test('half a poisha of VAT is rounded up', () => {
+  const bill = { totalMinor: 200, surchargeMinor: 0, sewerMinor: 0, vatMinor: 1 };
+  expect(splitAllocation(bill, 0, 100)).toMatchObject({ vatMinor: 1, waterMinor: 99 });
+  expect(splitAllocation(bill, 0, 99)).toMatchObject({ vatMinor: 0, waterMinor: 99 });
+});
