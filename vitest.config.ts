@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
     exclude: ['test/e2e/**', 'node_modules/**'],
-    globalSetup: ['test/vitest-database.ts'],
+    globalSetup: ['test/vitest-database.ts', 'test/refusals/compare-refusals.ts'],
     env: { TZ: 'UTC' },
     pool: 'forks',
     maxWorkers: 2,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { passwordLengths } from '#domains/identity/security/security-settings.ts';
 import { configuredSenders } from '#domains/settings/senders/configured-senders.ts';
 import { publicFace } from '#domains/settings/website/queries.ts';
@@ -14,6 +15,7 @@ import type { Files } from '#platform/files/receive.ts';
 import { s3Store } from '#platform/files/s3-store.ts';
 import { serveBrowser } from '#platform/http/browser.ts';
 import { rateLimiter } from '#platform/http/rate-limit.ts';
+import type { RefusedCall } from '#platform/http/server.ts';
 import { INBOX_CRONTAB, inboxJobs } from '#platform/inbox.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
 import { noMailServer, smtpSender } from '#platform/mail.ts';
@@ -24,6 +26,7 @@ import { loadSecrets, type Secrets } from '#platform/secrets.ts';
 import { developmentSmsSender, httpSmsSender } from '#platform/sms.ts';
 import { makeVault } from '#platform/vault.ts';
 import { SERVICES } from '#shared/endpoint.ts';
+import { isUnlisted } from '#shared/refusals.ts';
 import { loginTable } from './demo/logins.ts';
 import { demoJobs, ensureDemoTown } from './demo/start-demo-town.ts';
 import { allJobs, buildApplication, prepareDomains } from './services.ts';
@@ -44,6 +47,7 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     services,
     trustProxy: config.trustProxy,
     limit: rateLimiter(database.pool, config.rateLimitFactor),
+    ...(process.env.NODE_ENV === 'development' ? { refused: sayUnlisted(log) } : {}),
     ...(services.length > 0
       ? { browser: (server) => serveBrowser(server, () => browserConfig(platform, config)) }
       : {}),
@@ -62,6 +66,15 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     ...(config.demo ? { notice: loginTable() } : {}),
   };
 };
+
+/** While the program is written: a refusal that its contract does not list is said at once. */
+const sayUnlisted =
+  (log: Logger): RefusedCall =>
+  (endpoint, { error: { code } }) => {
+    const { method, path } = endpoint;
+    if (isUnlisted(endpoint, code))
+      log.error({ code }, `${method} ${path} refuses with a code that its contract does not list`);
+  };
 
 type Closable = { close(): Promise<void> };
 

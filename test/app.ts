@@ -22,6 +22,7 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.t
 import type { ErrorBody } from '#shared/errors.ts';
 import type { BuiltInRole, Permission } from '#shared/permissions.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { noteRefusal } from './refusals/note-refusal.ts';
 
 export type Person = {
   userId: string;
@@ -74,7 +75,7 @@ export async function testApp(
     // Servers of the tests stand on this machine.
     sending: { privateHosts: ['127.0.0.1'], programHosts: { email: null, sms: null } },
   };
-  const server = await buildApplication(platform, { limit: async () => undefined });
+  const server = await buildApplication(platform, { limit: async () => undefined, refused: noteRefusal });
   afterAll(async () => {
     await server.close();
     await rm(folder, { recursive: true, force: true });
@@ -96,7 +97,7 @@ export async function testApp(
     /** Another process over the same database: by other settings, and with the real limits where asked. */
     another: async (changes: Partial<Platform> = {}, limits?: 'limited') => {
       const limit = limits ? rateLimiter(databases.database.pool) : async () => undefined;
-      const other = await buildApplication({ ...platform, ...changes }, { limit });
+      const other = await buildApplication({ ...platform, ...changes }, { limit, refused: noteRefusal });
       afterAll(() => other.close());
       return {
         server: other,

@@ -3,12 +3,19 @@ import { z } from 'zod';
 import { meterNumberSchema } from '#domains/meters/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, type ErrorCode, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
-import { ACTIONS, STATE_ACTIONS, STATE_NAMES } from './application.rules.ts';
+import {
+  ACTIONS,
+  type Action,
+  type Guard,
+  STATE_ACTIONS,
+  STATE_NAMES,
+  TRANSITIONS,
+} from './application.rules.ts';
 import { detailFields } from './detail.schema.ts';
 
 export const errors = errorCodes('applications', {
@@ -77,6 +84,18 @@ export const errors = errorCodes('applications', {
   wrong_meter: { status: 422, field: 'meterNumber' },
   meter_not_in_stock: { status: 409, field: 'meterNumber' },
 });
+
+/** What the transition table refuses these actions with, on an application that is named in the body. */
+export const stepRefusals = (...actions: Action[]): ErrorCode[] => [
+  commonErrors.not_found,
+  commonErrors.stale_version,
+  errors.wrong_state,
+  errors.archived,
+  errors.on_hold,
+  ...new Set(
+    actions.flatMap((action): readonly Guard[] => TRANSITIONS[action].guards).map((guard) => errors[guard]),
+  ),
+];
 
 export const stateSchema = z.enum(STATE_NAMES);
 export const actionSchema = z.enum(ACTIONS);
@@ -229,6 +248,7 @@ export const getTimeline = endpoint({
   access: { signedIn: READERS },
   query: z.object({ applicationId: z.uuid() }),
   output: z.object({ items: z.array(timelineEntry) }),
+  refuses: [commonErrors.not_found],
 });
 
 /** Body of every call that acts on one application: the version that the caller looked at. */
@@ -268,6 +288,14 @@ export const updateState = endpoint({
   }),
   output: stateAnswer,
   audit: 'application.state',
+  refuses: [
+    ...stepRefusals(...STATE_ACTIONS),
+    errors.remark_required,
+    commonErrors.not_permitted,
+    errors.nothing_to_pay,
+    errors.meter_not_in_stock,
+    errors.plot_taken,
+  ],
 });
 
 const overlayBody = z.object({ ...actOn, remark: remarkSchema, until: daySchema.optional() });
@@ -281,6 +309,7 @@ export const holdApplication = endpoint({
   body: overlayBody,
   output: stateAnswer,
   audit: 'application.hold',
+  refuses: [...stepRefusals('hold')],
 });
 
 export const suspendApplication = endpoint({
@@ -292,6 +321,7 @@ export const suspendApplication = endpoint({
   body: overlayBody,
   output: stateAnswer,
   audit: 'application.suspend',
+  refuses: [...stepRefusals('suspend')],
 });
 
 export const resumeApplication = endpoint({
@@ -303,6 +333,7 @@ export const resumeApplication = endpoint({
   body: z.object({ ...actOn, remark: remarkSchema }),
   output: stateAnswer,
   audit: 'application.resume',
+  refuses: [...stepRefusals('resume'), errors.not_on_hold],
 });
 
 export const assignUser = endpoint({
@@ -314,6 +345,7 @@ export const assignUser = endpoint({
   body: z.object({ ...actOn, userId: z.uuid(), remark: optionalRemark }),
   output: stateAnswer,
   audit: 'application.assign',
+  refuses: [...stepRefusals('assign'), errors.assignee_may_not],
 });
 
 export const deleteApplication = endpoint({
@@ -326,6 +358,7 @@ export const deleteApplication = endpoint({
   query: z.object({ remark: remarkSchema }),
   output: done,
   audit: 'application.delete',
+  refuses: [...stepRefusals('delete')],
 });
 
 export const checkExpiry = endpoint({
@@ -341,6 +374,7 @@ export const checkExpiry = endpoint({
     daysLeft: z.int().nullable(),
     expired: z.boolean(),
   }),
+  refuses: [commonErrors.not_found],
 });
 
 export const listWorkers = endpoint({

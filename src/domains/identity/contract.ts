@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
 import { authentication, permissionList, profileSchema, signInAnswer } from './sign-in-answer.rules.ts';
@@ -75,6 +75,7 @@ export const login = endpoint({
   body: z.object({ login: lineSchema(254), password: z.string().min(1).max(200) }),
   output: signInAnswer,
   audit: { none: 'identity.login_log keeps it' },
+  refuses: [errors.wrong_credentials],
 });
 
 export const newToken = endpoint({
@@ -87,6 +88,7 @@ export const newToken = endpoint({
   body: z.object({ refreshToken: z.string().min(1).max(200) }),
   output: authentication,
   audit: { none: 'changes no fact but the session itself' },
+  refuses: [errors.session_over],
 });
 
 export const logout = endpoint({
@@ -150,6 +152,7 @@ export const updateUserImage = endpoint({
   rate: 'upload',
   output: profileSchema,
   audit: 'user.image',
+  refuses: [commonErrors.not_found, commonErrors.not_permitted],
 });
 
 export const updateConsumerImage = endpoint({
@@ -163,6 +166,7 @@ export const updateConsumerImage = endpoint({
   query: z.object({ consumerId: z.uuid().optional() }),
   output: profileSchema,
   audit: 'user.image',
+  refuses: [commonErrors.not_found, commonErrors.not_permitted],
 });
 
 export const updateUserSignature = endpoint({
@@ -176,6 +180,7 @@ export const updateUserSignature = endpoint({
   rate: 'upload',
   output: profileSchema,
   audit: 'user.signature',
+  refuses: [commonErrors.not_found, commonErrors.not_permitted],
 });
 
 export const removePicture = endpoint({
@@ -189,6 +194,7 @@ export const removePicture = endpoint({
   query: pictureOwner,
   output: profileSchema,
   audit: 'user.image',
+  refuses: [commonErrors.not_permitted],
 });
 
 export const changePassword = endpoint({
@@ -201,6 +207,7 @@ export const changePassword = endpoint({
   body: z.object({ oldPassword: z.string().min(1).max(200), password: passwordSchema }),
   output: done,
   audit: 'user.password',
+  refuses: [errors.short_password, errors.weak_password, errors.wrong_password],
 });
 
 export const sessionSchema = z.object({
@@ -269,6 +276,7 @@ export const verifyCode = endpoint({
   body: z.object({ phone: phoneSchema, purpose: codePurpose, code: z.string().trim().max(20) }),
   output: z.object({ proof: z.string() }),
   audit: { none: 'proves a phone, changes nothing' },
+  refuses: [errors.code_wrong],
 });
 
 export const resetConsumerPassword = endpoint({
@@ -281,4 +289,5 @@ export const resetConsumerPassword = endpoint({
   body: z.object({ phone: phoneSchema, proof: z.string().max(1000), password: passwordSchema }),
   output: done,
   audit: 'user.password',
+  refuses: [errors.proof_invalid],
 });
