@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { one, type Sql, sql, transaction } from '#platform/db.ts';
 import { testApp } from '#test/app.ts';
 import { makeConnection } from '../factory.ts';
+import { approveFlagged } from './actions/approve-flagged.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp({ now: '2026-11-02T04:00:00Z' });
@@ -88,7 +89,9 @@ test.each(['APPROVED', 'BILLED', 'SUPERSEDED', 'VOID', 'REREAD'])(
 test('of many flagged readings, those that the reviewer took stay', async () => {
   const id = await flagged();
   const approve = () =>
-    app.call(contract.approveFlagged, { as: reviewer, body: { period: '2026-10-01', reason: 'looked at' } });
+    transaction(app.db, (tx) =>
+      approveFlagged(tx, app.actorOf(reviewer), { period: '2026-10-01', reason: 'looked at' }),
+    );
   const stateOf = async () =>
     (await one<{ state: string }>(app.db, sql`select state from meters.readings where id = ${id}`)).state;
   await write(id, sql`taken_by = ${reviewer.userId}`);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { withdrawAfterPayment } from '#domains/applications/demand-note/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
-import { one, sql } from '#platform/db.ts';
+import { all, one, sql } from '#platform/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { REFUND_STATES, REFUND_STEPS, type RefundAction, type RefundState } from './refund.rules.ts';
@@ -77,4 +77,13 @@ test('decided by ten at once: one decides, nine are told that it is decided', as
   const codes = await Promise.all(Array.from({ length: 10 }, () => CALLS.decide(id, decider)));
   expect(codes.filter((code) => code === undefined)).toHaveLength(1);
   expect(codes.filter((code) => code === 'payments.refund_decided')).toHaveLength(9);
+});
+
+test('asking, deciding and paying leave an audit row each', async () => {
+  const id = await inState('PAID_OUT');
+  const rows = await all<{ action: string }>(
+    app.db,
+    sql`select action from platform.audit where object = 'refund' and object_id = ${id} order by id`,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['refund.open', 'refund.decide', 'refund.pay']);
 });
