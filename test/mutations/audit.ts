@@ -15,6 +15,7 @@ export const audit: readonly Break[] = [
     find: '  await audit(tx',
     replace: '  if (false) await audit(tx',
     caughtBy: 'src/domains/payments/refunds/refund-states.test.ts',
+    test: 'audit row each',
   },
   {
     what: 'the payment of a refund leaves no audit row',
@@ -22,6 +23,7 @@ export const audit: readonly Break[] = [
     find: '  await audit(tx',
     replace: '  if (false) await audit(tx',
     caughtBy: 'src/domains/payments/refunds/refund-states.test.ts',
+    test: 'audit row each',
   },
   {
     what: 'a reversal leaves no audit row',
@@ -63,13 +65,15 @@ export const audit: readonly Break[] = [
     file: 'src/domains/billing/actions/issue-invoice.ts',
     find: '  await audit(tx',
     replace: '  if (false) await audit(tx',
-    caughtBy: 'src/domains/payments/payments.test.ts',
+    caughtBy: 'src/domains/payments/accounts.test.ts',
+    test: 'issued by hand',
   },
   {
     what: 'a reserved meter leaves no audit row',
     file: 'src/domains/meters/actions/reserve-meter.ts',
     find: "  await audit(tx, actor, { action: 'meter.reserve'",
     replace: "  if (false) await audit(tx, actor, { action: 'meter.reserve'",
-    caughtBy: 'src/domains/applications/applications.test.ts',
+    caughtBy: 'src/domains/applications/refused-inputs.test.ts',
+    test: 'the letter',
   },
 ];

@@ -5,7 +5,6 @@ import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
-import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import {
@@ -17,6 +16,7 @@ import {
   TRANSITIONS,
 } from './application.rules.ts';
 import { detailFields } from './detail.schema.ts';
+import { applicationItem } from './item.schema.ts';
 
 export const errors = errorCodes('applications', {
   // The transition table's refusals (application.rules.ts).
@@ -100,54 +100,6 @@ export const stepRefusals = (...actions: Action[]): ErrorCode[] => [
 export const stateSchema = z.enum(STATE_NAMES);
 export const actionSchema = z.enum(ACTIONS);
 
-/** A row of every list of applications. Stage-specific facts are null before their step. */
-export const applicationItem = z.object({
-  id: z.uuid(),
-  /** Null for a draft. */
-  number: z.string().nullable(),
-  state: stateSchema,
-  overlay: z.enum(['HOLD', 'SUSPENDED']).nullable(),
-  originState: stateSchema.nullable(),
-  archived: z.boolean(),
-  source: z.enum(['PORTAL', 'COUNTER']),
-  applicantName: z.string(),
-  applicantPhone: z.string(),
-  consumerId: z.uuid().nullable(),
-  consumerNumber: z.string().nullable(),
-  sectorNumber: z.string().nullable(),
-  sectorName: z.string().nullable(),
-  sectorNameBn: z.string().nullable(),
-  roadNumber: z.string().nullable(),
-  plotNumber: z.string(),
-  category: z.string().nullable(),
-  pipeSizeMm: z.int().nullable(),
-  createdAt: instantSchema,
-  submittedAt: instantSchema.nullable(),
-  stateSince: instantSchema,
-  /** When the state's time runs out in working hours; null while somebody else has to act. */
-  dueAt: instantSchema.nullable(),
-  overdue: z.boolean(),
-  /** Last day for the applicant to pay or to correct. */
-  expiresOn: daySchema.nullable(),
-  assigneeId: z.uuid().nullable(),
-  assigneeName: z.string().nullable(),
-  missingDocuments: z.int(),
-  nocNumber: z.string().nullable(),
-  /** Role of the desk that has it, and since when. */
-  deskRole: z.string().nullable(),
-  deskSince: instantSchema.nullable(),
-  customerNumber: z.string().nullable(),
-  dmaNumber: z.string().nullable(),
-  meterNumber: z.string().nullable(),
-  surveyState: z.enum(['DRAFT', 'SUBMITTED', 'APPROVED', 'REVISED']).nullable(),
-  demandNoteId: z.uuid().nullable(),
-  demandNoteNumber: z.string().nullable(),
-  totalMinor: minorSchema.nullable(),
-  paidMinor: minorSchema,
-  issuedOn: daySchema.nullable(),
-  connectionId: z.uuid().nullable(),
-  version: z.int(),
-});
 export type ApplicationItem = z.output<typeof applicationItem>;
 
 /** How many applications stand in each state (archived ones apart), by the query that also feeds the badges. */

@@ -47,6 +47,12 @@ describe('the letter', () => {
     expect(await issue({ customerNumber: 'OLD-77' })).toBe('applications.customer_number_taken');
     expect(await issue({ dmaId: NOBODY })).toBe('applications.unknown_dma');
     expect(await issue({ customerNumber: 'OLD-78' })).toBeUndefined();
+    const kept = await one<{ rows: number }>(
+      app.db,
+      sql`select count(*)::int as rows from platform.audit
+        where action = 'meter.reserve' and after ->> 'applicationId' = ${made.id}`,
+    );
+    expect(kept.rows).toBe(1);
     const other = await makeApplication(app, { upTo: 'WAITING_FOR_METER_NUMBER' });
     const body = { ...(await act(other)), dmaId, meterNumber: other.meterNumber, customerNumber: 'OLD-78' };
     expect(await app.codeOf(letter.issueLetter, { as, body })).toBe('applications.customer_number_taken');

@@ -66,3 +66,12 @@ test.each([
   expect((after[account] ?? 0) - (before[account] ?? 0)).toBe(5000);
   expect((after[ACCOUNTS.receivable] ?? 0) - (before[ACCOUNTS.receivable] ?? 0)).toBe(-5000);
 });
+
+test('a bill that is issued by hand leaves its audit row', async () => {
+  const { invoices } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
+  const rows = await all<{ action: string }>(
+    app.db,
+    sql`select action from platform.audit where object = 'invoice' and object_id = ${invoices[0]?.id}`,
+  );
+  expect(rows).toEqual([{ action: 'invoice.issue' }]);
+});
