@@ -5,7 +5,13 @@ import { ROOT } from './source-files.ts';
 const children = [
   ['--watch-path=src/domains', '--watch-path=src/platform', '--watch-path=src/shared', 'src/main.ts'],
   ['node_modules/vite/bin/vite.js'],
-].map((args) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } }));
+].map((args) =>
+  spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'development' },
+  }),
+);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
