@@ -18,7 +18,7 @@ const BY_VITE = ['src/domains/identity/sign-in.test.ts', 'test/browser/twenty-ta
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/vitest-database.ts'],
+    globalSetup: ['test/vitest-database.ts', 'test/refusals/compare-refusals.ts'],
     maxWorkers: 2,
     projects: [
       {

@@ -11,8 +11,7 @@ import { type DomainFace, type DomainJob, joinFaces } from '#platform/face.ts';
 import { serveFileLinks } from '#platform/files/links.ts';
 import { FILE_LINKS, isLocalStore } from '#platform/files/local-store.ts';
 import { type RateLimiter, rateLimiter } from '#platform/http/rate-limit.ts';
-import { buildServer } from '#platform/http/server.ts';
-import { importErrors } from '#platform/imports/open-csv.ts';
+import { buildServer, type RefusedCall } from '#platform/http/server.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Route } from '#platform/route.ts';
@@ -20,6 +19,7 @@ import type { ConnectionLimits } from '#platform/time-limits.ts';
 import { SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode } from '#shared/errors.ts';
 import { fileErrors } from '#shared/files.ts';
+import { importErrors } from '#shared/import-errors.ts';
 import { setupRoutes } from './setup.ts';
 import { allWords } from './words.ts';
 
@@ -75,6 +75,7 @@ export type ApplicationOptions = {
   limit?: RateLimiter;
   trustProxy?: boolean | string[];
   connections?: Partial<ConnectionLimits>;
+  refused?: RefusedCall;
   browser?: (app: FastifyInstance) => Promise<void>;
 };
 
@@ -92,6 +93,7 @@ export async function buildApplication(
     errors: errorCodes,
     log: platform.log,
     trustProxy: options.trustProxy ?? false,
+    refused: options.refused,
     binder: {
       database,
       exports: platform.exports,

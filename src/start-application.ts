@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { passwordLengths } from '#domains/identity/security/security-settings.ts';
 import { tellFailure } from '#domains/logs/failed-jobs/queries.ts';
 import { configuredSenders } from '#domains/settings/senders/configured-senders.ts';
@@ -15,6 +16,7 @@ import type { Files } from '#platform/files/receive.ts';
 import { s3Store } from '#platform/files/s3-store.ts';
 import { serveBrowser, serveConfig } from '#platform/http/browser.ts';
 import { rateLimiter } from '#platform/http/rate-limit.ts';
+import type { RefusedCall } from '#platform/http/server.ts';
 import { watchJobs } from '#platform/job-alarms.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
 import { INBOX_CRONTAB, inboxJobs } from '#platform/messages/inbox.ts';
@@ -28,6 +30,7 @@ import type { Config } from '#platform/start/config.ts';
 import type { StartApplication } from '#platform/start/program.ts';
 import { JOB_LIMITS, REQUEST_LIMITS } from '#platform/time-limits.ts';
 import { SERVICES } from '#shared/endpoint.ts';
+import { isUnlisted } from '#shared/refusals.ts';
 import { loginTable } from './demo/logins.ts';
 import { demoJobs, ensureDemoTown } from './demo/start-demo-town.ts';
 import { allJobs, buildApplication, prepareDomains } from './services.ts';
@@ -49,6 +52,7 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     services,
     trustProxy: config.trustProxy,
     limit: rateLimiter(database.pool, config.rateLimitFactor),
+    ...(process.env.NODE_ENV === 'development' ? { refused: sayUnlisted(log) } : {}),
     ...(services.length > 0
       ? {
           browser: async (server) => {
@@ -72,6 +76,15 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     ...(config.demo ? { notice: loginTable() } : {}),
   };
 };
+
+/** While the program is written: a refusal that its contract does not list is said at once. */
+const sayUnlisted =
+  (log: Logger): RefusedCall =>
+  (endpoint, { error: { code } }) => {
+    const { method, path } = endpoint;
+    if (isUnlisted(endpoint, code))
+      log.error({ code }, `${method} ${path} refuses with a code that its contract does not list`);
+  };
 
 type Closable = { close(): Promise<void> };
 

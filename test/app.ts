@@ -23,6 +23,7 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.t
 import type { ErrorBody } from '#shared/errors.ts';
 import type { BuiltInRole, Permission } from '#shared/permissions.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { noteRefusal } from './refusals/note-refusal.ts';
 
 export type Person = {
   userId: string;
@@ -81,7 +82,7 @@ export async function testApp(
     // Servers of the tests stand on this machine.
     sending: { privateHosts: ['127.0.0.1'], programHosts: { email: null, sms: null } },
   };
-  const server = await buildApplication(platform, { limit: async () => undefined });
+  const server = await buildApplication(platform, { limit: async () => undefined, refused: noteRefusal });
   afterAll(async () => {
     await server.close();
     await exports.close();
@@ -98,10 +99,13 @@ export async function testApp(
       call(server, endpoint, input),
     refused: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
       refused(server, endpoint, input),
+    /** The code of the refusal; undefined if the call succeeded. */
+    codeOf: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
+      codeOf(server, endpoint, input),
     /** Another process over the same database: by other settings, and with the real limits where asked. */
     another: async (changes: Partial<Platform> = {}, limits?: 'limited') => {
       const limit = limits ? rateLimiter(databases.database.pool) : async () => undefined;
-      const other = await buildApplication({ ...platform, ...changes }, { limit });
+      const other = await buildApplication({ ...platform, ...changes }, { limit, refused: noteRefusal });
       afterAll(() => other.close());
       return {
         server: other,
@@ -231,6 +235,16 @@ async function refused<E extends Endpoint>(
   return { ...answer.json<{ error: ErrorBody }>().error, status: answer.statusCode };
 }
 
+/** Calls an endpoint that can succeed or refuse. */
+async function codeOf<E extends Endpoint>(
+  server: FastifyInstance,
+  endpoint: E,
+  input: EndpointInput<E> & CallOptions = {},
+): Promise<string | undefined> {
+  const answer = await inject(server, endpoint, input);
+  return answer.statusCode < 400 ? undefined : answer.json<{ error: ErrorBody }>().error.code;
+}
+
 type Sent = { as: Person; content: Buffer | string; name: string; query?: Record<string, string> };
 
 /** Sends a file to a multipart endpoint over HTTP, in its field `file`; gives status, data and refusal. */
@@ -239,7 +253,7 @@ async function sendFile<E extends Endpoint>(server: FastifyInstance, endpoint: E
   form.append('file', new Blob([new Uint8Array(Buffer.from(sent.content))]), sent.name);
   const request = new Request('http://x', { method: 'POST', body: form });
   const answer = await server.inject({
-    method: 'POST',
+    method: endpoint.method,
     url: `/api/${endpoint.service}${endpoint.path}`,
     query: sent.query ?? {},
     headers: {

@@ -33,7 +33,8 @@ async function stop(child: ChildProcess): Promise<void> {
 
 function startServer(): ChildProcess {
   const args = ['src/main.ts', '--no-browser', ...process.argv.slice(2)];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  const env = { ...process.env, NODE_ENV: 'development' };
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env });
   console.log(`dev: server started (process ${child.pid})`);
   child.once('exit', (code) => {
     // 0: it was asked to stop.

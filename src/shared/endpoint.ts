@@ -3,6 +3,7 @@
  * tests. A domain's contract.ts exports its endpoints; there is no other list of calls.
  */
 import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 import type { AuditWord } from './words.ts';
 
@@ -46,6 +47,8 @@ export type EndpointDeclaration<Q extends Shape, P extends Shape, B extends Shap
   /** json; multipart: the handler reads the streamed files; download: the handler streams a file; page: HTML or a redirect for a browser that a bank sends, at `path` itself instead of below /api. */
   kind?: 'json' | 'multipart' | 'download' | 'page';
   rate?: RateClass;
+  /** What the call can refuse beside what follows from this declaration (refusals.ts). */
+  refuses?: readonly ErrorCode[];
   /** Required for POST, PUT and DELETE. */
   audit?: Audit;
 };
@@ -76,6 +79,7 @@ export function endpoint<
     body: nothing as unknown as B,
     kind: 'json',
     rate: 'normal',
+    refuses: [],
     audit: { none: 'reads only' },
     ...declaration,
     isEndpoint: true,

@@ -3,14 +3,16 @@
  * an id or a text may stand (G21, G22). Nothing of the other's leaves, nothing of the other's changes, and an answer
  * is the one that an id gets which does not exist.
  */
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allWords } from '#app/words.ts';
+import { listApplications } from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { type MadeReading, makeConnection } from '#domains/meters/factory.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import * as gateway from '#domains/payments/gateway/contract.ts';
-import { all, one, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
+import { asConsumer } from '#platform/http/binder.ts';
 import { firstGrants } from '#shared/words.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { label, type Registered, registry } from './registry.ts';
@@ -145,6 +147,55 @@ function expectNothingOf(answer: Answer, what: string, said = ''): void {
   expect(answer.status, `${what}: ${answer.body.slice(0, 200)}`).toBeLessThan(500);
 }
 
+/** From here on only the WHEREs of the queries are between two consumers. */
+async function switchOffRowSecurity(): Promise<void> {
+  const tables = await all<{ name: string }>(
+    app.owner.db,
+    sql`select c.oid::regclass::text as name from pg_class c where c.relrowsecurity`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  for (const { name } of tables)
+    await execute(app.owner.db, sql`alter table ${sql.raw(name)} disable row level security`);
+}
+
+test("a consumer's question runs as the role that row-level security limits", async () => {
+  const staff = await app.staff('admin');
+  await execute(app.owner.db, sql`revoke select on applications.applications from jolkol_consumer`);
+  const codes = [
+    await app.codeOf(listApplications, { as: a }),
+    await app.codeOf(listApplications, { as: staff }),
+  ];
+  await execute(app.owner.db, sql`grant select on applications.applications to jolkol_consumer`);
+  expect([...codes, await app.codeOf(listApplications, { as: a })]).toEqual([
+    'common.unexpected',
+    undefined,
+    undefined,
+  ]);
+});
+
+test('the database alone: read without any condition, no table shows a consumer a row of another one', async () => {
+  const tables = await all<{ name: string }>(
+    app.owner.db,
+    sql`select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p', 'v') and n.nspname = any (${[...SCHEMAS, 'ledger', 'wallet']}::text[])
+        and has_table_privilege('jolkol_consumer', c.oid, 'select')`,
+  );
+  const shown: string[] = [];
+  const seen = new Set<string>();
+  await transaction(app.db, async (tx) => {
+    await asConsumer(tx, app.actorOf(a));
+    for (const { name } of tables) {
+      const found = await all<{ row: string }>(tx, sql`select t::text as row from ${sql.raw(name)} t`);
+      if (found.length > 0) seen.add(name);
+      for (const { row } of found)
+        if ([...known, ...secrets].some((one) => row.includes(one)))
+          shown.push(`${name}: ${row.slice(0, 200)}`);
+    }
+  });
+  expect(shown).toEqual([]);
+  expect(seen.size).toBeGreaterThan(20);
+});
+
 const text = () => 'x';
 
 const lists = open.filter(({ endpoint }) => endpoint.method === 'GET');
@@ -159,7 +210,12 @@ const HOSTILE: Record<string, string>[] = [
   { 'filter[consumerId]': String(b.consumerId), sort: '-consumerId' },
 ];
 
-describe('another household', () => {
+/** Each defence by itself: what the queries ask for, and what the database shows. */
+describe.each(['with both defences', 'without row-level security'])('another household, %s', (defences) => {
+  beforeAll(async () => {
+    if (defences === 'without row-level security') await switchOffRowSecurity();
+  });
+
   test('has much to lose', () => {
     expect(new Set(theirs.map(({ table }) => table)).size).toBeGreaterThan(15);
     expect(secrets.length).toBeGreaterThan(12);

@@ -3,13 +3,20 @@ import { z } from 'zod';
 import { meterNumberSchema } from '#domains/meters/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, type ErrorCode, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
-import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
-import { ACTIONS, STATE_ACTIONS, STATE_NAMES } from './application.rules.ts';
+import {
+  ACTIONS,
+  type Action,
+  type Guard,
+  STATE_ACTIONS,
+  STATE_NAMES,
+  TRANSITIONS,
+} from './application.rules.ts';
 import { detailFields } from './detail.schema.ts';
+import { applicationItem } from './item.schema.ts';
 
 export const errors = errorCodes('applications', {
   // The transition table's refusals (application.rules.ts).
@@ -80,57 +87,21 @@ export const errors = errorCodes('applications', {
   meter_not_in_stock: { status: 409, field: 'meterNumber' },
 });
 
+/** What the transition table refuses these actions with, on an application that is named in the body. */
+export const stepRefusals = (...actions: Action[]): ErrorCode[] => [
+  commonErrors.not_found,
+  commonErrors.stale_version,
+  errors.wrong_state,
+  errors.archived,
+  errors.on_hold,
+  ...new Set(
+    actions.flatMap((action): readonly Guard[] => TRANSITIONS[action].guards).map((guard) => errors[guard]),
+  ),
+];
+
 export const stateSchema = z.enum(STATE_NAMES);
 export const actionSchema = z.enum(ACTIONS);
 
-/** A row of every list of applications. Stage-specific facts are null before their step. */
-export const applicationItem = z.object({
-  id: z.uuid(),
-  /** Null for a draft. */
-  number: z.string().nullable(),
-  state: stateSchema,
-  overlay: z.enum(['HOLD', 'SUSPENDED']).nullable(),
-  originState: stateSchema.nullable(),
-  archived: z.boolean(),
-  source: z.enum(['PORTAL', 'COUNTER']),
-  applicantName: z.string(),
-  applicantPhone: z.string(),
-  consumerId: z.uuid().nullable(),
-  consumerNumber: z.string().nullable(),
-  sectorNumber: z.string().nullable(),
-  sectorName: z.string().nullable(),
-  sectorNameBn: z.string().nullable(),
-  roadNumber: z.string().nullable(),
-  plotNumber: z.string(),
-  category: z.string().nullable(),
-  pipeSizeMm: z.int().nullable(),
-  createdAt: instantSchema,
-  submittedAt: instantSchema.nullable(),
-  stateSince: instantSchema,
-  /** When the state's time runs out in working hours; null while somebody else has to act. */
-  dueAt: instantSchema.nullable(),
-  overdue: z.boolean(),
-  /** Last day for the applicant to pay or to correct. */
-  expiresOn: daySchema.nullable(),
-  assigneeId: z.uuid().nullable(),
-  assigneeName: z.string().nullable(),
-  missingDocuments: z.int(),
-  nocNumber: z.string().nullable(),
-  /** Role of the desk that has it, and since when. */
-  deskRole: z.string().nullable(),
-  deskSince: instantSchema.nullable(),
-  customerNumber: z.string().nullable(),
-  dmaNumber: z.string().nullable(),
-  meterNumber: z.string().nullable(),
-  surveyState: z.enum(['DRAFT', 'SUBMITTED', 'APPROVED', 'REVISED']).nullable(),
-  demandNoteId: z.uuid().nullable(),
-  demandNoteNumber: z.string().nullable(),
-  totalMinor: minorSchema.nullable(),
-  paidMinor: minorSchema,
-  issuedOn: daySchema.nullable(),
-  connectionId: z.uuid().nullable(),
-  version: z.int(),
-});
 export type ApplicationItem = z.output<typeof applicationItem>;
 
 /** How many applications stand in each state (archived ones apart), by the query that also feeds the badges. */
@@ -231,6 +202,7 @@ export const getTimeline = endpoint({
   access: { signedIn: READERS },
   query: z.object({ applicationId: z.uuid() }),
   output: z.object({ items: z.array(timelineEntry) }),
+  refuses: [commonErrors.not_found],
 });
 
 /** Body of every call that acts on one application: the version that the caller looked at. */
@@ -270,6 +242,14 @@ export const updateState = endpoint({
   }),
   output: stateAnswer,
   audit: 'application.state',
+  refuses: [
+    ...stepRefusals(...STATE_ACTIONS),
+    errors.remark_required,
+    commonErrors.not_permitted,
+    errors.nothing_to_pay,
+    errors.meter_not_in_stock,
+    errors.plot_taken,
+  ],
 });
 
 const overlayBody = z.object({ ...actOn, remark: remarkSchema, until: daySchema.optional() });
@@ -283,6 +263,7 @@ export const holdApplication = endpoint({
   body: overlayBody,
   output: stateAnswer,
   audit: 'application.hold',
+  refuses: [...stepRefusals('hold')],
 });
 
 export const suspendApplication = endpoint({
@@ -294,6 +275,7 @@ export const suspendApplication = endpoint({
   body: overlayBody,
   output: stateAnswer,
   audit: 'application.suspend',
+  refuses: [...stepRefusals('suspend')],
 });
 
 export const resumeApplication = endpoint({
@@ -305,6 +287,7 @@ export const resumeApplication = endpoint({
   body: z.object({ ...actOn, remark: remarkSchema }),
   output: stateAnswer,
   audit: 'application.resume',
+  refuses: [...stepRefusals('resume'), errors.not_on_hold],
 });
 
 export const assignUser = endpoint({
@@ -316,6 +299,7 @@ export const assignUser = endpoint({
   body: z.object({ ...actOn, userId: z.uuid(), remark: optionalRemark }),
   output: stateAnswer,
   audit: 'application.assign',
+  refuses: [...stepRefusals('assign'), errors.assignee_may_not],
 });
 
 export const deleteApplication = endpoint({
@@ -328,6 +312,7 @@ export const deleteApplication = endpoint({
   query: z.object({ remark: remarkSchema }),
   output: done,
   audit: 'application.delete',
+  refuses: [...stepRefusals('delete')],
 });
 
 export const checkExpiry = endpoint({
@@ -343,6 +328,7 @@ export const checkExpiry = endpoint({
     daysLeft: z.int().nullable(),
     expired: z.boolean(),
   }),
+  refuses: [commonErrors.not_found],
 });
 
 export const listWorkers = endpoint({

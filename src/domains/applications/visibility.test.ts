@@ -1,6 +1,6 @@
 /** Who sees what: in lists, single records, files, and below all of it in the rows. */
 import { describe, expect, test } from 'vitest';
-import { all, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { asConsumer } from '#platform/http/binder.ts';
 import type { Endpoint, EndpointInput } from '#shared/endpoint.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -135,4 +135,16 @@ describe('lists as files', () => {
       await file(reviewer, path);
     }
   });
+});
+
+test('a desk that is not in the chain of an application does not see it', async () => {
+  const chief = await app.staff('rajukPM');
+  const active = (now: boolean) =>
+    execute(app.owner.db, sql`update applications.desks set active = ${now} where role_code = 'rajukPM'`);
+  await active(false);
+  const without = await makeApplication(app, { upTo: 'WAITING_FOR_REVIEW' });
+  await active(true);
+  const within = await makeApplication(app, { upTo: 'WAITING_FOR_REVIEW' });
+  const see = (id: string) => app.codeOf(contract.getApplication, { as: chief, params: { id } });
+  expect([await see(without.id), await see(within.id)]).toEqual(['common.not_found', undefined]);
 });

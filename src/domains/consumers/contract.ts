@@ -1,8 +1,9 @@
 /** Consumers: registration by themselves, and the utility's register of them (spec §7 "Consumers"). */
 import { z } from 'zod';
+import { errors as identityErrors } from '#domains/identity/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
@@ -72,6 +73,7 @@ export const registration = endpoint({
     consumer: z.enum(['JOINED', 'CLAIMED', 'NEW']),
   }),
   audit: 'consumer.register',
+  refuses: [identityErrors.proof_invalid],
 });
 
 const blank = z.literal('').transform(() => null);
@@ -184,6 +186,7 @@ export const createConsumer = endpoint({
   body: consumerBody,
   output: consumerSchema,
   audit: 'consumer.create',
+  refuses: [errors.born_in_future],
 });
 
 export const editConsumer = endpoint({
@@ -201,6 +204,7 @@ export const editConsumer = endpoint({
   }),
   output: consumerSchema,
   audit: 'consumer.edit',
+  refuses: [commonErrors.not_found, errors.merged, errors.reason_missing],
 });
 
 export const deleteConsumer = endpoint({
@@ -212,4 +216,11 @@ export const deleteConsumer = endpoint({
   params: idParams,
   output: done,
   audit: 'consumer.delete',
+  refuses: [
+    errors.has_account,
+    errors.has_applications,
+    errors.has_connections,
+    errors.has_invoices,
+    errors.has_payments,
+  ],
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
@@ -78,6 +78,7 @@ export const login = endpoint({
   body: z.object({ login: lineSchema(254), password: z.string().min(1).max(200) }),
   output: signInAnswer,
   audit: { none: 'identity.login_log keeps it' },
+  refuses: [errors.wrong_credentials],
 });
 
 export const newToken = endpoint({
@@ -90,6 +91,7 @@ export const newToken = endpoint({
   body: z.object({ refreshToken: z.string().min(1).max(200) }),
   output: authentication,
   audit: { none: 'changes no fact but the session itself' },
+  refuses: [errors.session_over],
 });
 
 export const logout = endpoint({
@@ -153,6 +155,7 @@ export const updateUserImage = endpoint({
   rate: 'upload',
   output: profileSchema,
   audit: 'user.image',
+  refuses: [commonErrors.not_found, commonErrors.not_permitted],
 });
 
 export const updateConsumerImage = endpoint({
@@ -166,6 +169,7 @@ export const updateConsumerImage = endpoint({
   query: z.object({ consumerId: z.uuid().optional() }),
   output: profileSchema,
   audit: 'user.image',
+  refuses: [commonErrors.not_found, commonErrors.not_permitted],
 });
 
 export const updateUserSignature = endpoint({
@@ -179,6 +183,7 @@ export const updateUserSignature = endpoint({
   rate: 'upload',
   output: profileSchema,
   audit: 'user.signature',
+  refuses: [commonErrors.not_found, commonErrors.not_permitted],
 });
 
 export const removePicture = endpoint({
@@ -192,6 +197,7 @@ export const removePicture = endpoint({
   query: pictureOwner,
   output: profileSchema,
   audit: 'user.image',
+  refuses: [commonErrors.not_permitted],
 });
 
 export const changePassword = endpoint({
@@ -204,6 +210,7 @@ export const changePassword = endpoint({
   body: z.object({ oldPassword: z.string().min(1).max(200), password: passwordSchema }),
   output: done,
   audit: 'user.password',
+  refuses: [errors.short_password, errors.weak_password, errors.wrong_password],
 });
 
 export const sessionSchema = z.object({
@@ -279,6 +286,7 @@ export const verifyCode = endpoint({
   body: z.object({ phone: phoneSchema, purpose: codePurpose, code: sixDigits }),
   output: z.object({ proof: z.string() }),
   audit: { none: 'proves a phone, changes nothing' },
+  refuses: [errors.code_wrong],
 });
 
 export const resetConsumerPassword = endpoint({
@@ -291,4 +299,5 @@ export const resetConsumerPassword = endpoint({
   body: z.object({ phone: phoneSchema, proof: z.string().max(1000), password: passwordSchema }),
   output: done,
   audit: 'user.password',
+  refuses: [errors.proof_invalid],
 });

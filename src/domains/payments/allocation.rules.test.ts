@@ -78,3 +78,27 @@ test('surcharge before sewer before water', () => {
     vatMinor: 0,
   });
 });
+
+test('half a poisha of VAT is rounded up', () => {
+  const bill = { totalMinor: 200, surchargeMinor: 0, sewerMinor: 0, vatMinor: 1 };
+  expect(splitAllocation(bill, 0, 100)).toMatchObject({ vatMinor: 1, waterMinor: 99 });
+  expect(splitAllocation(bill, 0, 99)).toMatchObject({ vatMinor: 0, waterMinor: 99 });
+});
+
+test('an invoice that owes nothing gets nothing, and one of nothing has no parts', () => {
+  const invoices = [
+    { id: 'paid', openMinor: 0 },
+    { id: 'open', openMinor: 50 },
+  ];
+  expect(allocateOldestFirst(80, invoices)).toEqual({
+    allocations: [{ invoiceId: 'open', amountMinor: 50 }],
+    surplusMinor: 30,
+  });
+  const nothing = { totalMinor: 0, surchargeMinor: 0, sewerMinor: 0, vatMinor: 0 };
+  expect(splitAllocation(nothing, 0, 0)).toEqual({
+    surchargeMinor: 0,
+    sewerMinor: 0,
+    waterMinor: 0,
+    vatMinor: 0,
+  });
+});

@@ -175,6 +175,15 @@ describe('a wrong reading on a bill', () => {
     const supplement = await detail(extra?.id);
     expect(supplement.adjustments[0]).toMatchObject({ invoiceId: id, supplement: { id: extra?.id } });
     expect(supplement.can).toMatchObject({ pay: true, cancel: false, adjust: false });
+    const byItself = {
+      invoiceId: String(extra?.id),
+      version: supplement.version,
+      reason: 'x',
+      freePayment: false,
+    };
+    expect(await app.codeOf(corrections.cancelInvoice, { as: officer, body: byItself })).toBe(
+      'billing.invoice_is_supplement',
+    );
     for (const [number, language] of [
       [id, 'en'],
       [id, 'bn'],

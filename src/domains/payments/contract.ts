@@ -1,8 +1,10 @@
 /** Payments: at the counter, through a gateway, their history, receipts and reversals (spec §7 Billing). */
 import { z } from 'zod';
+import { errors as applicationErrors, stepRefusals } from '#domains/applications/contract.ts';
+import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema, positiveMinorSchema } from '#shared/money.ts';
 import { listOf, paging, queryInt } from '#shared/paging.ts';
@@ -100,6 +102,14 @@ export const makePayment = endpoint({
   body: z.object({ connectionId: z.uuid(), amountMinor, tender }),
   output: paymentSchema,
   audit: 'payment.make',
+  refuses: [
+    commonErrors.not_found,
+    commonErrors.not_permitted,
+    ledgerErrors.period_closed,
+    errors.other_running,
+    errors.paid_in_future,
+    errors.slip_taken,
+  ],
 });
 
 export const payDemandNote = endpoint({
@@ -114,6 +124,17 @@ export const payDemandNote = endpoint({
   body: z.object({ applicationId: z.uuid(), amountMinor, tender }),
   output: paymentSchema,
   audit: 'payment.make',
+  refuses: [
+    ...stepRefusals('pay'),
+    applicationErrors.amount_above_balance,
+    commonErrors.not_permitted,
+    applicationErrors.partial_payment,
+    applicationErrors.note_cancelled,
+    errors.paid_in_future,
+    errors.slip_taken,
+    ledgerErrors.period_closed,
+    errors.other_running,
+  ],
 });
 
 export const paymentHistory = endpoint({
@@ -177,6 +198,7 @@ export const reversePayment = endpoint({
   body: z.object({ paymentId: z.uuid(), reason: lineSchema(300) }),
   output: paymentSchema,
   audit: 'payment.reverse',
+  refuses: [commonErrors.not_found, errors.not_reversible, errors.reversal_waits, ledgerErrors.period_closed],
 });
 
 export const decideReversal = endpoint({
@@ -189,4 +211,5 @@ export const decideReversal = endpoint({
   body: z.object({ reversalId: z.uuid(), accept: z.boolean() }),
   output: paymentSchema,
   audit: 'payment.decide-reversal',
+  refuses: [commonErrors.not_found, errors.second_person],
 });

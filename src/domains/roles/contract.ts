@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 
@@ -73,6 +73,7 @@ export const createRole = endpoint({
   }),
   output: roleSchema,
   audit: 'role.create',
+  refuses: [commonErrors.not_found, errors.code_taken],
 });
 
 export const editRole = endpoint({
@@ -84,6 +85,7 @@ export const editRole = endpoint({
   body: roleBody.extend({ id: z.uuid(), version: z.int() }),
   output: roleSchema,
   audit: 'role.edit',
+  refuses: [errors.built_in],
 });
 
 export const deleteRole = endpoint({
@@ -95,6 +97,7 @@ export const deleteRole = endpoint({
   params: idParams,
   output: done,
   audit: 'role.delete',
+  refuses: [errors.built_in, errors.in_use],
 });
 
 export const listModules = endpoint({
@@ -124,4 +127,5 @@ export const setPermission = endpoint({
   }),
   output: z.object({ permissions: z.array(permission), version: z.int() }),
   audit: 'role.permissions',
+  refuses: [errors.built_in, errors.not_for_consumers, errors.own_role, errors.unknown_permission],
 });

@@ -132,6 +132,7 @@ export const makeDemoTown = endpoint({
   body: z.object({ token: z.string().min(1).max(100) }),
   output: done,
   audit: 'demo-town.begin',
+  refuses: [errors.setup_closed],
 });
 
 export const checkSetupPlaces = endpoint({
@@ -144,6 +145,7 @@ export const checkSetupPlaces = endpoint({
   body: z.object({ token: z.string().min(1).max(100), text: z.string().max(1_000_000) }),
   output: z.object({ sectors: z.int(), roads: z.int() }),
   audit: { none: 'changes nothing' },
+  refuses: [errors.setup_closed],
 });
 
 export const runSetup = endpoint({
@@ -156,4 +158,5 @@ export const runSetup = endpoint({
   body: setupBody,
   output: done,
   audit: 'setup.run',
+  refuses: [errors.places_invalid, errors.setup_closed],
 });

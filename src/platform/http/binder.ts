@@ -28,6 +28,13 @@ import { fieldErrors } from './errors.ts';
 import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route answers; undefined for addresses beside the API. */
+    endpoint?: Endpoint;
+  }
+}
+
 /** Finds who a bearer token belongs to; undefined where the session is no longer good. */
 export type Authenticate = (token: string, request: RequestFacts) => Promise<Actor | undefined>;
 export type RequestFacts = { now: Date; today: string; requestId: string; ip: string };
@@ -47,6 +54,7 @@ export function bindRoutes(app: FastifyInstance, routes: readonly Route[], conte
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint: route.endpoint },
       handler: (request, reply) => context.pulse.during(() => answer(route, context, request, reply)),
     });
   }

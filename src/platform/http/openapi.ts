@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 from the endpoints themselves: one document for a service, or one for all. */
 import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { refusalsOf } from '#shared/refusals.ts';
 import { RATE_LIMITS } from './rate-limit.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -47,13 +48,7 @@ function operation(endpoint: Endpoint) {
       : {}),
     responses: {
       200: { description: 'Success', content: answerContent(endpoint) },
-      ...(open
-        ? {}
-        : {
-            402: refusal('Signed in but not permitted'),
-            403: refusal('Not signed in (any more); nothing was executed'),
-          }),
-      422: refusal('Refused input, with the fields'),
+      ...refusals(endpoint),
     },
   };
 }
@@ -96,10 +91,32 @@ function answerContent(endpoint: Endpoint) {
   };
 }
 
-function refusal(text: string) {
+/** One response per status, with the codes that it can carry. */
+function refusals(endpoint: Endpoint): Record<number, unknown> {
+  const byStatus = Map.groupBy(refusalsOf(endpoint), ({ status }) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, refusal(status, codes.map(({ code }) => code).sort())]),
+  );
+}
+
+/** What the statuses of the specification mean, if that is not what they usually mean. */
+const MEANING: Record<number, string> = {
+  402: 'Signed in but not permitted',
+  403: 'Not signed in (any more); nothing was executed',
+  422: 'Refused input, with the fields',
+};
+
+function refusal(status: number, codes: string[]) {
+  const code = { type: 'object', properties: { code: { enum: codes } } };
   return {
-    description: text,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    description: MEANING[status] ?? 'Refused; nothing was changed',
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error: code } }],
+        },
+      },
+    },
   };
 }
 

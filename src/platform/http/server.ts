@@ -14,7 +14,7 @@ import fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { type Endpoint, SERVICES, type Service } from '#shared/endpoint.ts';
-import { commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
+import { type AppError, commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
 import { startPulse } from '../database/pulse.ts';
 import type { Route } from '../route.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../time-limits.ts';
@@ -36,9 +36,13 @@ export type ServerOptions = {
   trustProxy: boolean | string[];
   /** For tests that do not wait for a minute. */
   connections?: Partial<ConnectionLimits>;
+  /** Told of every refused call. */
+  refused?: RefusedCall | undefined;
   /** Served below / where given: the built browser side and /config.json. */
   browser?: (app: FastifyInstance) => Promise<void>;
 };
+
+export type RefusedCall = (endpoint: Endpoint, error: AppError) => void;
 
 /** Builds the HTTP application; nothing listens yet. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -63,7 +67,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(helmet, { ...HELMET, global: false });
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: true });
-  handleErrors(app, constraints);
+  handleErrors(app, constraints, options.refused);
   const pulse = startPulse(database, () => {
     database.cut();
     exports.cut();
@@ -137,7 +141,11 @@ function refuseAddress(requestId: string, reply: FastifyReply): void {
     .send(errorBody(fail(commonErrors.not_found), requestId));
 }
 
-function handleErrors(app: FastifyInstance, constraints: ConstraintErrors): void {
+function handleErrors(
+  app: FastifyInstance,
+  constraints: ConstraintErrors,
+  refused: RefusedCall | undefined,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) reply.headers(CALL_HEADERS);
@@ -145,6 +153,8 @@ function handleErrors(app: FastifyInstance, constraints: ConstraintErrors): void
   });
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown, constraints);
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint) refused?.(endpoint, error);
     if (error.error.status >= 500)
       request.log.error({ err: thrown, url: request.url.split('?')[0] }, 'request failed');
     const wait = retryAfter(error);

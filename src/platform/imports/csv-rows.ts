@@ -4,7 +4,8 @@
  */
 import type { Readable } from 'node:stream';
 import { fail } from '#shared/errors.ts';
-import { type Delimiter, importErrors } from './open-csv.ts';
+import { importErrors } from '#shared/import-errors.ts';
+import type { Delimiter } from './open-csv.ts';
 
 /** Longest record in characters: more is a quotation mark that nobody closed. */
 const LONGEST_RECORD = 1024 * 1024;

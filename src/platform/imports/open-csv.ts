@@ -3,19 +3,8 @@
  * byte order mark, for csvRows or straight into COPY … (FORMAT csv, DELIMITER …).
  */
 import { Readable } from 'node:stream';
-import { errorCodes, fail } from '#shared/errors.ts';
-
-export const importErrors = errorCodes('imports', {
-  empty: { status: 422 },
-  /** The text is in an old Bengali or Windows encoding: save as "CSV UTF-8". params: line */
-  not_utf8: { status: 422 },
-  /** A quotation mark that is not closed, or a line of more than a megabyte. params: line */
-  broken_row: { status: 422 },
-  not_a_table: { status: 422 },
-  unreadable_workbook: { status: 422 },
-  /** params: limit */
-  too_many_rows: { status: 422 },
-});
+import { fail } from '#shared/errors.ts';
+import { importErrors } from '#shared/import-errors.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];

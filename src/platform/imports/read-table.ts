@@ -11,10 +11,11 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, fail } from '#shared/errors.ts';
 import { FILE_CAPS, fileErrors } from '#shared/files.ts';
+import { importErrors } from '#shared/import-errors.ts';
 import { type CellValue, readWorkbook } from '../exports/xlsx-file.ts';
 import { checkZip } from '../files/zip-limits.ts';
 import { csvRows } from './csv-rows.ts';
-import { importErrors, openCsv } from './open-csv.ts';
+import { openCsv } from './open-csv.ts';
 
 /** Batches of rows, the header row among them; read once. */
 export type Table = { format: 'csv' | 'xlsx'; batches: AsyncIterable<string[][]> };

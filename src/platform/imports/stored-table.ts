@@ -1,9 +1,9 @@
 /** A stored upload as titles and rows of texts, and its chosen columns as lines for COPY. */
 
 import { fail } from '#shared/errors.ts';
+import { importErrors } from '#shared/import-errors.ts';
 import { copyLine } from '../database/copy-in.ts';
 import { type Files, storeKey } from '../files/receive.ts';
-import { importErrors } from './open-csv.ts';
 import { readTable } from './read-table.ts';
 
 export type StoredTable = {

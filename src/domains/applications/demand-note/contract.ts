@@ -1,7 +1,7 @@
 /** The demand note as paper, and the way out after paying it. Paying is the payments domain's call, /application/payment. */
 import { z } from 'zod';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { actOn, remarkSchema, stateAnswer } from '../contract.ts';
+import { actOn, remarkSchema, stateAnswer, stepRefusals } from '../contract.ts';
 
 export const demandNotePdf = endpoint({
   service: 'main',
@@ -27,4 +27,5 @@ export const withdrawAfterPayment = endpoint({
   body: z.object({ ...actOn, remark: remarkSchema }),
   output: stateAnswer,
   audit: 'application.withdraw',
+  refuses: [...stepRefusals('withdraw-paid')],
 });

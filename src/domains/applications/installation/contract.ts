@@ -5,7 +5,13 @@ import { daySchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { lineSchema } from '#shared/text.ts';
-import { actOn, optionalRemark, stateAnswer } from '../contract.ts';
+import {
+  actOn,
+  errors as applicationErrors,
+  optionalRemark,
+  stateAnswer,
+  stepRefusals,
+} from '../contract.ts';
 
 const degrees = z
   .string()
@@ -31,4 +37,5 @@ export const installMeter = endpoint({
   }),
   output: stateAnswer,
   audit: 'application.install',
+  refuses: [...stepRefusals('install'), applicationErrors.wrong_meter, applicationErrors.in_future],
 });

@@ -2,10 +2,16 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
-import { actOn, optionalRemark, stateAnswer } from '../contract.ts';
+import {
+  actOn,
+  errors as applicationErrors,
+  optionalRemark,
+  stateAnswer,
+  stepRefusals,
+} from '../contract.ts';
 import { documentSchema } from '../detail.schema.ts';
 import { DOCUMENT_KIND_NAMES } from '../documents.rules.ts';
 import { applicantSchema, buildingSchema, draftParts, ownerSchema, plumberSchema } from './parts.rules.ts';
@@ -27,6 +33,7 @@ export const createDraft = endpoint({
   body: draftParts.partial().extend(forConsumer),
   output: stateAnswer,
   audit: 'application.draft',
+  refuses: [applicationErrors.unknown_road, applicationErrors.unknown_consumer],
 });
 
 export const updateDraft = endpoint({
@@ -46,6 +53,7 @@ export const updateDraft = endpoint({
     .extend({ ...actOn, ...forConsumer }),
   output: stateAnswer,
   audit: { none: 'a draft is saved every few seconds; submitting it is audited' },
+  refuses: [...stepRefusals('edit'), applicationErrors.unknown_consumer, applicationErrors.unknown_road],
 });
 
 export const listDrafts = endpoint({
@@ -87,6 +95,7 @@ export const deleteDraft = endpoint({
   params: idParams,
   output: done,
   audit: 'application.delete',
+  refuses: [...stepRefusals('delete')],
 });
 
 export const submitApplication = endpoint({
@@ -106,6 +115,7 @@ export const submitApplication = endpoint({
   }),
   output: stateAnswer,
   audit: 'application.submit',
+  refuses: [...stepRefusals('submit'), applicationErrors.plot_taken],
 });
 
 export const getApplicant = endpoint({
@@ -116,6 +126,7 @@ export const getApplicant = endpoint({
   access: { permission: 'applications:view' },
   query: z.object({ applicationId: z.uuid() }),
   output: draftParts.extend({ version: z.int() }),
+  refuses: [commonErrors.not_found],
 });
 
 type Part = 'applicant' | 'owner' | 'plumber' | 'building';
@@ -130,6 +141,12 @@ const partCall = <P extends string, S extends z.ZodType>(path: P, part: Part, sc
     body: z.object({ ...actOn, part: schema }),
     output: stateAnswer,
     audit: `application.${part}`,
+    refuses: [
+      ...stepRefusals('edit', 'correct'),
+      applicationErrors.part_not_asked,
+      applicationErrors.plot_taken,
+      applicationErrors.unknown_road,
+    ],
   });
 
 export const updateApplicant = partCall('/application_applicant/update', 'applicant', applicantSchema);
@@ -148,6 +165,12 @@ export const editDocument = endpoint({
   query: z.object({ applicationId: z.uuid(), kind: z.enum(DOCUMENT_KIND_NAMES) }),
   output: documentSchema.extend({ version: z.int() }),
   audit: 'application.document',
+  refuses: [
+    ...stepRefusals('attach', 'edit', 'correct'),
+    errors.file_missing,
+    applicationErrors.document_kind_not_yours,
+    applicationErrors.part_not_asked,
+  ],
 });
 
 export const listDocuments = endpoint({
@@ -179,6 +202,7 @@ export const documentLinks = endpoint({
   access: { signedIn: 'applications:view or noc:view; visibleTo limits the rows' },
   query: z.object({ applicationId: z.uuid() }),
   output: z.object({ items: z.array(z.object({ documentId: z.uuid(), url: z.string() })) }),
+  refuses: [commonErrors.not_found],
 });
 
 export const consumerInfo = endpoint({
@@ -201,6 +225,7 @@ export const consumerInfo = endpoint({
     applications: z.int(),
     connections: z.int(),
   }),
+  refuses: [commonErrors.not_found],
 });
 
 export const listApplicationSectors = endpoint({

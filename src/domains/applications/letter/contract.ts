@@ -5,7 +5,13 @@ import { endpoint, idParams } from '#shared/endpoint.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
-import { actOn, optionalRemark, stateAnswer } from '../contract.ts';
+import {
+  actOn,
+  errors as applicationErrors,
+  optionalRemark,
+  stateAnswer,
+  stepRefusals,
+} from '../contract.ts';
 
 /** Numbers that staff give themselves; those of our own form come from the series only. */
 export const customerNumberSchema = lineSchema(30)
@@ -37,6 +43,13 @@ export const issueLetter = endpoint({
   }),
   output: stateAnswer.extend({ customerNumber: z.string() }),
   audit: 'application.letter',
+  refuses: [
+    ...stepRefusals('letter'),
+    applicationErrors.meter_not_in_stock,
+    applicationErrors.customer_number_reserved,
+    applicationErrors.customer_number_taken,
+    applicationErrors.unknown_dma,
+  ],
 });
 
 export const listDmaChoices = endpoint({

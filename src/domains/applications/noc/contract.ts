@@ -6,7 +6,14 @@ import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
 import { lineSchema } from '#shared/text.ts';
-import { optionalRemark, remarkSchema, stateAnswer, stateSchema } from '../contract.ts';
+import {
+  errors as applicationErrors,
+  optionalRemark,
+  remarkSchema,
+  stateAnswer,
+  stateSchema,
+  stepRefusals,
+} from '../contract.ts';
 import { correctionItems } from '../review/contract.ts';
 
 const deskRole = z.enum(PLANNING_ROLES as [string, ...string[]]);
@@ -71,6 +78,7 @@ export const decideNoc = endpoint({
   ]),
   output: stateAnswer,
   audit: 'noc.decide',
+  refuses: [...stepRefusals('noc-approve', 'noc-return', 'noc-reject')],
 });
 
 export const remarkNoc = endpoint({
@@ -83,6 +91,7 @@ export const remarkNoc = endpoint({
   body: z.object({ remark: remarkSchema, shared: z.boolean().default(false) }),
   output: stateAnswer,
   audit: 'noc.remark',
+  refuses: [...stepRefusals('noc-remark')],
 });
 
 export const deskSchema = z.object({
@@ -123,4 +132,5 @@ export const createDesk = endpoint({
   }),
   output: deskSchema,
   audit: 'noc.desk',
+  refuses: [applicationErrors.officer_of_another_role, applicationErrors.desk_position_taken],
 });

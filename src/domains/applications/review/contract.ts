@@ -4,9 +4,17 @@ import { daySchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { lineSchema } from '#shared/text.ts';
-import { actOn, optionalRemark, remarkSchema, stateAnswer } from '../contract.ts';
+import {
+  actOn,
+  errors as applicationErrors,
+  optionalRemark,
+  remarkSchema,
+  stateAnswer,
+  stepRefusals,
+} from '../contract.ts';
 import { documentSchema } from '../detail.schema.ts';
 import { DOCUMENT_KIND_NAMES } from '../documents.rules.ts';
+import { errors as intakeErrors } from '../intake/contract.ts';
 import { PART_NAMES } from '../intake/parts.rules.ts';
 
 export const errors = errorCodes('applications', {
@@ -24,6 +32,7 @@ export const acceptApplication = endpoint({
   body: z.object({ ...actOn, remark: optionalRemark }),
   output: stateAnswer,
   audit: 'application.accept',
+  refuses: [...stepRefusals('accept'), applicationErrors.no_desks],
 });
 
 export const checkDocument = endpoint({
@@ -41,6 +50,12 @@ export const checkDocument = endpoint({
   }),
   output: stateAnswer,
   audit: 'application.document-check',
+  refuses: [
+    ...stepRefusals('check-document'),
+    applicationErrors.remark_required,
+    errors.unknown_document,
+    errors.document_settled,
+  ],
 });
 
 export const updateNoc = endpoint({
@@ -58,6 +73,7 @@ export const updateNoc = endpoint({
   }),
   output: stateAnswer,
   audit: 'application.noc',
+  refuses: [...stepRefusals('update-noc'), applicationErrors.in_future, errors.unknown_document],
 });
 
 export const autoApprove = endpoint({
@@ -69,6 +85,7 @@ export const autoApprove = endpoint({
   body: z.object({ ...actOn, remark: remarkSchema }),
   output: stateAnswer,
   audit: 'application.auto-approve',
+  refuses: [...stepRefusals('auto-approve')],
 });
 
 /** What the applicant is asked to put right. */
@@ -92,6 +109,7 @@ export const askCorrection = endpoint({
   body: z.object({ ...actOn, remark: remarkSchema, items: correctionItems }),
   output: stateAnswer,
   audit: 'application.recorrection',
+  refuses: [...stepRefusals('recorrection'), errors.kind_missing],
 });
 
 export const correctDocument = endpoint({
@@ -105,6 +123,12 @@ export const correctDocument = endpoint({
   query: z.object({ applicationId: z.uuid(), kind: z.enum(DOCUMENT_KIND_NAMES) }),
   output: documentSchema.extend({ version: z.int() }),
   audit: 'application.document',
+  refuses: [
+    ...stepRefusals('correct', 'edit'),
+    intakeErrors.file_missing,
+    applicationErrors.document_kind_not_yours,
+    applicationErrors.part_not_asked,
+  ],
 });
 
 export const resubmitApplication = endpoint({
@@ -117,4 +141,5 @@ export const resubmitApplication = endpoint({
   body: z.object({ version: z.int().min(1), remark: optionalRemark }),
   output: stateAnswer,
   audit: 'application.resubmit',
+  refuses: [...stepRefusals('resubmit')],
 });

@@ -50,4 +50,5 @@ export const setApplicationFees = endpoint({
   body: feeVersion.extend({ version: z.int().min(0) }),
   output: state,
   audit: 'settings.update',
+  refuses: [errors.fees_in_past],
 });

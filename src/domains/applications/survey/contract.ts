@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { daySchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import { actOn, stateAnswer } from '../contract.ts';
+import { actOn, errors as applicationErrors, stateAnswer, stepRefusals } from '../contract.ts';
 import { surveySchema } from '../detail.schema.ts';
 import { PIPE_SIZES_MM } from '../intake/parts.rules.ts';
 
@@ -49,6 +49,7 @@ export const saveSurvey = endpoint({
   }),
   output: stateAnswer.extend({ survey: surveySchema }),
   audit: { none: 'a survey is saved while it is typed; submitting it is audited' },
+  refuses: [...stepRefusals('survey'), applicationErrors.unknown_material],
 });
 
 export const submitSurvey = endpoint({
@@ -61,4 +62,13 @@ export const submitSurvey = endpoint({
   body: z.object({ ...actOn, ...measures }),
   output: stateAnswer.extend({ survey: surveySchema }),
   audit: 'application.survey',
+  refuses: [
+    ...stepRefusals('survey'),
+    applicationErrors.not_assigned_to_you,
+    applicationErrors.survey_submitted_already,
+    applicationErrors.in_future,
+    applicationErrors.unknown_material,
+    applicationErrors.no_rate,
+    applicationErrors.fixed_survey_only,
+  ],
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
@@ -166,6 +166,12 @@ export const planRun = endpoint({
   }),
   output: runSchema,
   audit: 'bill-run.plan',
+  refuses: [
+    errors.run_exists,
+    commonErrors.still_referenced,
+    errors.due_before_issue,
+    errors.nothing_to_bill,
+  ],
 });
 
 export const calculateRun = endpoint({
@@ -177,6 +183,7 @@ export const calculateRun = endpoint({
   params: idParams,
   output: runSchema,
   audit: 'bill-run.calculate',
+  refuses: [errors.run_state, errors.nothing_to_bill],
 });
 
 export const calculateHeld = endpoint({
@@ -225,6 +232,7 @@ export const holdItem = endpoint({
   body: z.object({ connectionId: z.uuid(), remark: optionalLineSchema(300) }),
   output: runSchema,
   audit: 'bill-run.hold',
+  refuses: [errors.run_state],
 });
 
 export const approveRun = endpoint({
@@ -238,6 +246,7 @@ export const approveRun = endpoint({
   body: z.object({ version: z.int() }),
   output: runSchema.extend({ moved: z.int() }),
   audit: 'bill-run.approve',
+  refuses: [errors.nothing_to_bill, errors.run_state, errors.second_person, errors.run_incomplete],
 });
 
 export const postRun = endpoint({
@@ -250,4 +259,5 @@ export const postRun = endpoint({
   params: idParams,
   output: runSchema,
   audit: 'bill-run.post',
+  refuses: [errors.run_state],
 });

@@ -277,3 +277,46 @@ describe('days', () => {
     ]);
   });
 });
+
+describe('half a poisha is rounded up, once in each line', () => {
+  const FREE = { blocks: [{ from: '0', to: null, rate: '0' }] };
+  const tariffs: [
+    kind: string,
+    half: Partial<TariffInput>,
+    less: Partial<TariffInput>,
+    others: Record<string, number>,
+  ][] = [
+    [
+      'water',
+      { blocks: [{ from: '0', to: null, rate: '0.005' }] },
+      { blocks: [{ from: '0', to: null, rate: '0.0049' }] },
+      {},
+    ],
+    ['fixed', { ...FREE, fixedAmount: '0.005' }, { ...FREE, fixedAmount: '0.0049' }, { water: 0 }],
+    [
+      'minimum',
+      { ...FREE, minimumMode: 'base', minimumAmount: '0.005' },
+      { ...FREE, minimumMode: 'base', minimumAmount: '0.0049' },
+      { water: 0 },
+    ],
+    [
+      'sewer',
+      { blocks: [{ from: '0', to: null, rate: '0.01' }], sewerPercent: '50' },
+      { blocks: [{ from: '0', to: null, rate: '0.01' }], sewerPercent: '49' },
+      { water: 1 },
+    ],
+    [
+      'vat_water',
+      { blocks: [{ from: '0', to: null, rate: '0.1' }], vatWaterPercent: '5' },
+      { blocks: [{ from: '0', to: null, rate: '0.1' }], vatWaterPercent: '4.9' },
+      { water: 10 },
+    ],
+  ];
+  test.each(tariffs)('%s', async (kind, half, less, others) => {
+    const input = { usage_litres: 1000 };
+    const [up] = await calculate({ ...input, category: await category(half) });
+    const [down] = await calculate({ ...input, category: await category(less) });
+    expect(up?.lines).toEqual({ ...others, [kind]: 1 });
+    expect(down?.lines[kind] ?? 0).toBe(0);
+  });
+});

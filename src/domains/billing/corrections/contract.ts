@@ -1,8 +1,9 @@
 /** Corrections of posted bills: cancel one, or adjust it to a corrected reading (spec §7 Billing, domain §5.4). */
 import { z } from 'zod';
+import { errors as meterErrors } from '#domains/meters/contract.ts';
 import { registerSchema } from '#domains/meters/readings/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
 import { lineSchema } from '#shared/text.ts';
 import { comparisonSchema } from './documents.schema.ts';
@@ -42,6 +43,14 @@ export const previewAdjustment = endpoint({
   body: adjustBody,
   output: z.object(recalculated),
   audit: { none: 'calculates only; everything is rolled back' },
+  refuses: [
+    errors.bill_not_reproducible,
+    errors.invoice_without_reading,
+    errors.nothing_to_adjust,
+    meterErrors.no_consumption,
+    errors.invoice_is_supplement,
+    errors.invoice_cancelled,
+  ],
 });
 
 export const adjustMeterReading = endpoint({
@@ -54,6 +63,15 @@ export const adjustMeterReading = endpoint({
   body: adjustBody.extend({ reason: lineSchema(300) }),
   output: z.object({ id: z.uuid(), state: z.enum(['DONE', 'REQUESTED']), ...recalculated }),
   audit: 'invoice.adjust',
+  refuses: [
+    errors.invoice_without_reading,
+    commonErrors.not_found,
+    errors.invoice_is_supplement,
+    errors.invoice_cancelled,
+    errors.nothing_to_adjust,
+    errors.bill_not_reproducible,
+    errors.correction_waits,
+  ],
 });
 
 export const cancelInvoice = endpoint({
@@ -71,6 +89,13 @@ export const cancelInvoice = endpoint({
   }),
   output: z.object({ id: z.uuid(), state: z.enum(['DONE', 'REQUESTED']) }),
   audit: 'invoice.cancel',
+  refuses: [
+    errors.correction_waits,
+    errors.invoice_cancelled,
+    errors.invoice_paid,
+    commonErrors.not_found,
+    errors.invoice_is_supplement,
+  ],
 });
 
 export const decideCorrection = endpoint({
@@ -83,4 +108,10 @@ export const decideCorrection = endpoint({
   body: z.object({ correctionId: z.uuid(), accept: z.boolean() }),
   output: z.object({ id: z.uuid(), state: z.enum(['DONE', 'REFUSED']) }),
   audit: 'invoice.decide-correction',
+  refuses: [
+    errors.correction_decided,
+    errors.correction_second_person,
+    commonErrors.not_found,
+    commonErrors.not_permitted,
+  ],
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { daySchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
@@ -215,4 +216,5 @@ export const customerBillCart = endpoint({
       }),
     ),
   }),
+  refuses: [commonErrors.not_found],
 });

@@ -1,9 +1,16 @@
 /** Settings of billing: VAT (planned by one, approved by another person), days to pay, limits of corrections. Paths are ours. */
 import { z } from 'zod';
-import { datedEndpoints, datedSchema, planBody, stepBody } from '#domains/settings/dated/contract.ts';
+import {
+  datedEndpoints,
+  errors as datedErrors,
+  datedSchema,
+  planBody,
+  stepBody,
+} from '#domains/settings/dated/contract.ts';
 import { daySchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { errors as tariffErrors } from '../tariffs/contract.ts';
 import { billingLimits, billingRules, categoryVat } from './billing.rules.ts';
 import { impactSchema, riseSchema } from './impact.rules.ts';
 import { vatRates } from './vat.rules.ts';
@@ -25,6 +32,8 @@ const vat = datedEndpoints({
   edit: 'tariffs:edit',
   withdraw: 'tariffs:approve',
   noun: 'vat',
+  planRefuses: [errors.vat_day_billed, errors.vat_unchanged, tariffErrors.tariff_category_unknown],
+  withdrawRefuses: [errors.vat_built_upon],
 });
 export const { plan: planVat, withdraw: withdrawVat } = vat;
 
@@ -53,6 +62,13 @@ export const approveVat = endpoint({
   body: stepBody,
   output: datedSchema(vatRates),
   audit: 'vat.approve',
+  refuses: [
+    errors.vat_day_billed,
+    datedErrors.dated_day_past,
+    datedErrors.dated_day_taken,
+    datedErrors.dated_second_person,
+    datedErrors.dated_state,
+  ],
 });
 
 const preview = z.object({ impact: impactSchema, rises: z.array(riseSchema) });

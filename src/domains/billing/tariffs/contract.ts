@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { minorSchema, toLatinDigits } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
@@ -206,6 +206,7 @@ export const createTariff = endpoint({
   body: tariffBody,
   output: tariffDetail,
   audit: 'tariff.create',
+  refuses: [errors.tariff_category_unknown, errors.tariff_blocks_broken],
 });
 
 export const editTariff = endpoint({
@@ -218,6 +219,12 @@ export const editTariff = endpoint({
   body: tariffBody.safeExtend({ version: z.int() }),
   output: tariffDetail,
   audit: 'tariff.edit',
+  refuses: [
+    errors.tariff_state,
+    commonErrors.stale_version,
+    errors.tariff_category_unknown,
+    errors.tariff_blocks_broken,
+  ],
 });
 
 export const submitTariff = endpoint({
@@ -230,6 +237,7 @@ export const submitTariff = endpoint({
   body: z.object({ version: z.int(), riseReason: optionalLineSchema(300) }),
   output: tariffDetail,
   audit: 'tariff.submit',
+  refuses: [errors.rise_reason_required, errors.tariff_state, errors.tariff_vat_differs],
 });
 
 export const approveTariff = endpoint({
@@ -242,6 +250,14 @@ export const approveTariff = endpoint({
   body: z.object({ version: z.int(), orderNumber: optionalLineSchema(80) }),
   output: tariffDetail,
   audit: 'tariff.approve',
+  refuses: [
+    errors.order_number_required,
+    errors.tariff_second_person,
+    errors.tariff_state,
+    errors.tariff_day_taken,
+    errors.tariff_currency_mixed,
+    errors.tariff_vat_differs,
+  ],
 });
 
 export const withdrawTariff = endpoint({
@@ -254,6 +270,7 @@ export const withdrawTariff = endpoint({
   body: z.object({ version: z.int(), reason: lineSchema(300) }),
   output: tariffDetail,
   audit: 'tariff.withdraw',
+  refuses: [errors.tariff_state, errors.tariff_in_force],
 });
 
 const line = z.object({

@@ -165,6 +165,7 @@ export const checkImport = endpoint({
   rate: 'upload',
   body: mappingSchema,
   audit: 'consumer-import.check',
+  refuses: [errors.import_column_missing],
 });
 
 const versioned = z.object({ version: z.int() });
@@ -177,6 +178,7 @@ export const commitImport = endpoint({
   rate: 'upload',
   body: versioned.extend({ existing: z.enum(['skip', 'update']).default('skip') }),
   audit: 'consumer-import.commit',
+  refuses: [errors.import_wrong_state],
 });
 
 export const cancelImport = endpoint({
@@ -185,6 +187,7 @@ export const cancelImport = endpoint({
   path: '/consumer/import/{id}/cancel',
   summary: 'Stop the work on a file; nothing of it stays',
   audit: 'consumer-import.cancel',
+  refuses: [errors.import_wrong_state],
 });
 
 export const undoImport = endpoint({
@@ -195,6 +198,7 @@ export const undoImport = endpoint({
     'Delete the consumers of a file and restore the updated ones; refused once something refers to them',
   body: versioned,
   audit: 'consumer-import.undo',
+  refuses: [errors.import_changed, errors.import_in_use],
 });
 
 export const importRowSchema = z.object({

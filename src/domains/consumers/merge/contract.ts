@@ -1,9 +1,10 @@
 /** Two entries of the register that are one person become one. There is no way back. */
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
 import { lineSchema } from '#shared/text.ts';
-import { consumerSchema, holdingSchema } from '../contract.ts';
+import { errors as consumerErrors, consumerSchema, holdingSchema } from '../contract.ts';
 
 /** Fields of which one of the two values stays. */
 export const MERGED_FIELDS = ['name', 'nameBn', 'phone', 'email', 'nid', 'dateOfBirth', 'address'] as const;
@@ -23,6 +24,7 @@ export const previewMerge = endpoint({
   access: { permission: 'consumers:delete' },
   query: z.object({ fromId: z.uuid(), intoId: z.uuid() }),
   output: z.object({ from: side, into: side }),
+  refuses: [commonErrors.not_found],
 });
 export type MergeSide = z.output<typeof side>;
 
@@ -46,4 +48,10 @@ export const mergeConsumers = endpoint({
   }),
   output: consumerSchema,
   audit: 'consumer.merge',
+  refuses: [
+    commonErrors.stale_version,
+    consumerErrors.merged,
+    consumerErrors.same_consumer,
+    consumerErrors.wrong_number,
+  ],
 });

@@ -4,7 +4,7 @@ import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { nidSchema } from '#shared/text.ts';
-import { consumerSchema } from '../contract.ts';
+import { errors as consumerErrors, consumerSchema } from '../contract.ts';
 
 export const TWIN_REASONS = ['nid', 'phone', 'name'] as const;
 
@@ -72,4 +72,5 @@ export const sendConsumerPassword = endpoint({
   body: z.object({ id: z.uuid() }),
   output: done,
   audit: 'user.password-link',
+  refuses: [consumerErrors.no_account],
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { FILE_KINDS, UPLOAD_KINDS } from '#shared/files.ts';
 
 export const uploadKind = z.enum(UPLOAD_KINDS);
@@ -47,6 +48,7 @@ export const deleteUpload = endpoint({
   query: z.object({ filename: z.string().min(1).max(200) }),
   output: done,
   audit: 'file.delete',
+  refuses: [commonErrors.not_found],
 });
 
 export const listUploads = endpoint({

@@ -1,7 +1,7 @@
 /** How staff arrange their lists: density, columns, saved views and pins (the paths are ours). */
 import { z } from 'zod';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { lineSchema } from '#shared/text.ts';
 
 export const errors = errorCodes('identity', {
@@ -68,6 +68,7 @@ export const listPreferences = endpoint({
     views: z.array(view),
     mayShare: z.boolean(),
   }),
+  refuses: [commonErrors.not_permitted],
 });
 
 export const saveListDensity = endpoint({
@@ -79,6 +80,7 @@ export const saveListDensity = endpoint({
   body: z.object({ density: densitySchema }),
   output: done,
   audit: NO_AUDIT,
+  refuses: [commonErrors.not_permitted],
 });
 
 export const saveListLayout = endpoint({
@@ -90,6 +92,7 @@ export const saveListLayout = endpoint({
   body: z.object({ list: listSchema, ...layout }),
   output: done,
   audit: NO_AUDIT,
+  refuses: [errors.too_many_lists],
 });
 
 export const chooseDefaultView = endpoint({
@@ -101,6 +104,7 @@ export const chooseDefaultView = endpoint({
   body: z.object({ list: listSchema, viewId: z.uuid().nullable() }),
   output: done,
   audit: NO_AUDIT,
+  refuses: [commonErrors.not_found, errors.view_unknown_list],
 });
 
 export const createListView = endpoint({
@@ -117,6 +121,14 @@ export const createListView = endpoint({
   }),
   output: view,
   audit: 'list-view.create',
+  refuses: [
+    commonErrors.not_permitted,
+    errors.too_many_views,
+    errors.view_name_taken,
+    errors.view_not_shareable,
+    errors.view_unknown_list,
+    errors.view_unknown_role,
+  ],
 });
 
 export const changeListView = endpoint({
@@ -129,6 +141,7 @@ export const changeListView = endpoint({
   body: z.object({ ...viewFields, version: z.int() }),
   output: view,
   audit: 'list-view.change',
+  refuses: [commonErrors.not_permitted],
 });
 
 export const deleteListView = endpoint({
@@ -140,6 +153,7 @@ export const deleteListView = endpoint({
   params: idParams,
   output: done,
   audit: 'list-view.delete',
+  refuses: [commonErrors.not_permitted],
 });
 
 export const pinListView = endpoint({
@@ -152,4 +166,5 @@ export const pinListView = endpoint({
   body: z.object({ isPinned: z.boolean() }),
   output: done,
   audit: NO_AUDIT,
+  refuses: [commonErrors.not_permitted],
 });

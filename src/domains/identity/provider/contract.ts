@@ -1,6 +1,8 @@
 /** Signing in through an outside OpenID Connect provider, for staff who have an account already. The paths are ours. */
 import { z } from 'zod';
 import { done, endpoint } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
+import { errors as identityErrors } from '../contract.ts';
 import { signInAnswer } from '../sign-in-answer.rules.ts';
 
 /** Where the provider sends the browser back; the answer stands in its query. */
@@ -15,6 +17,7 @@ export const beginProvider = endpoint({
   rate: 'login',
   output: z.object({ address: z.string(), flow: z.string() }),
   audit: { none: 'nothing has happened yet' },
+  refuses: [commonErrors.not_found, identityErrors.provider_away],
 });
 
 export const finishProvider = endpoint({
@@ -31,6 +34,12 @@ export const finishProvider = endpoint({
   }),
   output: signInAnswer,
   audit: { none: 'identity.login_log keeps it' },
+  refuses: [
+    commonErrors.not_found,
+    identityErrors.provider_denied,
+    identityErrors.provider_invalid,
+    identityErrors.provider_no_account,
+  ],
 });
 
 export const joinProvider = endpoint({
@@ -43,6 +52,7 @@ export const joinProvider = endpoint({
   body: z.object({ challenge: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
   output: signInAnswer,
   audit: { none: 'identity.login_log keeps it, and an audit row user.provider' },
+  refuses: [identityErrors.challenge_over, identityErrors.wrong_credentials],
 });
 
 export const leaveProvider = endpoint({
@@ -53,4 +63,5 @@ export const leaveProvider = endpoint({
   access: { signedIn: 'own sign-in' },
   output: done,
   audit: 'user.provider',
+  refuses: [commonErrors.not_found],
 });

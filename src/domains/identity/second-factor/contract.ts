@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
+import { errors as identityErrors } from '../contract.ts';
 import { challengeSchema, signInAnswer } from '../sign-in-answer.rules.ts';
 
 const password = z.string().min(1).max(200);
@@ -21,6 +23,7 @@ export const completeSignIn = endpoint({
   body: z.object({ challenge: z.string().min(1).max(100), code }),
   output: signInAnswer,
   audit: { none: 'identity.login_log keeps it' },
+  refuses: [identityErrors.challenge_over, identityErrors.code_wrong],
 });
 
 export const getSignInMethods = endpoint({
@@ -51,6 +54,7 @@ export const beginSecondFactor = endpoint({
   body: z.object({ password }),
   output: enrolment,
   audit: { none: 'nothing counts before it is confirmed' },
+  refuses: [commonErrors.not_permitted, identityErrors.second_factor_on, identityErrors.wrong_password],
 });
 
 export const confirmSecondFactor = endpoint({
@@ -63,6 +67,7 @@ export const confirmSecondFactor = endpoint({
   body: z.object({ code }),
   output: recoveryCodes,
   audit: 'user.second-factor',
+  refuses: [commonErrors.not_permitted, identityErrors.code_wrong],
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -75,6 +80,7 @@ export const renewRecoveryCodes = endpoint({
   body: z.object({ password, code }),
   output: recoveryCodes,
   audit: 'user.second-factor',
+  refuses: [commonErrors.not_permitted, identityErrors.wrong_password],
 });
 
 export const endSecondFactor = endpoint({
@@ -87,6 +93,13 @@ export const endSecondFactor = endpoint({
   body: z.object({ password, code }),
   output: done,
   audit: 'user.second-factor',
+  refuses: [
+    commonErrors.not_permitted,
+    identityErrors.code_wrong,
+    identityErrors.second_factor_demanded,
+    identityErrors.second_factor_off,
+    identityErrors.wrong_password,
+  ],
 });
 
 export const resetSecondFactor = endpoint({
@@ -98,4 +111,5 @@ export const resetSecondFactor = endpoint({
   body: z.object({ id: z.uuid() }),
   output: done,
   audit: 'user.second-factor',
+  refuses: [commonErrors.not_found, identityErrors.second_factor_off],
 });

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
+import { errors as identityErrors } from '../contract.ts';
 
 const status = z.enum(['active', 'disabled']);
 
@@ -76,6 +78,7 @@ export const createUser = endpoint({
   body: userBody.extend({ language: z.enum(['en', 'bn']).default('en') }),
   output: userSchema,
   audit: 'user.create',
+  refuses: [identityErrors.email_taken, identityErrors.unknown_role],
 });
 
 export const editUser = endpoint({
@@ -87,6 +90,7 @@ export const editUser = endpoint({
   body: userBody.extend({ id: z.uuid(), version: z.int() }),
   output: userSchema,
   audit: 'user.edit',
+  refuses: [identityErrors.own_account],
 });
 
 const reason = z.string().normalize('NFC').trim().max(500);
@@ -109,6 +113,7 @@ export const setUserStatus = endpoint({
   }),
   output: userSchema,
   audit: 'user.status',
+  refuses: [commonErrors.not_found, identityErrors.own_account, identityErrors.reason_required],
 });
 
 export const getOpenWork = endpoint({
@@ -156,6 +161,7 @@ export const deleteUser = endpoint({
   query: z.object({ handOverTo: z.uuid().optional(), reason: reason.default('') }),
   output: done,
   audit: 'user.delete',
+  refuses: [identityErrors.open_work, identityErrors.own_account, identityErrors.successor_may_not],
 });
 
 export const sendPasswordLink = endpoint({
@@ -167,6 +173,7 @@ export const sendPasswordLink = endpoint({
   body: z.object({ id: z.uuid() }),
   output: done,
   audit: 'user.password-link',
+  refuses: [commonErrors.not_found, identityErrors.user_inactive],
 });
 
 export const resetPassword = endpoint({
@@ -179,4 +186,5 @@ export const resetPassword = endpoint({
   body: z.object({ token: z.string().min(1).max(100), password: passwordSchema }),
   output: done,
   audit: 'user.password',
+  refuses: [identityErrors.link_invalid, identityErrors.weak_password],
 });

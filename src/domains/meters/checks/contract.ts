@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { lineSchema } from '#shared/text.ts';
 import { FLAGS } from '../readings/contract.ts';
@@ -72,6 +72,7 @@ export const setReadingCheck = endpoint({
     }),
   output: checkSchema,
   audit: 'reading-check.set',
+  refuses: [commonErrors.stale_version, errors.check_order],
 });
 
 export const removeReadingCheck = endpoint({
@@ -83,4 +84,5 @@ export const removeReadingCheck = endpoint({
   query: z.object({ code: z.enum(FLAGS), category: lineSchema(60) }),
   output: done,
   audit: 'reading-check.remove',
+  refuses: [commonErrors.not_found, errors.check_of_all],
 });

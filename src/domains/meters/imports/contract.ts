@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { listOf, paging } from '#shared/paging.ts';
+import { errors as meterErrors } from '../contract.ts';
 
 export const IMPORT_STATES = ['UPLOADED', 'CHECKED', 'COMMITTED', 'UNDONE'] as const;
 export const VERDICTS = ['GOOD', 'FLAGGED', 'REFUSED'] as const;
@@ -181,6 +182,7 @@ export const commitImport = endpoint({
   body: versioned,
   output: importSchema,
   audit: 'readings.commit',
+  refuses: [meterErrors.import_wrong_state],
 });
 
 export const undoImport = endpoint({
@@ -193,6 +195,7 @@ export const undoImport = endpoint({
   body: versioned,
   output: importSchema,
   audit: 'readings.undo',
+  refuses: [meterErrors.import_billed, meterErrors.import_wrong_state],
 });
 
 export const downloadRefused = endpoint({

@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { daySchema, monthSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging, queryInt } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
+import { errors as meterErrors } from '../contract.ts';
 
 export const READING_STATES = [
   'CAPTURED',
@@ -192,6 +194,18 @@ export const captureReading = endpoint({
   }),
   output: readingSchema,
   audit: 'reading.capture',
+  refuses: [
+    meterErrors.already_read,
+    meterErrors.before_installation,
+    meterErrors.beyond_register,
+    meterErrors.not_after_previous,
+    meterErrors.reading_in_future,
+    meterErrors.unknown_meter,
+    meterErrors.not_installed,
+    meterErrors.after_removal,
+    meterErrors.later_reading_exists,
+    meterErrors.check_refused,
+  ],
 });
 
 export const editReading = endpoint({
@@ -209,6 +223,19 @@ export const editReading = endpoint({
   }),
   output: readingSchema,
   audit: 'reading.edit',
+  refuses: [
+    commonErrors.not_found,
+    meterErrors.reading_billed,
+    meterErrors.reading_not_open,
+    meterErrors.not_installed,
+    meterErrors.after_removal,
+    meterErrors.check_refused,
+    meterErrors.before_installation,
+    meterErrors.beyond_register,
+    meterErrors.not_after_previous,
+    meterErrors.reading_in_future,
+    meterErrors.unknown_meter,
+  ],
 });
 
 export const reviewReading = endpoint({
@@ -225,6 +252,14 @@ export const reviewReading = endpoint({
   }),
   output: readingSchema,
   audit: 'reading.review',
+  refuses: [
+    commonErrors.not_found,
+    meterErrors.no_consumption,
+    meterErrors.own_reading,
+    meterErrors.reading_not_open,
+    meterErrors.reason_required,
+    meterErrors.second_approver_is_first,
+  ],
 });
 
 export const approveUnflagged = endpoint({
@@ -248,4 +283,5 @@ export const voidReading = endpoint({
   query: z.object({ reason: lineSchema(300) }),
   output: done,
   audit: 'reading.void',
+  refuses: [meterErrors.later_readings_approved, meterErrors.reading_billed, meterErrors.reading_not_open],
 });

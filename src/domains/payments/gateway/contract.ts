@@ -1,6 +1,7 @@
 /** Calls of the way through a bank: order, return of the browser, the bank's own call, checks. */
 import { z } from 'zod';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { paymentSchema } from '../contract.ts';
 
 /** What the pages after the bank show: the payment as the server knows it, and the bank's page while it is open. */
@@ -17,6 +18,7 @@ export const openOrder = endpoint({
   body: z.object({ paymentId: z.uuid(), language: z.enum(['en', 'bn']).default('bn') }),
   output: gatewayPayment,
   audit: 'payment.order',
+  refuses: [commonErrors.not_found],
 });
 
 export const completeGatewayPayment = endpoint({
@@ -29,6 +31,7 @@ export const completeGatewayPayment = endpoint({
   body: z.object({ paymentId: z.uuid() }),
   output: gatewayPayment,
   audit: 'payment.check',
+  refuses: [commonErrors.not_found],
 });
 
 export const revalidateGatewayPayment = endpoint({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
 
 const payableSchema = z.object({
@@ -51,6 +52,7 @@ export const getPayable = endpoint({
     ),
     running: z.object({ id: z.uuid(), amountMinor: minorSchema, createdAt: instantSchema }).nullable(),
   }),
+  refuses: [commonErrors.not_found],
 });
 export type PayableDetail = z.output<(typeof getPayable)['output']>;
 

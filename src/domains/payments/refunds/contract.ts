@@ -1,11 +1,13 @@
 /** Refunds: money that goes back to applicants. Asked for, decided by a second person, paid out with a voucher. */
 import { z } from 'zod';
+import { stepRefusals } from '#domains/applications/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
+import { errors as paymentErrors } from '../contract.ts';
 import { REFUND_METHODS, REFUND_STATES } from './refund.rules.ts';
 
 export const refundSchema = z.object({
@@ -91,6 +93,12 @@ export const openRefund = endpoint({
   }),
   output: refundSchema,
   audit: 'refund.open',
+  refuses: [
+    ...stepRefusals('refund'),
+    paymentErrors.nothing_refundable,
+    paymentErrors.payment_refund_open,
+    paymentErrors.refund_open,
+  ],
 });
 
 export const decideRefund = endpoint({
@@ -108,6 +116,12 @@ export const decideRefund = endpoint({
   }),
   output: refundSchema,
   audit: 'refund.decide',
+  refuses: [
+    ...stepRefusals('refund'),
+    paymentErrors.refund_asker,
+    paymentErrors.refund_decided,
+    paymentErrors.refusal_reason,
+  ],
 });
 
 export const payRefund = endpoint({
@@ -126,6 +140,12 @@ export const payRefund = endpoint({
   }),
   output: refundSchema,
   audit: 'refund.pay',
+  refuses: [
+    ...stepRefusals('refund'),
+    paymentErrors.paid_before_decision,
+    paymentErrors.refund_approver,
+    paymentErrors.refund_not_approved,
+  ],
 });
 
 export const refundVoucher = endpoint({

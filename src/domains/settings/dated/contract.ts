@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams, type Service } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { type ErrorCode, errorCodes } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { lineSchema } from '#shared/text.ts';
 
@@ -64,6 +64,9 @@ type Kind<V extends z.ZodType> = {
   withdraw: Permission;
   /** First part of the audit words. */
   noun: DatedNoun;
+  /** What planning refuses beside what every dated value refuses. */
+  planRefuses?: readonly ErrorCode[];
+  withdrawRefuses?: readonly ErrorCode[];
 };
 
 /** Kinds of dated values, as the audit words begin. */
@@ -90,6 +93,12 @@ export function datedEndpoints<V extends z.ZodType>(kind: Kind<V>) {
       body: planBody(value),
       output: datedSchema(value),
       audit: `${noun}.plan`,
+      refuses: [
+        errors.dated_day_past,
+        errors.dated_day_taken,
+        errors.dated_day_planned,
+        ...(kind.planRefuses ?? []),
+      ],
     }),
     withdraw: endpoint({
       service,
@@ -101,6 +110,7 @@ export function datedEndpoints<V extends z.ZodType>(kind: Kind<V>) {
       body: withdrawBody,
       output: datedSchema(value),
       audit: `${noun}.withdraw`,
+      refuses: [errors.dated_state, errors.dated_in_force, ...(kind.withdrawRefuses ?? [])],
     }),
   };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 
 /** Entries whose earlier versions may be taken up again: they say nothing about money or times. */
 const ENTRY_KEYS = ['utility', 'website'] as const;
@@ -38,4 +39,5 @@ export const restoreEntry = endpoint({
   body: z.object({ key, restores: z.int().min(1), version: z.int() }),
   output: z.object({ version: z.int() }),
   audit: 'settings.update',
+  refuses: [commonErrors.not_found],
 });

@@ -4,7 +4,9 @@
  */
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { importErrors } from '#shared/import-errors.ts';
 import type { Permission } from '#shared/permissions.ts';
+import { errors as settingsErrors } from '../contract.ts';
 
 export const LISTS = ['sectors', 'roads', 'dmas', 'materials'] as const;
 export type ListKind = (typeof LISTS)[number];
@@ -71,6 +73,13 @@ const importOf = (path: string, what: string, permission: Permission) =>
     query: importQuery,
     output: preview,
     audit: 'list.import',
+    refuses: [
+      ...Object.values(importErrors),
+      settingsErrors.import_column_missing,
+      settingsErrors.import_file_missing,
+      settingsErrors.import_invalid,
+      settingsErrors.import_outdated,
+    ],
   });
 
 const templateOf = (path: string, what: string, permission: Permission) =>

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema, toLatinDigits } from '#shared/money.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
+import { errors as settingsErrors } from '../contract.ts';
 
 export const materialType = z.enum(['FIXED', 'EXTRA']);
 export type MaterialType = z.infer<typeof materialType>;
@@ -78,6 +80,7 @@ export const createMaterial = endpoint({
   body: materialBody,
   output: materialSchema,
   audit: 'material.create',
+  refuses: [settingsErrors.material_name_taken],
 });
 
 export const updateMaterial = endpoint({
@@ -92,6 +95,7 @@ export const updateMaterial = endpoint({
     .extend({ id: z.uuid(), version: z.int(), rateMinor: rateMinor.optional() }),
   output: materialSchema,
   audit: 'material.update',
+  refuses: [settingsErrors.rate_in_past],
 });
 
 export const deleteMaterial = endpoint({
@@ -114,6 +118,7 @@ export const moveMaterial = endpoint({
   body: z.object({ id: z.uuid(), direction: z.enum(['up', 'down']) }),
   output: materialSchema,
   audit: 'material.move',
+  refuses: [commonErrors.not_found],
 });
 
 const materialRates = z.object({
@@ -154,6 +159,7 @@ export const planMaterialRate = endpoint({
   body: z.object({ id: z.uuid(), effectiveFrom: daySchema, rateMinor }),
   output: materialRates,
   audit: 'material.plan-rate',
+  refuses: [commonErrors.not_found, settingsErrors.rate_in_force, settingsErrors.rate_in_past],
 });
 
 export const withdrawMaterialRate = endpoint({
@@ -166,4 +172,5 @@ export const withdrawMaterialRate = endpoint({
   query: z.object({ effectiveFrom: daySchema }),
   output: materialRates,
   audit: 'material.withdraw-rate',
+  refuses: [settingsErrors.rate_in_force, settingsErrors.rate_needed],
 });

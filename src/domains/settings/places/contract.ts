@@ -1,10 +1,12 @@
 /** Sectors, their roads, and district metered areas: the places that everything else refers to. */
 import { z } from 'zod';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
+import { errors as settingsErrors } from '../contract.ts';
 
 /** Numbers are stored in Latin digits, so that ৫ and 5 are one sector. */
 export const numberSchema = lineSchema(20).transform(toLatinDigits);
@@ -67,6 +69,7 @@ export const addSector = endpoint({
   body: sectorBody,
   output: sectorSchema,
   audit: 'sector.add',
+  refuses: [settingsErrors.sector_number_taken, settingsErrors.unknown_dma],
 });
 
 export const validateSector = endpoint({
@@ -89,6 +92,7 @@ export const updateSector = endpoint({
   body: sectorBody.extend(versioned),
   output: sectorSchema,
   audit: 'sector.update',
+  refuses: [commonErrors.not_found, settingsErrors.sector_number_taken],
 });
 
 export const deleteSector = endpoint({
@@ -100,6 +104,7 @@ export const deleteSector = endpoint({
   params: idParams,
   output: done,
   audit: 'sector.delete',
+  refuses: [settingsErrors.sector_still_used],
 });
 
 export const roadSchema = z.object({
@@ -169,6 +174,7 @@ export const addRoad = endpoint({
   body: roadBody,
   output: roadSchema,
   audit: 'road.add',
+  refuses: [settingsErrors.road_number_taken, settingsErrors.unknown_sector],
 });
 
 export const validateRoad = endpoint({
@@ -191,6 +197,7 @@ export const updateRoad = endpoint({
   body: roadBody.extend(versioned),
   output: roadSchema,
   audit: 'road.update',
+  refuses: [commonErrors.not_found],
 });
 
 export const deleteRoad = endpoint({
@@ -202,6 +209,7 @@ export const deleteRoad = endpoint({
   params: idParams,
   output: done,
   audit: 'road.delete',
+  refuses: [settingsErrors.road_still_used],
 });
 
 export const dmaSchema = z.object({
@@ -252,6 +260,7 @@ export const addDma = endpoint({
   body: dmaBody,
   output: dmaSchema,
   audit: 'dma.add',
+  refuses: [settingsErrors.dma_number_taken],
 });
 
 export const updateDma = endpoint({
@@ -263,6 +272,7 @@ export const updateDma = endpoint({
   body: dmaBody.extend(versioned),
   output: dmaSchema,
   audit: 'dma.update',
+  refuses: [commonErrors.not_found, settingsErrors.dma_number_taken],
 });
 
 export const deleteDma = endpoint({
@@ -274,4 +284,5 @@ export const deleteDma = endpoint({
   params: idParams,
   output: done,
   audit: 'dma.delete',
+  refuses: [settingsErrors.dma_still_used],
 });

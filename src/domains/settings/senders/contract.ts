@@ -102,6 +102,7 @@ export const createEmailConfig = endpoint({
   body: senderBody,
   output: senderSchema,
   audit: 'sender.create',
+  refuses: [errors.host_private, errors.sender_exists],
 });
 
 export const getEmailConfig = endpoint({
@@ -125,6 +126,7 @@ export const updateEmailConfig = endpoint({
     .refine(hasItsValue, { error: 'common.required', path: ['email'] }),
   output: senderSchema,
   audit: 'sender.update',
+  refuses: [errors.secret_again],
 });
 
 export const testSchema = z.object({
@@ -147,6 +149,7 @@ export const testEmailConfig = endpoint({
   body: z.object({ language: z.enum(['en', 'bn']).default('en') }),
   output: testSchema,
   audit: 'sender.test',
+  refuses: [errors.own_contact_missing],
 });
 
 /** Whose settings messages go out by: these here, the program's, the log of a trial installation, or nobody's. */

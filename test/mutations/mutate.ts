@@ -1,0 +1,32 @@
+/**
+ * `npm run mutate`: Stryker breaks every pure rule (src/**\/*.rules.ts); some of its changes must not survive.
+ * `npm run mutate -- breaks [group or text]`: takes the rules of the list out one by one, in a copy of the program, and
+ * runs the test that is named beside each. Fails if a break survives, or if its text no longer stands in the file.
+ */
+import { spawnSync } from 'node:child_process';
+import { audit } from './audit.ts';
+import { days } from './days.ts';
+import { locks } from './locks.ts';
+import { money } from './money.ts';
+import { people } from './people.ts';
+import { runBreaks } from './run-breaks.ts';
+import { visibility } from './visibility.ts';
+
+const GROUPS = { people, days, money, visibility, locks, audit };
+const [way, text = ''] = process.argv.slice(2);
+
+if (way === 'breaks') {
+  const chosen = Object.entries(GROUPS).flatMap(([group, breaks]) => {
+    if (text in GROUPS) return group === text ? breaks : [];
+    return breaks.filter(({ what, file }) => `${what} ${file}`.includes(text));
+  });
+  process.exit(runBreaks(chosen) ? 0 : 1);
+}
+const stryker = [
+  'node_modules/@stryker-mutator/core/bin/stryker.js',
+  'run',
+  'test/mutations/stryker.config.json',
+];
+process.exit(
+  spawnSync(process.execPath, [...stryker, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1,
+);

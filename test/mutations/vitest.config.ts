@@ -1,0 +1,10 @@
+/** The tests of pure rules alone, for Stryker: no database, no program. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.rules.test.ts'],
+    exclude: ['src/domains/payments/payment.rules.test.ts'],
+    env: { TZ: 'UTC' },
+  },
+});

@@ -1,0 +1,38 @@
+/** The comparison of refusals notices what it is there for. */
+import { expect, test } from 'vitest';
+import { holdApplication } from '#domains/applications/contract.ts';
+import { openApi } from '#platform/http/openapi.ts';
+import { judgeCalls, judgeWhole } from './judge-refusals.ts';
+
+const HOLD = 'POST main/application/hold';
+
+test('a code that a contract neither lists nor implies is a problem; those of fields are not', () => {
+  const listed = [
+    `${HOLD} applications.on_hold`,
+    `${HOLD} common.not_signed_in`,
+    `${HOLD} common.required field`,
+  ];
+  expect(judgeCalls(new Set(listed))).toEqual([]);
+  expect(judgeCalls(new Set([`${HOLD} applications.nothing_paid`]))).toEqual([
+    `Refused, but not in the contract's refuses: ${HOLD} applications.nothing_paid`,
+  ]);
+});
+
+test('a code that no test produces is a problem, and so is an exception that is none any more', () => {
+  const problems = judgeWhole(new Set([`${HOLD} billing.tariff_frozen`]));
+  expect(problems).toContain('No test produces this error code: common.not_found');
+  expect(problems).toContain(`Listed by a contract, but no test produces it: ${HOLD} applications.archived`);
+  expect(problems).toContain('No exception any more: billing.tariff_frozen');
+});
+
+test('OpenAPI shows the codes by their status', () => {
+  const { paths } = openApi('test', [holdApplication], () => '/api/main');
+  const operation = paths['/api/main/application/hold']?.post as
+    | { responses?: Record<string, unknown> }
+    | undefined;
+  const responses = operation?.responses ?? {};
+  expect(Object.keys(responses)).toEqual(['200', '402', '403', '404', '409', '413', '422', '500', '503']);
+  expect(JSON.stringify(responses[409])).toContain(
+    '"enum":["applications.archived","applications.on_hold","applications.wrong_state","common.conflict","common.stale_version"]',
+  );
+});
