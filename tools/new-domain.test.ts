@@ -76,9 +76,9 @@ test('writes its folder, its migration and one line of the composition root, and
     ...['README.md', 'actions/add-tanker.ts', 'contract.ts', 'domain.ts', 'queries.ts', 'routes.ts'].map(own),
     ...[
       'tankers.test.ts',
-      'web/texts/bn.ts',
-      'web/texts/en.ts',
-      'web/navigation/pages.ts',
+      'web/bn.ts',
+      'web/en.ts',
+      'web/pages.ts',
       'web/tanker-list.tsx',
       'words.ts',
     ].map(own),

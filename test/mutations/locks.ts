@@ -5,14 +5,14 @@ export const locks: readonly Break[] = [
   {
     what: 'an application is not locked',
     file: 'src/domains/applications/pipeline/load-facts.ts',
-    find: 'await sql`select from applications.applications where id = ${id} for update`.execute(tx);',
+    find: 'await execute(tx, sql`select from applications.applications where id = ${id} for update`);',
     replace: '',
     caughtBy: 'src/domains/applications/applications.test.ts',
   },
   {
     what: 'two applications for one plot do not take turns',
     file: 'src/domains/applications/intake/actions/ensure-plot-free.ts',
-    find: 'await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);',
+    find: 'await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);',
     replace: '',
     caughtBy: 'src/domains/applications/applications.test.ts',
   },
@@ -27,8 +27,8 @@ export const locks: readonly Break[] = [
   {
     what: "a connection's money is not locked",
     file: 'src/domains/billing/invoices/actions/settle-invoices.ts',
-    find: 'order by id for no key update`.execute(\n    tx,\n  );\n  return all',
-    replace: 'order by id`.execute(\n    tx,\n  );\n  return all',
+    find: 'where id in (${ids}) order by id for no key update`',
+    replace: 'where id in (${ids}) order by id`',
     caughtBy: 'src/domains/payments/locks.test.ts',
   },
   {
