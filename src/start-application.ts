@@ -37,11 +37,12 @@ import { allJobs, buildApplication, prepareDomains } from './services.ts';
 import { ensureSetupLink } from './setup.ts';
 
 export const startApplication: StartApplication = async ({ config, ownerUrl, appUrl, services, log }) => {
-  const database = openDatabase(appUrl, { max: config.databaseConnections, ...REQUEST_LIMITS });
+  const { timeZone } = config;
+  const database = openDatabase(appUrl, { max: config.databaseConnections, timeZone, ...REQUEST_LIMITS });
   const secrets = await loadSecrets(config.dataFolder);
   const files = openFiles(config, secrets);
   const clock = systemClock(config.timeZone);
-  const exports = openExports({ url: appUrl, folder: files.temporaryFolder, ...config.exports });
+  const exports = openExports({ url: appUrl, folder: files.temporaryFolder, timeZone, ...config.exports });
   const platform: Platform = {
     ...{ database, exports, clock, secrets, files, log, publicUrl: config.publicUrl },
     sending: sendingOf(config),
@@ -118,7 +119,12 @@ type Worker = { ownerUrl: string; appUrl: string; more: Jobs };
 /** Jobs have connections of their own: calls never wait for them, and their statements may take longer. */
 async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl, more }: Worker) {
   const max = config.jobsAtATime + 2;
-  const database = openDatabase(appUrl, { max, name: 'jolkol-work', ...JOB_LIMITS });
+  const database = openDatabase(appUrl, {
+    max,
+    name: 'jolkol-work',
+    timeZone: config.timeZone,
+    ...JOB_LIMITS,
+  });
   const platform = { ...served, database };
   const { log, clock, files } = platform;
   const otherwise: Senders = {

@@ -1,6 +1,7 @@
 /** Questions about applications. Every WHERE holds visibleTo(actor): what the actor may see. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
+import { duringDays } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, listPage, type ListQuery as PlatformList } from '#platform/database/lists.ts';
 import { daysBetween } from '#shared/dates.ts';
@@ -97,8 +98,7 @@ function conditions(actor: Actor, query: Filters & { archived?: boolean }): Sql[
     query.overdue ? sql`a.due_at < ${actor.now}::timestamptz` : undefined,
     query.incomplete ? sql`${missingDocuments} > 0` : undefined,
     surveyIs(query.survey),
-    query.from ? sql`a.submitted_at >= ${query.from}::date` : undefined,
-    query.to ? sql`a.submitted_at < ${query.to}::date + 1` : undefined,
+    ...duringDays(sql`a.submitted_at`, query),
   ];
   return given.filter((condition) => condition !== undefined);
 }

@@ -1,6 +1,7 @@
 /** The logs as their readers see them: newest first, by the indexes on (at, id). */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
+import { duringDays } from '#platform/database/days.ts';
 import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { keysetPage } from '#platform/database/keyset.ts';
 import { containing, type ListQuery } from '#platform/database/lists.ts';
@@ -8,7 +9,6 @@ import type { Service } from '#shared/endpoint.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { normalisePhone } from '#shared/phone.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 import { type ActionServices, serviceOf } from './action-services.rules.ts';
 import { changedFields } from './changes.rules.ts';
 import type { AuditEntry, getAuditEntry, LoginEntry, listAudit, listLogins } from './contract.ts';
@@ -16,18 +16,8 @@ import { idsByNumber, recordNames } from './record-names.ts';
 
 type LoginQuery = z.output<(typeof listLogins)['query']>;
 type AuditQuery = z.output<(typeof listAudit)['query']>;
-type Days = { from?: string | undefined; to?: string | undefined };
 
 const and = (parts: readonly Sql[]): Sql => sql.join([sql`true`, ...parts], sql` and `);
-
-/** The utility's days as instants, so that the index on `at` finds them. */
-function during(at: Sql, { from, to }: Days): Sql[] {
-  const begin = (day: Sql) => sql`(${day})::timestamp at time zone ${DEFAULT_TIME_ZONE}`;
-  return [
-    ...(from ? [sql`${at} >= ${begin(sql`${from}::date`)}`] : []),
-    ...(to ? [sql`${at} < ${begin(sql`${to}::date + 1`)}`] : []),
-  ];
-}
 
 /** A phone by its last digits, as everywhere in the logs. */
 const TYPED = sql`case when l.login ~ '^\\+?[0-9]{6,}$' then '•••' || right(l.login, 4) else l.login end`;
@@ -36,7 +26,7 @@ const LOGIN_COLUMNS = sql`l.id, l.at, l.at as keyset_at, l.action, l.succeeded, 
   r.name as role, ${TYPED} as login, host(l.ip) as ip, l.device`;
 
 function loginRows(query: Omit<LoginQuery, 'limit' | 'startKey'>): Sql {
-  const parts = during(sql`l.at`, query);
+  const parts = duringDays(sql`l.at`, query);
   if (query.action) parts.push(sql`l.action = ${query.action}`);
   if (query.result) parts.push(sql`l.succeeded = ${query.result === 'succeeded'}`);
   if (query.userId) parts.push(sql`l.user_id = ${query.userId}`);
@@ -84,7 +74,7 @@ function ofService(services: ActionServices, service: Service): Sql {
 type AuditFilters = Omit<AuditQuery, 'limit' | 'startKey'>;
 
 export function auditConditions(services: ActionServices, query: AuditFilters): Sql {
-  const parts = during(sql`a.at`, query);
+  const parts = duringDays(sql`a.at`, query);
   const { action, search } = query;
   if (query.service) parts.push(ofService(services, query.service));
   if (action) parts.push(action.includes('.') ? sql`a.action = ${action}` : ofNoun(action));

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { type Actor, may } from '#platform/actor.ts';
+import { dayOfInstant } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page } from '#shared/paging.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 import type { Payment, paymentHistory } from './contract.ts';
 import { isUndecided, type PaymentSource, type PaymentState } from './payment.rules.ts';
 
@@ -53,14 +53,8 @@ function conditions(actor: Actor, query: Filters): Sql {
   if (query.state) parts.push(sql`p.state = ${query.state}`);
   if (query.method) parts.push(sql`p.method = ${query.method}`);
   // A payment that never came has no business day; the day it was begun counts instead.
-  if (query.from)
-    parts.push(
-      sql`coalesce(p.paid_on, (p.created_at at time zone ${DEFAULT_TIME_ZONE})::date) >= ${query.from}`,
-    );
-  if (query.to)
-    parts.push(
-      sql`coalesce(p.paid_on, (p.created_at at time zone ${DEFAULT_TIME_ZONE})::date) <= ${query.to}`,
-    );
+  if (query.from) parts.push(sql`coalesce(p.paid_on, ${dayOfInstant(sql`p.created_at`)}) >= ${query.from}`);
+  if (query.to) parts.push(sql`coalesce(p.paid_on, ${dayOfInstant(sql`p.created_at`)}) <= ${query.to}`);
   if (query.takenBy) parts.push(sql`p.created_by = ${actor.userId} and p.method in ('CASH', 'POS')`);
   if (query.connectionId) parts.push(sql`p.connection_id = ${query.connectionId}`);
   if (query.consumerId) parts.push(isConsumer(sql`p.consumer_id`, query.consumerId));

@@ -50,6 +50,8 @@ export type OpenOptions = {
   name?: string;
   /** Longest wait for a connection, free or new. Default: as long as it takes. */
   connect_ms?: number;
+  /** The utility's time zone (days.ts). Default: Asia/Dhaka. */
+  timeZone?: string;
   /** PostgreSQL's own settings of each connection, such as its time-outs (time-limits.ts). */
   settings?: Record<string, string>;
 };
@@ -63,7 +65,11 @@ const NOTICE_GONE = { client_connection_check_interval: '2s' };
  */
 export function openDatabase(url: string, options: OpenOptions = {}): Database {
   const pool = new pg.Pool({
-    connectionString: withSettings(url, { ...NOTICE_GONE, ...options.settings }),
+    connectionString: withSettings(url, {
+      ...NOTICE_GONE,
+      ...(options.timeZone ? { 'app.time_zone': options.timeZone } : {}),
+      ...options.settings,
+    }),
     max: options.max ?? 16,
     application_name: options.name ?? 'jolkol',
     connectionTimeoutMillis: options.connect_ms ?? 0,

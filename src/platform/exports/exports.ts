@@ -35,12 +35,19 @@ export type ExportSettings = {
   /** Of the temporary files. */
   folder: string;
   connections: number;
+  /** The utility's. */
+  timeZone?: string;
   fileMb: number;
   allMb: number;
 };
 
-export function openExports({ url, folder, connections, fileMb, allMb }: ExportSettings): Exports {
-  const database = openDatabase(url, { max: connections, name: 'jolkol-exports', ...EXPORT_LIMITS });
+export function openExports(settings: ExportSettings): Exports {
+  const { url, folder, connections, timeZone, fileMb, allMb } = settings;
+  const database = openDatabase(url, {
+    ...{ max: connections, name: 'jolkol-exports' },
+    ...(timeZone ? { timeZone } : {}),
+    ...EXPORT_LIMITS,
+  });
   const turns: AtMost = atMost({ running: connections, waiting: WAITING, wait_ms: EXPORT_WAIT_MS });
   const room: Room = { usedBytes: 0, fileBytes: fileMb * MEGABYTE, allBytes: allMb * MEGABYTE };
   const people = new Map<string, number>();

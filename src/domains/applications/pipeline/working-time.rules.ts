@@ -1,6 +1,5 @@
 /** Working hours: what falls on a weekend, a holiday or outside the office's hours does not count. */
 import { addDays, dayOf } from '#shared/dates.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 
 export type Office = {
   /** 0 is Sunday. */
@@ -9,6 +8,7 @@ export type Office = {
   opensAt: string;
   closesAt: string;
   holidays: readonly string[];
+  timeZone: string;
 };
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ const MOST_DAYS = 366;
 /** The instant at which `minutes` of work have passed since `from`. */
 export function addWorkingMinutes(from: Date, minutes: number, office: Office): Date {
   let left = minutes * MINUTE_MS;
-  let day = dayOf(from, DEFAULT_TIME_ZONE);
+  let day = dayOf(from, office.timeZone);
   for (let count = 0; count < MOST_DAYS; count += 1) {
     const { opens, closes } = hoursOf(day, office);
     const start = Math.max(opens, from.getTime());
@@ -32,8 +32,8 @@ export function addWorkingMinutes(from: Date, minutes: number, office: Office): 
 /** Whole minutes of work between two instants; 0 where the second is not later. */
 export function workingMinutesBetween(from: Date, to: Date, office: Office): number {
   let sum = 0;
-  const last = dayOf(to, DEFAULT_TIME_ZONE);
-  for (let day = dayOf(from, DEFAULT_TIME_ZONE); day <= last; day = addDays(day, 1)) {
+  const last = dayOf(to, office.timeZone);
+  for (let day = dayOf(from, office.timeZone); day <= last; day = addDays(day, 1)) {
     const { opens, closes } = hoursOf(day, office);
     sum += Math.max(0, Math.min(closes, to.getTime()) - Math.max(opens, from.getTime()));
   }
@@ -43,16 +43,19 @@ export function workingMinutesBetween(from: Date, to: Date, office: Office): num
 /** Opening and closing instant of a day in milliseconds; equal where the office is closed. */
 function hoursOf(day: string, office: Office): { opens: number; closes: number } {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  const opens = instantOf(day, office.opensAt);
+  const opens = instantOf(day, office.opensAt, office.timeZone);
   const closed = office.weekend.includes(weekday) || office.holidays.includes(day);
-  return { opens, closes: closed ? opens : Math.max(opens, instantOf(day, office.closesAt)) };
+  return {
+    opens,
+    closes: closed ? opens : Math.max(opens, instantOf(day, office.closesAt, office.timeZone)),
+  };
 }
 
 /** The instant of a wall-clock time in the utility's time zone. */
-function instantOf(day: string, time: string): number {
+function instantOf(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
   const shown = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: DEFAULT_TIME_ZONE,
+    timeZone,
     dateStyle: 'short',
     timeStyle: 'medium',
   }).format(asUtc);

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { addWorkingMinutes, workingMinutesBetween } from './working-time.rules.ts';
 
 /** Friday and Saturday closed; Dhaka is six hours ahead, so the office is open from 03:00 to 11:00 UTC. */
-const office = { weekend: [5, 6], opensAt: '09:00', closesAt: '17:00', holidays: ['2026-12-16'] };
+const office = {
+  weekend: [5, 6],
+  opensAt: '09:00',
+  closesAt: '17:00',
+  holidays: ['2026-12-16'],
+  timeZone: 'Asia/Dhaka',
+};
 const hours = (count: number) => count * 60;
 
 test.each([
@@ -37,4 +43,12 @@ test('what was added is what lies between', () => {
 test('an office that is never open is a mistake that is found', () => {
   const never = { ...office, opensAt: '17:00', closesAt: '09:00' };
   expect(() => addWorkingMinutes(new Date('2026-11-15T04:00:00Z'), 1, never)).toThrow('no working hours');
+});
+
+test('the hours are those of the utility, wherever it is', () => {
+  const inNewYork = { ...office, timeZone: 'America/New_York' };
+  // Sunday 07:00 in New York, five hours behind UTC: two hours before the office opens.
+  expect(addWorkingMinutes(new Date('2026-11-15T12:00:00Z'), 60, inNewYork).toISOString()).toBe(
+    '2026-11-15T15:00:00.000Z',
+  );
 });

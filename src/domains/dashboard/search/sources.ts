@@ -6,6 +6,7 @@ import { visibleTo as visibleApplication } from '#domains/applications/pipeline/
 import { searching, visibleTo as visibleConsumer } from '#domains/consumers/queries.ts';
 import { visibleTo as visiblePayment } from '#domains/payments/queries.ts';
 import type { Actor } from '#platform/actor.ts';
+import { dayOfInstant } from '#platform/database/days.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
 import { containing } from '#platform/database/lists.ts';
 import type { Permission } from '#shared/permissions.ts';
@@ -229,7 +230,7 @@ const payments: Find = {
       name: sql`u.name`,
       nameBn: sql`u.name_bn`,
       amount: sql`p.amount_minor`,
-      day: sql`coalesce(p.paid_on, p.created_at::date)`,
+      day: sql`coalesce(p.paid_on, ${dayOfInstant(sql`p.created_at`)})`,
       exact: sql`coalesce(${word} in (r.number, upper(p.slip_number), upper(o.order_id)), false)`,
     })} from (
         select k.id from payments.payments k

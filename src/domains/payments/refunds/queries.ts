@@ -2,11 +2,11 @@
 import type { z } from 'zod';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
+import { dayOfInstant } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 import type { listRefunds as listCall, Refund } from './contract.ts';
 import { type RefundState, refundCan } from './refund.rules.ts';
 
@@ -38,7 +38,7 @@ const source = sql`payments.refunds f
   left join applications.demand_notes n on n.id = f.demand_note_id`;
 
 function conditions(query: Filters): Sql {
-  const askedOn = sql`(f.asked_at at time zone ${DEFAULT_TIME_ZONE})::date`;
+  const askedOn = dayOfInstant(sql`f.asked_at`);
   const parts: Sql[] = [sql`true`];
   if (query.state) parts.push(sql`f.state = ${query.state}`);
   if (query.method) parts.push(sql`f.method = ${query.method}`);

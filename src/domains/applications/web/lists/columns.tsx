@@ -1,5 +1,7 @@
 /** Columns of the lists of applications; each list takes those of its stage (screens: "own columns"). */
 import { useRoleName } from '#domains/roles/web/role-name.ts';
+import { dayOf } from '#shared/dates.ts';
+import { webConfig } from '#web/config.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
@@ -109,7 +111,7 @@ function Expiry({ row }: { row: Row }) {
   const t = useTexts('applications');
   const { day } = useFormats();
   if (!row.expiresOn) return '—';
-  const late = row.expiresOn < new Date().toISOString().slice(0, 10);
+  const late = row.expiresOn < dayOf(new Date(), webConfig().timeZone);
   return late ? (
     <StateChip tone="red">{t('lists.over', { day: day(row.expiresOn) })}</StateChip>
   ) : (

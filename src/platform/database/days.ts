@@ -1,0 +1,36 @@
+/**
+ * Which day an instant is, in SQL: the utility's day, not the server's. openDatabase tells each connection the
+ * utility's time zone (TIME_ZONE). In TypeScript the same question is `dayOf` of shared/dates.ts.
+ */
+import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
+import { type Db, one, type Sql, sql, type Tx } from './db.ts';
+
+/** Name of the connection's setting that holds the utility's time zone. */
+export const TIME_ZONE_SETTING = 'app.time_zone';
+
+const ZONE = sql`coalesce(nullif(current_setting(${sql.lit(TIME_ZONE_SETTING)}, true), ''), ${sql.lit(DEFAULT_TIME_ZONE)})`;
+
+/** The day of an instant. @param instant expression of a timestamptz */
+export function dayOfInstant(instant: Sql): Sql {
+  return sql`((${instant}) at time zone ${ZONE})::date`;
+}
+
+/**
+ * Conditions that an instant lies in these days, both included. The days become instants, so that an index on the
+ * instant is used.
+ */
+export function duringDays(
+  instant: Sql,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Sql[] {
+  const start = (day: Sql) => sql`(${day})::timestamp at time zone ${ZONE}`;
+  return [
+    ...(from ? [sql`${instant} >= ${start(sql`${from}::date`)}`] : []),
+    ...(to ? [sql`${instant} < ${start(sql`${to}::date + 1`)}`] : []),
+  ];
+}
+
+/** The utility's time zone, for rules that need wall-clock times. */
+export async function timeZoneOf(db: Db | Tx): Promise<string> {
+  return (await one<{ zone: string }>(db, sql`select ${ZONE} as zone`)).zone;
+}
