@@ -127,13 +127,13 @@ async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl,
   });
   const platform = { ...served, database };
   const { log, clock, files } = platform;
-  const otherwise: Senders = {
+  const programSenders: Senders = {
     email: config.mail ? smtpSender(config.mail) : noMailServer,
     sms: config.sms ? httpSmsSender(config.sms) : developmentSmsSender(database.db, log),
   };
   const { secrets, sending } = platform;
   const senders = configuredSenders({
-    ...{ db: database.db, vault: makeVault(secrets), sending, otherwise },
+    ...{ db: database.db, vault: makeVault(secrets), sending, programSenders },
   });
   const own = allJobs(platform);
   const running = await startJobs({

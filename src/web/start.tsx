@@ -1,7 +1,7 @@
 /** Starts the browser side: texts and configuration first (both small, side by side), then the router. */
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { acted } from './calls/change-signals.ts';
+import { signalChange } from './calls/change-signals.ts';
 import { loadConfig } from './config.ts';
 import { SlowInternetScreen, showPlainSlowInternet } from './layout/screens/slow-internet-screen.tsx';
 import { buildRouter } from './navigation/router.tsx';
@@ -37,7 +37,7 @@ export async function start(wiring: Wiring) {
   }
   const router = buildRouter();
   startSession(wiring.session, (why) => {
-    acted('signed-out');
+    signalChange('signed-out');
     forgetTexts();
     forgetLists();
     const from = router.latestLocation;

@@ -9,7 +9,7 @@ import { refreshSession, sessionLost } from '../session/keep-session.ts';
 import { tokensSlice } from '../session/session.ts';
 import { showError } from '../state/toast.ts';
 import { CallError } from './call-error.ts';
-import { acted } from './change-signals.ts';
+import { signalChange } from './change-signals.ts';
 import { randomKey } from './random-key.ts';
 import { isAway, suspectServer } from './server-state.ts';
 
@@ -70,7 +70,7 @@ export function headersOf(endpoint: Endpoint, body: unknown, idempotencyKey: str
 export async function refusal(response: Response): Promise<CallError> {
   const text = await response.json().catch(() => ({}));
   // What the menu and the buttons were made of is no longer true.
-  if (response.status === 402) acted('rights');
+  if (response.status === 402) signalChange('rights');
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const body = (text as { error?: object }).error;
   return new CallError(response.status, body, Number.isFinite(retryAfter) ? retryAfter : undefined);

@@ -4,7 +4,7 @@
  * screen is fetched anew. That this machine is offline is another matter (offline-banner).
  */
 import { useSyncExternalStore } from 'react';
-import { acted } from './change-signals.ts';
+import { signalChange } from './change-signals.ts';
 
 const READY = '/health/ready';
 const ASK_EVERY_MS = 5000;
@@ -40,7 +40,7 @@ export async function suspectServer(wait_ms = ASK_EVERY_MS) {
   asking = false;
   const wasAway = away;
   change(false);
-  if (wasAway) acted('changed');
+  if (wasAway) signalChange('changed');
 }
 
 /** Statuses by which a proxy or the server says that nobody is at work. */

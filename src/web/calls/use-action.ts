@@ -8,7 +8,7 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.t
 import { showError } from '../state/toast.ts';
 import { type CallOptions, call } from './call.ts';
 import { CallError, isTransient } from './call-error.ts';
-import { acted } from './change-signals.ts';
+import { signalChange } from './change-signals.ts';
 import { randomKey } from './random-key.ts';
 
 type Files = CallOptions['files'];
@@ -34,7 +34,7 @@ export function useIntent() {
         ...(files ? { files } : {}),
       });
       intent.current = { wish: '', key: '' };
-      acted('changed');
+      signalChange('changed');
       return answer;
     } catch (error) {
       if (!isTransient(error)) intent.current = { wish: '', key: '' };

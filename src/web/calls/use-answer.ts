@@ -6,7 +6,7 @@ import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-que
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import { call } from './call.ts';
 import { type CallError, isWorthRepeating, repeatAfter_ms } from './call-error.ts';
-import { onActed } from './change-signals.ts';
+import { onChangeSignal } from './change-signals.ts';
 
 const STALE_AFTER_MS = 15_000;
 
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-onActed((what) => {
+onChangeSignal((what) => {
   if (what === 'signed-out') queryClient.clear();
   if (what === 'changed') void queryClient.invalidateQueries();
 });

@@ -1,9 +1,9 @@
 /** Counter badges (spec §2): kept in counterData, fetched again with every click in the menu and every act. */
 
 import { call } from '../calls/call.ts';
-import { onActed } from '../calls/change-signals.ts';
+import { onChangeSignal } from '../calls/change-signals.ts';
 import { counterSlice, tokensSlice } from '../session/session.ts';
-import { isAttended } from '../session/user-activity.ts';
+import { isUserActive } from '../session/user-activity.ts';
 import { wiring } from '../wiring.ts';
 
 /** Questions asked, and the newest of them that was answered: an older answer may arrive later and is old news. */
@@ -30,12 +30,12 @@ const POLL_MS = 60_000;
 /** Also now and then while somebody looks: the bell should ring without a click. Gives what stops it. */
 export function watchCounters(): () => void {
   const timer = setInterval(() => {
-    if (isAttended() && navigator.onLine) void refreshCounters();
+    if (isUserActive() && navigator.onLine) void refreshCounters();
   }, POLL_MS);
   return () => clearInterval(timer);
 }
 
 // The tabs above a list are counted anew after an act; the badge of the same query goes with them.
-onActed((what) => {
+onChangeSignal((what) => {
   if (what === 'changed') void refreshCounters();
 });

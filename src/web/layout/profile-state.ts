@@ -1,7 +1,7 @@
 /** The stored person (spec §3): rights, role and picture may have changed since the sign-in. */
 
 import { call } from '../calls/call.ts';
-import { onActed } from '../calls/change-signals.ts';
+import { onChangeSignal } from '../calls/change-signals.ts';
 import { permissionSlice, profileSlice, tokensSlice } from '../session/session.ts';
 import { wiring } from '../wiring.ts';
 
@@ -20,7 +20,7 @@ export async function refreshProfile() {
 
 // Menu and buttons follow at once; many refusals of one screen ask once.
 let asking: Promise<void> | null = null;
-onActed((what) => {
+onChangeSignal((what) => {
   if (what !== 'rights' || asking) return;
   asking = refreshProfile().finally(() => {
     asking = null;

@@ -20,7 +20,7 @@ import {
   tokensSlice,
 } from './session.ts';
 import { isSessionEnded, setSessionEnded } from './session-end.ts';
-import { isAttended, watchAttendance } from './user-activity.ts';
+import { isUserActive, watchUserActivity } from './user-activity.ts';
 
 export const REFRESH_AFTER_MS = 50 * 60 * 1000;
 const CHECK_EVERY_MS = 30_000;
@@ -41,7 +41,7 @@ let toLogin: (why: Leaving) => void = () => {};
 export function startSession(load: () => Promise<SessionEndpoints>, goToLogin: (why: Leaving) => void) {
   endpoints = load;
   toLogin = goToLogin;
-  watchAttendance();
+  watchUserActivity();
   setInterval(refreshWhenDue, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', refreshWhenDue);
   // Another tab signed out: this one follows.
@@ -98,7 +98,7 @@ export async function refreshSession(staleIdToken: string): Promise<boolean> {
 /** Ahead of time: a network that is away is no reason to sign anyone out; a refusal is. */
 async function refreshWhenDue() {
   const tokens = tokensSlice.read();
-  if (!tokens || !isAttended() || Date.now() - refreshedAt.read() < REFRESH_AFTER_MS) return;
+  if (!tokens || !isUserActive() || Date.now() - refreshedAt.read() < REFRESH_AFTER_MS) return;
   try {
     await refresh(tokens.IdToken);
   } catch (error) {

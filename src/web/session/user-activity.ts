@@ -11,12 +11,12 @@ function touch() {
 }
 
 /** Starts to watch keys and pointers. */
-export function watchAttendance() {
+export function watchUserActivity() {
   for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const) {
     window.addEventListener(event, touch, { passive: true, capture: true });
   }
 }
 
-export function isAttended(): boolean {
+export function isUserActive(): boolean {
   return !document.hidden && Date.now() - touchedAt < AWAY_AFTER_MS;
 }

@@ -1,6 +1,6 @@
 /** Choosing one paper of an application and sending it, as what its kind accepts. */
 import type { ReactNode } from 'react';
-import { acted } from '#web/calls/change-signals.ts';
+import { signalChange } from '#web/calls/change-signals.ts';
 import { upload } from '#web/calls/upload.ts';
 import { FileUpload } from '#web/ui/upload/file-upload.tsx';
 import { DOCUMENT_KINDS, type DocumentKind, PASSPORT_SIZE } from '../documents.rules.ts';
@@ -28,7 +28,7 @@ export function DocumentInput({ applicationId, kind, label, ...how }: DocumentIn
       { files: { file }, onProgress },
     );
     await how.onDone?.(answer);
-    acted('changed');
+    signalChange('changed');
   };
   return (
     <FileUpload

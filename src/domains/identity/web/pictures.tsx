@@ -1,7 +1,7 @@
 /** Photo and, for staff, signature of an account: chosen, cropped, sent, shown, taken away. */
 import { Avatar, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { acted } from '#web/calls/change-signals.ts';
+import { signalChange } from '#web/calls/change-signals.ts';
 import { upload } from '#web/calls/upload.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { profileSlice, whoIs } from '#web/session/session.ts';
@@ -60,7 +60,7 @@ export function Picture({ kind, link, preview, userId, isConsumer = false, onSav
               ? await upload(updateConsumerImage, {}, sent)
               : await upload(staffCall, { query: { userId } }, sent);
             onSaved?.(saved);
-            acted('changed');
+            signalChange('changed');
             await toast('success', t(`profile.${name}_saved`));
           }}
         />

@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { call } from '#web/calls/call.ts';
-import { acted } from '#web/calls/change-signals.ts';
+import { signalChange } from '#web/calls/change-signals.ts';
 import { currentLanguage } from '#web/texts/texts.ts';
 import { completeGatewayPayment, openOrder } from '../gateway/contract.ts';
 import { isUndecided } from '../payment.rules.ts';
@@ -51,7 +51,7 @@ export function useGatewayPayment(paymentId: string | undefined): GatewayView {
       if (isOver) return;
       if (found.state === 'CREATED') return leave();
       setPayment(found);
-      if (!isUndecided(found.state)) acted('changed');
+      if (!isUndecided(found.state)) signalChange('changed');
       else if (Date.now() < until) timer.current = setTimeout(() => void ask().catch(setError), ASK_EVERY_MS);
       else setIsUnknown(true);
     };

@@ -4,7 +4,7 @@ import { IconLayoutSidebar, IconSearch, IconShieldCheck } from '@tabler/icons-re
 import { useState } from 'react';
 import type { Permission } from '#shared/permissions.ts';
 import type { Module } from '#shared/words.ts';
-import { acted } from '#web/calls/change-signals.ts';
+import { signalChange } from '#web/calls/change-signals.ts';
 import { errorTextNow } from '#web/calls/error-text.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useMay } from '#web/session/session.ts';
@@ -42,7 +42,7 @@ export function Matrix({ role, others, undo, reload }: MatrixProps) {
     extra: { roleId: role.id, version: role.version },
     onDone: () => {
       // One's own menu may have changed with it.
-      acted('rights');
+      signalChange('rights');
       return toast('success', t('matrix.saved'));
     },
   });

@@ -12,19 +12,19 @@ import type { Vault } from '#platform/secrets/vault.ts';
 import type { EmailValue, SmsValue } from './contract.ts';
 import { openSenderInUse } from './queries.ts';
 
-type Means = { db: Db; vault: Vault; sending: Sending; otherwise: Senders };
+type Means = { db: Db; vault: Vault; sending: Sending; programSenders: Senders };
 
 export function configuredSenders(means: Means): Senders {
-  const { db, vault, otherwise, sending } = means;
+  const { db, vault, programSenders, sending } = means;
   const mailBy = mailSenders();
   const email: Sender = async (message) => {
     const found = await openSenderInUse(db, vault, 'email');
-    if (found?.channel !== 'email') return otherwise.email(message);
+    if (found?.channel !== 'email') return programSenders.email(message);
     return mailBy(await mailServer(found.value, found.secret, sending))(message);
   };
   const sms: Sender = async (message) => {
     const found = await openSenderInUse(db, vault, 'sms');
-    if (found?.channel !== 'sms') return otherwise.sms(message);
+    if (found?.channel !== 'sms') return programSenders.sms(message);
     return httpSmsSender(smsGateway(found.value, found.secret, sending))(message);
   };
   return { email, sms };

@@ -76,9 +76,9 @@ const never: Senders = {
   email: async () => expect.fail('the program’s own mail server was used'),
   sms: async () => expect.fail('the program’s own gateway was used'),
 };
-const senders = (otherwise = never) =>
+const senders = (programSenders = never) =>
   configuredSenders({
-    ...{ db: app.db, vault: makeVault(app.platform.secrets), sending: app.platform.sending, otherwise },
+    ...{ db: app.db, vault: makeVault(app.platform.secrets), sending: app.platform.sending, programSenders },
   });
 
 test('a mail server is set up, tried with a real message, and used from then on', async () => {
@@ -231,7 +231,7 @@ test('hosts of private networks are refused when saved and when sent to (API7)',
     db: app.db,
     vault: makeVault(app.platform.secrets),
     sending,
-    otherwise: never,
+    programSenders: never,
   });
   const message = { id: 'x', channel: 'sms' as const, recipient: '+8801', language: 'en' as const };
   await expect(locked.sms({ ...message, subject: null, text: 't' })).rejects.toThrow('private network');

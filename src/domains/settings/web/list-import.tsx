@@ -3,7 +3,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '#web/calls/call-error.ts';
-import { acted } from '#web/calls/change-signals.ts';
+import { signalChange } from '#web/calls/change-signals.ts';
 import { startDownload } from '#web/calls/downloads.ts';
 import { errorTextNow } from '#web/calls/error-text.ts';
 import { upload } from '#web/calls/upload.ts';
@@ -84,7 +84,7 @@ function Found({ kind, chosen, change }: FoundProps) {
     setIsSaving(true);
     try {
       const saved = await upload(CALLS[kind].take, { query: { save: preview.mark } }, { files: { file } });
-      acted('changed');
+      signalChange('changed');
       change({ file, preview: saved });
       await toast('success', t('lists.saved', { added: saved.added, changed: saved.changed }));
     } catch (error) {

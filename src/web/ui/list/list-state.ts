@@ -15,9 +15,9 @@ export type ListState = {
 const OWN = ['page', 'size', 'sort', 'search', 'tab'];
 
 /** A whole number of a query text, or what else. */
-function wholeNumber(text: string | undefined, otherwise: number, most: number): number {
+function wholeNumber(text: string | undefined, fallback: number, most: number): number {
   const value = Number(text);
-  return Number.isInteger(value) && value >= 1 && value <= most ? value : otherwise;
+  return Number.isInteger(value) && value >= 1 && value <= most ? value : fallback;
 }
 
 /**

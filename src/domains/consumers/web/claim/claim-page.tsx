@@ -1,5 +1,5 @@
 /** Who has water already and an account of their own adds the one to the other. */
-import { acted } from '#web/calls/change-signals.ts';
+import { signalChange } from '#web/calls/change-signals.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -17,7 +17,7 @@ export function ClaimPage() {
     initial: { customerNumber: '', evidence: '' },
     onDone: ({ consumerNumber }) => {
       // The account is another consumer's now.
-      acted('rights');
+      signalChange('rights');
       void toast('success', t('claim.done', { number: digits(consumerNumber) }));
       return go('/dashboard');
     },

@@ -1,7 +1,7 @@
 /** The dialogs of a consumer's page. */
 
 import { PICTURE_SIZES, updateConsumerImage } from '#domains/identity/contract.ts';
-import { acted } from '#web/calls/change-signals.ts';
+import { signalChange } from '#web/calls/change-signals.ts';
 import { upload } from '#web/calls/upload.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -70,7 +70,7 @@ function PhotoDialog({ consumer, close }: StepProps) {
             { query: { consumerId: consumer.id } },
             { files: { file }, onProgress },
           );
-          acted('changed');
+          signalChange('changed');
           close();
           await toast('success', t('list.updated'));
         }}

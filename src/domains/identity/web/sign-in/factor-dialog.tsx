@@ -1,7 +1,7 @@
 /** Setting the second factor up, new recovery codes, and turning it off. */
 import { useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { acted } from '#web/calls/change-signals.ts';
+import { signalChange } from '#web/calls/change-signals.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
@@ -114,7 +114,7 @@ export function FactorDialog({ task, close }: TaskProps & { task: FactorTask }) 
   const t = useTexts('identity');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const done = () => {
-    acted('changed');
+    signalChange('changed');
     close();
   };
   if (codes) {

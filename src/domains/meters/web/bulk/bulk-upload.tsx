@@ -1,4 +1,4 @@
-import { acted } from '#web/calls/change-signals.ts';
+import { signalChange } from '#web/calls/change-signals.ts';
 import { startDownload } from '#web/calls/downloads.ts';
 import { upload } from '#web/calls/upload.ts';
 import { useGo } from '#web/navigation/go.tsx';
@@ -16,7 +16,7 @@ function ReadingsDrop() {
   const language = useLanguage();
   const send = async (file: File, onProgress: (share: number) => void) => {
     const { id } = await upload(uploadImport, {}, { files: { file }, onProgress });
-    acted('changed');
+    signalChange('changed');
     await go(`/bulk-upload/${id}`);
   };
   const template = () =>
