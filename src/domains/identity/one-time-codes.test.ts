@@ -142,6 +142,8 @@ describe('one-time codes (G33)', () => {
     const code = await codeFor(phone);
     for (let tries = 0; tries < 4; tries += 1) await refusal(phone, other(code));
     expect((await verify(phone, code)).proof).toBeTruthy();
+    // Used, not worn out.
+    expect(await refusal(phone, code)).toBe('identity.code_wrong');
   });
 
   test('G33 a new code ends the one before, also when it is guessed right', async () => {
