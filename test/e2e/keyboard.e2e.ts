@@ -1,6 +1,7 @@
 /** Tab alone: every control of a page in its order, each seen while it has the focus, none covered, no way without end. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './demo.ts';
+import { becomesQuiet, watch } from './look.ts';
 import { openScreen, signIn } from './screen.ts';
 import { loginOf } from './town.ts';
 
@@ -75,10 +76,11 @@ test('Tab stops at every control, seen and not covered', async ({ browser, demo 
   const screen = await openScreen(browser, { url: demo.url, language: 'en' });
   await signIn(screen, loginOf('admin'));
   const { page } = screen;
+  const eye = watch(page);
   for (const path of PAGES) {
     await page.goto(path);
     await page.locator('main h1').waitFor();
-    await page.waitForLoadState('networkidle');
+    expect(await becomesQuiet(eye, 'en'), `${path} settles`).toBe(true);
     const expected = await page.evaluate(countStops);
     const { stops, faults } = await tabThrough(page);
     expect(faults, path).toEqual([]);

@@ -58,13 +58,23 @@ export async function settled(
   title: Title,
   language: Language,
 ): Promise<void> {
-  const loading = texts(language).common.list.loading;
   const wanted = `${title[language]} | `;
+  if (await becomesQuiet({ page, open }, language, wanted)) return;
+  problems.push(`${page.url()} is called "${await page.title()}", not "${wanted}", or did not settle`);
+}
+
+/** True when a page whose title begins like this stands, and nothing on it is still loading. */
+export async function becomesQuiet(
+  { page, open }: Pick<Eye, 'page' | 'open'>,
+  language: Language,
+  title = '',
+): Promise<boolean> {
+  const loading = texts(language).common.list.loading;
   for (const end = Date.now() + SETTLE_MS; Date.now() < end; ) {
     const [shown, isQuiet] = await page.evaluate(isSettled, loading);
-    if (isQuiet && open.size === 0 && shown.startsWith(wanted)) return;
+    if (isQuiet && open.size === 0 && shown.startsWith(title)) return true;
   }
-  problems.push(`${page.url()} is called "${await page.title()}", not "${wanted}", or did not settle`);
+  return false;
 }
 
 /** Runs in the browser: the title, and whether two frames after each other show nothing that loads. */
