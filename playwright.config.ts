@@ -10,8 +10,8 @@ export default defineConfig({
   // A test file's program is its worker's own, so two workers are two utilities side by side.
   fullyParallel: true,
   workers: 2,
-  // Two programs, two browsers and two databases share a machine: what fails once is tried again and named flaky.
-  retries: 1,
+  // A second try would hide what is wrong with a test: it waits for the page, however slow the machine is.
+  retries: 0,
   reporter: [['list']],
   use: {
     actionTimeout: 15_000,
