@@ -5,6 +5,8 @@ import { temporaryFolder } from '#test/temporary-folder.ts';
 import { importCycles } from './import-cycles.ts';
 import { loadedBy, ROOT } from './source-files.ts';
 
+const folder = temporaryFolder();
+
 const circles = (graph: Record<string, string[]>) =>
   importCycles((file) => graph[file] ?? [], Object.keys(graph)).problems;
 
@@ -16,7 +18,6 @@ test('a circle is refused and named, however long and wherever it begins; a file
 });
 
 test('imports of values count in every form; types and import() do not', () => {
-  const folder = temporaryFolder();
   mkdirSync(join(folder, 'deep'));
   const file = join(folder, 'file.ts');
   const lines = [

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { oncePassed } from './once-passed.ts';
 
+const root = temporaryFolder();
+
 test('a pass is taken over while no file changes; a failure never, and a changed or new file runs it again', async () => {
-  const root = temporaryFolder();
   let runs = 0;
   let ok = false;
   const step = async (...files: string[]) => {
