@@ -18,6 +18,7 @@ import type { Route } from '#platform/route.ts';
 import type { ConnectionLimits } from '#platform/time-limits.ts';
 import { SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode } from '#shared/errors.ts';
+import { exportErrors } from '#shared/exports.ts';
 import { fileErrors } from '#shared/files.ts';
 import { importErrors } from '#shared/import-errors.ts';
 import { setupRoutes } from './setup.ts';
@@ -42,7 +43,7 @@ const house = joinFaces(faces, allWords);
 
 /** Every error code of the program. */
 export const errorCodes: ErrorCode[] = [
-  ...[commonErrors, fileErrors, importErrors].flatMap((codes) => Object.values(codes)),
+  ...[commonErrors, fileErrors, importErrors, exportErrors].flatMap((codes) => Object.values(codes)),
   ...faces.flatMap(({ contracts }) => contracts.flatMap(({ errors }) => Object.values(errors ?? {}))),
 ];
 

@@ -74,14 +74,9 @@ test('writes its folder, its migration and one line of the composition root, and
   expect(added()).toEqual([
     `migrations/${number}_tankers.sql`,
     ...['README.md', 'actions/add-tanker.ts', 'contract.ts', 'domain.ts', 'queries.ts', 'routes.ts'].map(own),
-    ...[
-      'tankers.test.ts',
-      'web/bn.ts',
-      'web/en.ts',
-      'web/pages.ts',
-      'web/tanker-list.tsx',
-      'words.ts',
-    ].map(own),
+    ...['tankers.test.ts', 'web/bn.ts', 'web/en.ts', 'web/pages.ts', 'web/tanker-list.tsx', 'words.ts'].map(
+      own,
+    ),
   ]);
   expect(changed()).toBe('1\t0\tsrc/services.ts');
   expect(readFileSync(join(copy, 'src/services.ts'), 'utf8')).toContain(

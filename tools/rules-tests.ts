@@ -6,7 +6,7 @@ import { loadedBy, sourceFiles } from './source-files.ts';
 
 export const MAX_FILES = 12;
 const HEAVY =
-  /^(test\/(app|database)\.ts|src\/platform\/(db|migrate|platform)\.ts|src\/[^/]*\.tsx?|.*\.tsx)$/;
+  /^(test\/(app|database)\.ts|src\/platform\/(database\/db|database\/migrate|platform)\.ts|src\/[^/]*\.tsx?|.*\.tsx)$/;
 
 /** One sentence per test of rules that loads too much. */
 export function heavyRulesTests(

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { commonErrors, type ErrorCode } from './errors.ts';
+import { exportErrors } from './exports.ts';
 import { fileErrors } from './files.ts';
 
 /** Codes that follow from how an endpoint is declared: nobody lists them. */
@@ -20,6 +21,7 @@ export function impliedRefusals(endpoint: Endpoint): ErrorCode[] {
     // The same key with another input, or while the first call is still under way; two calls in each other's way.
     ...(changes ? [commonErrors.idempotency_key_reused, commonErrors.conflict, commonErrors.too_large] : []),
     ...(kind === 'multipart' ? Object.values(fileErrors) : []),
+    ...(kind === 'download' ? Object.values(exportErrors) : []),
     ...(rate === 'normal' ? [] : [commonErrors.too_many_requests]),
     commonErrors.invalid_input,
     commonErrors.unavailable,

@@ -9,8 +9,8 @@ type Texts = { [key: string]: string | Texts };
 
 /** Texts that belong to no domain. */
 const OF_THE_FRAME: Record<string, (language: string) => string> = {
-  common: (language) => `src/web/${language}.ts`,
-  frame: (language) => `src/web/${language}-frame.ts`,
+  common: (language) => `src/web/texts/${language}.ts`,
+  frame: (language) => `src/web/texts/${language}-frame.ts`,
 };
 
 async function textsOf(domain: string, language: 'en' | 'bn'): Promise<Texts> {

@@ -73,7 +73,13 @@ export const registration = endpoint({
     consumer: z.enum(['JOINED', 'CLAIMED', 'NEW']),
   }),
   audit: 'consumer.register',
-  refuses: [identityErrors.proof_invalid],
+  refuses: [
+    identityErrors.proof_invalid,
+    errors.claim_refused,
+    errors.claim_wait,
+    errors.phone_known,
+    identityErrors.phone_taken,
+  ],
 });
 
 const blank = z.literal('').transform(() => null);

@@ -286,7 +286,7 @@ export const verifyCode = endpoint({
   body: z.object({ phone: phoneSchema, purpose: codePurpose, code: sixDigits }),
   output: z.object({ proof: z.string() }),
   audit: { none: 'proves a phone, changes nothing' },
-  refuses: [errors.code_wrong],
+  refuses: [errors.code_wrong, errors.code_tries_over],
 });
 
 export const resetConsumerPassword = endpoint({

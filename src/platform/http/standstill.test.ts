@@ -76,7 +76,7 @@ describe('limits of a call', () => {
     const rows = () =>
       one<{ n: number }>(
         db,
-        sql`select count(*)::int as n from platform.audit where action = 'number.change' and actor_id = ${person}`,
+        sql`select count(*)::int as n from platform.audit where action = 'meter.change' and actor_id = ${person}`,
       );
     const person = crypto.randomUUID();
     await transaction(db, async (tx) => {

@@ -70,7 +70,7 @@ test('wrong settings are listed, all at once', async () => {
   expect(text.split('\n')).toEqual([
     'Warning: LOGLEVEL is no setting of Jolkol: did you mean LOG_LEVEL?',
     '3 settings are wrong; docs/operations.md explains them all:',
-    '  --servces is no flag: there are --services=billing,wallet, --worker, --demo',
+    '  --servces is no flag: there are --services=billing,wallet, --worker, --demo, --no-browser',
     '  PORT must be a whole number from 0 to 65535 (it is "x")',
     '  TIME_ZONE must be a time zone such as Asia/Dhaka (it is "Dhaka")',
   ]);

@@ -115,7 +115,7 @@ export const submitApplication = endpoint({
   }),
   output: stateAnswer,
   audit: 'application.submit',
-  refuses: [...stepRefusals('submit'), applicationErrors.plot_taken],
+  refuses: [...stepRefusals('submit'), applicationErrors.plot_taken, applicationErrors.applicant_known],
 });
 
 export const getApplicant = endpoint({

@@ -197,6 +197,7 @@ export const calculateHeld = endpoint({
   body: z.object({ connectionId: z.uuid().optional() }),
   output: runSchema,
   audit: 'bill-run.calculate-held',
+  refuses: [errors.nothing_held, errors.run_state],
 });
 
 export const tryAgain = endpoint({
@@ -208,6 +209,7 @@ export const tryAgain = endpoint({
   params: idParams,
   output: runSchema,
   audit: 'bill-run.try-again',
+  refuses: [errors.run_not_failed],
 });
 
 export const giveUpRun = endpoint({
@@ -220,6 +222,7 @@ export const giveUpRun = endpoint({
   body: z.object({ reason: lineSchema(300) }),
   output: runSchema,
   audit: 'bill-run.give-up',
+  refuses: [errors.run_state],
 });
 
 export const holdItem = endpoint({

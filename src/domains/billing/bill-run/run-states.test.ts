@@ -57,7 +57,10 @@ test('whoever left on the first day of the month has an outcome, whoever left th
 const to = (state: RunState) =>
   execute(
     app.owner.db,
-    sql`update billing.bill_runs set state = ${state}, approved_by = null where id = ${id}`,
+    sql`update billing.bill_runs set state = ${state}, approved_by = null,
+      cancelled_by = case when ${state} = 'CANCELLED' then ${planner.userId}::uuid end,
+      cancelled_at = case when ${state} = 'CANCELLED' then now() end,
+      cancel_reason = case when ${state} = 'CANCELLED' then 'no longer wanted' end where id = ${id}`,
   );
 const params = { id };
 const version = async () => (await app.call(contract.getRun, { as: planner, params })).version;

@@ -1,8 +1,10 @@
 /** Who is in the register already gets to the own entry. The paths are ours: the specification names none. */
 import { z } from 'zod';
+import { errors as identityErrors } from '#domains/identity/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { phoneSchema } from '#shared/phone.ts';
-import { claimBody, consumerSchema } from '../contract.ts';
+import { claimBody, consumerSchema, errors } from '../contract.ts';
 
 export const knownPerson = endpoint({
   service: 'social',
@@ -17,6 +19,7 @@ export const knownPerson = endpoint({
     consumer: consumerSchema.pick({ number: true, name: true, nameBn: true }).nullable(),
   }),
   audit: { none: 'reads only; the proof is too long for an address and secret' },
+  refuses: [identityErrors.proof_invalid],
 });
 
 export const claimConsumer = endpoint({
@@ -30,4 +33,5 @@ export const claimConsumer = endpoint({
   body: claimBody,
   output: z.object({ consumerNumber: z.string(), connections: z.int() }),
   audit: 'consumer.claim',
+  refuses: [commonErrors.not_permitted, errors.claim_refused, errors.claim_wait],
 });

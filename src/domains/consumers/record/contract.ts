@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { nidSchema } from '#shared/text.ts';
 import { errors as consumerErrors, consumerSchema } from '../contract.ts';
@@ -72,5 +73,5 @@ export const sendConsumerPassword = endpoint({
   body: z.object({ id: z.uuid() }),
   output: done,
   audit: 'user.password-link',
-  refuses: [consumerErrors.no_account],
+  refuses: [consumerErrors.no_account, commonErrors.not_found],
 });

@@ -113,7 +113,12 @@ export const setUserStatus = endpoint({
   }),
   output: userSchema,
   audit: 'user.status',
-  refuses: [commonErrors.not_found, identityErrors.own_account, identityErrors.reason_required],
+  refuses: [
+    commonErrors.not_found,
+    identityErrors.own_account,
+    identityErrors.reason_required,
+    identityErrors.last_admin,
+  ],
 });
 
 export const getOpenWork = endpoint({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
+import { errors as paymentErrors } from '../contract.ts';
 import { paymentSchema } from '../contract.ts';
 
 /** What the pages after the bank show: the payment as the server knows it, and the bank's page while it is open. */
@@ -18,7 +19,7 @@ export const openOrder = endpoint({
   body: z.object({ paymentId: z.uuid(), language: z.enum(['en', 'bn']).default('bn') }),
   output: gatewayPayment,
   audit: 'payment.order',
-  refuses: [commonErrors.not_found],
+  refuses: [commonErrors.not_found, paymentErrors.gateway_away],
 });
 
 export const completeGatewayPayment = endpoint({
