@@ -101,6 +101,7 @@ import type { Route } from '#platform/route.ts';
 import type { ConnectionLimits } from '#platform/time-limits.ts';
 import { type Endpoint, endpointsOf, SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode } from '#shared/errors.ts';
+import { exportErrors } from '#shared/exports.ts';
 import { fileErrors } from '#shared/files.ts';
 import { setupRoutes } from './setup.ts';
 
@@ -162,7 +163,7 @@ export const contracts: [domain: string, contract: Contract][] = [
 
 /** Every error code of the program. */
 export const errorCodes: ErrorCode[] = [
-  ...[commonErrors, fileErrors, importErrors].flatMap((codes) => Object.values(codes)),
+  ...[commonErrors, fileErrors, importErrors, exportErrors].flatMap((codes) => Object.values(codes)),
   ...contracts.flatMap(([, contract]) => Object.values(contract.errors ?? {})),
 ];
 
