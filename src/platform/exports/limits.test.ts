@@ -76,8 +76,9 @@ test('when the database stands still, those that wait for their turn are refused
     yield 'never';
   }, signal);
   exports.cut();
-  await expect(waiting).rejects.toMatchObject({ error: { code: 'common.unavailable' } });
+  // Its turn would come now.
   resolve();
+  await expect(waiting).rejects.toMatchObject({ error: { code: 'common.unavailable' } });
   (await running).stream.destroy();
 });
 
