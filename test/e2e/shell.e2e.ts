@@ -164,8 +164,9 @@ test('the bell rings, leads there, and is quiet; the network away is not the ser
     sql`select id from identity.users where email = ${loginOf('engineer').login}`,
   );
   // The tests before this one share the town: the road leaves the engineer notices that nobody opened.
-  await sql`update platform.notices set read_at = now() where user_id = ${id} and read_at is null`.execute(
+  await execute(
     town.database.db,
+    sql`update platform.notices set read_at = now() where user_id = ${id} and read_at is null`,
   );
   await transaction(town.database.db, (tx) =>
     notify(tx, actor, account(id), {

@@ -1,4 +1,5 @@
 /** Passwords, G34: the specification's rule, what is refused beyond it, and how they are kept. */
+import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { execute, one, sql } from '#platform/database/db.ts';
 import { passwordSchema } from '#shared/text.ts';
@@ -36,6 +37,15 @@ async function refusal(password: string, of?: { name?: string; email?: string })
 
 test('stored as argon2id of 19 MiB, t=2, p=1 (G34)', async () => {
   expect(await hashPassword('pukur-par-7')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('two hundred wait for their turn, more are told that the service is busy', async () => {
+  const cheap = await hash('x', { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  const tries = await Promise.allSettled(Array.from({ length: 210 }, () => passwordMatches('x', cheap)));
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(202);
+  expect(tries.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { error: { code: 'common.unavailable' } },
+  });
 });
 
 describe('the rule of the specification (G34)', () => {

@@ -1,4 +1,4 @@
-/** The SMS that every payment is confirmed with; the browser never shows it, so it does not stand in web/en.ts. */
+/** The SMS that every payment is confirmed with; the browser never shows it, so it does not stand in web/texts/en.ts. */
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { formats } from '#shared/format.ts';

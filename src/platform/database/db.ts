@@ -64,27 +64,32 @@ const NOTICE_GONE = { client_connection_check_interval: '2s' };
  * @param url connection string of the program's own role
  */
 export function openDatabase(url: string, options: OpenOptions = {}): Database {
+  // Also those that are only being opened, which the pool shows to nobody.
+  const clients = new Set<pg.Client>();
+  class KnownClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      clients.add(this);
+      this.once('end', () => clients.delete(this));
+      // One that is lost in the middle of a transaction must not end the program: the next query on it says so.
+      this.on('error', () => undefined);
+    }
+  }
   const pool = new pg.Pool({
     connectionString: withSettings(url, {
       ...NOTICE_GONE,
       ...(options.timeZone ? { 'app.time_zone': options.timeZone } : {}),
       ...options.settings,
     }),
+    Client: KnownClient,
     max: options.max ?? 16,
     application_name: options.name ?? 'jolkol',
     connectionTimeoutMillis: options.connect_ms ?? 0,
     keepAlive: true,
     types,
   });
-  const clients = new Set<pg.PoolClient>();
-  // An idle connection that the server ends (restart, kill) must not end the program: the pool makes a new one.
+  // Nor an idle one that the server ends (restart, kill): the pool makes a new one.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
-    clients.add(client);
-    // Nor one that is lost in the middle of a transaction: the next query on it fails and says so.
-    client.on('error', () => undefined);
-  });
-  pool.on('remove', (client) => clients.delete(client));
   const db: Db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: sendAhead(pool) }) });
   const cut = () => {
     for (const client of clients) breakOff(client);

@@ -64,6 +64,24 @@ test('a failure in the middle is an error and not half a file; the place is free
   expect((await server.get(list('csv', 3))).status).toBe(200);
 });
 
+test('when the database stands still, those that wait for their turn are refused at once', async () => {
+  const { exports } = await smallServer({ url: appUrl, exports: { connections: 1 } });
+  const signal = new AbortController().signal;
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const running = exports.make(async function* () {
+    await end;
+    yield 'done';
+  }, signal);
+  const waiting = exports.make(async function* () {
+    yield 'never';
+  }, signal);
+  exports.cut();
+  // Its turn would come now.
+  resolve();
+  await expect(waiting).rejects.toMatchObject({ error: { code: 'common.unavailable' } });
+  (await running).stream.destroy();
+});
+
 test('exports have time-outs of their own on connections of their own', async () => {
   const { exports } = await smallServer({ url: appUrl });
   const settings = await one(

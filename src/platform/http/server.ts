@@ -23,7 +23,7 @@ import { serveDocs } from './docs-page.ts';
 import { type ConstraintErrors, constraintErrors, errorBody, toAppError } from './errors.ts';
 import { registerHealth } from './health.ts';
 import { openApi } from './openapi.ts';
-import { cutSlowPeers } from './slow-peers.ts';
+import { boundedServer } from './slow-peers.ts';
 
 const JSON_BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -57,10 +57,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    connectionTimeout: limits.silent_ms,
-    requestTimeout: limits.request_ms,
-    keepAliveTimeout: limits.keepAlive_ms,
-    http: { headersTimeout: limits.headers_ms, connectionsCheckingInterval: 5000 },
+    // Also for the second server that a host of two addresses gets, such as localhost.
+    serverFactory: (handler) => boundedServer(handler, limits),
     // Addresses that cannot be read, or with a part longer than any id.
     frameworkErrors: (_error, request, reply) => refuseAddress(request.id, reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance;
@@ -72,11 +70,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     database.cut();
     exports.cut();
   });
-  const stopWatching = cutSlowPeers(app.server, limits);
-  app.addHook('onClose', async () => {
-    stopWatching();
-    await pulse.stop();
-  });
+  app.addHook('onClose', () => pulse.stop());
   const binder = { ...options.binder, pulse };
   registerHealth(app, pulse);
   // Banks send browsers back with a form.

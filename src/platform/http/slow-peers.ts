@@ -3,12 +3,13 @@
  * stopped, or takes a byte a minute, and a body that never ends. Looks at the sockets, so that it holds for every
  * answer and body, and costs a call nothing.
  */
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimits } from '../time-limits.ts';
 
 /** How often a window is looked at. */
 const LOOKS = 4;
+const TIMES_ARE_LOOKED_AT_MS = 5000;
 
 type Peer = {
   socket: Socket;
@@ -20,11 +21,25 @@ type Peer = {
   sent: number;
 };
 
-/** @returns ends the watch */
-export function cutSlowPeers(
-  server: Server,
-  { window_ms, windowBytes }: Pick<ConnectionLimits, 'window_ms' | 'windowBytes'>,
-): () => void {
+/** A server whose connections end: by Node's own time-outs, and where nothing moves. */
+export function boundedServer(handler: RequestListener, limits: ConnectionLimits): Server {
+  const server = createServer(
+    {
+      headersTimeout: limits.headers_ms,
+      requestTimeout: limits.request_ms,
+      keepAliveTimeout: limits.keepAlive_ms,
+      connectionsCheckingInterval: TIMES_ARE_LOOKED_AT_MS,
+    },
+    handler,
+  );
+  server.setTimeout(limits.silent_ms);
+  cutSlowPeers(server, limits);
+  return server;
+}
+
+type Window = Pick<ConnectionLimits, 'window_ms' | 'windowBytes'>;
+
+function cutSlowPeers(server: Server, { window_ms, windowBytes }: Window): void {
   const peers = new Map<Socket, Peer>();
   server.on('connection', (socket: Socket) => {
     peers.set(socket, { socket, taken: 0, sent: 0 });
@@ -42,14 +57,10 @@ export function cutSlowPeers(
     }
   };
   const timer = setInterval(look, window_ms / LOOKS).unref();
-  return () => clearInterval(timer);
+  server.once('close', () => clearInterval(timer));
 }
 
-function isTooSlow(
-  peer: Peer,
-  now: number,
-  { window_ms, windowBytes }: Pick<ConnectionLimits, 'window_ms' | 'windowBytes'>,
-): boolean {
+function isTooSlow(peer: Peer, now: number, { window_ms, windowBytes }: Window): boolean {
   const { socket, request } = peer;
   const owesBytes = request !== undefined && !request.complete && !request.destroyed;
   if (socket.writableLength === 0 && !owesBytes) {

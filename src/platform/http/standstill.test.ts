@@ -1,10 +1,11 @@
 /** A database that stands still, is busy, or is asked for too much: every call ends, in words, and all works again. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { codeOf, type SmallServer, smallServer } from '#test/small-server.ts';
 import { type Wire, wireTo } from '#test/wire.ts';
-import { execute, one, sql, transaction } from '../database/db.ts';
+import { all, execute, one, sql, transaction } from '../database/db.ts';
+import { REQUEST_LIMITS } from '../time-limits.ts';
 
 const { appUrl, db } = await testDatabase();
 const LIST = '/api/main/numbers/download?format=csv';
@@ -23,8 +24,7 @@ describe('PostgreSQL stands still', () => {
     const { username, password, hostname, pathname } = new URL(appUrl);
     wire = await wireTo({ path: `${decodeURIComponent(hostname)}/.s.PGSQL.5432` });
     const url = `postgresql://${username}:${password}@127.0.0.1:${wire.port}${pathname}`;
-    // No time-outs but those of a standstill: a connection is waited for without end.
-    server = await smallServer({ url, exports: { connections: 1 } });
+    server = await smallServer({ url, database: REQUEST_LIMITS, exports: { connections: 1 } });
   });
   afterAll(() => wire.close());
   const ready = async () => (await server.get('/health/ready')).status;
@@ -34,16 +34,28 @@ describe('PostgreSQL stands still', () => {
     expect((await server.change()).status).toBe(200);
     expect((await server.get(LIST)).status).toBe(200);
     expect(await ready()).toBe(200);
-    const running = [server.get(`${SLEEP}3600`), server.change(3600), server.get(`${LIST}&rows=100000000`)];
+    const running = [server.get(`${SLEEP}3600`), server.change(3600), server.get(`${LIST}&rows=20000000`)];
+    const making = () =>
+      all(
+        db,
+        sql`select from pg_stat_activity where datname = current_database() and state <> 'idle'
+          and (application_name = 'jolkol-exports' or query like '%pg_sleep%') and pid <> pg_backend_pid()`,
+      );
+    await expect.poll(making).toHaveLength(3);
+    // No export connection is free for this one.
     const waiting = server.get(LIST);
     await wait(300);
     wire.hold();
     const since = performance.now();
-    const fresh = server.get(`${SLEEP}0`);
-    for (const call of [...running, waiting, fresh]) expect(await told(call)).toEqual(BUSY);
+    // More than the connections that are open.
+    const fresh = Array.from({ length: 8 }, () => server.get(`${SLEEP}0`));
+    for (const call of [...running, waiting, ...fresh]) expect(await told(call)).toEqual(BUSY);
     // Five seconds on a machine that does nothing else.
     expect(performance.now() - since).toBeLessThan(15_000);
+    const tried = vi.spyOn(server.database.pool, 'connect');
     expect(await told(server.change())).toEqual(BUSY);
+    expect(tried).not.toHaveBeenCalled();
+    tried.mockRestore();
     expect(await ready()).toBe(503);
     expect((await server.get('/health/live')).status).toBe(200);
     wire.goOn();

@@ -1,5 +1,5 @@
 /**
- * What a domain's `web/pages.ts` exports: `pages` (one entry a screen) and `menu` (its lines of the sidebar).
+ * What a domain's `web/navigation/pages.ts` exports: `pages` (one entry a screen) and `menu` (its lines of the sidebar).
  * `src/browser.tsx` finds these files by itself. Titles stand here in both languages, as data, because the
  * sidebar shows all of them while the texts of a domain are loaded with its first screen.
  */
@@ -57,7 +57,7 @@ export type ConsumerPanel = {
   load: () => Promise<ComponentType<{ consumerId: string }>>;
 };
 
-/** The exports of a `web/pages.ts`. */
+/** The exports of a `web/navigation/pages.ts`. */
 export type PagesFile = {
   pages: readonly Page[];
   menu: readonly MenuEntry[];

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
-import { errors as paymentErrors } from '../contract.ts';
-import { paymentSchema } from '../contract.ts';
+import { errors as paymentErrors, paymentSchema } from '../contract.ts';
 
 /** What the pages after the bank show: the payment as the server knows it, and the bank's page while it is open. */
 const gatewayPayment = paymentSchema.extend({ bankUrl: z.string().nullable() });

@@ -1,4 +1,4 @@
-/** Words of the receipt's paper; screens have theirs in web/en.ts. */
+/** Words of the receipt's paper; screens have theirs in web/texts/en.ts. */
 import type { PaymentMethod, PaymentSource } from '../payment.rules.ts';
 
 export const receiptWords = {

@@ -1,4 +1,4 @@
-/** SMS about a refund; the browser never shows them, so they do not stand in web/en.ts. */
+/** SMS about a refund; the browser never shows them, so they do not stand in web/texts/en.ts. */
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { formats } from '#shared/format.ts';

@@ -1,4 +1,4 @@
-/** Words of the refund's paper; screens have theirs in web/en.ts. */
+/** Words of the refund's paper; screens have theirs in web/texts/en.ts. */
 import type { RefundMethod } from './refund.rules.ts';
 
 export const voucherWords = {
