@@ -1,6 +1,6 @@
 /** `npm run e2e -- [files]`: the browser tests. */
-import { ensureBrowser } from './browser-binary.ts';
 import { runStep } from './run-step.ts';
+import { ensureBrowser } from './test-programs.ts';
 
 const { ok } = await runStep(['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
   CHROMIUM_PATH: ensureBrowser(),

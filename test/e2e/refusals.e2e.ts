@@ -69,6 +69,7 @@ test('five wrong codes, a new one, a reload in between, and a registration that 
   await field.fill(inBengali(right));
   await field.press('Enter');
   const { registration } = t.consumers;
+  await page.getByRole('button', { name: registration.no }).click();
   await type(page, registration.name, 'রহিমা বেগম');
   await type(page, registration.password, 'pukur-par-7');
   await page.reload();

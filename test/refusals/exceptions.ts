@@ -5,6 +5,8 @@ type Exceptions = Record<'neverProduced' | 'neverTried' | 'unlisted', readonly s
 export const exceptions: Exceptions = {
   /** Codes that no call of a test produces. */
   neverProduced: [
+    'exports.over_limit',
+    'exports.pdf_too_long',
     'billing.reading_in_posting',
     'common.locked',
     'common.still_referenced',

@@ -63,7 +63,8 @@ export function wholeParts(roadId: string, given: Partial<Wanted> = {}): DraftPa
     applicant: {
       name: given.name ?? 'আনোয়ারা বেগম',
       phone: given.phone ?? `01712${String(100_000 + made)}`,
-      nid: String(1_000_000_000 + made),
+      // No number of ours begins with 99: a national ID is never taken for one.
+      nid: String(9_900_000_000 + made),
       address: 'Purbachal, Dhaka',
       isOwner: true,
     },

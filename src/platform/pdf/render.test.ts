@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { textOfPdf } from '#test/read-pdf.ts';
 import { code128Svg, qrSvg } from './codes.ts';
 import { closePdf, PdfError, renderPdf } from './render.ts';
 
@@ -38,17 +35,13 @@ const data = {
   barcode: code128Svg('5000000017'),
 };
 
-const folder = temporaryFolder();
 afterAll(closePdf);
 
 test('writes Bengali as its readers know it, and text that can be searched', async () => {
   const pdf = await renderPdf({ template: { source: SAMPLE }, data });
   expect(pdf.pages).toBe(2);
   expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
-  const path = join(folder, 'sample.pdf');
-  writeFileSync(path, pdf.content);
-  const text = textOf(path);
-  if (text === undefined) return;
+  const text = textOfPdf(pdf.content);
   expect(text).toContain('Purbachal Water Authority');
   expect(text).toContain('১২,৩৪,৫৬৭.৫০');
   const found = WORDS.filter((word) => text.normalize('NFC').includes(word.normalize('NFC')));
@@ -83,16 +76,6 @@ test('renders many documents at once, each with its own data', async () => {
   );
   expect(documents.map((pdf) => pdf.pages)).toEqual([1, 2, 3, 4, 5, 6]);
 });
-
-/** undefined where poppler is not installed. */
-function textOf(path: string): string | undefined {
-  try {
-    return execFileSync('pdftotext', [path, '-']).toString();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
 
 test('parts of long lists keep one thread at most, and documents do not wait for them', async () => {
   const ended: string[] = [];

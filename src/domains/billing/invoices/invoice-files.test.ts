@@ -1,11 +1,11 @@
 /** The bill on paper and the lists as files: over HTTP, own rows only. */
-import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { first, sql, transaction } from '#platform/database/db.ts';
 import { closePdf } from '#platform/pdf/render.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { pagesOfPdf, textOfPdf } from '#test/read-pdf.ts';
 import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
@@ -75,16 +75,12 @@ function file(endpoint: Endpoint, as: Person, given: { id?: string; query?: Reco
   });
 }
 
-const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString();
-const pagesOf = (pdf: Buffer) =>
-  Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', ['-'], { input: pdf }).toString())?.[1]);
-
 test('the bill is one page in either language, with amount, due day and each line explained', async () => {
   const english = await file(contract.invoicePdf, owner, { id: bill.id, query: { language: 'en' } });
   expect([english.statusCode, english.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(english.headers['content-disposition']).toContain(`bill-${bill.number}.pdf`);
-  expect(pagesOf(english.rawPayload)).toBe(1);
-  const text = textOf(english.rawPayload);
+  expect(pagesOfPdf(english.rawPayload)).toBe(1);
+  const text = textOfPdf(english.rawPayload);
   // 15.25 m³: 10 × 12.50 + 5.25 × 20 = 230, twice with the sewer, VAT 15 % on water, whole Taka.
   for (const words of [
     '৳495',
@@ -96,8 +92,8 @@ test('the bill is one page in either language, with amount, due day and each lin
   }
   expect(text).toContain(bill.number);
   const bengali = await file(contract.invoicePdf, owner, { id: bill.id, query: { language: 'bn' } });
-  expect(pagesOf(bengali.rawPayload)).toBe(1);
-  expect(textOf(bengali.rawPayload)).toContain('৪৯৫');
+  expect(pagesOfPdf(bengali.rawPayload)).toBe(1);
+  expect(textOfPdf(bengali.rawPayload)).toContain('৪৯৫');
 });
 
 test('a bill is on paper for its consumer and for staff, for nobody else', async () => {

@@ -72,7 +72,7 @@ export function RegistrationForm({ proven, kind, name = '', back, onExpired }: R
     extra: { ...proven, language, isNew },
     noGuard: 'kept in the tab while it is typed',
     onDone: async (_, sent) => {
-      forgetStep('proven', 'person');
+      forgetStep('proven', 'answer', 'person');
       keepSession(await call(login, { body: { login: proven.phone, password: sent.password } }));
       void go('/dashboard');
     },

@@ -2,6 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { forgetStep, keepStep, keptStep, STEP_MS } from '#domains/identity/web/kept-step.ts';
 import type { Proven } from '#domains/identity/web/prove-phone.tsx';
 import { call } from '#web/calls/call.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -39,15 +40,22 @@ type RegistrationPersonProps = {
 
 export function RegistrationPerson({ proven, onExpired }: RegistrationPersonProps) {
   const known = useKnown(proven);
-  const [hasConnection, setHasConnection] = useState<boolean>();
+  const [hasConnection, setHasConnection] = useState(() => keptStep('answer')?.hasConnection);
+  const answer = (has: boolean) => {
+    keepStep('answer', { hasConnection: has, until: Date.now() + STEP_MS });
+    setHasConnection(has);
+  };
   if (known === undefined) return <RecordSkeleton />;
   if (known) return <Found proven={proven} known={known} onExpired={onExpired} />;
-  if (hasConnection === undefined) return <Ask answer={setHasConnection} />;
+  if (hasConnection === undefined) return <Ask answer={answer} />;
   return (
     <RegistrationForm
       proven={proven}
       kind={hasConnection ? 'claim' : 'new'}
-      back={() => setHasConnection(undefined)}
+      back={() => {
+        forgetStep('answer');
+        setHasConnection(undefined);
+      }}
       onExpired={onExpired}
     />
   );

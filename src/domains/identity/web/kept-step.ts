@@ -24,8 +24,12 @@ type SecondStep = { token: string; until: number };
 export type TypedPerson = { name: string; email: string; nid: string; dateOfBirth: string };
 type TypedStep = { typed: TypedPerson; until: number };
 
+/** Whether the person said that they have a connection already. */
+type AnswerStep = { hasConnection: boolean; until: number };
+
 type Steps = { [P in CodePurpose as `code ${P}`]: SentCode } & {
   proven: ProvenStep;
+  answer: AnswerStep;
   person: TypedStep;
   'second-step': SecondStep;
 };

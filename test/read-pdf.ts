@@ -1,0 +1,12 @@
+/** What a reader finds in a PDF, by poppler's programs: `npm test` and `npm run unit` install them (tools/test-programs.ts). */
+import { execFileSync } from 'node:child_process';
+
+/** The text of all pages, as it is laid out. */
+export function textOfPdf(content: Buffer): string {
+  return execFileSync('pdftotext', ['-layout', '-', '-'], { input: content }).toString();
+}
+
+/** How many pages it has. */
+export function pagesOfPdf(content: Buffer): number {
+  return Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', ['-'], { input: content }).toString())?.[1]);
+}
