@@ -1,8 +1,8 @@
 /** Somebody comes, may less from one click to the next, and leaves with their work handed over. */
 import { expect } from '@playwright/test';
 import { words as consumerWords } from '#domains/consumers/words.ts';
+import { words as dashboardWords } from '#domains/dashboard/words.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
-import { words as meterWords } from '#domains/meters/words.ts';
 import { systemActor } from '#platform/actor.ts';
 import { execute, first, sql, transaction } from '#platform/database/db.ts';
 import { usual } from '#shared/words.ts';
@@ -73,9 +73,12 @@ test('a person is made with a role of its own, chooses the password by mail, and
       }),
     })
     .click();
-  // The keys alone move from box to box.
+  // The keys alone move from box to box; modules stand in the order of their names.
   await page.keyboard.press('ArrowDown');
-  const below = say(matrix.pair, { module: meterWords.permissions.meters.title[0], feature: usual.view[0] });
+  const below = say(matrix.pair, {
+    module: dashboardWords.permissions.dashboard.title[0],
+    feature: usual.view[0],
+  });
   await expect(page.getByRole('checkbox', { name: below })).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Space');
