@@ -53,7 +53,7 @@ export function Matrix({ role, others, undo, reload }: MatrixProps) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   const beside = useBeside(otherId, others);
   const allWords = useWords();
-  const { modules, moduleName } = usePermissionWords();
+  const { sortedModules, moduleName } = usePermissionWords();
   const canGive = (word: Permission) => mayHold(allWords, role.code, word) && may(word);
   const change = (changed: readonly Permission[], isGiven: boolean) => {
     const kept = [...words].filter((word) => !changed.includes(word));
@@ -68,7 +68,7 @@ export function Matrix({ role, others, undo, reload }: MatrixProps) {
   const differs = (module: Module) =>
     beside?.words && permissionsIn(module).some((word) => words.has(word) !== beside.words.has(word));
   const wanted = search.normalize('NFC').trim().toLowerCase();
-  const shown = modules
+  const shown = sortedModules()
     .filter((module) => moduleName(module).toLowerCase().includes(wanted))
     .filter((module) => !onlyDifferent || !beside || differs(module));
   return (

@@ -41,8 +41,8 @@ export function usePermissionWords() {
     return found ? name(found.name) : permission;
   };
   return {
-    /** In the order of their names. */
-    modules: modules.toSorted((a, b) => name(a.title).localeCompare(name(b.title))),
+    /** In the order of their names. Each box asks for names alone, so only the table sorts. */
+    sortedModules: () => modules.toSorted((a, b) => name(a.title).localeCompare(name(b.title))),
     moduleName: (module: Module) => name(module.title),
     columns: columns.map((feature): MatrixColumn => {
       const first = all.find((one) => one.feature === feature);
