@@ -79,6 +79,7 @@ export async function smallServer({ url, ...options }: Options) {
   const clock = { timeZone: 'Asia/Dhaka', now: () => new Date() };
   const app = await buildServer({
     routes,
+    nameOf: ({ path }) => path,
     services: ['main'],
     errors: [],
     log: pino({ level: 'silent' }),

@@ -31,6 +31,8 @@ export const plug = <T>(to: Point<T>, value: T): Plug => ({ pointId: to.id, valu
 export type House = {
   words: Words;
   endpoints: readonly Endpoint[];
+  /** `domain_name`: the name under which a contract exports the endpoint. */
+  nameOf: (endpoint: Endpoint) => string;
   /** What was handed to a point, in the order of the domains. */
   all: <T>(at: Point<T>) => readonly T[];
   /** The one value of a point. Throws unless exactly one was handed in: the program does not start. */
@@ -62,11 +64,21 @@ export function joinFaces(faces: readonly DomainFace[], words: Words): House {
   const plugs = faces.flatMap((face) => face.plugs ?? []);
   const all = <T>(at: Point<T>) =>
     plugs.filter(({ pointId }) => pointId === at.id).map(({ value }) => value as T);
+  const names = new Map(
+    faces.flatMap(({ name: domain, contracts }) =>
+      contracts.flatMap((contract) =>
+        endpointsOf(contract).map(([name, endpoint]): [Endpoint, string] => [endpoint, `${domain}_${name}`]),
+      ),
+    ),
+  );
   return {
     words,
-    endpoints: faces
-      .flatMap(({ contracts }) => contracts)
-      .flatMap((contract) => endpointsOf(contract).map(([, endpoint]) => endpoint)),
+    endpoints: [...names.keys()],
+    nameOf: (endpoint) => {
+      const name = names.get(endpoint);
+      if (!name) throw new Error(`${endpoint.method} ${endpoint.path} is bound, but no contract exports it`);
+      return name;
+    },
     all,
     only: <T>(at: Point<T>): T => {
       const [value, ...others] = all(at);

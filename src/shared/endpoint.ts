@@ -44,7 +44,7 @@ export type EndpointDeclaration<Q extends Shape, P extends Shape, B extends Shap
   body?: B;
   /** Schema of what stands below `data`. Undeclared fields never leave the server. */
   output: O;
-  /** json; multipart: the handler reads the streamed files; download: the handler streams a file; page: HTML or a redirect for a browser that a bank sends, at `path` itself instead of below /api. */
+  /** json; multipart: the handler reads the streamed form, which is one `file` and the fields that `body` describes; download: the handler streams a file; page: HTML or a redirect for a browser that a bank sends, at `path` itself instead of below /api. */
   kind?: 'json' | 'multipart' | 'download' | 'page';
   rate?: RateClass;
   /** What the call can refuse beside what follows from this declaration (refusals.ts). */

@@ -16,13 +16,10 @@ export function minor(value: number): Minor {
   return value as Minor;
 }
 
-/** Zod schema of an amount in poisha, of any sign. */
-export const minorSchema = z.int().transform((value) => value as Minor);
+/** Zod schema of an amount in poisha, of any sign. A plain integer with the brand's type: OpenAPI describes it as such. */
+export const minorSchema = z.int() as unknown as z.ZodType<Minor, number>;
 /** Zod schema of an amount in poisha above zero. */
-export const positiveMinorSchema = z
-  .int()
-  .positive()
-  .transform((value) => value as Minor);
+export const positiveMinorSchema = z.int().positive() as unknown as z.ZodType<Minor, number>;
 
 /** Exact sum of amounts. */
 export function sumMinor(amounts: readonly Minor[]): Minor {

@@ -1,4 +1,5 @@
 /** The rules of ARCHITECTURE.md that are about files: `npm run check` runs the same functions. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fileSizes } from '#tools/file-sizes.ts';
 import { importCycles } from '#tools/import-cycles.ts';
@@ -45,4 +46,19 @@ test('every domain says in a README what it is', () => {
   const readmes = new Set(sourceFiles(/^src\/domains\/[^/]+\/README\.md$/).map((file) => file.split('/')[2]));
   const domains = new Set(sourceFiles(/^src\/domains\/.*\.ts$/).map((file) => file.split('/')[2]));
   expect([...domains].filter((domain) => !readmes.has(domain))).toEqual([]);
+});
+
+test('every package of the lockfile that Linux on x64 installs has its integrity', () => {
+  type Locked = { integrity?: string; link?: boolean; os?: string[]; cpu?: string[]; libc?: string[] };
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+  const fits = (allowed: string[] | undefined, own: string) =>
+    !allowed || allowed.includes(own) || allowed.some((not) => not.startsWith('!') && not !== `!${own}`);
+  const installed = Object.entries(packages).filter(
+    ([path, { os, cpu, libc }]) =>
+      path !== '' && fits(os, 'linux') && fits(cpu, 'x64') && fits(libc, 'glibc'),
+  );
+  expect(installed.length).toBeGreaterThan(500);
+  expect(installed.filter(([, { integrity }]) => !integrity).map(([path]) => path)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { holdApplication } from '#domains/applications/contract.ts';
 import { openApi } from '#platform/http/openapi.ts';
+import { action } from '#platform/route.ts';
 import { judgeCalls, judgeWhole } from './judge-refusals.ts';
 
 const HOLD = 'POST main/application/hold';
@@ -26,7 +27,12 @@ test('a code that no test produces is a problem, and so is an exception that is 
 });
 
 test('OpenAPI shows the codes by their status', () => {
-  const { paths } = openApi('test', [holdApplication], () => '/api/main');
+  const { paths } = openApi({
+    title: 'test',
+    routes: [action(holdApplication, () => Promise.reject(new Error('never called')))],
+    nameOf: () => 'holdApplication',
+    prefix: () => '/api/main',
+  });
   const operation = paths['/api/main/application/hold']?.post as
     | { responses?: Record<string, unknown> }
     | undefined;

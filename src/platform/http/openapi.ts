@@ -1,30 +1,43 @@
 /** OpenAPI 3.1 from the endpoints themselves: one document for a service, or one for all. */
 import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { refusalsOf } from '#shared/refusals.ts';
+import type { Route } from '../route.ts';
 import { RATE_LIMITS } from './rate-limit.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/**
- * Builds the document.
- * @param title shown on the docs page
- * @param endpoints those of one service or of all
- * @param prefix path before an endpoint's own, by service
- */
-export function openApi(
-  title: string,
-  endpoints: readonly Endpoint[],
-  prefix: (endpoint: Endpoint) => string,
-) {
+export type DescribedService = {
+  /** Shown on the docs page. */
+  title: string;
+  routes: readonly Route[];
+  /** The operationId of an endpoint: unique, and the same in every version. */
+  nameOf: (endpoint: Endpoint) => string;
+  /** Path before an endpoint's own, by service. */
+  prefix: (endpoint: Endpoint) => string;
+};
+
+/** Builds the document of one service, or of all. */
+export function openApi({ title, routes, nameOf, prefix }: DescribedService) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const endpoint of endpoints) {
+  for (const { endpoint, kind } of routes) {
     const path = `${prefix(endpoint)}${endpoint.path}`;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    // Only an action of a known person is kept with its key (binder.ts).
+    const repeatable = kind === 'action' && !('public' in endpoint.access);
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: { operationId: nameOf(endpoint), ...operation(endpoint, repeatable) },
+    };
   }
   return {
     openapi: '3.1.0',
-    info: { title, version: '1' },
+    info: {
+      title,
+      version: '1',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The server that answers with this document' }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'IdToken' } },
@@ -33,27 +46,56 @@ export function openApi(
   };
 }
 
-function operation(endpoint: Endpoint) {
+function operation(endpoint: Endpoint, repeatable: boolean) {
   const open = 'public' in endpoint.access;
-  const body = schema(endpoint.body, 'input');
-  const hasBody = Object.keys((body.properties as JsonSchema | undefined) ?? {}).length > 0;
   return {
     summary: endpoint.summary,
     tags: [endpoint.service],
-    description: description(endpoint),
-    ...(open ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(hasBody
-      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
-      : {}),
+    description: description(endpoint, repeatable),
+    security: open ? [] : [{ bearer: [] }],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(repeatable ? [KEY_PARAMETER] : []),
+    ],
+    ...requestBody(endpoint),
     responses: {
       200: { description: 'Success', content: answerContent(endpoint) },
-      ...refusals(endpoint),
+      ...refusals(endpoint, repeatable),
     },
   };
 }
 
-function description(endpoint: Endpoint): string {
+const KEY_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A call with the same key and the same input gets the first answer again',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+};
+
+function requestBody(endpoint: Endpoint) {
+  const body = schema(endpoint.body, 'input');
+  const properties = body.properties as JsonSchema | undefined;
+  if (endpoint.kind === 'multipart') {
+    const form = {
+      type: 'object',
+      required: ['file'],
+      properties: { ...properties, file: { type: 'string', format: 'binary' } },
+    };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
+  }
+  // A body without fields is none. A choice between bodies has no fields of its own.
+  if (properties && Object.keys(properties).length === 0) return {};
+  return {
+    requestBody: {
+      required: !endpoint.body.safeParse({}).success,
+      content: { 'application/json': { schema: body } },
+    },
+  };
+}
+
+function description(endpoint: Endpoint, repeatable: boolean): string {
   const access =
     'permission' in endpoint.access
       ? `Permission \`${endpoint.access.permission}\`.`
@@ -64,7 +106,7 @@ function description(endpoint: Endpoint): string {
     endpoint.rate === 'normal'
       ? ''
       : ` At most ${RATE_LIMITS[endpoint.rate].points} calls in ${RATE_LIMITS[endpoint.rate].seconds} s.`;
-  const repeat = endpoint.method === 'GET' ? '' : ' May be repeated safely with the same Idempotency-Key.';
+  const repeat = repeatable ? ' May be repeated safely with the same Idempotency-Key.' : '';
   return access + limit + repeat;
 }
 
@@ -92,8 +134,11 @@ function answerContent(endpoint: Endpoint) {
 }
 
 /** One response per status, with the codes that it can carry. */
-function refusals(endpoint: Endpoint): Record<number, unknown> {
-  const byStatus = Map.groupBy(refusalsOf(endpoint), ({ status }) => status);
+function refusals(endpoint: Endpoint, repeatable: boolean): Record<number, unknown> {
+  const codes = refusalsOf(endpoint).filter(
+    (code) => repeatable || code !== commonErrors.idempotency_key_reused,
+  );
+  const byStatus = Map.groupBy(codes, ({ status }) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [status, refusal(status, codes.map(({ code }) => code).sort())]),
   );
@@ -121,8 +166,21 @@ function refusal(status: number, codes: string[]) {
 }
 
 function schema(source: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(source, { io, unrepresentable: 'any' }) as JsonSchema;
+  const { $schema: _, ...rest } = z.toJSONSchema(source, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => nameKeys(jsonSchema as JsonSchema),
+  }) as JsonSchema;
   return rest;
+}
+
+/** A record over known keys lists them as properties: `propertyNames` beside `required` says the same, but generators do not read it. */
+function nameKeys(json: JsonSchema): void {
+  const keys = (json.propertyNames as { enum?: string[] } | undefined)?.enum;
+  if (!keys) return;
+  json.properties = Object.fromEntries(keys.map((key) => [key, json.additionalProperties]));
+  json.additionalProperties = false;
+  delete json.propertyNames;
 }
 
 const errorSchema = schema(

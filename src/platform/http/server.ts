@@ -29,6 +29,8 @@ const JSON_BODY_LIMIT_BYTES = 1024 * 1024;
 
 export type ServerOptions = {
   routes: readonly Route[];
+  /** The name of an endpoint for generated clients. */
+  nameOf: (endpoint: Endpoint) => string;
   services: readonly Service[];
   errors: readonly ErrorCode[];
   binder: Omit<BinderContext, 'pulse'>;
@@ -166,13 +168,13 @@ function prefix(endpoint: Endpoint): string {
 }
 
 async function describeApi(app: FastifyInstance, options: ServerOptions): Promise<void> {
-  const endpoints = options.routes.map((route) => route.endpoint);
-  const chosen = endpoints.filter((endpoint) => options.services.includes(endpoint.service));
-  const whole = openApi('Jolkol', chosen, prefix);
+  const { nameOf } = options;
+  const chosen = options.routes.filter(({ endpoint }) => options.services.includes(endpoint.service));
+  const whole = openApi({ title: 'Jolkol', routes: chosen, nameOf, prefix });
   app.get('/api/openapi.json', async () => whole);
   for (const service of SERVICES.filter((name) => options.services.includes(name))) {
-    const own = chosen.filter((endpoint) => endpoint.service === service);
-    const document = openApi(`Jolkol ${service}`, own, prefix);
+    const own = chosen.filter(({ endpoint }) => endpoint.service === service);
+    const document = openApi({ title: `Jolkol ${service}`, routes: own, nameOf, prefix });
     app.get(`/api/${service}/openapi.json`, async () => document);
   }
   await serveDocs(app);

@@ -5,9 +5,9 @@ import { toLatinDigits } from '#shared/money.ts';
 /** An exact percentage as text, without a tail of zeros: "15", "7.5". */
 const percent = z
   .string()
-  .transform((text) => toLatinDigits(text).trim())
+  .overwrite((text) => toLatinDigits(text).trim())
   .refine((text) => /^(100|\d{1,2}(\.\d{1,3})?)$/.test(text), { error: 'billing.percent_invalid' })
-  .transform((text) =>
+  .overwrite((text) =>
     text
       .replace(/^0+(?=\d)/, '')
       .replace(/(\.\d*?)0+$/, '$1')
