@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -8,16 +9,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeFastFolder } from '#test/fast-folder.ts';
 import { processesOf, ROOT, startProcess, until } from '#test/process.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
-import { canEnter } from './process-owner.ts';
+import { canEnter, databaseOwner, NOBODY } from './process-owner.ts';
 
 const isRoot = process.getuid?.() === 0;
-const NOBODY = { uid: 65534, gid: 65534 };
 const folders: string[] = [];
 const messages: string[] = [];
 const note = (text: string) => void messages.push(text);
@@ -168,7 +168,8 @@ test.runIf(isRoot)(
     const { home } = JSON.parse(readFileSync(join(dataFolder, 'database.json'), 'utf8')) as { home: string };
     onTestFinished(() => rmSync(home, { recursive: true }));
     expect(dirname(home)).toBe('/var/lib/jolkol');
-    expect(statSync(home)).toMatchObject(NOBODY);
+    expect(databaseOwner()?.uid).not.toBe(NOBODY.uid);
+    expect(statSync(home)).toMatchObject(databaseOwner() ?? {});
     await ask(server.ownerUrl, 'create table kept as select 42 as answer');
     await server.stop();
     const again = await start(dataFolder);
@@ -191,5 +192,22 @@ test.runIf(isRoot && canEnter(ROOT, NOBODY))(
     expect(await program.ended).toBe(0);
     const server = await start(dataFolder);
     expect(await ask(server.ownerUrl, 'select 1')).toEqual([1]);
+  },
+);
+
+test.runIf(isRoot)(
+  'a cluster that root made when PostgreSQL ran as nobody gets the user of its own',
+  async () => {
+    const dataFolder = join(newFolder(), 'data');
+    const server = await start(dataFolder);
+    await ask(server.ownerUrl, 'create table kept as select 42 as answer');
+    await server.stop();
+    const { home } = JSON.parse(readFileSync(join(dataFolder, 'database.json'), 'utf8')) as { home: string };
+    const folder = resolve(dataFolder, home);
+    execFileSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, folder]);
+    const again = await start(dataFolder);
+    expect(await ask(again.ownerUrl, 'select answer from kept')).toEqual([42]);
+    expect(statSync(folder)).toMatchObject(databaseOwner() ?? {});
+    expect(statSync(join(folder, 'cluster/PG_VERSION'))).toMatchObject(databaseOwner() ?? {});
   },
 );

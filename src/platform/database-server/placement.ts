@@ -19,7 +19,7 @@ import { dirname, join, resolve } from 'node:path';
 import { writePrivateFile } from '../secrets/private-file.ts';
 import { StartError } from '../start/start-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { canEnter, canRun, databaseOwner, type Owner } from './process-owner.ts';
+import { canEnter, canRun, databaseOwner, NOBODY, type Owner } from './process-owner.ts';
 
 /** Read and entered by every user, holds nothing secret itself: each home inside is 0700. */
 const SYSTEM_FOLDER = '/var/lib/jolkol';
@@ -53,7 +53,7 @@ export function place(dataFolder: string): Placement {
   const file = join(dataFolder, 'database.json');
   const record = existsSync(file) ? readRecord(file) : createRecord(dataFolder, file);
   const home = resolve(dataFolder, record.home);
-  const owner = makeHome(home);
+  const owner = makeHome(home, dataFolder);
   if (!canEnter(home, owner)) {
     throw new StartError(
       `PostgreSQL runs as uid ${owner?.uid}, which cannot enter ${home}: let others pass through the folders above it (chmod o+x) or move the data folder.`,
@@ -95,11 +95,12 @@ function letPass(dataFolder: string): void {
 }
 
 /** The home belongs to whoever made it: a cluster of an ordinary user stays theirs when root starts it. */
-function makeHome(home: string): Owner {
+function makeHome(home: string, dataFolder: string): Owner {
   const unprivileged = databaseOwner();
   if (existsSync(home)) {
     const { uid, gid } = statSync(home);
-    if (unprivileged) return uid === 0 ? unprivileged : { uid, gid };
+    if (unprivileged && (uid === 0 || isOfOlderRoot(uid, dataFolder))) return handOver(home, unprivileged);
+    if (unprivileged) return { uid, gid };
     if (uid === process.getuid?.()) return undefined;
     throw new StartError(`The database in ${home} belongs to uid ${uid}: start as that user or as root.`);
   }
@@ -107,6 +108,19 @@ function makeHome(home: string): Owner {
   mkdirSync(home, { mode: 0o700 });
   if (unprivileged) chownSync(home, unprivileged.uid, unprivileged.gid);
   return unprivileged;
+}
+
+/** Older versions ran PostgreSQL as nobody if root started them. What nobody made as an ordinary user stays theirs. */
+function isOfOlderRoot(uid: number, dataFolder: string): boolean {
+  return uid === NOBODY.uid && statSync(dataFolder).uid === 0;
+}
+
+/** The cluster's files get the user of its own; not while an older program still runs on them. */
+function handOver(home: string, to: NonNullable<Owner>): Owner {
+  const { uid, gid } = statSync(home);
+  if (uid !== 0 && existsSync(join(home, 'cluster', 'postmaster.pid'))) return { uid, gid };
+  execFileSync('chown', ['-R', `${to.uid}:${to.gid}`, home]);
+  return to;
 }
 
 function makeSystemFolder(): void {

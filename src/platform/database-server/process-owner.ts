@@ -1,19 +1,61 @@
 /**
- * PostgreSQL refuses to run as root, so root hands it to an unprivileged uid. That uid must be able to enter every
+ * PostgreSQL refuses to run as root, so root hands it to an unprivileged user of its own. That uid must be able to enter every
  * folder above its files; under a root home (0700) it cannot.
  */
-import { statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { StartError } from '../start/start-error.ts';
 
-/** uid and gid of `nobody` on usual Linux systems; no passwd entry is needed to run as it. */
-const UNPRIVILEGED = 65534;
+/** The system user that PostgreSQL runs as when root starts it. Nothing else on the machine runs as it. */
+export const DATABASE_USER = 'jolkol-postgres';
+
+/** uid and gid of `nobody` on usual Linux systems. Older versions ran PostgreSQL as it. */
+export const NOBODY = { uid: 65534, gid: 65534 } as const;
 
 /** Whom PostgreSQL runs as; undefined: as we do. */
 export type Owner = { uid: number; gid: number } | undefined;
 
-/** The unprivileged owner where we are root. */
+let made: Owner;
+
+/** The unprivileged owner if we are root: a user of its own, which the first start makes. */
 export function databaseOwner(): Owner {
-  return process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : undefined;
+  if (process.getuid?.() !== 0) return undefined;
+  made ??= findUser() ?? makeUser();
+  return made;
+}
+
+function findUser(): Owner {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${DATABASE_USER}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+/** A system user without a home, a shell and a password. Two starts at once: the one that comes later finds it. */
+function makeUser(): NonNullable<Owner> {
+  const tries: [string, string[]][] = [
+    [
+      'useradd',
+      ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false'],
+    ],
+    ['adduser', ['-S', '-D', '-H', '-h', '/nonexistent', '-s', '/bin/false']],
+  ];
+  const problems: string[] = [];
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    for (const [program, options] of tries) {
+      const { error, stderr } = spawnSync(program, [...options, DATABASE_USER], { encoding: 'utf8' });
+      const user = findUser();
+      if (user) return user;
+      problems.push(`${program}: ${error?.message ?? stderr.trim()}`);
+    }
+    // Another program holds the lock of /etc/passwd.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+  }
+  throw new StartError(
+    `PostgreSQL does not run as root, and the user ${DATABASE_USER} cannot be made (${problems.at(-1)}): make it with "useradd --system ${DATABASE_USER}", or start Jolkol as an ordinary user.`,
+  );
 }
 
 function allows(path: string, owner: NonNullable<Owner>, bits: number): boolean {
