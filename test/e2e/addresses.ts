@@ -1,4 +1,4 @@
-/** Where each role may go: its pages without a record, and a record of each kind that the demo town has for it. */
+/** The addresses that each role may open: its pages without a record, and a record of each kind that the demo town has for it. */
 import { allWords } from '#app/words.ts';
 import { type Db, one, sql } from '#platform/database/db.ts';
 import { type BuiltInRole, PLANNING_ROLES } from '#shared/permissions.ts';

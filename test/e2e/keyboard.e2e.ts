@@ -16,7 +16,7 @@ const PAGES = [
 
 type Stop = { name: string; isSeen: boolean; isCovered: boolean };
 
-/** Where the focus is: null outside the page's controls. */
+/** The control that has the focus; null outside the page's controls. */
 function whereIsTheFocus(): Stop | null {
   const element = document.activeElement as HTMLElement | null;
   if (!element || element === document.body) return null;

@@ -59,7 +59,7 @@ export async function holdMovedOfRun(tx: Tx, runId: string): Promise<number> {
   }
 }
 
-/** True where a source of the item `i` is another one now, `n`. */
+/** True if a source of the item `i` is another one now, `n`. */
 const differs = (columns: readonly string[]): Sql =>
   sql.join(
     columns.map((column) => sql`i.${sql.ref(column)} is distinct from n.${sql.ref(column)}`),

@@ -161,7 +161,7 @@ export const planRun = endpoint({
     period: monthSchema,
     sectorId: z.uuid().nullish(),
     issuedOn: daySchema,
-    /** By the rules of the settings where it is left out. */
+    /** By the rules of the settings if it is left out. */
     dueOn: z.union([z.literal('').transform(() => undefined), daySchema]).optional(),
   }),
   output: runSchema,

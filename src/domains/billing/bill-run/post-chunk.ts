@@ -17,7 +17,7 @@ import { noticeBills } from '../notices.ts';
 import { type Chunk, claimChunk, closeChunk } from './calculate-chunk.ts';
 import { holdMoved, lockSources } from './compare-chunk.ts';
 
-/** Posts one chunk; false where none is left. */
+/** Posts one chunk; false if none is left. */
 export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const chunk = await claimChunk(tx, runId, 'CALCULATED');

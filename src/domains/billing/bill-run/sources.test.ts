@@ -140,7 +140,7 @@ describe('between calculation and approval', () => {
     expect(proof.connections).toBe(proof.billed + proof.held);
   });
 
-  test('whoever saw the run as it was before cannot approve it', async () => {
+  test('a person who saw the run before it changed cannot approve it', async () => {
     const stale = { as: town.approver, params: { id }, body: { version: seen } };
     expect((await town.app.refused(contract.approveRun, stale)).code).toBe('common.stale_version');
   });

@@ -59,7 +59,7 @@ export type CalculatedLine = {
   kind: LineKind;
   /** Water: volume units; fixed: periods. Null elsewhere. */
   quantity: string | null;
-  /** Water and fixed: price of one, null where several apply; sewer and VAT: percent. */
+  /** Water and fixed: price of one, null if several apply; sewer and VAT: percent. */
   rate: string | null;
   amount_minor: number;
 };
@@ -200,7 +200,7 @@ export function calculateBills(input: Sql): Sql<CalculatedBill> {
 
 /**
  * FROM item that turns a row `b` of calculateBills() into its lines: `… from bills b, ${billLines()}` gives the
- * columns of CalculatedLine as `line`. A line of nothing is left out, but the water line always stands.
+ * columns of CalculatedLine as `line`. A line of nothing is left out, but the water line is always there.
  */
 export function billLines(): Sql<CalculatedLine> {
   return sql<CalculatedLine>`lateral (
