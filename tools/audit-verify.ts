@@ -62,9 +62,9 @@ async function verify(): Promise<number> {
       sql`select to_regclass('logs.audit_heads') is not null as found`,
     );
     if (!sealed?.found) throw new Error('These logs have no seals yet: start this version of Jolkol once.');
-    const begun = performance.now();
+    const started = performance.now();
     const { rows, waiting, head, findings } = await verifyChain(database.db, heads);
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${rows} sealed rows compared in ${seconds} s, ${waiting} wait for their seal.`);
     if (head) console.log(`Head: ${headText(head)}`);
     const [worst, ...others] = findings;

@@ -56,7 +56,7 @@ function instantParts(instant: string, timeZone: string) {
     minute: '2-digit',
     hour12: false,
   }).formatToParts(new Date(instant));
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  const part = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return {
     day: `${part('year')}-${part('month')}-${part('day')}`,
     hour: Number(part('hour')) % 24,

@@ -181,11 +181,11 @@ async function visitBank(household: Household, id: string): Promise<void> {
 /** Pays as the screens lead, again and again while patience lasts. */
 async function pay(household: Household): Promise<void> {
   for (let patience = household.random.int(1, 4); patience > 0; patience -= 1) {
-    const begun = await begin(household);
-    if (begun === 'paid') return;
-    if (!begun) continue;
-    await visitBank(household, begun.id);
-    const body = { paymentId: begun.id };
+    const started = await begin(household);
+    if (started === 'paid') return;
+    if (!started) continue;
+    await visitBank(household, started.id);
+    const body = { paymentId: started.id };
     const asked = () => post(household, '/api/billing/complete-gateway-payment', body, crypto.randomUUID());
     const view = await shown(await step(household, 'complete', asked));
     if (view?.state === 'APPROVED') return;

@@ -59,7 +59,9 @@ test('each column of a list with exports names a field that its file has', async
   }
   expect(looked).toBeGreaterThan(12);
   const known = ['pipeline-list.tsx desk', 'pipeline-list.tsx source'];
-  expect([...new Set(missing)].filter((one) => !known.includes(one)).sort()).toEqual([...ONLY_SHOWN].sort());
+  expect([...new Set(missing)].filter((column) => !known.includes(column)).sort()).toEqual(
+    [...ONLY_SHOWN].sort(),
+  );
 });
 
 test('a file has the chosen columns in their order; unknown ones are passed over', () => {

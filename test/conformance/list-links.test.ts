@@ -59,10 +59,10 @@ test('every link in a screen to a list asks for page=1', () => {
       const [, path = ''] = match;
       if (!lists.has(path)) continue;
       looked += 1;
-      const said = source.slice(match.index, match.index + QUERY_CHARS);
+      const excerpt = source.slice(match.index, match.index + QUERY_CHARS);
       // Data of several links: their one use says it.
       const isData = match[0].startsWith('path') || match[0].startsWith('to:');
-      if (!/\bpage: 1\b|\bquery=\{[A-Z]/.test(isData ? source : said)) wrong.push(`${file} ${path}`);
+      if (!/\bpage: 1\b|\bquery=\{[A-Z]/.test(isData ? source : excerpt)) wrong.push(`${file} ${path}`);
     }
   }
   expect(looked).toBeGreaterThan(15);

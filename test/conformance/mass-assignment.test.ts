@@ -36,10 +36,10 @@ const EXTRA: Record<string, unknown> = {
 /** A body with keys beside those that its schema names. */
 function withExtra(schema: Schema, value: unknown, extra: Record<string, unknown>): unknown {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  if (Array.isArray(value)) return value.map((one) => withExtra(schema.items ?? {}, one, extra));
+  if (Array.isArray(value)) return value.map((item) => withExtra(schema.items ?? {}, item, extra));
   if (typeof value !== 'object' || value === null) return value;
   const properties = choices
-    ? Object.assign({}, ...choices.map((one) => one.properties ?? {}))
+    ? Object.assign({}, ...choices.map((choice) => choice.properties ?? {}))
     : schema.properties;
   // Free keys are the content of such an object (a record of texts).
   if (!properties) return value;
@@ -85,9 +85,9 @@ describe('G23: mass assignment', () => {
           JSON.stringify(withExtra(schema, body ?? {}, EXTRA)),
         );
         if (answer.statusCode === 200) taken += 1;
-        const said = `${what} as ${person.role}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
-        expect(answer.statusCode, said).toBeLessThan(500);
-        for (const mark of MARKS) expect(answer.body.includes(mark), said).toBe(false);
+        const report = `${what} as ${person.role}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
+        expect(answer.statusCode, report).toBeLessThan(500);
+        for (const mark of MARKS) expect(answer.body.includes(mark), report).toBe(false);
 
         for (const key of ['__proto__', 'constructor']) {
           const poison = key === '__proto__' ? { polluted: WORD } : { prototype: { polluted: WORD } };

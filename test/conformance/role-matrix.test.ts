@@ -118,7 +118,7 @@ describe('G25: what is taken away counts at the next request', () => {
     );
     const left = new Set<string>(words);
     for (const word of words) {
-      const [{ registered } = { registered: undefined }] = lists.filter((one) => one.word === word);
+      const [{ registered } = { registered: undefined }] = lists.filter((list) => list.word === word);
       if (!registered) throw new Error(word);
       const statusOf = async () => (await send(registered, person, false)).statusCode;
       expect(await statusOf(), label(registered)).not.toBe(402);

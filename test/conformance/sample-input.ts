@@ -42,7 +42,7 @@ export function hasId(schema: Schema): boolean {
 export function sample(schema: Schema, filling: Filling, field = ''): unknown {
   const choice = choose(schema.anyOf ?? schema.oneOf ?? []);
   if (choice) return sample(choice, filling, field);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((one) => sample(one, filling, field)));
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sample(part, filling, field)));
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;

@@ -106,10 +106,11 @@ function shownProblems(): string[] {
   const code = /^[A-Z]{2,}(_[A-Z]+)+$/;
   const nonsense = /\{\{|\}\}|\bundefined\b|\bNaN\b|\[object |Invalid Date/;
   const judge = (text: string) => {
-    const said = text.trim();
+    const shown = text.trim();
     // Names of files, and the domains that stand for any.
-    const isName = /\.(pdf|png|jpe?g|csv|xlsx)$|\bexample\.(org|com)$/.test(said);
-    if ((key.test(said) && !isName) || code.test(said) || nonsense.test(said)) found.push(`says "${said}"`);
+    const isName = /\.(pdf|png|jpe?g|csv|xlsx)$|\bexample\.(org|com)$/.test(shown);
+    if ((key.test(shown) && !isName) || code.test(shown) || nonsense.test(shown))
+      found.push(`says "${shown}"`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -351,7 +351,7 @@ async function play(run: Run, start: Model, choices: Choice[], reached: Set<Stat
 }
 
 test('random commands do what the model says (G24)', { timeout: 120_000 + RUNS * 5000 }, async () => {
-  const begun = await Promise.all(
+  const starts = await Promise.all(
     STARTS.map(async (start) => ({
       start,
       made: await makeApplication(app, { upTo: start.state, surveyorId }),
@@ -361,7 +361,7 @@ test('random commands do what the model says (G24)', { timeout: 120_000 + RUNS *
   const choices = fc.array(choice, { minLength: 10, maxLength: STEPS, size: 'max' });
   const reached = new Set<State>();
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...begun), choices, async ({ start, made }, list) => {
+    fc.asyncProperty(fc.constantFrom(...starts), choices, async ({ start, made }, list) => {
       const run = transaction(app.db, async (tx) => {
         await play({ tx, made }, start, list, reached);
         throw new Undo();

@@ -71,7 +71,7 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
   return special(endpoint, ({ database, exports, clock, actor, reply }, input) => {
     const query = input.query as ExportQueryOf<E>;
     const { format, language, digits, search } = query;
-    const said = (words: Words) => words[language === 'bn' ? 1 : 0];
+    const inLanguage = (words: Words) => words[language === 'bn' ? 1 : 0];
     const columns = chosenColumns(list.columns, query.columns);
     const listed = list.list(actor, query, input.params);
     const filters: Filter[] = [
@@ -91,14 +91,14 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
       return {
         format,
         name: list.name,
-        columns: columns.map(({ key, kind, title }) => ({ key, kind, title: said(title) })),
+        columns: columns.map(({ key, kind, title }) => ({ key, kind, title: inLanguage(title) })),
         query: wholeList<ExportRow>(query.sort ?? list.order ?? '', listed),
-        each: worded(list.columns, said),
+        each: worded(list.columns, inLanguage),
         header: {
-          title: said(list.title),
+          title: inLanguage(list.title),
           filters: filters.map(([label, value]) => [
-            said(label),
-            typeof value === 'string' ? value : said(value),
+            inLanguage(label),
+            typeof value === 'string' ? value : inLanguage(value),
           ]),
           user: actor.name,
           at: new Date(actor.now),
@@ -112,7 +112,7 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
 /** Writes words for codes; nothing to do for a list without codes. */
 function worded(
   columns: readonly ListColumn[],
-  said: (words: Words) => string,
+  inLanguage: (words: Words) => string,
 ): ((row: ExportRow) => ExportRow) | undefined {
   const coded = columns.filter((column) => column.words);
   if (coded.length === 0) return undefined;
@@ -121,7 +121,7 @@ function worded(
       const value = row[key];
       const word = (code: unknown) => {
         const found = typeof words === 'function' ? words(String(code)) : words?.[String(code)];
-        return found ? said(found) : code;
+        return found ? inLanguage(found) : code;
       };
       row[key] = Array.isArray(value) ? value.map(word).join(', ') : word(value);
     }

@@ -102,7 +102,7 @@ describe('their end', () => {
     const people = Array.from({ length: READERS }, (_, n) =>
       n < EXPORTS_PER_PERSON ? person : crypto.randomUUID(),
     );
-    const sockets = await Promise.all(people.map((one) => stall(server, one)));
+    const sockets = await Promise.all(people.map((person) => stall(server, person)));
     const open = () =>
       new Promise<number>((resolve) => server.app.server.getConnections((_, n) => resolve(n)));
     await expect.poll(open).toBe(READERS);

@@ -206,12 +206,12 @@ describe('traps for whoever opens or unpacks an upload (G38)', () => {
       );
       return svg(`<defs><g id="g0"><circle r="1"/></g>${groups.join('')}</defs><use href="#g${levels}"/>`);
     };
-    const begun = performance.now();
+    const started = performance.now();
     await expect(receive('image', unfolding(12, 10))).rejects.toEqual(code('unreadable_image'));
     await expect(receive('image', svg(' '.repeat(1024 ** 2)))).rejects.toEqual(code('unreadable_image'));
     // What is still allowed is drawn in no time.
     expect(await receive('image', unfolding(6, 3))).toMatchObject({ media_type: 'image/jpeg' });
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test('a file that is a GIF and a script at once is a picture or nothing', async () => {

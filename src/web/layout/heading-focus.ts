@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 150;
  * @param hasArrived whether the new page stands: its heading may be the same element
  */
 export function awaitHeading(left: Element | null, hasArrived: () => boolean): () => void {
-  const begun = Date.now();
+  const started = Date.now();
   let focused: Element | null = null;
   let arrivedBefore = false;
   const look = () => {
@@ -32,7 +32,7 @@ export function awaitHeading(left: Element | null, hasArrived: () => boolean): (
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     }
-    if (Date.now() - begun > AWAITED_MS) stop();
+    if (Date.now() - started > AWAITED_MS) stop();
   };
   const timer = window.setInterval(look, LOOK_EVERY_MS);
   const stop = () => {

@@ -77,5 +77,5 @@ export function menuGroups(isConsumer: boolean): MenuGroup[] {
   const order = MENU_GROUPS.map(({ id }): string => id);
   return [...MENU_GROUPS]
     .sort((a, b) => order.indexOf(place(a)) - order.indexOf(place(b)))
-    .map((one) => ({ ...one, title: CONSUMER_TITLES[one.id] ?? one.title }));
+    .map((group) => ({ ...group, title: CONSUMER_TITLES[group.id] ?? group.title }));
 }

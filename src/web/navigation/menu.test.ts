@@ -240,7 +240,7 @@ test.each([
   const all = shown(visitor);
   const isOurs = (group: string, [, path]: Line) =>
     (OURS[visitor.who]?.includes(bare(path)) ?? true) &&
-    !specified.some((one) => one.group === group && one.lines.some(([, line]) => line === path));
+    !specified.some((entry) => entry.group === group && entry.lines.some(([, line]) => line === path));
   for (const { group, lines } of all) {
     const first = lines.findIndex((line) => isOurs(group, line));
     if (first >= 0)

@@ -31,10 +31,10 @@ const admin: Visitor = { who: 'admin', words: new Set() };
 
 describe('menu', () => {
   test('an admin sees the full menu in its order', () => {
-    expect(visibleMenu(menu, admin).map((one) => one.path)).toEqual(['/user/user-list', '/sector']);
+    expect(visibleMenu(menu, admin).map((entry) => entry.path)).toEqual(['/user/user-list', '/sector']);
   });
   test('other staff see no admin items and only what their words allow', () => {
-    expect(visibleMenu(menu, staff('sectors:view')).map((one) => one.path)).toEqual(['/sector']);
+    expect(visibleMenu(menu, staff('sectors:view')).map((entry) => entry.path)).toEqual(['/sector']);
     expect(visibleMenu(menu, staff())).toEqual([]);
   });
   test('groups stand in their order, empty ones are left out', () => {

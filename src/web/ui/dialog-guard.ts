@@ -37,7 +37,7 @@ export function useGuardedClose(close: () => void) {
   const leave = async () => {
     // Escape reaches every open dialog: the one that is pressed at the question is not for this one.
     if (isAsking.current || currentQuestion()) return;
-    const changed = [...held].filter((one) => one.current.isChanged);
+    const changed = [...held].filter((dialog) => dialog.current.isChanged);
     if (changed.length > 0) {
       isAsking.current = true;
       const isSure = await confirm('leave');

@@ -37,10 +37,10 @@ function OneToast({ toast }: { toast: Toast }) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const isHeld = pointed || focused;
-  const close = () => replace(toasts.filter((one) => one !== toast));
+  const close = () => replace(toasts.filter((other) => other !== toast));
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => replace(toasts.filter((one) => one !== toast)), TOAST_MS);
+    const timer = setTimeout(() => replace(toasts.filter((other) => other !== toast)), TOAST_MS);
     return () => clearTimeout(timer);
   }, [isHeld, toast]);
   const Icon = ICONS[toast.kind];

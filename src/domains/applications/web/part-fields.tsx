@@ -124,7 +124,7 @@ function BuildingFields({ form, prefix }: Part) {
   const t = useTexts('applications');
   const sectors = useSectors();
   const roadId = form.valueOf(`${prefix}roadId`);
-  const ofRoad = sectors.data?.items.find((one) => one.roads.some((road) => road.id === roadId))?.id;
+  const ofRoad = sectors.data?.items.find((sector) => sector.roads.some((road) => road.id === roadId))?.id;
   const sectorId = String(form.valueOf(`${prefix}sectorId`) ?? ofRoad ?? '');
   const withSector: Fields = {
     ...form,

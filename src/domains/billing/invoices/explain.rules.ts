@@ -68,7 +68,7 @@ function waterParts(segment: Segment, bill: ExplainedBill): ExplanationPart[] {
   const parts: ExplanationPart[] = [];
   if (bill.explanation.length > 1) {
     const { from, days, use } = segment;
-    const tariff = bill.tariffs.find((one) => one.id === segment.version)?.name ?? '';
+    const tariff = bill.tariffs.find((tariff) => tariff.id === segment.version)?.name ?? '';
     parts.push({ say: 'days', from, lastDay: addDays(segment.to, -1), days, use, unitLitres, tariff });
   }
   if (segment.mode === 'flat') return [...parts, { say: 'flat' }];

@@ -52,7 +52,7 @@ export async function vatOn(db: Db | Tx, day: string): Promise<VatRates> {
   return vatRates.parse(usual ? JSON.parse(usual) : none);
 }
 
-const times = (words: readonly string[], word: string) => words.filter((one) => one === word).length;
+const times = (words: readonly string[], word: string) => words.filter((other) => other === word).length;
 
 /** The first day on which VAT may change: not in the past, and after the days that bills were made for. */
 export async function firstOpenDay(db: Db | Tx, today: string): Promise<string> {
@@ -95,8 +95,8 @@ export async function dueDayFor(db: Db | Tx, issuedOn: string): Promise<string> 
   if (!moveOffDaysOff) return day;
   const entry = await readEntry(db, 'applications');
   const { weekend, holidays } = applicationSettings.parse(entry?.value ?? {}).office;
-  const isOff = (one: string) =>
-    weekend.includes(new Date(`${one}T00:00:00Z`).getUTCDay()) || holidays.includes(one);
+  const isOff = (day: string) =>
+    weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) || holidays.includes(day);
   let due = day;
   for (let moved = 0; moved < LONGEST_HOLIDAY && isOff(due); moved++) due = addDays(due, 1);
   return due;

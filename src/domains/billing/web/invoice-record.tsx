@@ -64,7 +64,7 @@ function About({ bill }: { bill: InvoiceDetail }) {
   const { day, digits } = useFormats();
   const language = useLanguage();
   const categories = useAnswer(listTariffCategories);
-  const category = categories.data?.items.find((one) => one.code === bill.category);
+  const category = categories.data?.items.find((row) => row.code === bill.category);
   const tariffs = bill.tariffs.map(({ name, effectiveFrom }) =>
     t('invoice.tariff_from', { name, day: day(effectiveFrom) }),
   );

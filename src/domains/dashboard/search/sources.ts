@@ -66,7 +66,7 @@ function numbered(column: Sql, { digits }: SearchText): Sql | undefined {
 }
 
 /** Of few digits: consumers whose number or phone begins so, the phone in either way of writing. */
-function begun({ digits }: SearchText): Sql | undefined {
+function beginsWith({ digits }: SearchText): Sql | undefined {
   if (!digits || digits.length < PREFIX) return undefined;
   const phone = `+880${digits.replace(/^(880|0)/, '')}`;
   return sql`(${begins(sql`c.number`, digits)} or ${begins(sql`c.phone`, phone)})`;
@@ -93,7 +93,9 @@ function onPlot({ place }: SearchText): Sql | undefined {
 const consumers: Find = {
   permissions: ['consumers:view'],
   select: (text, actor) => {
-    const written = text.phone ? sql`c.phone = ${text.phone}` : (worded(sql`c.search`, text) ?? begun(text));
+    const written = text.phone
+      ? sql`c.phone = ${text.phone}`
+      : (worded(sql`c.search`, text) ?? beginsWith(text));
     // Names are found as they sound too, from either script.
     const found = text.digits ? written : written && searching(text.plain);
     return (

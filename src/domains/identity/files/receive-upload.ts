@@ -31,7 +31,7 @@ const LIMITS = {
 type Asked = { kind: FileKind; isPaper: boolean };
 
 function asked(kind: UploadKind): Asked {
-  const own = FILE_KINDS.find((one) => one === kind);
+  const own = FILE_KINDS.find((known) => known === kind);
   if (own) return { kind: own, isPaper: false };
   const accepts = DOCUMENT_FILES[kind as keyof typeof DOCUMENT_FILES];
   return { kind: accepts === 'image' ? 'image' : 'attachment', isPaper: accepts === 'paper' };

@@ -326,9 +326,9 @@ test(`${UPLOADS} parallel uploads of ${UPLOAD_MB} MB cut at random leave no temp
   let isDone = false;
   const others = (async () => {
     for (; !isDone; await sleep(5)) {
-      const begun = performance.now();
+      const started = performance.now();
       await app.call(listUploads, { as: other });
-      waits.push(performance.now() - begun);
+      waits.push(performance.now() - started);
     }
   })();
   const answers = await uploads;

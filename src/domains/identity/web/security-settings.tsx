@@ -123,7 +123,7 @@ function Changes({ before, after }: ChangesProps) {
     <Differences
       rows={[
         ...[...LIVES, ...LENGTHS].map((name) => ({
-          label: LENGTHS.some((one) => one === name)
+          label: LENGTHS.some((known) => known === name)
             ? `${t('security.passwords')}: ${t(`security.${name}`)}`
             : t(`security.${name}`),
           before: figure(before[name]),

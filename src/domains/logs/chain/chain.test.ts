@@ -222,7 +222,7 @@ describe('the verifier names the row that a superuser touched (G53)', () => {
     const { statements, expected } = await make(made);
     await rewrite(made, ...statements);
     const { findings } = await verifyChain(made.db);
-    expect(findings).toEqual(expected.map((one) => expect.objectContaining(one)));
+    expect(findings).toEqual(expected.map((row) => expect.objectContaining(row)));
     expect(findingLine(findings[0] as never)).toMatch(/^20\d\d-/);
   });
 

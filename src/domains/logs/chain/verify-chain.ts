@@ -74,8 +74,8 @@ async function walkSeals(
       if (text === undefined) findings.push({ kind: 'deleted', ...named(seal) });
       // Behind a gap nothing is known of the seal before.
       else if (!isWhole && seal.position === position + 1) findings.push({ kind: 'changed', ...named(seal) });
-      const said = expected.get(seal.position);
-      if (said !== undefined && said !== seal.hash.toString('hex')) {
+      const expectedHash = expected.get(seal.position);
+      if (expectedHash !== undefined && expectedHash !== seal.hash.toString('hex')) {
         findings.push({ kind: 'head', ...named(seal) });
       }
       before = isWhole ? [seal.hash] : [seal.hash, ...right];

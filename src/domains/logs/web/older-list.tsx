@@ -44,10 +44,14 @@ function ExportMenu({ exports, query }: { exports: readonly Export[]; query: Rec
   const t = useTexts('common');
   return (
     <DropMenu
-      choices={exports.map((one) => ({
-        label: t('list.export_as', { format: one.format }),
+      choices={exports.map((format) => ({
+        label: t('list.export_as', { format: format.format }),
         run: () =>
-          void startDownload(one.endpoint, { query: { ...query, ...one.query } } as never, one.fileName),
+          void startDownload(
+            format.endpoint,
+            { query: { ...query, ...format.query } } as never,
+            format.fileName,
+          ),
       }))}
       trigger={(props) => (
         <Button {...props} variant="default" leftSection={<IconDownload size={16} />}>

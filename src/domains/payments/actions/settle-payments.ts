@@ -73,7 +73,7 @@ function spread(settlements: readonly Settlement[], open: readonly OpenInvoice[]
       openMinor: totalMinor - settledMinor,
     }));
     return allocateOldestFirst(amountMinor, payable).allocations.map((allocation) => {
-      const invoice = invoices.find((one) => one.id === allocation.invoiceId) as OpenInvoice;
+      const invoice = invoices.find((invoice) => invoice.id === allocation.invoiceId) as OpenInvoice;
       const before = invoice.settledMinor;
       invoice.settledMinor += allocation.amountMinor;
       return { paymentId, ...allocation, ...splitAllocation(invoice, before, invoice.settledMinor) };

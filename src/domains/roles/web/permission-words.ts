@@ -19,7 +19,7 @@ function columnsOf(modules: readonly Module[]): string[] {
 
 /** The permission of a module in a column; undefined if the module has no such feature. */
 export function permissionIn(module: Module, feature: string): Permission | undefined {
-  return module.features.find((one) => one.feature === feature)?.match;
+  return module.features.find((other) => other.feature === feature)?.match;
 }
 
 /** The permissions of a module. */
@@ -45,7 +45,7 @@ export function usePermissionWords() {
     sortedModules: () => modules.toSorted((a, b) => name(a.title).localeCompare(name(b.title))),
     moduleName: (module: Module) => name(module.title),
     columns: columns.map((feature): MatrixColumn => {
-      const first = all.find((one) => one.feature === feature);
+      const first = all.find((permission) => permission.feature === feature);
       return { feature, name: first ? name(first.name) : feature };
     }),
     /** The permissions of a module that have no column. */

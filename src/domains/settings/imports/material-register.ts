@@ -120,7 +120,7 @@ export const materialRegister: Register = {
           key,
           name: nameEn,
           born: { type, nameEn, active: true },
-          said: { ...fields, active, ...rate.set },
+          stated: { ...fields, active, ...rate.set },
         };
       },
     };

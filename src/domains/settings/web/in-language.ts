@@ -13,7 +13,7 @@ const UNITS = ['m', 'm²', 'pcs', 'set', 'kg', 'bag'] as const;
 export function useUnit(): (unit: string) => string {
   const t = useTexts('settings');
   return (unit) => {
-    const usual = UNITS.find((one) => one === unit);
+    const usual = UNITS.find((name) => name === unit);
     return usual ? t(`units.${usual}`) : unit;
   };
 }

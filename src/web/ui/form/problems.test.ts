@@ -26,9 +26,9 @@ test('a check says what it finds and takes its own words back, and the same prob
 });
 
 test('an answer about a field that was left counts like a refusal', () => {
-  const said = afterAsking([phone], 'phone', 'identity.phone_taken');
-  expect(said).toEqual([{ path: 'phone', code: 'identity.phone_taken', isRefusal: true }]);
-  expect(afterLeave(said, 'phone', [])).toBe(said);
+  const problems = afterAsking([phone], 'phone', 'identity.phone_taken');
+  expect(problems).toEqual([{ path: 'phone', code: 'identity.phone_taken', isRefusal: true }]);
+  expect(afterLeave(problems, 'phone', [])).toBe(problems);
   expect(afterAsking(refused, 'code', 'identity.code_wrong')).toBe(refused);
 });
 

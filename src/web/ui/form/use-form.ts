@@ -135,7 +135,7 @@ export function useForm<E extends Endpoint>(
     values,
     setValues,
     problems,
-    summary: summary.filter((one) => problems.includes(one)),
+    summary: summary.filter((problem) => problems.includes(problem)),
     refusal,
     isRunning,
     isChanged,
@@ -163,7 +163,7 @@ export function useForm<E extends Endpoint>(
         setProblems((current) => afterLeave(current, name, found));
       });
     },
-    problemOf: (name) => problems.find((one) => one.path === name),
+    problemOf: (name) => problems.find((problem) => problem.path === name),
     submit,
     async checkPart(beginnings) {
       const { problems: found } = await checked();

@@ -93,20 +93,20 @@ function ExportMenu({ exports, query, fields, isSmall }: ExportMenuProps) {
   const t = useTexts('common');
   const { limit: _limit, offset: _offset, ...shown } = query;
   const columns = fields ? { columns: fields.join() } : {};
-  const start = (one: Export) =>
+  const start = (listExport: Export) =>
     startDownload(
-      one.endpoint,
+      listExport.endpoint,
       {
-        query: { ...shown, ...one.query, ...columns },
-        ...(one.params ? { params: one.params } : {}),
+        query: { ...shown, ...listExport.query, ...columns },
+        ...(listExport.params ? { params: listExport.params } : {}),
       } as never,
-      one.fileName,
+      listExport.fileName,
     );
   return (
     <DropMenu
-      choices={exports.map((one) => ({
-        label: t('list.export_as', { format: one.format }),
-        run: () => void start(one),
+      choices={exports.map((listExport) => ({
+        label: t('list.export_as', { format: listExport.format }),
+        run: () => void start(listExport),
       }))}
       trigger={(props) =>
         isSmall ? (

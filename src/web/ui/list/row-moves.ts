@@ -102,7 +102,7 @@ function restore(box: HTMLElement) {
   const scroll = box.querySelector('[data-scroll]');
   if (scroll) Object.assign(scroll, { scrollTop: left.top, scrollLeft: left.left });
   scrollTo({ top: left.windowTop });
-  const row = rowsOf(box).find((one) => one.dataset.row === left.row);
+  const row = rowsOf(box).find((row) => row.dataset.row === left.row);
   if (row) focusRow(row);
 }
 

@@ -57,6 +57,6 @@ export function useRecordActions(application: ApplicationDetail) {
         };
       });
   const main = offered(MAIN);
-  const shown = [...main.filter((one) => !one.reason), ...main.filter((one) => one.reason)];
+  const shown = [...main.filter((action) => !action.reason), ...main.filter((action) => action.reason)];
   return { shown, more: offered(RARE), step, setStep };
 }

@@ -37,7 +37,7 @@ function QuoteLines({ quote }: { quote: Quote }) {
           <tr key={line.kind}>
             <td>
               {lineName(line.kind, language)}
-              <ul className={billStyle.said}>
+              <ul className={billStyle.explanation}>
                 {explainLine(line, bill).map((part) => {
                   const sentence = sayPart(part, language, formats);
                   return <li key={sentence}>{sentence}</li>;

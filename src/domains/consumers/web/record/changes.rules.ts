@@ -20,5 +20,5 @@ export function differences({ before, after }: Pictures): Difference[] {
     field,
     before: text(before?.[field]),
     after: text(after?.[field]),
-  })).filter((one) => one.before !== one.after && (after === null || one.field in after));
+  })).filter((change) => change.before !== change.after && (after === null || change.field in after));
 }

@@ -21,11 +21,11 @@ function Sentence({ kind, params }: Pick<Notice, 'kind' | 'params'>) {
   useTexts(namespace as Namespace);
   const { digits } = useFormats();
   // Numbers of papers are said in the reader's digits; amounts and days have a way of writing of their own.
-  const said = Object.entries(params).map(([name, value]) => [
+  const values = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'string' && /^\d+$/.test(value) ? digits(value) : value,
   ]);
-  return <>{findText(namespace, `notices.${what}`, Object.fromEntries(said)) ?? ''}</>;
+  return <>{findText(namespace, `notices.${what}`, Object.fromEntries(values)) ?? ''}</>;
 }
 
 function OneNotice({ notice, open }: { notice: Notice; open: () => void }) {

@@ -34,12 +34,12 @@ export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
     if ('challenge' in answer) return setChallenge(answer.challenge);
     return answer.recoveryCodes ? setCodes(answer) : arrive(answer);
   };
-  const beginAnew = () => {
+  const leave = () => {
     forgetStep('second-step');
     startAgain();
   };
   const again = (
-    <Button variant="transparent" px={0} onClick={beginAnew}>
+    <Button variant="transparent" px={0} onClick={leave}>
       {t('second_step.start_again')}
     </Button>
   );
@@ -53,7 +53,7 @@ export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
   if (challenge.step === 'join') {
     return (
       <PublicScreen title={t('provider.join_title')} about={t('provider.join_about')} below={again}>
-        <Join token={challenge.token} onDone={onDone} startAgain={beginAnew} />
+        <Join token={challenge.token} onDone={onDone} startAgain={leave} />
       </PublicScreen>
     );
   }
@@ -65,7 +65,7 @@ export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
       below={again}
     >
       {challenge.enrolment ? <Enrolment {...challenge.enrolment} /> : null}
-      <Code key={challenge.token} challenge={challenge} onDone={onDone} startAgain={beginAnew} />
+      <Code key={challenge.token} challenge={challenge} onDone={onDone} startAgain={leave} />
     </PublicScreen>
   );
 }
