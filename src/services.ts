@@ -1,6 +1,6 @@
 /**
  * Composition root of the server: the domains in their order, joined to one HTTP application. Which service a call
- * belongs to stands in its contract; `--services=…` only chooses among them.
+ * belongs to is in its contract; `--services=…` only chooses among them.
  */
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from '#domains/identity/queries.ts';

@@ -78,7 +78,7 @@ describe('money', () => {
 });
 
 describe('work that waits', () => {
-  test('nothing lies in the future', async () => {
+  test('nothing is in the future', async () => {
     expect(await count(`select 1 from meters.readings where read_on > '2026-11-15'`)).toBe(0);
     expect(
       await count(

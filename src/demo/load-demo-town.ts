@@ -1,6 +1,6 @@
 /**
  * The demo town: a utility with two years behind it, made from one seed through the real actions (src/demo/README.md).
- * Everything happens at its own time, up to the clock's last full month; nothing lies in the future.
+ * Everything happens at its own time, up to the clock's last full month; nothing is in the future.
  */
 import type { Logger } from 'pino';
 import { installDhakaWasa } from '#domains/billing/tariffs/actions/install-template.ts';

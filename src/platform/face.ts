@@ -16,7 +16,7 @@ import type { Route } from './route.ts';
 export type Contract = { errors?: Record<string, ErrorCode> } & Record<string, unknown>;
 
 declare const valueType: unique symbol;
-/** Where others hand values of type T in. The id is the owner's name and what is handed in. */
+/** A point takes values of type T from others. The id is the owner's name and what is handed in. */
 export type Point<T> = { readonly id: string; readonly [valueType]?: (value: T) => T };
 /** A value with the point it is for. */
 export type Plug = { readonly pointId: string; readonly value: unknown };

@@ -11,7 +11,7 @@ const UNPRIVILEGED = 65534;
 /** Whom PostgreSQL runs as; undefined: as we do. */
 export type Owner = { uid: number; gid: number } | undefined;
 
-/** The unprivileged owner where we are root. */
+/** The unprivileged owner if we are root. */
 export function databaseOwner(): Owner {
   return process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : undefined;
 }
@@ -22,14 +22,14 @@ function allows(path: string, owner: NonNullable<Owner>, bits: number): boolean 
   return ((mode >> shift) & bits) === bits;
 }
 
-/** True where the owner may enter `folder` and all folders above it. */
+/** True if the owner may enter `folder` and all folders above it. */
 export function canEnter(folder: string, owner: Owner): boolean {
   if (!owner) return true;
   const parent = dirname(folder);
   return (parent === folder || canEnter(parent, owner)) && allows(folder, owner, 0o1);
 }
 
-/** True where the owner can run the programs in `folder`. */
+/** True if the owner can run the programs in `folder`. */
 export function canRun(folder: string, owner: Owner): boolean {
   if (!owner) return true;
   return (

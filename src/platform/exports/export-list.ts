@@ -1,6 +1,6 @@
 /**
  * The route of an `exportOf(…)` endpoint: the rows of the list's own query, all pages, with titles in the reader's
- * language. Every export leaves an audit row: it carries personal data out of the product.
+ * language. Every export leaves an audit row: it takes personal data out of the product.
  */
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -46,7 +46,7 @@ export type ListExport<E extends Endpoint> = {
   list: (actor: Actor, query: ExportQueryOf<E>, params: z.output<E['params']>) => ListQuery;
   /** Label and value of the filters that were set; the search words are named anyway. */
   filters?: (query: ExportQueryOf<E>) => Filter[];
-  /** The order of a list that cannot be sorted otherwise (keysetPaging). */
+  /** The order of a list that has no other order (keysetPaging). */
   order?: string;
 };
 
@@ -59,7 +59,7 @@ export const exportColumn = (
   words?: ListColumn['words'],
 ): ListColumn => ({ key, kind, title, words });
 
-/** The chosen columns in their order; unknown names are passed over, and where none is left all are written. */
+/** The chosen columns in their order; unknown names are ignored; if none is left, all are written. */
 export function chosenColumns(all: readonly ListColumn[], chosen: string | undefined): readonly ListColumn[] {
   const keys = new Set(chosen?.split(',') ?? []);
   const found = [...keys].flatMap((key) => all.filter((column) => column.key === key));

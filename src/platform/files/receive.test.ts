@@ -83,7 +83,7 @@ describe('pictures', () => {
     expect([...pixel.subarray(0, 3)].map((value) => Math.round(value / 10))).toEqual([20, 2, 1]);
   });
 
-  test('svg becomes pixels; what it carries does not run or load', async () => {
+  test('svg becomes pixels; what it contains does not run or load', async () => {
     const evil =
       '<script>alert(1)</script><image href="file:///etc/passwd"/><foreignObject><b>x</b></foreignObject>';
     const file = await receive('image', svg(evil), { name: 'x.svg', required: { width: 400, height: 200 } });
@@ -167,7 +167,7 @@ describe('what is not what it says', () => {
   });
 });
 
-describe('traps for whoever opens or unpacks an upload (G38)', () => {
+describe('traps for a program that opens or unpacks an upload (G38)', () => {
   const pixels = async (content: Buffer) => {
     const file = await receive('image', content, { name: 'x.svg' });
     const stored = await buffer(await store.get(storeKey(file)));

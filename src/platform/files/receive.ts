@@ -22,7 +22,7 @@ import { cleanPicture, type RequiredSize } from './image.ts';
 import { type Inspected, inspectFile } from './inspect.ts';
 import type { FileStore } from './store.ts';
 
-/** Where received files go. */
+/** The store for received files. */
 export type Files = { store: FileStore; temporaryFolder: string };
 
 const ABANDONED_MS = 600_000;
@@ -141,7 +141,7 @@ function quotaReached(quotaBytes: number) {
   return fail(fileErrors.quota_reached, { limit_mb: Math.round(quotaBytes / 1024 ** 2) });
 }
 
-/** Refuses before anything is received where nothing more may come. */
+/** Refuses before anything is received if nothing more may come. */
 export async function checkQuota(db: Db, ownerId: string | null, quotaBytes: number): Promise<void> {
   const { bytes } = await one<{ bytes: number }>(db, sql`select ${unnamedBytes(ownerId)} as bytes`);
   if (bytes >= quotaBytes) throw quotaReached(quotaBytes);

@@ -1,6 +1,6 @@
 /**
  * Refuses archives (XLSX, DOCX) that unpack to far more than they weigh. Reads only the central directory, so
- * nothing is unpacked to find out. A directory that lies about sizes is caught by the reader's own byte counter.
+ * nothing is unpacked to find out. A directory with wrong sizes is caught by the reader's own byte counter.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { fail } from '#shared/errors.ts';
@@ -17,7 +17,7 @@ const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_BYTES = 46;
 
-/** Throws files.mixed_content where the archive breaks a limit or has no readable directory. */
+/** Throws files.mixed_content if the archive breaks a limit or has no readable directory. */
 export async function checkZip(path: string): Promise<void> {
   const file = await open(path);
   try {

@@ -91,7 +91,7 @@ function answerContent(endpoint: Endpoint) {
   };
 }
 
-/** One response per status, with the codes that it can carry. */
+/** One response per status, with the codes that it can have. */
 function refusals(endpoint: Endpoint): Record<number, unknown> {
   const byStatus = Map.groupBy(refusalsOf(endpoint), ({ status }) => status);
   return Object.fromEntries(

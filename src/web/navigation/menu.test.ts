@@ -1,4 +1,4 @@
-/** The sidebar of each role is the specification's (§2, "Sidebar by role"), line by line; ours stand behind it. */
+/** The sidebar of each role is the specification's (§2, "Sidebar by role"), line by line; ours come after it. */
 import { expect, test } from 'vitest';
 import { allWords } from '#app/words.ts';
 import { firstGrants } from '#shared/words.ts';

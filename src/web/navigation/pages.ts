@@ -1,6 +1,6 @@
 /**
  * What a domain's `web/navigation/pages.ts` exports: `pages` (one entry a screen) and `menu` (its lines of the sidebar).
- * `src/browser.tsx` finds these files by itself. Titles stand here in both languages, as data, because the
+ * `src/browser.tsx` finds these files by itself. Titles are here in both languages, as data, because the
  * sidebar shows all of them while the texts of a domain are loaded with its first screen.
  */
 import type { ComponentType } from 'react';

@@ -1,6 +1,6 @@
 /**
  * Which language the screen starts in: query string, cookie, local storage, session storage, browser setting,
- * html tag, in this order (spec §1); English otherwise. Pure: the places are passed in.
+ * html tag, in this order (spec §1); English if none is set. Pure: the places are passed in.
  */
 export type LanguagePlaces = {
   /** `location.search` */

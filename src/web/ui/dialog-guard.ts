@@ -18,7 +18,7 @@ type Held = Set<RefObject<Guarded>>;
 /** What the dialog around holds; null outside of dialogs. */
 export const DialogHolds = createContext<Held | null>(null);
 
-/** Tells the dialog around; true where there is one. */
+/** Tells the dialog around; true if there is one. */
 export function useGuardedByDialog(guarded: Guarded): boolean {
   const held = useContext(DialogHolds);
   const latest = useRef(guarded);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { narrowed } from './application-search.rules.ts';
 
-test('every typed word has to stand in the option, in either kind of digits', () => {
+test('every typed word has to be in the option, in either kind of digits', () => {
   const options = Array.from({ length: 5000 }, (_, index) => ({
     value: String(index),
     label: `Sector: ${index % 30}, Road: ${index % 300}, Plot: ${index}`,

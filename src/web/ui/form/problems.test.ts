@@ -12,7 +12,7 @@ test('what the server refused stays when the field is left, whatever the check i
   expect(afterLeave(refused, 'phone', [phone])).toEqual([...refused, phone]);
 });
 
-test('another value takes back what was said about the field and what lies within it, nothing else', () => {
+test('another value takes back the problems of the field and of what is within it, nothing else', () => {
   expect(afterChange(refused, 'code')).toEqual([]);
   expect(afterChange(refused, 'co')).toBe(refused);
   expect(afterChange([{ path: 'owner.name', code: 'common.required' }, phone], 'owner')).toEqual([phone]);

@@ -1,13 +1,13 @@
 /**
- * What is wrong with a form's fields, and until when it is said. A field's own check and the server answer
+ * What is wrong with a form's fields, and until when it is shown. A field's own check and the server answer
  * different questions: what the server refused stays until the value is another one or the form is sent again.
  */
 import type { FieldError } from '#shared/errors.ts';
 
-/** `isRefusal`: the server said it, so no check in the browser may take it back. */
+/** `isRefusal`: it came from the server, so no check in the browser may take it back. */
 export type Problem = FieldError & { isRefusal?: true };
 
-/** Of a field, or of what lies within it where it is a group. */
+/** Of a field, or of what is within it if it is a group. */
 function isOf(problem: Problem, name: string): boolean {
   return problem.path === name || problem.path.startsWith(`${name}.`);
 }
@@ -25,7 +25,7 @@ export function refusedBy(fields: readonly FieldError[]): Problem[] {
   }));
 }
 
-/** Another value was typed: nothing that was said about the old one holds. */
+/** Another value was typed: no problem of the old one holds. */
 export function afterChange(problems: readonly Problem[], name: string): readonly Problem[] {
   const left = problems.filter((problem) => !isOf(problem, name));
   return left.length === problems.length ? problems : left;
@@ -50,7 +50,7 @@ export function afterLeave(
 
 /** The server was asked about a field that was left, and says this. */
 export function afterAsking(problems: readonly Problem[], name: string, code: string): readonly Problem[] {
-  // What a sent form was refused for stands in the summary, which goes on naming it.
+  // The reasons why a sent form was refused are in the summary and stay there.
   if (problems.some((problem) => problem.path === name && problem.isRefusal)) return problems;
   return [...problems.filter((problem) => problem.path !== name), { path: name, code, isRefusal: true }];
 }

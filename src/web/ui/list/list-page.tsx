@@ -82,7 +82,7 @@ function ListSkeleton() {
 type ExportMenuProps = {
   exports: readonly Export[];
   query: Readonly<Record<string, unknown>>;
-  /** Fields of the columns that were chosen; all of them where nobody chose. */
+  /** Fields of the columns that were chosen; all of them if nobody chose. */
   fields: readonly string[] | undefined;
   /** Beside other tools on a phone: its icon says enough. */
   isSmall: boolean;
@@ -152,7 +152,7 @@ function BulkBar({ actions, ids, clear }: BulkBarProps) {
   );
 }
 
-/** A row's own id, where the screen names nothing else. */
+/** A row's own id, if the screen names nothing else. */
 function ownId(row: unknown): string {
   return String((row as { id?: unknown }).id);
 }

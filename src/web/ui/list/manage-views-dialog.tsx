@@ -1,4 +1,4 @@
-/** The views of a list: which one it opens with, which stand in the sidebar; renamed, shared and deleted here. */
+/** The views of a list: which one it opens with, which are in the sidebar; renamed, shared and deleted here. */
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconPin, IconPinFilled, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

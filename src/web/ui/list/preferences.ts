@@ -76,7 +76,7 @@ export function useArrangedList(): ArrangedList {
   }, [list, viewId, kept]);
 }
 
-/** Opens the list in the view that the person chose for it, where a link asked for nothing else. */
+/** Opens the list in the view that the person chose for it, if a link asked for nothing else. */
 export function useDefaultView() {
   const list = useListName();
   const path = usePath();
