@@ -1,4 +1,4 @@
-/** Every property of G33, over HTTP; the clock is moved, the phone is where the outbox sends to. */
+/** Every property of G33, over HTTP; the clock is moved, the phone is the outbox's receiver. */
 import { describe, expect, test } from 'vitest';
 import { registration } from '#domains/consumers/contract.ts';
 import { all, one, sql } from '#platform/database/db.ts';

@@ -36,7 +36,7 @@ const TOUCH = `update identity.sessions
   set last_used_at = $2, idle_until = $2::timestamptz + make_interval(secs => idle_seconds)
   where id = $1 and last_used_at < $2`;
 
-/** Who a bearer Id-token belongs to; undefined where token, session, account or role is no longer in force. */
+/** Who a bearer Id-token belongs to; undefined if token, session, account or role is no longer in force. */
 export async function authenticate(
   pool: pg.Pool,
   tokens: Tokens,

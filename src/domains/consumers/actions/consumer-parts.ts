@@ -23,11 +23,11 @@ export type ConsumerParts = {
     count: (id: Sql) => Sql;
     /** SELECT of the ids of consumers with a connection there. */
     inSector: (sectorId: string) => Sql;
-    /** SELECT of the ids of consumers whose connection, plot or meter is written so; undefined where none can be. */
+    /** SELECT of the ids of consumers whose connection, plot or meter is written so; undefined if none can be. */
     searched: (text: string) => Sql | undefined;
     /** SELECT of the id of the consumer whose connection has exactly this number. */
     numbered: (number: string) => Sql;
-    /** True where a meter of this number (see claimText) is at a connection of theirs today. @param id as above */
+    /** True if a meter of this number (see claimText) is at a connection of theirs today. @param id as above */
     hasMeter: (id: Sql, number: string) => Sql;
   };
   dues: {
@@ -35,7 +35,7 @@ export type ConsumerParts = {
     dueMinor: (id: Sql) => Sql;
     /** SELECT of the ids of consumers with a bill unpaid after its due day. */
     inArrears: (today: string) => Sql;
-    /** True where this is the number of the newest bill of a connection of theirs. @param id as above */
+    /** True if this is the number of the newest bill of a connection of theirs. @param id as above */
     isLastBill: (id: Sql, number: string) => Sql;
   };
 };

@@ -1,6 +1,6 @@
 /**
- * Where the search looks: one select for each kind of record, bounded and by an index. Every select gives the
- * columns of `hit`; its WHERE holds what the actor may see, and its permission word stands beside it.
+ * The sources of the search: one select for each kind of record, bounded and by an index. Every select gives the
+ * columns of `hit`; its WHERE holds what the actor may see, and its permission word is beside it.
  */
 import { visibleTo as visibleApplication } from '#domains/applications/pipeline/visible.ts';
 import { searching, visibleTo as visibleConsumer } from '#domains/consumers/queries.ts';
@@ -18,7 +18,7 @@ type Find = {
   permissions: Permission[];
   /** Consumers search their own papers only. */
   forConsumers?: true;
-  /** Undefined where the text cannot mean such a record. */
+  /** Undefined if the text cannot mean such a record. */
   select: (text: SearchText, actor: Actor) => Sql | undefined;
 };
 
@@ -40,12 +40,12 @@ const TRIGRAM = 3;
 /** So many digits of a number are enough to look for those that begin so. */
 const PREFIX = 4;
 
-/** Fewer digits stand inside very many numbers: only those that begin so are meant. */
+/** Fewer digits are inside very many numbers: only those that begin so are meant. */
 const INSIDE = 7;
 
-/** Every word stands in a `search` column, literally (G36); a number in whatever form as its digits. */
+/** Every word is in a `search` column, literally (G36); a number in whatever form as its digits. */
 function worded(column: Sql, { words, digits, phone }: SearchText): Sql | undefined {
-  // Without +880, which stands in every phone.
+  // Without +880, which is in every phone.
   if (phone) return sql`${column} like ${containing(phone.slice('+880'.length))}`;
   if (digits && digits.length < INSIDE) return undefined;
   const wanted = digits ? [digits] : words;

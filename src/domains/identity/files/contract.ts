@@ -33,7 +33,7 @@ export const uploadFile = endpoint({
   access: { signedIn: 'own uploads' },
   kind: 'multipart',
   rate: 'upload',
-  /** `kind` may stand here instead; without it a file is an attachment. */
+  /** `kind` may be here instead; without it a file is an attachment. */
   query: z.object({ kind: uploadKind.optional() }),
   output: uploadSchema,
   audit: 'file.upload',

@@ -37,7 +37,7 @@ function asked(kind: UploadKind): Asked {
   return { kind: accepts === 'image' ? 'image' : 'attachment', isPaper: accepts === 'paper' };
 }
 
-/** The field that stands before the file; what comes behind it would be known too late for the cap. */
+/** The field that comes before the file; what comes after it would be known too late for the cap. */
 function kindOf(fields: Record<string, unknown>, fromAddress: UploadKind | undefined): UploadKind {
   const field = fields.kind;
   const value = typeof field === 'object' && field !== null && 'value' in field ? field.value : undefined;

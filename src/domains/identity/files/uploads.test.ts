@@ -253,7 +253,7 @@ describe('a quota of what no record names', () => {
 });
 
 describe('foreign files (G39)', () => {
-  test("are neither deleted nor listed, whatever name is said; one's own deletion is soft and audited", async () => {
+  test("are neither deleted nor listed, by any name; one's own deletion is soft and audited", async () => {
     const { data } = await send({ as: owner, name: 'mine.pdf', content: PDF });
     const filename = String(data?.filename);
     const names = [

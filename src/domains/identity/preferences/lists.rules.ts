@@ -1,6 +1,6 @@
 /**
  * Which lists views may be saved of, and what of a stored query still holds. The endpoints come from the composition
- * root: identity stands left of most lists. Pure.
+ * root: identity comes before the domains of most lists. Pure.
  */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';

@@ -40,7 +40,7 @@ describe('columns, density and default view', () => {
     expect(layouts.map(({ list }) => list)).toEqual(['/meter-list', '/road', '/sector']);
   });
 
-  test('are refused where they are no names of columns, or too many', async () => {
+  test('are refused if they are no names of columns, or too many', async () => {
     const save = async (order: string[]) =>
       (await app.refused(contract.saveListLayout, { as: reader, body: { list: '/x', order, hidden: [] } }))
         .code;

@@ -9,7 +9,7 @@ import { errors } from '../contract.ts';
 
 const SCOPE = 'openid email';
 const TIMEOUT_SECONDS = 10;
-/** Keys and addresses of the provider are looked up anew after this. */
+/** Keys and addresses of the provider are looked up again after this. */
 const DISCOVERY_LIFE_MS = 3_600_000;
 
 /** What belongs to one way there and back. */

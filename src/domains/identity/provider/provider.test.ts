@@ -215,7 +215,7 @@ describe('what is refused, in words', () => {
     expect(code).toBe('identity.provider_denied');
   });
 
-  test('a provider that is away is said to be away, and the password still works', async () => {
+  test('a provider that is away is reported as away, and the password still works', async () => {
     const person = await clerk();
     const alone = await programWith('http://127.0.0.1:9');
     const { status, code } = await alone(contract.beginProvider, {});

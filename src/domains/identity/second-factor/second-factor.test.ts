@@ -76,7 +76,7 @@ describe('turning it on', () => {
     expect(again.code).toBe('identity.second_factor_on');
   });
 
-  test('it wants the password, ends the other sessions and stands in the audit log', async () => {
+  test('it wants the password, ends the other sessions and is in the audit log', async () => {
     const person = await app.staff('cashier');
     const other = await app.signIn(await loginOf(person), person.password);
     const guess = await app.refused(contract.beginSecondFactor, {

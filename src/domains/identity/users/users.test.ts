@@ -150,7 +150,7 @@ describe('rights', () => {
     expect((await app.refused(contract.sendPasswordLink, link)).status).toBe(402);
   });
 
-  test('G25: deactivating asks for a reason and ends the sessions at once; activating opens the door again', async () => {
+  test('G25: deactivating asks for a reason and ends the sessions at once; activating lets the person sign in again', async () => {
     const cashier = await app.staff('cashier');
     const { id, version } = await app.call(contract.getUser, { as: admin, params: { id: cashier.userId } });
     const disable = { id, version, status: 'disabled' as const };

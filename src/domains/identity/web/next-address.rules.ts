@@ -1,4 +1,4 @@
-/** Where to go after signing in: the page that was asked for, never another site (G46). */
+/** The address after signing in: the page that was asked for, never another site (G46). */
 const HOME = '/dashboard';
 
 /** @param origin the program's own; whatever a browser would read as another one is not followed */

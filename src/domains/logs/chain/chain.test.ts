@@ -243,7 +243,7 @@ describe('the verifier names the row that a superuser touched (G53)', () => {
     ]);
   });
 
-  test('everything written anew: found by the head that left the house', async () => {
+  test('everything written again: found by the head that was sent out', async () => {
     const made = await sealed();
     const { head } = await verifyChain(made.db);
     await rewrite(

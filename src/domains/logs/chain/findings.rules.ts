@@ -16,7 +16,7 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** Where a chain ended: as `position:hash` it leaves the house. */
+/** The end of a chain: as `position:hash` it is sent out. */
 export type Head = { position: number; hash: string };
 
 const HEAD = /^(\d{1,15}):([0-9a-f]{64})$/;

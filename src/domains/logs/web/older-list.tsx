@@ -20,7 +20,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import style from './logs.module.css';
 import { useOlder } from './use-older.ts';
 
-/** A condition that a link set: said above the list, taken away with one click. */
+/** A condition that a link set: shown above the list, taken away with one click. */
 export type Pinned<R> = { name: string; text: (value: string, first: R | undefined) => string };
 
 type OlderListProps<R> = {

@@ -23,7 +23,7 @@ const set = async (code: Flag, given: object, category = '*') => {
   };
 };
 
-test('limits are changed, audited, and refused where they are stale', async () => {
+test('limits are changed, audited, and refused if they are stale', async () => {
   const stale = await set('HIGH', { factor: '3' });
   const changed = await app.call(
     contract.setReadingCheck,

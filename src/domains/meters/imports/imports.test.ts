@@ -223,7 +223,7 @@ test('readings of a file are taken by who committed it: somebody else approves t
   expect(items).toMatchObject([{ flags: ['HIGH'], can: { approve: false } }]);
 });
 
-test('whatever stands in a file, each of its rows has one verdict and every taken one is a reading', async () => {
+test('each row of any file has one verdict and every taken one is a reading', async () => {
   const made = await Promise.all(Array.from({ length: 4 }, () => connect()));
   const cell = fc.oneof(
     fc.constantFrom(

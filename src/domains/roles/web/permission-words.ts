@@ -4,7 +4,7 @@ import { type Module, modulesOf } from '#shared/words.ts';
 import { useNames, useWords } from '#web/texts/domain-words.ts';
 import { useTexts } from '#web/texts/texts.ts';
 
-/** A column is worth its room if so many modules have its feature; rarer features stand together in the last one. */
+/** A column is worth its room if so many modules have its feature; rarer features are together in the last one. */
 const COLUMN_FROM = 3;
 const FIRST: readonly string[] = ['view', 'create', 'edit', 'delete'];
 

@@ -1,4 +1,4 @@
-/** The duplicate of a consumer: who looks like them stands there at once, anybody else is searched for. */
+/** The duplicate of a consumer: who looks like them is there at once, anybody else is searched for. */
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';

@@ -81,7 +81,7 @@ function useCommands(typed: string, close: () => void) {
   };
 }
 
-/** Everything that is shown, in its order: what is exactly meant, then where to go, then what was found. */
+/** Everything that is shown, in its order: what is exactly meant, then pages to go to, then what was found. */
 function useSections(typed: string, setTyped: (text: string) => void, close: () => void) {
   const t = useTexts('dashboard');
   const { number } = useFormats();

@@ -1,9 +1,9 @@
 /**
  * How a word sounds, in either script, without its vowels: "abedon", "আবেদন" and "abedan" are one, so that a menu
- * line is found by how its Bengali or English name is said. Pure.
+ * line is found by how its Bengali or English name is pronounced. Pure.
  */
 
-/** Bengali consonants as they are said; the three s, the two n, j and so on are one. */
+/** Bengali consonants as they are pronounced; the three s, the two n, j and so on are one. */
 const SAID: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ['k', 'কখ'],
@@ -52,7 +52,7 @@ export function soundOf(word: string): string {
 const BEGINNING = 3;
 const FEWEST = 2;
 
-/** True where every typed word begins a word of the text, as it is written or as it sounds. */
+/** True if every typed word begins a word of the text, as it is written or as it sounds. */
 export function soundsLike(text: string, typed: string): boolean {
   const split = (words: string) =>
     words

@@ -15,7 +15,7 @@ import { recoveryHash } from './recovery-codes.ts';
 
 export type Enrolment = { secret: string; address: string; qr: string };
 
-/** A new secret that waits for its first code; refuses where a factor is on. */
+/** A new secret that waits for its first code; refuses if a factor is on. */
 export async function newEnrolment(tx: Tx, keys: Keys, actor: Actor, userId: string): Promise<Enrolment> {
   const secret = newSecret();
   const sealed = makeVault(keys.secrets).seal(nameOf(userId), secret);
@@ -47,7 +47,7 @@ type Use = {
   isFirst: boolean;
 };
 
-/** What the code was; undefined where it is wrong, too old or was taken before. */
+/** What the code was; undefined if it is wrong, too old or was taken before. */
 export async function useCode(
   tx: Tx,
   keys: Keys,

@@ -20,7 +20,7 @@ function Sentence({ kind, params }: Pick<Notice, 'kind' | 'params'>) {
   const [namespace = '', what = ''] = kind.split('.');
   useTexts(namespace as Namespace);
   const { digits } = useFormats();
-  // Numbers of papers are said in the reader's digits; amounts and days have a way of writing of their own.
+  // Numbers of papers are written in the reader's digits; amounts and days have a way of writing of their own.
   const values = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'string' && /^\d+$/.test(value) ? digits(value) : value,

@@ -1,4 +1,4 @@
-/** Verifies the chain and notes what was found; administrators are told at once where a row was touched. */
+/** Verifies the chain and notes what was found; administrators are told at once if a row was changed. */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, execute, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
