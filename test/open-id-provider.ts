@@ -9,7 +9,7 @@ export type Visitor = {
   email?: string;
   /** What the provider says about the e-mail; left out: nothing. */
   verified?: boolean;
-  /** Says no where consent is asked for. */
+  /** Refuses if consent is asked for. */
   deny?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A domain that `npm run new-domain` writes works as it stands: tried in a copy of the checkout. */
+/** A domain that `npm run new-domain` writes works at once: tried in a copy of the checkout. */
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

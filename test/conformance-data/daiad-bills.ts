@@ -159,7 +159,7 @@ function judge(found: Outcome | undefined, row: MeterMonth | undefined, meter: s
   ];
 }
 
-/** Over all months: every litre between the registers stands on one bill, and the ledger is zero. */
+/** Over all months: every litre between the registers is on one bill, and the ledger is zero. */
 async function proveAll(
   { db }: Database,
   connectedOn: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 /**
  * One consumer calls every endpoint that consumers may call with another one's ids and texts in every place where
- * an id or a text may stand (G21, G22). Nothing of the other's leaves, nothing of the other's changes, and an answer
+ * an id or a text may be (G21, G22). Nothing of the other's leaves, nothing of the other's changes, and an answer
  * is the one that an id gets which does not exist.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ function samples(of: Row[]): string[] {
 }
 const ids = samples(theirs);
 
-/** What may stand in no answer: names and numbers that only they have. */
+/** What may be in no answer: names and numbers that only they have. */
 const secrets = await (async () => {
   const { texts } = await one<{ texts: string[] }>(
     app.db,
@@ -124,7 +124,7 @@ async function call(
   return { status: statusCode, body };
 }
 
-/** Without what differs between any two calls, and without what the caller said. */
+/** Without what differs between any two calls, and without what the caller sent. */
 function bare({ status, body }: Answer, sent: string): string {
   return `${status} ${body.replaceAll(sent, '…').replace(/"requestId":"[^"]*"/g, '')}`;
 }

@@ -29,7 +29,7 @@ export function runBreaks(breaks: readonly Break[]): boolean {
   }
 }
 
-/** What stands in the folder of the program; packages are shared, because nothing writes there. */
+/** What is in the folder of the program; packages are shared, because nothing writes there. */
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', 'coverage', 'reports']);
 
 function copyProgram(): string {

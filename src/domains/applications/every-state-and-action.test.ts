@@ -185,7 +185,7 @@ const PREPARE: Partial<Record<Action, Try>> = {
   refund: withdrawnPaid,
 };
 
-/** A part is paid, where nothing was; the setting that allows it is not what is tried here. */
+/** A part is paid, if nothing was; the setting that allows it is not what is tried here. */
 async function payPart(tx: Tx, made: MadeApplication) {
   await execute(
     tx,

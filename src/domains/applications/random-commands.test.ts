@@ -322,7 +322,7 @@ const fresh: Model = {
   surveyed: false,
   installed: false,
 };
-/** Where runs begin: late states are rarely reached by chance. */
+/** The states at which runs begin: late states are rarely reached by chance. */
 const STARTS: Model[] = [
   fresh,
   { ...fresh, state: 'WAITING_FOR_METER_NUMBER', desk: 4 },

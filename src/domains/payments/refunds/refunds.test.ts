@@ -204,7 +204,7 @@ describe('the way without money', () => {
     expect(await all(app.db, sql`select from payments.refunds where application_id = ${id}`)).toEqual([]);
   });
 
-  test('a paid one goes the long way only, and not once the meter is in', async () => {
+  test('a paid one goes the long way only, and not after the meter is installed', async () => {
     const { id, version } = await paidApplication();
     const plain = { applicationId: id, version, action: 'withdraw' as const };
     expect((await app.refused(applications.updateState, { as: cashier, body: plain })).status).toBe(409);
@@ -273,7 +273,7 @@ test('thirty at once: withdrawn once, approved once, paid out once', async () =>
   expect(await balance(made.id, '2210')).toBe(0);
 });
 
-test('the database keeps the facts of a case, whoever writes', async () => {
+test('the database keeps the facts of a case, for every writer', async () => {
   const { refund } = await withdrawn(admin);
   const direct = (change: string) =>
     sql.raw(`update payments.refunds set ${change} where id = '${refund.id}'`).execute(app.db);

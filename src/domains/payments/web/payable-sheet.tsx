@@ -6,7 +6,7 @@ import { allocateOldestFirst } from '../allocation.rules.ts';
 import type { PayableDetail } from '../payables/contract.ts';
 import style from './payments.module.css';
 
-/** Who, where, and the sum. */
+/** Name, place, and the sum. */
 export function PayableHead({ payable, dueLabel }: { payable: PayableDetail; dueLabel: string }) {
   const t = useTexts('payments');
   const { digits, money } = useFormats();
