@@ -14,7 +14,7 @@ import { useCategoryChoices, useRoadChoices, useSectorChoices, useSectors } from
 type Fields = FormFields<string>;
 type PartFieldsProps = { part: PartName; form: Fields; prefix: string };
 
-/** Choice fields carry texts; these names stand for flags and numbers. */
+/** Choice fields have texts; these names stand for flags and numbers. */
 function asChoice(form: Fields, name: string, read: (text: string) => unknown): Fields {
   return {
     ...form,

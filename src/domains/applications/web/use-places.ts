@@ -51,7 +51,7 @@ export function useCategoryChoices(): Choice[] {
   }));
 }
 
-/** A category's name; its code where tariffs know it no more. */
+/** A category's name; its code if tariffs know it no more. */
 export function useCategoryName(): (code: string | null | undefined) => string | null {
   const choices = useCategoryChoices();
   return (code) => choices.find((choice) => choice.value === code)?.label ?? code ?? null;

@@ -89,7 +89,7 @@ describe('the way there and back', () => {
     expect(told).toBeDefined();
   });
 
-  test('the address carries PKCE, state and nonce and leads back to this program only (G46)', async () => {
+  test('the address has PKCE, state and nonce and leads back to this program only (G46)', async () => {
     const { address } = await visit({ subject: 'address', email: 'nobody@city.test', verified: true });
     const query = new URL(address).searchParams;
     expect(query.get('code_challenge_method')).toBe('S256');

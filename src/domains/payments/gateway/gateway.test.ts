@@ -44,7 +44,7 @@ async function atTheBank(): Promise<Started> {
   };
 }
 
-/** Presses a button on the bank's page; gives where its form would send the browser. */
+/** Presses a button on the bank's page; gives the address to which its form would send the browser. */
 async function press(started: Started, decision: Decision, manner: Manner = 'plain'): Promise<string> {
   const form = new URLSearchParams({
     ORDERID: started.orderId,
@@ -305,7 +305,7 @@ describe('one charge at a time, and nobody left waiting (G11)', () => {
     expect([await stateOf(started.id), await alarmsOf(started.id)]).toEqual(['APPROVED', []]);
   });
 
-  test('a success that comes after the bank said expired is still taken', async () => {
+  test('a success that comes after the bank answered expired is still taken', async () => {
     const started = await atTheBank();
     app.clock.advance(16 * 60);
     expect((await complete(started)).state).toBe('EXPIRED');

@@ -1,4 +1,4 @@
-/** Where a consumer asks for a connection: own applications first, then what is needed to begin another. */
+/** The page on which a consumer asks for a connection: own applications first, then what is needed to begin another. */
 import { Button } from '@mantine/core';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

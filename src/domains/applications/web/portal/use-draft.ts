@@ -28,7 +28,7 @@ const SCHEMAS: Record<PartName, z.ZodType> = {
   building: buildingSchema,
 };
 
-/** True where nothing was typed into a part that begins empty. */
+/** True if nothing was typed into a part that begins empty. */
 function isUntouched(part: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(part).every(
     ([name, value]) =>
@@ -47,7 +47,7 @@ function problemsOf(parts: DraftParts, part: PartName): FieldError[] {
   }));
 }
 
-/** Flags that the strict schemas want to be said. */
+/** Flags that the strict schemas need. */
 function initialParts(parts: DraftParts): DraftParts {
   return {
     ...parts,
@@ -109,7 +109,7 @@ export function useDraft(application: ApplicationDetail) {
     },
     isUntouched: (part: PartName) => isUntouched(parts[part]),
     problemsOf: (part: PartName) => problemsOf(parts, part),
-    /** Shows what is wrong in a part; true where nothing is. */
+    /** Shows what is wrong in a part; true if nothing is. */
     checkPart(part: PartName) {
       const found = problemsOf(parts, part);
       setProblems((current) => afterCheck(current, found));

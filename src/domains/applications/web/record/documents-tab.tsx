@@ -1,4 +1,4 @@
-/** The papers: looked at one by one, found good or asked for anew, older versions below the newest. */
+/** The papers: looked at one by one, found good or asked for again, older versions below the newest. */
 import { Button, Group, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconFileText, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';

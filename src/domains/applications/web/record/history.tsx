@@ -40,7 +40,7 @@ function folded(entries: readonly Entry[]): Step[] {
     const kind = DOCUMENT_KIND_NAMES.find((kind) => kind === entry.details.kind);
     const last = steps.at(-1);
     const isSame = last?.action === entry.action && last.actorName === entry.actorName;
-    // A returned paper stands alone: its remark is what matters.
+    // A returned paper is an event of its own: its remark is what matters.
     if (kind && last && isSame && last.kinds.length > 0 && !entry.remark && !last.remark)
       last.kinds.push(kind);
     else steps.push({ ...entry, kinds: kind ? [kind] : [] });

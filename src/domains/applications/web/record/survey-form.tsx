@@ -97,7 +97,7 @@ function useSurvey(application: ApplicationDetail, materials: readonly Material[
   const { values } = form;
   const { queue } = saving;
   useEffect(() => {
-    // A survey that is begun is kept at once: the total of the usual materials comes with it.
+    // A survey that was started is saved at once: the total of the usual materials comes with it.
     if (isFirst.current && isStarted) isFirst.current = false;
     else queue(values as Record<string, unknown>);
   }, [values, queue, isStarted]);

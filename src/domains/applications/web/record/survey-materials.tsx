@@ -1,4 +1,4 @@
-/** The materials of a survey: the fixed ones, and extras where the site needs them. */
+/** The materials of a survey: the fixed ones, and extras if the site needs them. */
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Material } from '#domains/settings/materials/contract.ts';

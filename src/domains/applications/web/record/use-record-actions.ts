@@ -6,7 +6,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { type Action, TRANSITIONS, type Transition } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 
-/** What leads onwards, as buttons; the rest stands in the menu. */
+/** What leads onwards, as buttons; the rest is in the menu. */
 const MAIN = [
   ...(['resume', 'accept', 'auto-approve', 'letter', 'survey', 'approve-survey', 'return-survey'] as const),
   ...(['pay', 'install', 'confirm-installation', 'resubmit', 'recorrection', 'assign'] as const),

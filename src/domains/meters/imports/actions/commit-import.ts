@@ -65,7 +65,7 @@ export function commitImport(
   });
 }
 
-/** Also true if a crash emptied the unlogged rows. Readings, changes of meters, and limits: all carry their time. */
+/** Also true if a crash emptied the unlogged rows. Readings, changes of meters, and limits: all have their time. */
 async function isStale(tx: Tx, found: LockedImport): Promise<boolean> {
   const { stale } = await one<{ stale: boolean }>(
     tx,
