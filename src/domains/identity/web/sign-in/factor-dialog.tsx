@@ -25,7 +25,7 @@ type TaskProps = { close: () => void };
 type KeepProps = { onCodes: (codes: readonly string[]) => void };
 type Started = EndpointAnswer<typeof beginSecondFactor>;
 
-function AskPassword({ onBegun: onStarted }: { onBegun: (started: Started) => void }) {
+function AskPassword({ onStarted }: { onStarted: (started: Started) => void }) {
   const t = useTexts('identity');
   const form = useForm(beginSecondFactor, {
     initial: { password: '' },
@@ -59,7 +59,7 @@ function FirstCode({ started, onCodes }: KeepProps & { started: Started }) {
 
 function SetUp({ onCodes }: KeepProps) {
   const [started, setStarted] = useState<Started | null>(null);
-  return started ? <FirstCode started={started} onCodes={onCodes} /> : <AskPassword onBegun={setStarted} />;
+  return started ? <FirstCode started={started} onCodes={onCodes} /> : <AskPassword onStarted={setStarted} />;
 }
 
 function Renew({ onCodes }: KeepProps) {
