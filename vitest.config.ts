@@ -35,8 +35,9 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     env: { TZ: 'UTC' },
     pool: 'forks',
-    // The program's modules are loaded one time by each worker, not by each file: half of the time went there. Each file has
-    // its own database and application; one that puts something else in the place of a module resets them first.
+    // The program's modules are loaded one time by each worker, not by each file: half of the time went there. Each
+    // file has its own database and application; one that puts something else in the place of a module resets them
+    // first.
     isolate: false,
     // Far beyond what anything takes: a busy machine is slow, not wrong.
     testTimeout: 60_000,

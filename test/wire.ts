@@ -1,4 +1,7 @@
-/** A TCP connection that can be cut or held: passes bytes on, both ways, until it is told after which byte to break or to stop. */
+/**
+ * A TCP connection that can be cut or held: passes bytes on, both ways, until it is told after which byte to break or
+ * to stop.
+ */
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
 /** request: before the next bytes arrive there; answer: when the far side has done it and answers. */

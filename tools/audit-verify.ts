@@ -1,7 +1,7 @@
 /**
  * `npm run audit-verify`: walks the chain of seals over the audit and login logs and names the first row that was
  * changed, deleted or inserted; exit code 1 then. Reads DATABASE_URL or the data folder (DATA_DIR), running or not.
- *   -- --head=<position:hash>   also compares with a head that left the house earlier; may be given several times
+ *   -- --head=<position:hash>   also compares with a head that was sent out earlier; may be given several times
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

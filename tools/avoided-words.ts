@@ -53,6 +53,13 @@ export const IN_TEXT: readonly AvoidedWord[] = [
     why: 'a picture',
     write: '"is", "are", "exists", "is written", "stays"',
   },
+  { pattern: /\b[Ww]hatever\b/g, why: 'hard to parse', write: '"any …", "all that", "for any …"' },
+  { pattern: /\b[Hh]angs? on\b/g, why: 'a picture', write: '"belongs to", "depends on"' },
+  {
+    pattern: /\b(?:the house|(?:speaks?|spoken) of|in the way of|out of sight|for ever)\b/g,
+    why: 'a picture',
+    write: 'the thing itself: "the program", "mentions", "prevents", "hidden", "always"',
+  },
   { pattern: /\b[Dd]oors?\b/g, why: 'a picture', write: '"entry", "address", "call"' },
   { pattern: /\b[Aa]new\b/g, why: 'rare', write: '"again", "new"' },
   {
@@ -60,6 +67,7 @@ export const IN_TEXT: readonly AvoidedWord[] = [
     why: 'rare',
     write: '"because", "so", "so that"',
   },
+  { pattern: /\b[Nn](?:ever|ot) once\b/g, why: '"once" is one time', write: '"not after"' },
   {
     pattern:
       /\b[Oo]nce (?:it|they|he|she|we|that|this|these|there|all|no|both|every|everything|nobody|somebody|the|a|an|its|their)\b(?! (?:day|week|month|year|minute|hour|second)\b)/g,
@@ -67,7 +75,8 @@ export const IN_TEXT: readonly AvoidedWord[] = [
     write: '"after", "as soon as", "when"',
   },
   {
-    pattern: /\b[Ss]ince (?:it|they|that|there|nothing|nobody) (?:is|are|has no|have no|cannot|can)\b/g,
+    pattern:
+      /\b[Ss]ince (?:it|they|that|there|nothing|nobody|each|every) (?:\w+ )?(?:is|are|has no|have no|cannot|can)\b/g,
     why: '"since" is a time',
     write: '"because"',
   },

@@ -99,7 +99,7 @@ const ONE_CHECKER = ['--checkers', '1'];
  * Of the tests, the domain's own and those that walk over all domains by their files; those that call every endpoint
  * take minutes.
  */
-test('passes format, types, the rules of the house, and its own tests', { timeout: 300_000 }, async () => {
+test('passes format, types, the rules of the project, and its own tests', { timeout: 300_000 }, async () => {
   const checks = await Promise.all([
     run(
       'node_modules/@biomejs/biome/bin/biome',

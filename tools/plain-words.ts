@@ -32,7 +32,7 @@ const withoutStars = (text: string) => text.replace(/^(\s*)\*/gm, '$1 ');
 /** Without code in backticks and targets of links. */
 function prose(text: string): string {
   return withoutStars(text)
-    .replace(/```[\s\S]*?```|`[^`]*`/g, blank)
+    .replace(/```[\s\S]*?```|`[^`\n]*(?:\n[^`\n]+)?`/g, blank)
     .replace(/\]\([^)]*\)/g, blank);
 }
 

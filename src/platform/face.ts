@@ -3,7 +3,7 @@
  * in the order in which domains may import one another, and joins them to one program.
  *
  * What a domain to the left needs from those to the right comes through a point: the left one declares it, others hand
- * values to it in their faces, and the left one reads them from the house. Nobody imports to the right.
+ * values to it in their faces, and the left one reads them from the joined faces. Nobody imports to the right.
  */
 import { type Endpoint, endpointsOf } from '#shared/endpoint.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -27,8 +27,8 @@ export const point = <T>(id: string): Point<T> => ({ id });
 /** Hands a value to a point of a domain to the left. */
 export const plug = <T>(to: Point<T>, value: T): Plug => ({ pointId: to.id, value });
 
-/** All faces joined. */
-export type House = {
+/** What all faces give together. */
+export type JoinedFaces = {
   words: Words;
   endpoints: readonly Endpoint[];
   /** What was handed to a point, in the order of the domains. */
@@ -49,7 +49,7 @@ export type DomainFace = {
   /** The folder's name. */
   name: string;
   contracts: readonly Contract[];
-  routes: (platform: Platform, house: House) => readonly Route[];
+  routes: (platform: Platform, joined: JoinedFaces) => readonly Route[];
   /** By name, `<domain>:<verb-noun>`. */
   jobs?: (platform: Platform) => Readonly<Record<string, DomainJob>>;
   plugs?: readonly Plug[];
@@ -58,7 +58,7 @@ export type DomainFace = {
 };
 
 /** Joins the faces. */
-export function joinFaces(faces: readonly DomainFace[], words: Words): House {
+export function joinFaces(faces: readonly DomainFace[], words: Words): JoinedFaces {
   const plugs = faces.flatMap((face) => face.plugs ?? []);
   const all = <T>(at: Point<T>) =>
     plugs.filter(({ pointId }) => pointId === at.id).map(({ value }) => value as T);

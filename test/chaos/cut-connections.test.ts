@@ -1,8 +1,8 @@
 /**
  * Connections cut on the way of a payment through the bank (G11): the browser's and the program's to its database,
- * in which the sandbox bank keeps its books as well. Whatever breaks, and at whatever place, a household that does what the screens
- * say is charged at most once, never reads "failed" while nobody knows, and the janitor brings every payment to the
- * end that the bank says. CUT_RUNS and CUT_SEED choose more runs and which (`CUT_RUNS=500` is the full search).
+ * in which the sandbox bank keeps its books as well. With any break, at any place, a household that does what the
+ * screens say is charged at most once, never reads "failed" while nobody knows, and the janitor brings every payment to
+ * the end that the bank says. CUT_RUNS and CUT_SEED choose more runs and which (`CUT_RUNS=500` is the full search).
  */
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';

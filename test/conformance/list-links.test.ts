@@ -1,4 +1,6 @@
-/** The query rules of links (spec §2): lists are opened with page=1, and filters are handed on without what is dropped. */
+/**
+ * The query rules of links (spec §2): lists are opened with page=1, and filters are handed on without what is dropped.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

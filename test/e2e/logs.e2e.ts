@@ -24,7 +24,7 @@ async function workOf({ page, t }: Screen): Promise<void> {
   await told({ page, t, language: 'en' }, profile.saved);
 }
 
-test('a sign-in, a refused one and a change are found, explained, followed and taken along', async ({
+test('a sign-in, a refused one and a change are found, explained, followed and exported', async ({
   browser,
   town,
 }) => {

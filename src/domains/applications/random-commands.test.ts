@@ -277,7 +277,7 @@ async function accepted(run: Run, command: Command): Promise<boolean> {
   }
 }
 
-/** What must hold whatever was done. */
+/** What must be true after any commands. */
 async function invariants({ tx, made }: Run): Promise<void> {
   const facts = await one<{
     reserved: boolean;

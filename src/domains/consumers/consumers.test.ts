@@ -66,7 +66,7 @@ test('the register is a file that hides what the list hides', async () => {
   expect((await file(await app.consumer())).statusCode).toBe(402);
 });
 
-test('never deleted with money or anything else on it; the refusal says what is in the way', async () => {
+test('never deleted with money or anything else on it; the refusal names the reason', async () => {
   const remove = async (id: string) => {
     const { code, params } = await app.refused(contract.deleteConsumer, { as: clerk, params: { id } });
     return [code, params.count];

@@ -12,7 +12,7 @@ import { emailSchema, lineSchema, nidSchema, optionalLineSchema, passwordSchema 
 
 export const errors = errorCodes('consumers', {
   born_in_future: { status: 422, field: 'dateOfBirth' },
-  /** What is in the way of deleting; each names its count. Inactive is what stays possible. */
+  /** What prevents deleting; each names its count. Inactive is what stays possible. */
   has_account: { status: 409 },
   has_connections: { status: 409 },
   has_applications: { status: 409 },
@@ -142,7 +142,7 @@ export const listConsumers = endpoint({
 
 export const listConsumersDownload = exportOf(listConsumers);
 
-/** Kinds of things that hang on a consumer; the tabs of their page count by them. */
+/** Kinds of things that belong to a consumer; the tabs of their page count by them. */
 export const HOLDINGS = [
   ...(['connections', 'applications', 'drafts', 'documents', 'invoices', 'payments'] as const),
 ] as const;

@@ -76,7 +76,7 @@ export async function getProfile(db: Db | Tx, userId: string): Promise<StoredPro
   return profile;
 }
 
-/** Screens keep the profile: the link to its photo lives as long as a day at work. */
+/** Screens keep the profile: the link to its photo is valid as long as a day at work. */
 const PHOTO_SECONDS = 86_400;
 
 /** The profile with links to its pictures; the one to the signature, a private document, is good for minutes. */

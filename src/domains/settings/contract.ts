@@ -1,4 +1,7 @@
-/** What the utility is, and the set-up of an empty installation (spec §7 "Settings"; places and materials are in their folders). */
+/**
+ * What the utility is, and the set-up of an empty installation (spec §7 "Settings"; places and materials are in their
+ * folders).
+ */
 import { z } from 'zod';
 import { done, endpoint } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -8,7 +11,7 @@ import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
 export const errors = errorCodes('settings', {
   sector_number_taken: { status: 409, constraint: 'sectors_number_key', field: 'number' },
   sector_has_roads: { status: 409, constraint: 'roads_sector_id_fkey' },
-  /** With counts of what is in the way; the ones above and below are for what comes in between. */
+  /** With counts of what prevents it; the ones above and below are for what comes in between. */
   sector_still_used: { status: 409 },
   unknown_sector: { status: 422, field: 'sectorId' },
   road_number_taken: { status: 409, constraint: 'roads_sector_number_key', field: 'number' },

@@ -38,7 +38,7 @@ const types: pg.CustomTypesConfig = {
 export type Database = {
   db: Db;
   pool: pg.Pool;
-  /** Breaks every connection off, and with it whatever waits for an answer. */
+  /** Breaks every connection off, and with it all that waits for an answer. */
   cut(): void;
   close(): Promise<void>;
 };

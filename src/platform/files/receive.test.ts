@@ -233,7 +233,7 @@ describe('traps for a program that opens or unpacks an upload (G38)', () => {
     });
   });
 
-  test('programs and plain archives are no attachments, whatever they are called', async () => {
+  test('programs and plain archives are no attachments, with any name', async () => {
     const exe = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600, 0x90)]);
     const elf = Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), Buffer.alloc(600)]);
     const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');

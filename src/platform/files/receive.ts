@@ -1,6 +1,6 @@
 /**
  * Takes an upload in: streamed to a temporary file with a hard byte cap, looked at, cleaned, stored, noted.
- * Whatever goes wrong, the temporary file is gone afterwards and no row points at missing bytes.
+ * After any error the temporary file is deleted and no row points at missing bytes.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';

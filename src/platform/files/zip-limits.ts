@@ -10,7 +10,7 @@ const MAX_ENTRIES = 2_000;
 /** XLSX sheets of equal rows reach 30; bombs start at some hundreds. */
 const MAX_RATIO = 100;
 export const MAX_UNPACKED_BYTES = 2 * 1024 ** 3;
-/** Below this an entry cannot do harm whatever its ratio. */
+/** Below this an entry cannot do harm, with any ratio. */
 const SMALL_BYTES = 1024 * 1024;
 
 const END_SIGNATURE = 0x06054b50;

@@ -1,6 +1,7 @@
 /**
- * The built browser side below /: hashed assets for ever, the document never cached; every other address that is
- * no /api call gets the document, because the screens' own router reads it. /config.json gives the services' addresses.
+ * The built browser side below /: hashed assets cached for a year, the document never cached; every other address that
+ * is no /api call gets the document, because the screens' own router reads it. /config.json gives the services'
+ * addresses.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

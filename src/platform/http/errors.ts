@@ -1,5 +1,5 @@
 /**
- * Turns whatever was thrown into the one error body. Constraint names become the error codes that declare
+ * Turns anything that was thrown into the one error body. Constraint names become the error codes that declare
  * them, SQLSTATEs of an absent or full database become 503; text of the database or a stack never leaves.
  */
 import { type ZodError, z } from 'zod';

@@ -1,4 +1,6 @@
-/** A database that does not answer, is busy, or gets too many queries: every call ends, in words, and all works again. */
+/**
+ * A database that does not answer, is busy, or gets too many queries: every call ends, in words, and all works again.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '#test/database.ts';

@@ -1,4 +1,7 @@
-/** On another page the focus goes to its heading, so that a screen reader reads the page's name and Tab goes on from there. */
+/**
+ * On another page the focus goes to its heading, so that a screen reader reads the page's name and Tab goes on from
+ * there.
+ */
 
 /** The heading comes with the page's code and answer; later than this the person is doing something else. */
 const AWAITED_MS = 5000;

@@ -70,7 +70,9 @@ export function usePagePath(): string {
   return useRouterState({ select: (state) => standing(state).pathname });
 }
 
-/** The query of the page that is shown, as texts: a page that is being left does not take the next one's for its own. */
+/**
+ * The query of the page that is shown, as texts: a page that is being left does not take the next one's for its own.
+ */
 export function useUrlQuery(): Record<string, string> {
   return useRouterState({ select: (state) => standing(state).search as Record<string, string> });
 }

@@ -52,7 +52,7 @@ export type ConsumerPanel = {
   place: 'tab' | 'overview';
   title: Title;
   permission: Permission;
-  /** Kind of what hangs on a consumer (`HOLDINGS` of the consumers' contract) that the tab counts. */
+  /** Kind of what belongs to a consumer (`HOLDINGS` of the consumers' contract) that the tab counts. */
   count?: string;
   load: () => Promise<ComponentType<{ consumerId: string }>>;
 };

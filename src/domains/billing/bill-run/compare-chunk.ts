@@ -86,7 +86,7 @@ function movedItems(chunk: Chunk): Sql {
       and t.from_day = greatest(i.period_from, i.connected_on) and t.to_day = least(i.period_to, i.disconnected_on)`;
 }
 
-/** The versions that count now for the categories and days of items: few, whatever the number of items. */
+/** The versions that count now for the categories and days of items: few, for any number of items. */
 function pricesOf(items: Sql): Sql {
   return sql`select d.category, d.from_day, d.to_day, array_agg(v.id) as version_ids
     from (

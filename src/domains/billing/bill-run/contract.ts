@@ -69,7 +69,7 @@ export const listRuns = endpoint({
   summary: 'Bill runs, the newest first',
   access: { permission: 'bill-runs:view' },
   query: paging(['-number', 'period'], { state: z.enum(RUN_STATES).optional() }),
-  /** Runs by state, whatever state is asked for. */
+  /** Runs per state, without the filter by state. */
   output: listOf(runSchema).extend({ counts: z.record(z.string(), z.int()) }),
 });
 

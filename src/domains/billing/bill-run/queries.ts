@@ -97,8 +97,8 @@ export async function proveRun(
 const WORKING: readonly RunState[] = ['PLANNED', 'CALCULATING', 'POSTING'];
 
 /**
- * The proof as it was stored when the last step was finished; counted now if something changed since then. While the run
- * works there is none.
+ * The proof as it was stored when the last step was finished; counted now if something changed since then. While the
+ * run works there is none.
  */
 async function proofOf(db: Db | Tx, run: BillRun): Promise<Proof> {
   const { proof } = await one<{ proof: Proof | null }>(

@@ -111,7 +111,7 @@ describe('other ways to charge for water', () => {
     expect(bills.map((bill) => bill.water_minor)).toEqual([0, 2000, 2500, 2625, 47_999, 60_000]);
   });
 
-  test('flat by pipe size, whatever the use; an unlisted size takes the general amount', async () => {
+  test('flat by pipe size, for any use; an unlisted size takes the general amount', async () => {
     const pipeSizes = [{ pipeSizeMm: 20, flatAmount: '350', fixedAmount: '0', minimumAmount: '0' }];
     const code = await category({ waterMode: 'flat', flatAmount: '275', pipeSizes });
     const bills = await calculate(

@@ -13,7 +13,7 @@ import type { BillExplanation, BillProblem, LineKind } from '../tariffs/tariff.r
 /** What the calculation wants to know; `period_to` and `disconnected_on` are the first day that does not count. */
 export const BILL_INPUT = {
   category: 'text',
-  /** Bills by this version whatever its state, instead of the category's version in force. */
+  /** Bills by this version, in any state, instead of the category's version in force. */
   tariff_version_id: 'uuid',
   pipe_size_mm: 'int',
   dwelling_units: 'int',

@@ -10,9 +10,9 @@ export type Merge = { fromId: string; intoId: string };
 
 /** A domain whose records name consumers. */
 export type Holder = {
-  /** What hangs on the consumer known under these ids; kinds without any may be left out. */
+  /** What belongs to the consumer known under these ids; kinds without any may be left out. */
   holdings: (db: Db | Tx, ids: readonly string[]) => Promise<Holding[]>;
-  /** Hands what lives over to the other consumer. Facts (bills, payments, journals) are never rewritten. */
+  /** Moves what can still change to the other consumer. Facts (bills, payments, journals) are never rewritten. */
   move?: (tx: Tx, actor: Actor, merge: Merge) => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export type ConsumerParts = {
   };
 };
 
-/** What hangs on a consumer, from all domains. */
+/** What belongs to a consumer, from all domains. */
 export async function holdingsOf(
   db: Db | Tx,
   { holders }: ConsumerParts,

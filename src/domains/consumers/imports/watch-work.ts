@@ -17,7 +17,7 @@ export type Watch = {
   report: Report;
   /** No beat comes any more: now the transaction may end. Throws if the work was stopped. */
   rest(): Promise<void>;
-  /** Ends the beats, whatever came. */
+  /** Ends the beats in each case. */
   end(): Promise<void>;
 };
 

@@ -11,7 +11,7 @@ export type SearchText = {
   /** Lower case, Latin digits, NFC. */
   plain: string;
   words: string[];
-  /** The digits alone, if nothing but a number was typed, in whatever form: "01712-345 678". */
+  /** The digits alone, if nothing but a number was typed, in any form: "01712-345 678". */
   digits: string | null;
   /** The stored form of a whole phone number. */
   phone: string | null;

@@ -43,7 +43,7 @@ const PREFIX = 4;
 /** Fewer digits are inside very many numbers: only those that begin so are meant. */
 const INSIDE = 7;
 
-/** Every word is in a `search` column, literally (G36); a number in whatever form as its digits. */
+/** Every word is in a `search` column, literally (G36); a number in any form as its digits. */
 function worded(column: Sql, { words, digits, phone }: SearchText): Sql | undefined {
   // Without +880, which is in every phone.
   if (phone) return sql`${column} like ${containing(phone.slice('+880'.length))}`;
@@ -56,7 +56,7 @@ function worded(column: Sql, { words, digits, phone }: SearchText): Sql | undefi
   );
 }
 
-/** Texts that begin with the digits: a range of the index, whatever the collation. */
+/** Texts that begin with the digits: a range of the index, with any collation. */
 const begins = (column: Sql, digits: string): Sql =>
   sql`(${column} >= ${digits}::text and ${column} < ${`${digits}:`}::text)`;
 

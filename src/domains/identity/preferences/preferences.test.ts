@@ -100,7 +100,7 @@ describe('saved views', () => {
     expect(kept).toMatchObject({ version: 2, query: { search: 'রহিম' } });
   });
 
-  test('a name is there once for a person and a list, whatever its letters', async () => {
+  test('a name is there once for a person and a list, in capitals or not', async () => {
     await app.call(contract.createListView, { as: colleague, body: view('Owing') });
     const again = await app.refused(contract.createListView, { as: colleague, body: view('OWING') });
     expect(again.code).toBe('identity.view_name_taken');

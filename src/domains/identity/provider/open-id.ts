@@ -1,5 +1,5 @@
 /**
- * The one file that knows the OpenID Connect library: authorization code with PKCE, state and nonce. Whatever goes
+ * The one file that knows the OpenID Connect library: authorization code with PKCE, state and nonce. Anything that goes
  * wrong becomes one of three refusals: not reached, refused by the provider, or an answer that does not fit.
  */
 import * as openId from 'openid-client';

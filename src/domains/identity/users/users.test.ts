@@ -65,7 +65,7 @@ describe('a new member of staff', () => {
     expect((await app.refused(contract.deleteUser, { as: admin, params: { id: made.id } })).status).toBe(404);
   });
 
-  test('who never signed in can be deleted; a link dies after two days', async () => {
+  test('who never signed in can be deleted; a link ends after two days', async () => {
     const body = { ...nasrin, email: 'late@example.org', phone: '01811000002' };
     const made = await app.call(contract.createUser, { as: admin, body });
     const [token = ''] = await linksTo(body.email);

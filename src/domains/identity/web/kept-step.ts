@@ -1,7 +1,7 @@
 /**
- * The step that a person is at, between the first and the last step of signing in or registering. A cheap phone throws the page
- * away while its owner reads the SMS; the page that is loaded again goes on there. In this tab only, never a code or
- * a password, and no longer than the server would take the next step.
+ * The step that a person is at, between the first and the last step of signing in or registering. A cheap phone throws
+ * the page away while its owner reads the SMS; the page that is loaded again goes on there. In this tab only, never a
+ * code or a password, and no longer than the server would take the next step.
  */
 import type { CodePurpose } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-/** How long sessions live, how long passwords are, and which roles sign in with a second factor. */
+/** How long sessions last, how long passwords are, and which roles sign in with a second factor. */
 import { Checkbox, Stack } from '@mantine/core';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { Differences } from '#domains/settings/web/differences.tsx';

@@ -1,6 +1,6 @@
 /**
  * Many connections with their meters, as another program has them when a utility changes to this program. The reading
- * that was billed there last comes along as BILLED, so that the first bill here begins at the end of the last one.
+ * that was billed there last is taken over as BILLED, so that the first bill here begins at the end of the last one.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';

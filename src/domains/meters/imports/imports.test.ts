@@ -198,7 +198,7 @@ test('rows lost in a crash are made again from the stored file', async () => {
   });
 });
 
-test('a whole file is undone, and can come again; never once one is billed', async () => {
+test('a whole file is undone, and can come again; not after one is billed', async () => {
   const made = await connect();
   const csv = `Meter,Reading,Month\n${made.meterNumber},80,2026-10\n`;
   const take = async () => {

@@ -40,7 +40,7 @@ const limitKey = sql`case when c.category in (select category from meters.readin
 
 /**
  * Finds the place of each line's meter on that day. Gives the line's columns, those of its meter and connection,
- * and `reason` if the line cannot be taken whatever the register says.
+ * and `reason` if the line cannot be taken, for any value of the register.
  * @param lines SELECT of row_key (the caller's), meter_id, period, read_on, register_litres, problem (found before)
  */
 export function placeLines(lines: Sql, span: Span, today: string): Sql {
@@ -73,7 +73,9 @@ export function placeLines(lines: Sql, span: Span, today: string): Sql {
       and e.period between ${span.from}::date and ${span.to}::date`;
 }
 
-/** The rows among which the reading before is looked for: SELECT of the columns of meters.readings, living ones only. */
+/**
+ * The rows among which the reading before is looked for: SELECT of the columns of meters.readings, living ones only.
+ */
 const TAKEN = sql`select * from meters.readings where living`;
 
 /**

@@ -1,4 +1,6 @@
-/** Readings are typed in, one meter after the other; the register before and the use of the last months are beside it. */
+/**
+ * Readings are typed in, one meter after the other; the register before and the use of the last months are beside it.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/calls/call.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';

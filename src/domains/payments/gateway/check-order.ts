@@ -123,7 +123,8 @@ async function settle(tx: Tx, actor: Actor, payment: PaymentFacts): Promise<void
 
 /**
  * Notes the check and when the janitor asks again; the last unanswered question raises an alarm. Only a check that
- * was due moves along the schedule: a person who asks in between, however often, takes no question of the janitor's away.
+ * was due moves along the schedule: a person who asks in between, however often, takes no question of the janitor's
+ * away.
  */
 async function schedule(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The way through the bank: only its own answer counts, whatever callbacks and browsers say (G9, G10, G11, G46). */
+/** The way through the bank: only its own answer counts, not what callbacks and browsers say (G9, G10, G11, G46). */
 import { afterEach, describe, expect, test } from 'vitest';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';

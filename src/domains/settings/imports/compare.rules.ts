@@ -8,7 +8,7 @@ export type Values = Record<string, Value>;
 /** A row of the file that was understood. */
 export type Line = {
   row: number;
-  /** Says which record is meant, whatever the case of its letters. */
+  /** Says which record is meant, in capitals or not. */
   key: string;
   name: string;
   /** What a new record has beside what the file says; an existing one keeps its own. */

@@ -23,7 +23,7 @@ export function connectionsAt(uses: readonly PlaceUse[], of: Usable, id: Sql): S
 
 /**
  * Refuses with the counts of everything that still names the record.
- * @param own what this domain itself hangs on it
+ * @param own what this domain itself has at it
  */
 export async function refuseWhileUsed(
   tx: Tx,

@@ -38,7 +38,7 @@ export function ApplicationSelector() {
   const selected = usePersisted(selectedApplication);
   const { data, isLoading, error } = useOwnApplications();
   useEffect(() => {
-    // Spec §8: the generic message, whatever went wrong.
+    // Spec §8: the generic message, for any error.
     if (error) void showError(new CallError(500));
   }, [error]);
   const { digits } = useFormats();

@@ -5,7 +5,7 @@ const refused = refusedBy([{ path: 'body.code', code: 'identity.code_wrong' }]);
 const short = { path: 'code', code: 'common.too_short', params: { minimum: 6 } };
 const phone = { path: 'phone', code: 'common.phone_invalid' };
 
-test('what the server refused stays when the field is left, whatever the check in the browser says', () => {
+test('what the server refused stays when the field is left, even if the check in the browser finds nothing', () => {
   expect(refused).toEqual([{ path: 'code', code: 'identity.code_wrong', isRefusal: true }]);
   expect(afterLeave(refused, 'code', [])).toBe(refused);
   expect(afterLeave(refused, 'code', [short])).toBe(refused);

@@ -53,7 +53,7 @@ export async function calculateRun(tx: Tx, actor: Actor, id: string): Promise<Bi
 
 /**
  * Calculates again what is held: what moved is held first, then all held items but those held by hand are thrown away
- * and made again. Of one connection alone, whatever it is held for.
+ * and made again. Of one connection alone, for any reason that it is held for.
  */
 export async function calculateHeld(
   tx: Tx,

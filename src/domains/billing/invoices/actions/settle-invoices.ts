@@ -123,7 +123,7 @@ export async function returnAdvances(
 }
 
 /**
- * Uses advances on the given invoices, or gives them back with amounts below zero: then what was paid, in whatever way,
+ * Uses advances on the given invoices, or gives them back with amounts below zero: then what was paid, in any way,
  * is an advance of the connection. The caller holds the locks.
  * @param input.uses select of invoice_id, amount_minor
  */

@@ -1,4 +1,4 @@
-/** Two entries side by side: which value of each field stays, and what hangs on each. */
+/** Two entries side by side: which value of each field stays, and what belongs to each. */
 import { Radio } from '@mantine/core';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';

@@ -1,4 +1,7 @@
-/** The address at which a found record is shown: its page if the person may open one, else its list, searched for it. Pure. */
+/**
+ * The address at which a found record is shown: its page if the person may open one, else its list, searched for it.
+ * Pure.
+ */
 
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 import { mayOpen, type Visitor } from '#web/session/access.ts';

@@ -50,7 +50,7 @@ function OneNotice({ notice, open }: { notice: Notice; open: () => void }) {
   );
 }
 
-/** What went wrong since the page was loaded: its toast has gone by now. */
+/** What went wrong since the page was loaded: its toast is not shown any more. */
 function Told() {
   const t = useTexts('identity');
   const { time } = useFormats();

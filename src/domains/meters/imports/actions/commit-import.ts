@@ -1,7 +1,7 @@
 /**
  * Takes the rows of a checked file: good ones are valid readings, flagged ones wait for review. If anything
- * that the verdicts rest on has changed since the dry run, they are given again first. Two calls have the effect of one: a committed
- * file is refused, and rows that are readings already are refused rows.
+ * that the verdicts rest on has changed since the dry run, they are given again first. Two calls have the effect of
+ * one: a committed file is refused, and rows that are readings already are refused rows.
  */
 
 import { holdersOf } from '#domains/identity/notices/receivers.ts';

@@ -1,4 +1,7 @@
-/** The one writer of settings.dated_entries: planned, approved by another person if that is wanted, withdrawn before its day. */
+/**
+ * The one writer of settings.dated_entries: planned, approved by another person if that is wanted, withdrawn before its
+ * day.
+ */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';

@@ -1,4 +1,7 @@
-/** Sends a real message to the person who presses the button, and keeps the server's answer. Only the note is a transaction. */
+/**
+ * Sends a real message to the person who presses the button, and keeps the server's answer. Only the note is a
+ * transaction.
+ */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, one, sql, transaction } from '#platform/database/db.ts';
