@@ -13,7 +13,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 // Node keeps what it compiled, by the content of each file; the processes that run the tests inherit this.
 process.env.NODE_COMPILE_CACHE ??= cacheFolder('test-modules', hashOfFiles(['package-lock.json']));
 
-/** Tests that load modules anew or put something in the place of one: only Vite's loader can do that. */
+/** Tests that load modules again or put something in the place of one: only Vite's loader can do that. */
 const BY_VITE = ['src/domains/identity/sign-in.test.ts', 'test/browser/twenty-tabs.test.ts'];
 
 export default defineConfig({
@@ -35,8 +35,9 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     env: { TZ: 'UTC' },
     pool: 'forks',
-    // The program's modules are loaded once a worker, not once a file: half of the time went there. Each file has
-    // its own database and application; one that puts something else in the place of a module resets them first.
+    // The program's modules are loaded one time by each worker, not by each file: half of the time went there. Each
+    // file has its own database and application; one that puts something else in the place of a module resets them
+    // first.
     isolate: false,
     // Far beyond what anything takes: a busy machine is slow, not wrong.
     testTimeout: 60_000,

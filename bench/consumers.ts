@@ -1,7 +1,7 @@
 /**
  * A hundred thousand consumers from a CSV and from an XLSX file, through the real import (upload, dry run, commit),
- * beside a COPY of the same finished rows into the same table, all indexes standing. The register holds a tenth as
- * many before; every fiftieth row of the file is wrong, every fiftieth said twice, every fiftieth there already.
+ * beside a COPY of the same finished rows into the same table, with all indexes. The register holds a tenth as
+ * many before; every fiftieth row of the file is wrong, every fiftieth a duplicate, every fiftieth there already.
  * `npm run bench -- consumers [rows] [rounds]`
  */
 import { createReadStream, createWriteStream } from 'node:fs';

@@ -63,7 +63,7 @@ export async function run(args: string[]): Promise<Record<string, unknown>> {
   }
 }
 
-/** Rare and common, whole and begun, in both scripts, and what nobody has. */
+/** Rare and common, whole and partly typed, in both scripts, and what nobody has. */
 async function typed(app: Database, size: number): Promise<string[]> {
   const { invoice, meter } = await one<{ invoice: string; meter: string }>(
     app.db,

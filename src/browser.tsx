@@ -20,7 +20,7 @@ const staffTexts = {
   bn: import.meta.glob<Dictionary>('./domains/*/web/bn-staff.ts', { import: 'staff' }),
 };
 
-/** A domain's texts in one language, with those of the staff where the person is not a consumer. */
+/** A domain's texts in one language, with those of the staff unless the person is a consumer. */
 async function domainTexts(domain: string, language: Language): Promise<Dictionary> {
   const isConsumer = profileSlice.read()?.role === 'consumer';
   const staff = isConsumer ? undefined : staffTexts[language][`./domains/${domain}/web/${language}-staff.ts`];

@@ -1,6 +1,6 @@
 /**
  * Composition root of the server: the domains in their order, joined to one HTTP application. Which service a call
- * belongs to stands in its contract; `--services=…` only chooses among them.
+ * belongs to is in its contract; `--services=…` only chooses among them.
  */
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from '#domains/identity/queries.ts';
@@ -39,7 +39,7 @@ export const faces: readonly DomainFace[] = [
   (await import('#domains/dashboard/domain.ts')).face,
 ];
 
-const house = joinFaces(faces, allWords);
+const joined = joinFaces(faces, allWords);
 
 /** Every error code of the program. */
 export const errorCodes: ErrorCode[] = [
@@ -49,7 +49,7 @@ export const errorCodes: ErrorCode[] = [
 
 /** All routes, bound to what outlives a request. */
 export function allRoutes(platform: Platform): Route[] {
-  return [...faces.flatMap((face) => face.routes(platform, house)), ...setupRoutes()];
+  return [...faces.flatMap((face) => face.routes(platform, joined)), ...setupRoutes()];
 }
 
 /** Background work of the domains; the platform's own (outbox, files) is added at the start. */
@@ -86,7 +86,7 @@ export async function buildApplication(
   options: ApplicationOptions = {},
 ): Promise<FastifyInstance> {
   const { database } = platform;
-  await transaction(database.db, (tx) => ensureBuiltInRoles(tx, house.words));
+  await transaction(database.db, (tx) => ensureBuiltInRoles(tx, joined.words));
   const tokens = makeTokens(platform.secrets);
   const app = await buildServer({
     routes: allRoutes(platform),

@@ -78,7 +78,7 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
   };
 };
 
-/** While the program is written: a refusal that its contract does not list is said at once. */
+/** In development: a refusal that its contract does not list is reported at once. */
 const sayUnlisted =
   (log: Logger): RefusedCall =>
   (endpoint, { error: { code } }) => {

@@ -34,7 +34,7 @@ export type Person = {
 };
 export type Refusal = ErrorBody & { status: number };
 
-/** A clock that stands still until it is moved. */
+/** A clock that does not move until it is moved. */
 export type TestClock = Clock & { set(instant: string): void; advance(seconds: number): void };
 
 function testClock(start: string): TestClock {
@@ -55,7 +55,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /**
  * Starts the application on a fresh clone of the migrated database; stopped when the test file ends.
- * @param options through: the program's own way to that database, where it is to be cut
+ * @param options through: the program's own way to that database, if it is to be cut
  */
 export async function testApp(
   options: { now?: string; through?: (made: TestDatabase) => Promise<Database> } = {},
@@ -79,12 +79,12 @@ export async function testApp(
     },
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost',
-    // Servers of the tests stand on this machine.
+    // Servers of the tests run on this machine.
     sending: { privateHosts: ['127.0.0.1'], programHosts: { email: null, sms: null } },
   };
   const server = await buildApplication(platform, {
     limit: async () => undefined,
-    // Where connections are cut at random, other calls are refused in each run.
+    // If connections are cut at random, other calls are refused in each run.
     ...(options.through ? {} : { refused: noteRefusal }),
   });
   afterAll(async () => {
@@ -106,7 +106,7 @@ export async function testApp(
     /** The code of the refusal; undefined if the call succeeded. */
     codeOf: <E extends Endpoint>(endpoint: E, input?: EndpointInput<E> & CallOptions) =>
       codeOf(server, endpoint, input),
-    /** Another process over the same database: by other settings, and with the real limits where asked. */
+    /** Another process over the same database: by other settings, and with the real limits if asked. */
     another: async (changes: Partial<Platform> = {}, limits?: 'limited') => {
       const limit = limits ? rateLimiter(databases.database.pool) : async () => undefined;
       const other = await buildApplication({ ...platform, ...changes }, { limit, refused: noteRefusal });
@@ -119,7 +119,7 @@ export async function testApp(
           refused(other, endpoint, input),
       };
     },
-    /** Signs in with a password; fails the test where that is refused or not enough. */
+    /** Signs in with a password; fails the test if that is refused or not enough. */
     signIn: async (login: string, password: string) => {
       const answer = await call(server, logInEndpoint, { body: { login, password } });
       if ('challenge' in answer) throw new Error(`signing in wants a second step: ${answer.challenge.step}`);
@@ -214,7 +214,7 @@ function textQuery(query: unknown): Record<string, string> {
   );
 }
 
-/** Calls an endpoint over HTTP and gives what stands below `data`; fails the test on any refusal. */
+/** Calls an endpoint over HTTP and gives what is below `data`; fails the test on any refusal. */
 async function call<E extends Endpoint>(
   server: FastifyInstance,
   endpoint: E,

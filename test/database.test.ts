@@ -31,7 +31,7 @@ test('nobody asks: no server; two ask: one server, and it is stopped at the end'
   expect(seen).toEqual(['start', 'stop']);
 });
 
-test('why it does not start is told to whoever asks', async () => {
+test('why it does not start is told to every caller', async () => {
   const { ask, stop } = await run(async () => {
     throw new Error('no room');
   });

@@ -38,7 +38,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { ownerUrl, appUrl, database, db: database.db, owner };
 }
 
-/** How PostgreSQL copies the template's files: shared blocks where the file system has them, else bytes. */
+/** How PostgreSQL copies the template's files: shared blocks if the file system has them, else bytes. */
 let copyMethods = ['clone', 'copy'];
 
 /** Makes a database from the template; a way to copy that this machine refuses is not tried again. */
@@ -59,7 +59,7 @@ export async function cloneTemplate(server: TestServer, name: string, methods = 
 
 let known: Promise<TestServer> | undefined;
 
-/** The server of this run: started when the first test file asks, asked once a process. */
+/** The server of this run: started when the first test file asks, asked one time by each process. */
 export function testServer(): Promise<TestServer> {
   known ??= askForServer();
   return known;

@@ -9,7 +9,7 @@ export type Visitor = {
   email?: string;
   /** What the provider says about the e-mail; left out: nothing. */
   verified?: boolean;
-  /** Says no where consent is asked for. */
+  /** Refuses if consent is asked for. */
   deny?: boolean;
 };
 
@@ -94,7 +94,7 @@ export async function startProvider(options: { returnTo: string }) {
         at = new URL(next, at);
       }
     },
-    /** How long the codes live that it gives out from now on. */
+    /** How long the codes are valid that it gives out from now on. */
     letCodesLive(seconds: number): void {
       codeLife_s = seconds;
     },

@@ -81,7 +81,7 @@ async function fillCache(cached: string): Promise<void> {
     } finally {
       await server.stop();
     }
-    // If PostgreSQL's user cannot enter the folder, the cluster lies elsewhere and cannot be copied with it.
+    // If PostgreSQL's user cannot enter the folder, the cluster is in another place and cannot be copied with it.
     if (!existsSync(join(made, 'database', 'cluster', 'PG_VERSION'))) return;
     mkdirSync(unfinished);
     copyFolder(made, unfinished);

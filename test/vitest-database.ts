@@ -36,7 +36,7 @@ export async function setup(project: Project, start = startServer): Promise<() =
   };
   const asked = createServer((socket) => {
     socket.on('error', () => undefined);
-    void answer().then((said) => socket.end(JSON.stringify(said)));
+    void answer().then((reply) => socket.end(JSON.stringify(reply)));
   });
   const path = join(folder, 'database');
   await new Promise<void>((resolve, reject) => asked.once('error', reject).listen(path, resolve));

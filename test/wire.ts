@@ -1,4 +1,7 @@
-/** A TCP connection that can be cut or held: passes bytes on, both ways, until it is told where to break or to stop. */
+/**
+ * A TCP connection that can be cut or held: passes bytes on, both ways, until it is told after which byte to break or
+ * to stop.
+ */
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
 /** request: before the next bytes arrive there; answer: when the far side has done it and answers. */
@@ -8,9 +11,9 @@ export type Wire = {
   port: number;
   /** Breaks every connection of the wire at the `nth` bytes that pass in this direction from now on; once. */
   cut(where: Cut, nth?: number): void;
-  /** Takes back a cut that has not come about; true where it has. */
+  /** Takes back a cut that has not come about; true if it has. */
   mend(): boolean;
-  /** Takes bytes and connections, and passes nothing on: the far side stands still. */
+  /** Takes bytes and connections, and passes nothing on: the far side does not answer. */
   hold(): void;
   /** Passes on what was held, and all that follows. */
   goOn(): void;

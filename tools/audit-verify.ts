@@ -1,7 +1,7 @@
 /**
  * `npm run audit-verify`: walks the chain of seals over the audit and login logs and names the first row that was
  * changed, deleted or inserted; exit code 1 then. Reads DATABASE_URL or the data folder (DATA_DIR), running or not.
- *   -- --head=<position:hash>   also compares with a head that left the house earlier; may be given several times
+ *   -- --head=<position:hash>   also compares with a head that was sent out earlier; may be given several times
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -62,9 +62,9 @@ async function verify(): Promise<number> {
       sql`select to_regclass('logs.audit_heads') is not null as found`,
     );
     if (!sealed?.found) throw new Error('These logs have no seals yet: start this version of Jolkol once.');
-    const begun = performance.now();
+    const started = performance.now();
     const { rows, waiting, head, findings } = await verifyChain(database.db, heads);
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${rows} sealed rows compared in ${seconds} s, ${waiting} wait for their seal.`);
     if (head) console.log(`Head: ${headText(head)}`);
     const [worst, ...others] = findings;

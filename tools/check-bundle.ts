@@ -1,7 +1,7 @@
 /**
  * Size of the JavaScript that each screen needs before it shows, gzipped, against the budgets: run after
  * `vite build`. Counted are the entry, the frame, the screen, all they import, and its texts in Bengali (the
- * larger ones); consumer screens also carry the header's application selector.
+ * larger ones); consumer screens also load the header's application selector.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -80,7 +80,7 @@ async function measurePages(manifest: Manifest): Promise<Record<RouteClass, Meas
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 
-/** Prints the figures; true where all are within their budget. */
+/** Prints the figures; true if all are within their budget. */
 export async function checkBundle(): Promise<boolean> {
   const manifestFile = join(DIST, '.vite', 'manifest.json');
   if (!existsSync(manifestFile)) throw new Error(`${manifestFile} is missing: build the browser side first`);

@@ -1,7 +1,7 @@
 /**
  * `npm run check`: format and lint, types for server, browser and browser tests, import directions and circles, table
- * owners, file sizes, dead code, and the size of the browser's first pages. Prints the seconds of each step and what
- * is wrong, and fails.
+ * owners, file sizes, plain words, dead code, and the size of the browser's first pages. Prints the seconds of each
+ * step and what is wrong, and fails.
  *
  * What is kept between runs, and by which key (docs/development.md):
  * - types: one build-info file per tsconfig. TypeScript compares the content of each file and repeats the errors that
@@ -17,6 +17,7 @@ import { fileSizes } from './file-sizes.ts';
 import { importCycles } from './import-cycles.ts';
 import { wrongImports } from './import-directions.ts';
 import { oncePassed } from './once-passed.ts';
+import { avoidedWords } from './plain-words.ts';
 import { ROOT, sourceFiles } from './source-files.ts';
 import { foreignWrites } from './table-owners.ts';
 
@@ -84,6 +85,7 @@ const steps: [name: string, run: () => Promise<Result>][] = [
   ['import directions', () => own(imports)],
   ['table owners', () => own(foreignWrites)],
   ['file sizes', () => own(fileSizes)],
+  ['plain words', () => own(avoidedWords)],
 ];
 
 async function timed(name: string, run: () => Promise<Result>): Promise<Outcome> {

@@ -73,7 +73,7 @@ function applicationTransitions(): string {
   return table(['Action', 'From', 'To', 'Permission', 'Refused with', 'Call'], rows);
 }
 
-/** The document with its generated parts made anew. */
+/** The document with its generated parts written again. */
 function fill(document: string): string {
   return document.replace(
     /(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g,

@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 const circles = (graph: Record<string, string[]>) =>
   importCycles((file) => graph[file] ?? [], Object.keys(graph)).problems;
 
-test('a circle is refused and named, however long and wherever it begins; a file that two import is none', () => {
+test('a circle is refused and named, however long and from any file in it; a file that two import is none', () => {
   expect(circles({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] })).toEqual([]);
   expect(circles({ a: ['b'], b: ['c'], c: ['b'] })).toEqual(['a circle of imports: b → c → b']);
   expect(circles({ a: ['a'] })).toEqual(['a circle of imports: a → a']);

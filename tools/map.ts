@@ -1,4 +1,4 @@
-/** `npm run map`: the domains with their files, lines and endpoints, as figures for a reader of the house. */
+/** `npm run map`: the domains with their files, lines and endpoints, as figures for a reader of the program. */
 import { faces } from '../src/services.ts';
 import { endpointsOf } from '../src/shared/endpoint.ts';
 import { fileSizes } from './file-sizes.ts';

@@ -1,4 +1,4 @@
-/** A domain that `npm run new-domain` writes works as it stands: tried in a copy of the checkout. */
+/** A domain that `npm run new-domain` writes works at once: tried in a copy of the checkout. */
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -99,7 +99,7 @@ const ONE_CHECKER = ['--checkers', '1'];
  * Of the tests, the domain's own and those that walk over all domains by their files; those that call every endpoint
  * take minutes.
  */
-test('passes format, types, the rules of the house, and its own tests', { timeout: 300_000 }, async () => {
+test('passes format, types, the rules of the project, and its own tests', { timeout: 300_000 }, async () => {
   const checks = await Promise.all([
     run(
       'node_modules/@biomejs/biome/bin/biome',

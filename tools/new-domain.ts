@@ -36,7 +36,7 @@ function readArguments(): Asked {
 }
 
 const KEBAB = /^[a-z]+(-[a-z]+)*$/;
-/** Bengali letters, and what stands between words; no quotation marks, because the name is put into source files. */
+/** Bengali letters, and what is between words; no quotation marks, because the name is put into source files. */
 const BENGALI = /^(?=.*[\u0985-\u09b9])(?:[\u0980-\u09ff ()/-]|\u200c|\u200d)+$/;
 
 /** Refuses what would not become a working domain. */
@@ -121,7 +121,7 @@ for (const [path, text] of files) {
   writeFileSync(join(ROOT, path), text, { flag: 'wx' });
 }
 writeFileSync(join(ROOT, 'src/services.ts'), services);
-// How long lines are and in which order imports stand depends on the names.
+// How long lines are and in which order imports come depends on the names.
 const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
 execFileSync(process.execPath, [biome, 'check', '--write', `src/domains/${asked.domain}`], {
   cwd: ROOT,

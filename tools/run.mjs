@@ -33,7 +33,7 @@ function isInstalled() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return true;
   const wanted = Object.entries(JSON.parse(readFileSync(lockfile, 'utf8')).packages);
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
-  // Optional packages are for other machines where they are absent.
+  // Optional packages are for other machines if they are absent.
   const fits = wanted.every(([path, { version, optional }]) =>
     installed[path] ? installed[path].version === version : path === '' || optional,
   );

@@ -36,7 +36,7 @@ export function browserTests({ suites }: { suites: Suite[] }): Timed[] {
 /** One line each, the slowest first. */
 export function slowest(timed: readonly Timed[]): string[] {
   return [...timed]
-    .sort((one, other) => other.seconds - one.seconds)
+    .sort((file, other) => other.seconds - file.seconds)
     .slice(0, SHOWN)
     .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }

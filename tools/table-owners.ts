@@ -1,5 +1,5 @@
 /**
- * Each table is written by its owner only: INSERT, UPDATE, DELETE, COPY and TRUNCATE of `schema.table` stand in the
+ * Each table is written by its owner only: INSERT, UPDATE, DELETE, COPY and TRUNCATE of `schema.table` are in the
  * files of the domain (or of the platform) that the schema is named after.
  */
 import { readSource, sourceFiles } from './source-files.ts';

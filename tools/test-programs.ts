@@ -1,4 +1,7 @@
-/** Programs that tests run and npm does not bring: one that is there, else Debian's package through apt-get where this is root. */
+/**
+ * Programs that tests run and npm does not bring: one that is there, else Debian's package through apt-get if this is
+ * root.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

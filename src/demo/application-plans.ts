@@ -49,7 +49,7 @@ export const WAY: readonly State[] = [
   'CONNECTED',
 ];
 
-/** Where a way off the road begins. */
+/** The state at which an application leaves the usual path. */
 export function turningPoint({ upTo, byDesk }: Plan): State {
   if (upTo === 'RECORRECTION') return byDesk ? 'WAITING_FOR_REVIEW' : 'PENDING';
   if (upTo === 'EXPIRED') return 'READY_TO_PAY';
@@ -57,7 +57,7 @@ export function turningPoint({ upTo, byDesk }: Plan): State {
   return upTo;
 }
 
-/** True where the way leads past the demand note, which is then paid. */
+/** True if the path goes past the demand note, which is then paid. */
 export function paysNote(plan: Plan): boolean {
   return WAY.indexOf(turningPoint(plan)) > WAY.indexOf('READY_TO_PAY');
 }

@@ -144,7 +144,7 @@ function on(walked: Walk, role: Role, time = '11:00'): Actor {
   return story.at(role, walked.day, time);
 }
 
-/** The work of a state: all of it, or as far as the plan says where the application still stands there. */
+/** The work of a state: all of it, or as far as the plan says if the application is still in it. */
 async function work(walked: Walk, state: (typeof WAY)[number], isLast: boolean): Promise<void> {
   const { tx, id: applicationId, plan } = walked;
   const progress = isLast ? (plan.progress ?? 0) : Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** Plans who is connected where: consumers, plots, pipes, meters. Pure: the same seed gives the same people. */
+/** Plans the connections: consumers, plots, pipes, meters. Pure: the same seed gives the same people. */
 import { addDays } from '#shared/dates.ts';
 import { COMMUNITY, FACTORIES, INSTITUTIONS, OFFICES, SHOPS } from './name-lists.ts';
 import { bodyName, nidOf, type PersonName, personName, phoneOf } from './names.ts';
@@ -58,7 +58,7 @@ const OWNS_ANOTHER = 0.07;
 
 /** The household of the consumer's login. */
 export const HOUSEHOLD: PersonName = { name: 'Rahima Begum', nameBn: 'রহিমা বেগম' };
-/** Where its two connections stand in the list. */
+/** Positions of its two connections in the list. */
 export const HOUSEHOLD_CONNECTIONS = [3, 4] as const;
 const HOUSEHOLD_SECTOR = '7';
 

@@ -78,7 +78,7 @@ describe('money', () => {
 });
 
 describe('work that waits', () => {
-  test('nothing lies in the future', async () => {
+  test('nothing is in the future', async () => {
     expect(await count(`select 1 from meters.readings where read_on > '2026-11-15'`)).toBe(0);
     expect(
       await count(
@@ -103,9 +103,9 @@ describe('work that waits', () => {
 });
 
 test('the same seed makes the same town', async () => {
-  const portrait = (one: Db) =>
+  const portrait = (database: Db) =>
     all(
-      one,
+      database,
       sql`select c.number, u.name, u.name_bn, c.plot_number, m.number as meter, i.number as bill, i.total_minor, i.settled_minor
         from meters.connections c join consumers.consumers u on u.id = c.consumer_id
         join meters.assignments a on a.connection_id = c.id join meters.meters m on m.id = a.meter_id

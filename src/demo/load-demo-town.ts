@@ -1,6 +1,6 @@
 /**
  * The demo town: a utility with two years behind it, made from one seed through the real actions (src/demo/README.md).
- * Everything happens at its own time, up to the clock's last full month; nothing lies in the future.
+ * Everything happens at its own time, up to the clock's last full month; nothing is in the future.
  */
 import type { Logger } from 'pino';
 import { installDhakaWasa } from '#domains/billing/tariffs/actions/install-template.ts';
@@ -96,7 +96,9 @@ async function found(options: DemoOptions): Promise<{ story: Story; meters: Mete
   });
   const lastDay = addDays(firstOfMonth(today), -1);
   const town = planCustomers(random.fork('customers'), ground.roads, { count, firstDay, lastDay });
-  const meters = town.connections.map((one, n) => planMeter(random.fork(`meter ${n}`), one, months));
+  const meters = town.connections.map((connection, n) =>
+    planMeter(random.fork(`meter ${n}`), connection, months),
+  );
   const { household, ...people } = await settlePeople({ db, at, months, today, town, meters });
   return { story: { db, clock, random, at, today, months, ground, town, ...people }, meters, household };
 }

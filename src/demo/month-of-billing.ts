@@ -10,7 +10,7 @@ import { notAfter, type Story } from './story.ts';
 
 export type MonthsBills = { issuedOn: string; dueOn: string; totals: Map<string, number> };
 
-/** Bills go out on the third, or today where that has not come yet. */
+/** Bills go out on the third, or today if that has not come yet. */
 export function issueDay({ today }: Pick<Story, 'today'>, period: string): string {
   return notAfter(today, addDays(addMonths(period, 1), 2));
 }

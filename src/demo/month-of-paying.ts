@@ -1,6 +1,6 @@
 /**
  * The till: what people mean to pay is kept until its day comes, then recorded in that order through the real action.
- * `owed` mirrors the ledger (below zero: an advance), so that everybody pays what stands on their account.
+ * `owed` mirrors the ledger (below zero: an advance), so that everybody pays the balance of their account.
  */
 import { recordPayments, type TakenPayment } from '#domains/payments/actions/record-payments.ts';
 import { transaction } from '#platform/database/db.ts';

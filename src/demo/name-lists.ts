@@ -24,7 +24,7 @@ export const FEMALE = words(`Afroza=আফরোজা, Amena=আমেনা, A
   Rehana=রেহানা, Rokeya=রোকেয়া, Rumana=রুমানা, Salma=সালমা, Selina=সেলিনা, Shahnaz=শাহনাজ, Shamima=শামীমা,
   Shirin=শিরিন, Sufia=সুফিয়া, Sultana=সুলতানা, Tahmina=তাহমিনা, Yasmin=ইয়াসমিন`);
 
-/** What stands behind a woman's name more often than a family's. */
+/** Second names of women, more frequent than a family's name. */
 export const FEMALE_ENDINGS: [Word, number][] = [
   [['Begum', 'বেগম'], 34],
   [['Akter', 'আক্তার'], 28],
@@ -34,7 +34,7 @@ export const FEMALE_ENDINGS: [Word, number][] = [
   [['Parvin', 'পারভীন'], 5],
 ];
 
-/** Where a family comes from, how many of the town do, and how families are called there beside everywhere. */
+/** Origin of a family, how many of the town have it, and its family names beside the common ones. */
 export const DISTRICTS: [{ name: Word; families: Word[] }, number][] = [
   [district('Narayanganj=নারায়ণগঞ্জ', 'Bhuiyan=ভূঁইয়া, Prodhan=প্রধান, Miah=মিয়া, Mollah=মোল্লা, Bepari=বেপারী'), 24],
   [district('Gazipur=গাজীপুর', 'Sarker=সরকার, Mollah=মোল্লা, Sheikh=শেখ, Akand=আকন্দ'), 14],

@@ -16,10 +16,10 @@ import type { Random } from './random.ts';
 export type PersonName = { name: string; nameBn: string };
 
 const join = (...parts: (Word | undefined)[]): PersonName => {
-  const said = parts.filter((part) => part !== undefined);
+  const known = parts.filter((part) => part !== undefined);
   return {
-    name: said.map(([latin]) => latin).join(' '),
-    nameBn: said.map(([, bengali]) => bengali).join(' '),
+    name: known.map(([latin]) => latin).join(' '),
+    nameBn: known.map(([, bengali]) => bengali).join(' '),
   };
 };
 

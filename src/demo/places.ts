@@ -105,6 +105,7 @@ async function priceMaterials(tx: Tx, actor: Actor): Promise<Pick<Ground, 'fixed
     });
     made.push({ type, id });
   }
-  const idsOf = (type: 'FIXED' | 'EXTRA') => made.filter((one) => one.type === type).map(({ id }) => id);
+  const idsOf = (type: 'FIXED' | 'EXTRA') =>
+    made.filter((material) => material.type === type).map(({ id }) => id);
   return { fixed: idsOf('FIXED'), extra: idsOf('EXTRA') };
 }

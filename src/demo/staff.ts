@@ -12,7 +12,7 @@ type StaffRole = Exclude<BuiltInRole, 'consumer'>;
 /** Somebody on a day, at an hour of office time unless another is given. */
 export type At = (role: StaffRole | 'system', day: string, time?: string) => Actor;
 
-/** Dhaka's clock, which knows no summer time: the town lies there whatever the installation's setting says. */
+/** Dhaka's clock, which has no summer time: the town is there, with any time zone of the installation. */
 export function instantOf(day: string, time = '11:00'): Date {
   return new Date(`${day}T${time}:00+06:00`);
 }

@@ -45,7 +45,7 @@ type Start = {
   log: Pick<Logger, 'info'>;
 };
 
-/** Makes the town where nothing is; refuses a database that holds anything else. */
+/** Makes the town in an empty database; refuses a database that holds anything else. */
 export async function ensureDemoTown(start: Start): Promise<void> {
   const state = await demoState(start.db);
   if (state === 'ready') return;
@@ -79,7 +79,7 @@ export function demoJobs(start: Start): Jobs {
   };
 }
 
-/** A town that a crash cuts short is made anew, so no commit has to wait for the disk. */
+/** A town that a crash cuts short is made again, so no commit has to wait for the disk. */
 async function makeTown({ appUrl, ...start }: Start): Promise<void> {
   const settings = { synchronous_commit: 'off' };
   const fast = openDatabase(appUrl, { max: 6, name: 'demo-town', settings });

@@ -27,7 +27,7 @@ export const LATE_SECTOR = '30';
 /** The sector whose readings of the last month nobody has approved yet. */
 export const UNREVIEWED_SECTOR = '29';
 
-/** A day, or today where it has not come yet. */
+/** A day, or today if it has not come yet. */
 export function notAfter(today: string, day: string): string {
   if (day > today) return today;
   return day;

@@ -4,9 +4,9 @@ import type { Category, Connection } from './customers.ts';
 import type { Random } from './random.ts';
 
 export type MeterReading = { readOn: string; registerLitres: number };
-/** What the reader brings of one meter in one month; undefined where nobody opened. */
+/** What the reader brings of one meter in one month; undefined if nobody let them in. */
 export type Meter = {
-  /** The last reading before the history; undefined where the connection is younger. */
+  /** The last reading before the history; undefined if the connection is younger. */
   before: MeterReading | undefined;
   openingLitres: number;
   read(period: string, day: string): MeterReading | undefined;

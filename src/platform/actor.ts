@@ -1,5 +1,5 @@
 /**
- * Who asks, when and from where: passed into every query and action, so that nothing else reads a session,
+ * Who asks, when and from which address: passed into every query and action, so that nothing else reads a session,
  * the time or a network address. `now` is one fixed instant per request.
  */
 import type { Permission } from '#shared/permissions.ts';
@@ -22,7 +22,7 @@ export type Actor = {
   ip: string | null;
 };
 
-/** True where the actor was granted the word. */
+/** True if the actor was granted the word. */
 export function may(actor: Actor, permission: Permission): boolean {
   return actor.kind === 'system' || actor.permissions.has(permission);
 }

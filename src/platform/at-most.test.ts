@@ -44,7 +44,7 @@ test('a failure gives its place on', async () => {
   expect(await limited.run(async () => 'again')).toBe('again');
 });
 
-test('whoever waits leaves by time, by signal, or when all are refused; the places stay right', async () => {
+test('a waiting call leaves by time, by signal, or when all are refused; the places stay right', async () => {
   const { work, end, running } = works();
   const limited = atMost({ running: 1, waiting: 5, wait_ms: 50 });
   const first = limited.run(work);

@@ -58,7 +58,7 @@ export async function audit(tx: Tx, actor: Actor, ...entries: AuditEntry[]): Pro
 /**
  * Notes that a member of staff opened somebody's personal data, without its content (guarantees §5.2): once an hour for
  * each person and record, because a screen asks again whenever it is shown. The rows are about `personal-data`, so that
- * they do not stand among a record's changes.
+ * they are not among a record's changes.
  */
 export async function auditView(
   db: Db | Tx,

@@ -11,11 +11,11 @@ const face = (name: string, plugs: DomainFace['plugs'] = []): DomainFace => ({
 });
 
 test('a point reads what the domains hand in, in their order', () => {
-  const house = joinFaces(
+  const joined = joinFaces(
     [face('left'), face('a', [plug(holders, 'a')]), face('b', [plug(holders, 'b')])],
     [],
   );
-  expect(house.all(holders)).toEqual(['a', 'b']);
+  expect(joined.all(holders)).toEqual(['a', 'b']);
 });
 
 test('a point of one value refuses none and two', () => {

@@ -3,7 +3,7 @@
  * in the order in which domains may import one another, and joins them to one program.
  *
  * What a domain to the left needs from those to the right comes through a point: the left one declares it, others hand
- * values to it in their faces, and the left one reads them from the house. Nobody imports to the right.
+ * values to it in their faces, and the left one reads them from the joined faces. Nobody imports to the right.
  */
 import { type Endpoint, endpointsOf } from '#shared/endpoint.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -16,7 +16,7 @@ import type { Route } from './route.ts';
 export type Contract = { errors?: Record<string, ErrorCode> } & Record<string, unknown>;
 
 declare const valueType: unique symbol;
-/** Where others hand values of type T in. The id is the owner's name and what is handed in. */
+/** A point takes values of type T from others. The id is the owner's name and what is handed in. */
 export type Point<T> = { readonly id: string; readonly [valueType]?: (value: T) => T };
 /** A value with the point it is for. */
 export type Plug = { readonly pointId: string; readonly value: unknown };
@@ -27,8 +27,8 @@ export const point = <T>(id: string): Point<T> => ({ id });
 /** Hands a value to a point of a domain to the left. */
 export const plug = <T>(to: Point<T>, value: T): Plug => ({ pointId: to.id, value });
 
-/** All faces joined. */
-export type House = {
+/** What all faces give together. */
+export type JoinedFaces = {
   words: Words;
   endpoints: readonly Endpoint[];
   /** `domain_name`: the name under which a contract exports the endpoint. */
@@ -51,7 +51,7 @@ export type DomainFace = {
   /** The folder's name. */
   name: string;
   contracts: readonly Contract[];
-  routes: (platform: Platform, house: House) => readonly Route[];
+  routes: (platform: Platform, joined: JoinedFaces) => readonly Route[];
   /** By name, `<domain>:<verb-noun>`. */
   jobs?: (platform: Platform) => Readonly<Record<string, DomainJob>>;
   plugs?: readonly Plug[];
@@ -60,7 +60,7 @@ export type DomainFace = {
 };
 
 /** Joins the faces. */
-export function joinFaces(faces: readonly DomainFace[], words: Words): House {
+export function joinFaces(faces: readonly DomainFace[], words: Words): JoinedFaces {
   const plugs = faces.flatMap((face) => face.plugs ?? []);
   const all = <T>(at: Point<T>) =>
     plugs.filter(({ pointId }) => pointId === at.id).map(({ value }) => value as T);

@@ -96,7 +96,7 @@ export async function solveJobAlarm(db: Db | Tx, { job, subject }: Named, now: D
   );
 }
 
-/** Notes that a person started the work of an open alarm again; undefined where it is solved or unknown. */
+/** Notes that a person started the work of an open alarm again; undefined if it is solved or unknown. */
 export async function noteRetry(
   tx: Tx,
   actor: Actor,
@@ -111,7 +111,7 @@ export async function noteRetry(
   );
 }
 
-/** Starts the job of an alarm again; undefined where it is solved or unknown. */
+/** Starts the job of an alarm again; undefined if it is solved or unknown. */
 export async function retryJob(tx: Tx, actor: Actor, id: string): Promise<JobAlarm | undefined> {
   const alarm = await noteRetry(tx, actor, { id });
   if (!alarm) return undefined;

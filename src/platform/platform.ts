@@ -17,7 +17,7 @@ export type Platform = {
   publicUrl: string;
   /** What the environment says about sending; the screens' own configuration goes before it. */
   sending: Sending;
-  /** The outside OpenID Connect provider that staff may sign in with, where there is one. */
+  /** The outside OpenID Connect provider that staff may sign in with, if there is one. */
   signInProvider?: ProviderSettings | undefined;
 };
 

@@ -1,5 +1,5 @@
 /**
- * How long anything may take before it gives way to others. They stand together because they must fit together:
+ * How long anything may take before it gives way to others. They are in one file because they must fit together:
  * a call waits for a connection (4 s) and for a lock (8 s) less long than its statement may run, and an export is made
  * sooner (5 min) than a silent connection of a browser is closed (10 min). docs/decisions/0010 says why.
  */
@@ -44,7 +44,7 @@ export const JOB_LIMITS: Class = {
   },
 };
 
-/** Statements over whole uploaded files, also where a call does them. */
+/** Statements over whole uploaded files, also if a call does them. */
 export const BULK_STATEMENT = '30min';
 
 /** Connections of browsers and proxies. */
@@ -57,7 +57,7 @@ export const CONNECTION_LIMITS = {
   silent_ms: 600_000,
   /** Kept open between two requests: longer than the 60 s of the usual proxies. */
   keepAlive_ms: 72_000,
-  /** Whoever owes or is owed bytes moves at least so many in each window; a telephone on 2G moves ten times as many. */
+  /** A peer that sends or receives moves at least so many in each window; a telephone on 2G moves ten times as many. */
   window_ms: 60_000,
   windowBytes: 65_536,
 };

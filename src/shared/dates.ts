@@ -41,7 +41,7 @@ export function addMonths(day: string, months: number): string {
   return first.toISOString().slice(0, 10);
 }
 
-/** First day of the month that a day lies in. */
+/** First day of the month that a day is in. */
 export function firstOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }

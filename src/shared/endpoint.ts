@@ -42,7 +42,7 @@ export type EndpointDeclaration<Q extends Shape, P extends Shape, B extends Shap
   query?: Q;
   params?: P;
   body?: B;
-  /** Schema of what stands below `data`. Undeclared fields never leave the server. */
+  /** Schema of what is below `data`. Undeclared fields never leave the server. */
   output: O;
   /** json; multipart: the handler reads the streamed form, which is one `file` and the fields that `body` describes; download: the handler streams a file; page: HTML or a redirect for a browser that a bank sends, at `path` itself instead of below /api. */
   kind?: 'json' | 'multipart' | 'download' | 'page';
@@ -63,7 +63,7 @@ export type Endpoint<
 
 const nothing = z.object({});
 
-/** Declares an endpoint. Throws where a state-changing call says nothing about its audit. */
+/** Declares an endpoint. Throws if a call that changes data states nothing about its audit. */
 export function endpoint<
   O extends Shape,
   Q extends Shape = typeof nothing,

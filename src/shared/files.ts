@@ -98,7 +98,7 @@ export function displayFileName(name: string): string {
   return [...clean].slice(0, 200).join('') || 'file';
 }
 
-/** The part after the last dot, lower case; empty where there is none. */
+/** The part after the last dot, lower case; empty if there is none. */
 export function extensionOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

@@ -14,7 +14,7 @@ describe('money', () => {
     [-123_400, '−৳1,234'],
     [9_007_199_254_740_991, '৳9,00,71,99,25,47,409.91'],
   ])('%d poisha is %s', (minor, text) => expect(en.money(minor)).toBe(text));
-  test('Bengali digits, and Latin ones where the setting says so', () => {
+  test('Bengali digits, and Latin ones if the setting says so', () => {
     expect(bn.money(123_456_750)).toBe('৳১২,৩৪,৫৬৭.৫০');
     expect(latin.money(123_456_750)).toBe('৳12,34,567.50');
   });
@@ -42,7 +42,7 @@ test('days, months, instants in the utility’s time zone', () => {
   expect(en.day('2026-05-02T19:30:00.000Z')).toBe('03 May 2026');
 });
 
-test('file sizes: KB below 1 MB, otherwise MB, two decimals (spec §9)', () => {
+test('file sizes: KB below 1 MB, above that MB, two decimals (spec §9)', () => {
   expect(en.fileSize(1_048_575)).toBe('1024.00 KB');
   expect(en.fileSize(1_048_576)).toBe('1.00 MB');
   expect(bn.fileSize(2048)).toBe('২.০০ KB');

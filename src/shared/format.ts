@@ -39,7 +39,7 @@ function decimal(value: number, places: number): string {
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
 
-/** File size (spec §9): KB below 1 MB, otherwise MB, two decimals. */
+/** File size (spec §9): KB below 1 MB, above that MB, two decimals. */
 function sizeText(bytes: number): string {
   const mega = 1024 * 1024;
   return bytes < mega ? `${(bytes / 1024).toFixed(2)} KB` : `${(bytes / mega).toFixed(2)} MB`;
@@ -56,7 +56,7 @@ function instantParts(instant: string, timeZone: string) {
     minute: '2-digit',
     hour12: false,
   }).formatToParts(new Date(instant));
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  const part = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return {
     day: `${part('year')}-${part('month')}-${part('day')}`,
     hour: Number(part('hour')) % 24,
@@ -115,7 +115,7 @@ export function formats(choice: FormatChoice, timeZone: string = DEFAULT_TIME_ZO
 
 export type Formats = ReturnType<typeof formats>;
 
-/** The first N words, with an ellipsis where there are more (spec §9). */
+/** The first N words, with an ellipsis if there are more (spec §9). */
 export function firstWords(text: string, count: number): string {
   const words = text.trim().split(/\s+/);
   return words.length <= count ? text.trim() : `${words.slice(0, count).join(' ')}…`;

@@ -28,7 +28,7 @@ export function sumMinor(amounts: readonly Minor[]): Minor {
 
 /**
  * Reads a decimal amount in Taka ("1,234.5", Bengali digits allowed) as poisha.
- * Returns undefined where the text is no amount or has more than two decimals: nothing is rounded silently.
+ * Returns undefined if the text is no amount or has more than two decimals: nothing is rounded silently.
  */
 export function parseTaka(text: string): Minor | undefined {
   const latin = toLatinDigits(text).replaceAll(',', '').replace('−', '-').trim();

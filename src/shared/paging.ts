@@ -72,7 +72,7 @@ export function keysetPaging<F extends z.ZodRawShape>(filters: F) {
   });
 }
 
-/** Answer schema of such a list: nextKey is null where nothing is older. */
+/** Answer schema of such a list: nextKey is null if nothing is older. */
 export function keysetOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextKey: z.string().nullable() });
 }

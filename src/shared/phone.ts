@@ -7,7 +7,7 @@ import { toLatinDigits } from './money.ts';
 
 const MOBILE = /^1[3-9]\d{8}$/;
 
-/** The number in its stored form, or undefined where it is no mobile number. */
+/** The number in its stored form, or undefined if it is no mobile number. */
 export function normalisePhone(text: string): string | undefined {
   const digits = toLatinDigits(text).replace(/[\s()-]/g, '');
   const national = digits.replace(/^(\+?880|0)/, '');

@@ -14,7 +14,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** True where it reloads, so that nothing else has to be shown. */
+/** True if it reloads, so that nothing else has to be shown. */
 function reloadOnce(): boolean {
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
   if (Date.now() - last < RELOAD_AGAIN_AFTER_MS) return false;

@@ -1,4 +1,4 @@
-/** /config.json: where the services are, what the utility is called, whether the site is under maintenance. */
+/** /config.json: the services' addresses, what the utility is called, whether the site is under maintenance. */
 
 import type { Service } from '#shared/endpoint.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
@@ -14,9 +14,9 @@ export type WebConfig = {
   supportPhone?: string;
   /** Shortest passwords, which the settings say. */
   passwordLengths?: { staff: number; consumer: number };
-  /** What the outside provider is called that staff may sign in with; absent where there is none. */
+  /** What the outside provider is called that staff may sign in with; absent if there is none. */
   signInProvider?: string;
-  /** Texts of the configuration's website; empty where nobody wrote any. */
+  /** Texts of the configuration's website; empty if nobody wrote any. */
   website?: {
     footer: Record<'en' | 'bn', string>;
     supportHours: Record<'en' | 'bn', string>;

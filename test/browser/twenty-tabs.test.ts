@@ -89,7 +89,7 @@ async function signedIn(tab: Awaited<ReturnType<typeof openTab>>) {
 }
 
 const count = (part: string, status?: number) =>
-  seen.filter((one) => one.path.includes(part) && (status === undefined || one.status === status)).length;
+  seen.filter((call) => call.path.includes(part) && (status === undefined || call.status === status)).length;
 
 describe('twenty tabs (G28)', () => {
   test('refused at the same moment: one refresh, twenty retries with success, nobody is signed out', async () => {
@@ -137,9 +137,9 @@ describe('fifty minutes (spec §9)', () => {
   };
 
   /** Time passes for the tab, minute by minute, with somebody at it. */
-  async function pass(minutes: number, isAttended = true) {
+  async function pass(minutes: number, isActive = true) {
     for (let minute = 0; minute < minutes; minute += 1) {
-      if (isAttended) touch();
+      if (isActive) touch();
       await vi.advanceTimersByTimeAsync(MINUTE_MS);
       await new Promise((resolve) => setImmediate(resolve));
     }

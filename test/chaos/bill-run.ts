@@ -130,7 +130,7 @@ async function until(get: () => Promise<RunState>, state: string): Promise<RunSt
   throw new Error(`the run did not reach ${state} in 300 s`);
 }
 
-/** Calls the billing service as planner or approver; signs in anew after a kill and repeats what was not answered. */
+/** Calls the billing service as planner or approver; signs in again after a kill and repeats what was not answered. */
 function caller(program: Program) {
   const tokens = new Map<string, string>();
   return async <T>(who: string, method: string, path: string, body?: unknown): Promise<T> => {

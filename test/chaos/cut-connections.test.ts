@@ -1,8 +1,8 @@
 /**
  * Connections cut on the way of a payment through the bank (G11): the browser's and the program's to its database,
- * in which the sandbox bank keeps its books as well. Whatever breaks where, a household that does what the screens
- * say is charged at most once, never reads "failed" while nobody knows, and the janitor brings every payment to the
- * end that the bank says. CUT_RUNS and CUT_SEED choose more runs and which (`CUT_RUNS=500` is the full search).
+ * in which the sandbox bank keeps its books as well. With any break, at any place, a household that does what the
+ * screens say is charged at most once, never reads "failed" while nobody knows, and the janitor brings every payment to
+ * the end that the bank says. CUT_RUNS and CUT_SEED choose more runs and which (`CUT_RUNS=500` is the full search).
  */
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -55,7 +55,7 @@ const context = gatewayContext({ ...app.platform, database: app.database });
 type Household = { as: Person; connectionId: string; number: string; random: Random; points: Point[] };
 type Answer = { status: number; body: string; location: string };
 
-/** One request of the browser; undefined where its connection broke. */
+/** One request of the browser; undefined if its connection broke. */
 function send(
   household: Household,
   method: string,
@@ -122,7 +122,7 @@ async function shown(answer: Answer | undefined): Promise<View | undefined> {
   return view;
 }
 
-/** The payment that is under way, or a new one for all that is owed; undefined where nothing is owed or known. */
+/** The payment that is under way, or a new one for all that is owed; undefined if nothing is owed or known. */
 async function begin(household: Household): Promise<{ id: string } | 'paid' | undefined> {
   const { connectionId } = household;
   const found = await send(household, 'GET', `/api/billing/payment/payable?connectionId=${connectionId}`);
@@ -181,11 +181,11 @@ async function visitBank(household: Household, id: string): Promise<void> {
 /** Pays as the screens lead, again and again while patience lasts. */
 async function pay(household: Household): Promise<void> {
   for (let patience = household.random.int(1, 4); patience > 0; patience -= 1) {
-    const begun = await begin(household);
-    if (begun === 'paid') return;
-    if (!begun) continue;
-    await visitBank(household, begun.id);
-    const body = { paymentId: begun.id };
+    const started = await begin(household);
+    if (started === 'paid') return;
+    if (!started) continue;
+    await visitBank(household, started.id);
+    const body = { paymentId: started.id };
     const asked = () => post(household, '/api/billing/complete-gateway-payment', body, crypto.randomUUID());
     const view = await shown(await step(household, 'complete', asked));
     if (view?.state === 'APPROVED') return;

@@ -40,7 +40,7 @@ export function number(curve: Curve, what: string): number {
   return curve.constant;
 }
 
-/** a × b. Where both depend on use, the first is fixed at the customer's use, if that is known. */
+/** a × b. If both depend on use, the first is fixed at the customer's use, if that is known. */
 export function multiply(a: Curve, b: Curve, customerUse: number | undefined): Curve {
   if (b.slopes.length === 0) return scale(a, b.constant);
   if (a.slopes.length === 0) return scale(b, a.constant);

@@ -126,7 +126,7 @@ async function refusesPlanner({ db }: Database, run: { id: string; version: numb
 
 /** Every connection of the scope once, billed over its registers or held for the reason that it has. */
 function compare(month: Outcome[], meters: readonly string[], expected: readonly MeterMonth[]): Result[] {
-  const found = new Map(month.map((one) => [one.meter, one]));
+  const found = new Map(month.map((reading) => [reading.meter, reading]));
   const rows = new Map(expected.map((row) => [row.meter, row]));
   const once: Result = [
     month.length === meters.length && found.size === meters.length,
@@ -159,7 +159,7 @@ function judge(found: Outcome | undefined, row: MeterMonth | undefined, meter: s
   ];
 }
 
-/** Over all months: every litre between the registers stands on one bill, and the ledger is zero. */
+/** Over all months: every litre between the registers is on one bill, and the ledger is zero. */
 async function proveAll(
   { db }: Database,
   connectedOn: ReadonlyMap<string, string>,

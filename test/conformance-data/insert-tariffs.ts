@@ -7,7 +7,7 @@ export type ImportedTariff = {
   name: string;
   effectiveFrom: string;
   currency: string;
-  /** Decimals of the money unit: 2 for cents, 6 where a calculation is compared unrounded. */
+  /** Decimals of the money unit: 2 for cents, 6 if a calculation is compared unrounded. */
   moneyScale: number;
   unitLitres: string;
   fixedAmount: string;

@@ -57,7 +57,7 @@ const insideOneYear = sql`select y from ${firstDays} as y`;
 const acrossAChange = sql`select y - k from ${firstDays} as y, generate_series(1, c.days - 1) as k
   where y > ${YEARS[0]?.from}::date`;
 
-/** The whole bill stands under other charges in some rows: then it is current_charges. */
+/** The whole bill is under other charges in some rows: then it is current_charges. */
 function chargeOf(row: Row, n: number): Charge {
   const amount = Number(row.water_sewer_charges) || Number(row.current_charges);
   return { n, days: Number(row.days), use: Number(row.consumption_hcf), amount };

@@ -58,7 +58,7 @@ export function billOf(fields: Class, inputs: Inputs, customerUse?: number): Cur
     if (known !== undefined) return known;
     if (name === 'usage_ccf') return use;
     const given = inputs[name];
-    // A key of a map stays a text, also where it looks like a number.
+    // A key of a map stays a text, also if it looks like a number.
     if (given !== undefined) return given;
     const customer = CUSTOMER[name];
     if (customer !== undefined) return constant(customer);

@@ -79,7 +79,7 @@ function tariffOf(curve: Curve, category: string, name: string, file: RateFile):
   };
 }
 
-/** One tariff per customer; where a price depends on the use itself, one per customer and use. */
+/** One tariff per customer; if a price depends on the use itself, one per customer and use. */
 export function planBills(files: Map<string, RateFile | Refused>, rows: Expected[]) {
   const batch = crypto.randomUUID().slice(0, 8);
   const tariffs = new Map<string, ImportedTariff>();
@@ -188,7 +188,7 @@ export function refusals(
 
 const csv = <T>(text: string) => parse<T>(text, { columns: true, bom: true });
 
-/** Bills of one archive against one table of expected bills; the table of impossible cases lies beside it. */
+/** Bills of one archive against one table of expected bills; the table of impossible cases is beside it. */
 export async function runOwrs(
   ratesPath: string,
   expectedPath: string,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { chosenColumns, exportColumn, type ListColumn } from '#platform/exports/export-list.ts';
 import { testApp } from '#test/app.ts';
 
-/** Columns that put several rows, or a sum, into words: their parts stand in files of their own. */
+/** Columns that put several rows, or a sum, into words: their parts are in files of their own. */
 const ONLY_SHOWN = ['payment-history.tsx bills', 'material-list.tsx next'];
 /** Lists whose columns are written in another file than the list itself. */
 const COLUMNS_OF: Record<string, string> = {
@@ -59,7 +59,9 @@ test('each column of a list with exports names a field that its file has', async
   }
   expect(looked).toBeGreaterThan(12);
   const known = ['pipeline-list.tsx desk', 'pipeline-list.tsx source'];
-  expect([...new Set(missing)].filter((one) => !known.includes(one)).sort()).toEqual([...ONLY_SHOWN].sort());
+  expect([...new Set(missing)].filter((column) => !known.includes(column)).sort()).toEqual(
+    [...ONLY_SHOWN].sort(),
+  );
 });
 
 test('a file has the chosen columns in their order; unknown ones are passed over', () => {

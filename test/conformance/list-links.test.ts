@@ -1,4 +1,6 @@
-/** The query rules of links (spec §2): lists are opened with page=1, and filters are carried without what is dropped. */
+/**
+ * The query rules of links (spec §2): lists are opened with page=1, and filters are handed on without what is dropped.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -47,7 +49,7 @@ test('every line of the menu that opens a list asks for page=1', () => {
   expect(lines.filter(({ query }) => query?.page !== 1).map(({ path }) => path)).toEqual([]);
 });
 
-/** From where a link's path stands in a source, so many characters hold its query. */
+/** From the position of a link's path in a source, so many characters hold its query. */
 const QUERY_CHARS = 160;
 
 test('every link in a screen to a list asks for page=1', () => {
@@ -59,17 +61,17 @@ test('every link in a screen to a list asks for page=1', () => {
       const [, path = ''] = match;
       if (!lists.has(path)) continue;
       looked += 1;
-      const said = source.slice(match.index, match.index + QUERY_CHARS);
+      const excerpt = source.slice(match.index, match.index + QUERY_CHARS);
       // Data of several links: their one use says it.
       const isData = match[0].startsWith('path') || match[0].startsWith('to:');
-      if (!/\bpage: 1\b|\bquery=\{[A-Z]/.test(isData ? source : said)) wrong.push(`${file} ${path}`);
+      if (!/\bpage: 1\b|\bquery=\{[A-Z]/.test(isData ? source : excerpt)) wrong.push(`${file} ${path}`);
     }
   }
   expect(looked).toBeGreaterThan(15);
   expect(wrong).toEqual([]);
 });
 
-test('filters that are carried drop page, pid, lepk, lesk, legsipk and legsisk, and nothing else', () => {
+test('filters that are handed on drop page, pid, lepk, lesk, legsipk and legsisk, and nothing else', () => {
   const dropped = { page: '3', pid: '1', lepk: 'a', lesk: 'b', legsipk: 'c', legsisk: 'd' };
   const kept = { sectorId: 's', search: 'রহিম', sort: '-name', tab: 'all' };
   expect(carriedFilters({ ...dropped, ...kept })).toEqual(kept);

@@ -22,7 +22,7 @@ const WORD = 'mark-7f3e9a';
 const NUMBER = 918_273_645_546_372;
 const ID = '0190c0de-c0de-7c0d-8c0d-c0dec0dec0de';
 const INSTANT = '1999-12-31T23:59:58.000Z';
-/** How the marks look, wherever they went. */
+/** How the marks look, in any column. */
 const MARKS = [WORD, String(NUMBER), ID, '1999-12-31'];
 
 const EXTRA: Record<string, unknown> = {
@@ -36,10 +36,10 @@ const EXTRA: Record<string, unknown> = {
 /** A body with keys beside those that its schema names. */
 function withExtra(schema: Schema, value: unknown, extra: Record<string, unknown>): unknown {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  if (Array.isArray(value)) return value.map((one) => withExtra(schema.items ?? {}, one, extra));
+  if (Array.isArray(value)) return value.map((item) => withExtra(schema.items ?? {}, item, extra));
   if (typeof value !== 'object' || value === null) return value;
   const properties = choices
-    ? Object.assign({}, ...choices.map((one) => one.properties ?? {}))
+    ? Object.assign({}, ...choices.map((choice) => choice.properties ?? {}))
     : schema.properties;
   // Free keys are the content of such an object (a record of texts).
   if (!properties) return value;
@@ -66,7 +66,7 @@ function send({ endpoint, domain }: Registered, person: Person, bodyOf: (body: u
   });
 }
 
-/** Who may call: an administrator, and a consumer where the call is for consumers too. */
+/** Who may call: an administrator, and a consumer if the call is for consumers too. */
 function callers({ endpoint: { access } }: Registered): Person[] {
   const granted: readonly string[] = firstGrants(allWords, 'consumer');
   const isConsumers = !('permission' in access) || granted.includes(access.permission);
@@ -85,13 +85,13 @@ describe('G23: mass assignment', () => {
           JSON.stringify(withExtra(schema, body ?? {}, EXTRA)),
         );
         if (answer.statusCode === 200) taken += 1;
-        const said = `${what} as ${person.role}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
-        expect(answer.statusCode, said).toBeLessThan(500);
-        for (const mark of MARKS) expect(answer.body.includes(mark), said).toBe(false);
+        const report = `${what} as ${person.role}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
+        expect(answer.statusCode, report).toBeLessThan(500);
+        for (const mark of MARKS) expect(answer.body.includes(mark), report).toBe(false);
 
         for (const key of ['__proto__', 'constructor']) {
           const poison = key === '__proto__' ? { polluted: WORD } : { prototype: { polluted: WORD } };
-          // Written by hand: the key is to stand in the text, not to act here.
+          // Written by hand: the key is to be in the text, not to act here.
           const poisoned = await send(registered, person, (body) =>
             JSON.stringify(body ?? {})
               .replace(/^\{/, (open) => `${open}"${key}":${JSON.stringify(poison)},`)
@@ -105,7 +105,7 @@ describe('G23: mass assignment', () => {
     },
   );
 
-  test('G23: many of these calls were carried out, and nothing of the other keys is in any row', async () => {
+  test('G23: many of these calls were done, and nothing of the other keys is in any row', async () => {
     expect(taken).toBeGreaterThan(25);
     const tables = await tablesOf(app);
     const found = await all<{ row: string }>(
@@ -124,7 +124,7 @@ describe('G23: mass assignment', () => {
     expect(found.map(({ row }) => row)).toEqual([]);
   });
 
-  test('G23: whoever sent them is who they were', async () => {
+  test('G23: the senders are who they were', async () => {
     expect((await app.call(getProfile, { as: consumer })).profile).toMatchObject({
       role: 'consumer',
       consumerId: consumer.consumerId,

@@ -59,7 +59,7 @@ async function callsIn(file: string): Promise<Calls> {
     if (!path?.endsWith('contract.ts')) continue;
     const contract = (await import(path)) as Record<string, unknown>;
     if (space) for (const name of Object.keys(contract)) known.set(`${space}.${name}`, contract[name]);
-    for (const name of (names ?? '').split(',').map((one) => one.trim())) known.set(name, contract[name]);
+    for (const name of (names ?? '').split(',').map((name) => name.trim())) known.set(name, contract[name]);
   }
   const isEndpoint = (value: unknown): value is Endpoint =>
     typeof value === 'object' && value !== null && 'isEndpoint' in value;
@@ -195,7 +195,7 @@ test('G20: the exempt paths of the specification open, and their calls are refus
   for (const { page, asked } of exempt) {
     if (!mayOpen(page, menu, visitor)) wrong.push(`${page.path} does not open`);
     // One's own data needs no word.
-    for (const endpoint of firstCalls(asked.filter((one) => wordOf(one) !== undefined)))
+    for (const endpoint of firstCalls(asked.filter((call) => wordOf(call) !== undefined)))
       if ((await statusOf(endpoint, person)) !== 402) wrong.push(`${page.path} ${endpoint.path} answers`);
   }
   expect(wrong).toEqual([]);

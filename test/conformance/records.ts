@@ -8,7 +8,7 @@ import type { Filling } from './sample-input.ts';
 
 const NOBODY = '0190ffff-ffff-7fff-8fff-ffffffffffff';
 
-/** Where an id of this field leads. */
+/** The table that an id of this field leads to. */
 const TABLES: Record<string, string> = {
   applicationId: 'applications.applications',
   consumerId: 'consumers.consumers',
@@ -74,7 +74,7 @@ export async function tablesOf(app: TestApp): Promise<{ schema: string; name: st
   );
 }
 
-/** Rows and the sum of their hashes, by table: equal where nothing was added, changed or removed. */
+/** Rows and the sum of their hashes, by table: equal if nothing was added, changed or removed. */
 export async function stateOf(app: TestApp): Promise<Record<string, string>> {
   const parts = (await tablesOf(app)).map(
     ({ schema, name }) => sql`select ${`${schema}.${name}`}::text as table,

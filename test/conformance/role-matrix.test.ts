@@ -75,7 +75,7 @@ describe('G20: role × endpoint', () => {
   });
 
   test.each(BUILT_IN_ROLES.filter((role) => role !== 'admin').map((role) => [role]))(
-    'G20: %s is refused with 402 and nothing happens wherever its rows do not allow the call',
+    'G20: %s is refused with 402 and nothing happens if its rows do not allow the call',
     async (role: BuiltInRole) => {
       const person = role === 'consumer' ? await app.consumer() : await app.staff(role);
       const words = await wordsOf(role);
@@ -89,7 +89,7 @@ describe('G20: role × endpoint', () => {
   });
 
   test.each(BUILT_IN_ROLES.map((role) => [role]))(
-    'G20: %s is let in wherever its rows allow the call',
+    'G20: %s is let in if its rows allow the call',
     async (role: BuiltInRole) => {
       const person = role === 'consumer' ? await app.consumer() : await app.staff(role);
       const words = await wordsOf(role);
@@ -118,7 +118,7 @@ describe('G25: what is taken away counts at the next request', () => {
     );
     const left = new Set<string>(words);
     for (const word of words) {
-      const [{ registered } = { registered: undefined }] = lists.filter((one) => one.word === word);
+      const [{ registered } = { registered: undefined }] = lists.filter((list) => list.word === word);
       if (!registered) throw new Error(word);
       const statusOf = async () => (await send(registered, person, false)).statusCode;
       expect(await statusOf(), label(registered)).not.toBe(402);

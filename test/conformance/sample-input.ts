@@ -1,4 +1,4 @@
-/** Makes inputs that an endpoint's schema takes, with chosen ids and texts in the places where such may stand. */
+/** Makes inputs that an endpoint's schema takes, with chosen ids and texts in the places for them. */
 import { z } from 'zod';
 
 export type Schema = {
@@ -20,14 +20,14 @@ export type Schema = {
   allOf?: Schema[];
 };
 
-/** What stands in the places: an id for each uuid, by the name of its field; a text for each other string. */
+/** What is put in the places: an id for each uuid, by the name of its field; a text for each other string. */
 export type Filling = { id(field: string): string; text(field: string): string };
 
 export function inputSchema(schema: z.ZodType): Schema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-/** True where the schema has a place for an id. */
+/** True if the schema has a place for an id. */
 export function hasId(schema: Schema): boolean {
   if (schema.format === 'uuid') return true;
   const inner = [
@@ -38,11 +38,11 @@ export function hasId(schema: Schema): boolean {
   return inner.some(hasId);
 }
 
-/** A value of the schema; fields that need not be there are given where they hold an id or a text. */
+/** A value of the schema; fields that need not be there are given if they hold an id or a text. */
 export function sample(schema: Schema, filling: Filling, field = ''): unknown {
   const choice = choose(schema.anyOf ?? schema.oneOf ?? []);
   if (choice) return sample(choice, filling, field);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((one) => sample(one, filling, field)));
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sample(part, filling, field)));
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;

@@ -65,7 +65,7 @@ test.skipIf(ABSENT)(`query parameters that the specification names are taken${AB
     const found = registry.find(({ endpoint }) => key(endpoint) === key(row));
     if (!names || !found) continue;
     const query = z.toJSONSchema(found.endpoint.query, { io: 'input', unrepresentable: 'any' });
-    for (const name of names.split('&').map((one) => one.split('=')[0] ?? '')) {
+    for (const name of names.split('&').map((pair) => pair.split('=')[0] ?? '')) {
       if (!(name in (query.properties ?? {}))) missing.push(`${key(row)} ?${name}`);
     }
   }

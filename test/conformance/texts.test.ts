@@ -1,4 +1,4 @@
-/** Every code and key can be said in both languages, and every menu entry leads to a page. */
+/** Every code and key has a text in both languages, and every menu entry leads to a page. */
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { errorCodes } from '#app/services.ts';
@@ -107,7 +107,7 @@ type PagesFile = {
   menu: { path: string; title: { en: string; bn: string } }[];
 };
 
-test('every menu entry leads to a page, titles stand in both languages, no path twice', async () => {
+test('every menu entry leads to a page, titles are in both languages, no path twice', async () => {
   const files = await Promise.all(
     sourceFiles(/^src\/domains\/[^/]+\/web\/pages\.ts$/).map(
       (file) => import(`${ROOT}/${file}`) as Promise<PagesFile>,

@@ -1,6 +1,6 @@
 /**
  * One consumer calls every endpoint that consumers may call with another one's ids and texts in every place where
- * an id or a text may stand (G21, G22). Nothing of the other's leaves, nothing of the other's changes, and an answer
+ * an id or a text may be (G21, G22). Nothing of the other's leaves, nothing of the other's changes, and an answer
  * is the one that an id gets which does not exist.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ function samples(of: Row[]): string[] {
 }
 const ids = samples(theirs);
 
-/** What may stand in no answer: names and numbers that only they have. */
+/** What may be in no answer: names and numbers that only they have. */
 const secrets = await (async () => {
   const { texts } = await one<{ texts: string[] }>(
     app.db,
@@ -124,9 +124,9 @@ async function call(
   return { status: statusCode, body };
 }
 
-/** Without what differs between any two calls, and without what the caller said. */
-function bare({ status, body }: Answer, said: string): string {
-  return `${status} ${body.replaceAll(said, '…').replace(/"requestId":"[^"]*"/g, '')}`;
+/** Without what differs between any two calls, and without what the caller sent. */
+function bare({ status, body }: Answer, sent: string): string {
+  return `${status} ${body.replaceAll(sent, '…').replace(/"requestId":"[^"]*"/g, '')}`;
 }
 
 const granted: readonly string[] = firstGrants(allWords, 'consumer');
@@ -140,8 +140,8 @@ const withId = open.filter(
     path.includes('{') || hasId(inputSchema(query)) || hasId(inputSchema(body)),
 );
 
-function expectNothingOf(answer: Answer, what: string, said = ''): void {
-  for (const secret of secrets.filter((one) => one !== said)) {
+function expectNothingOf(answer: Answer, what: string, sent = ''): void {
+  for (const secret of secrets.filter((other) => other !== sent)) {
     expect(answer.body.includes(secret), `${what} says ${secret}: ${answer.body.slice(0, 300)}`).toBe(false);
   }
   expect(answer.status, `${what}: ${answer.body.slice(0, 200)}`).toBeLessThan(500);
@@ -188,7 +188,7 @@ test('the database alone: read without any condition, no table shows a consumer 
       const found = await all<{ row: string }>(tx, sql`select t::text as row from ${sql.raw(name)} t`);
       if (found.length > 0) seen.add(name);
       for (const { row } of found) {
-        const theirOwn = [...known, ...secrets].filter((one) => row.includes(one));
+        const theirOwn = [...known, ...secrets].filter((text) => row.includes(text));
         if (theirOwn.length > 0) shown.push(`${name} shows ${theirOwn.join(', ')}: ${row.slice(0, 200)}`);
       }
     }
@@ -201,7 +201,7 @@ const text = () => 'x';
 
 const lists = open.filter(({ endpoint }) => endpoint.method === 'GET');
 /** One of each length and alphabet: names, phones and each kind of number. */
-const searched = [...Map.groupBy(secrets, (one) => one.replace(/\d/g, '0').slice(0, 4)).values()].map(
+const searched = [...Map.groupBy(secrets, (found) => found.replace(/\d/g, '0').slice(0, 4)).values()].map(
   ([one = '']) => one,
 );
 const HOSTILE: Record<string, string>[] = [

@@ -1,4 +1,7 @@
-/** Where each role may go: its pages without a record, and a record of each kind that the demo town has for it. */
+/**
+ * The addresses that each role may open: its pages without a record, and a record of each kind that the demo town has
+ * for it.
+ */
 import { allWords } from '#app/words.ts';
 import { type Db, one, sql } from '#platform/database/db.ts';
 import { type BuiltInRole, PLANNING_ROLES } from '#shared/permissions.ts';
@@ -114,7 +117,7 @@ async function ownRecords(db: Db): Promise<Record<string, string[]>> {
     '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
     '/payment-history/$id': [`/payment-history/${ids.payment}`],
     '/pay': ['/pay', `/pay?connectionId=${ids.connection}`, `/pay?applicationId=${ids.application}`],
-    // One screen that shows what the server knows, whatever the path says.
+    // One screen that shows what the server knows, not what the path says.
     '/payment/approved': [`/payment/approved?payment=${ids.payment}`],
     '/payment/redirect': [`/payment/redirect?payment=${ids.undecided}`],
     '/payment/canceled': [],

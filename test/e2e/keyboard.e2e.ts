@@ -16,7 +16,7 @@ const PAGES = [
 
 type Stop = { name: string; isSeen: boolean; isCovered: boolean };
 
-/** Where the focus is: null outside the page's controls. */
+/** The control that has the focus; null outside the page's controls. */
 function whereIsTheFocus(): Stop | null {
   const element = document.activeElement as HTMLElement | null;
   if (!element || element === document.body) return null;
@@ -26,9 +26,9 @@ function whereIsTheFocus(): Stop | null {
     60,
   );
   // A field's frame may be that of its wrapper.
-  const framed = [element, element.parentElement, element.closest('label')].some((one) => {
-    if (!one) return false;
-    const style = getComputedStyle(one);
+  const framed = [element, element.parentElement, element.closest('label')].some((candidate) => {
+    if (!candidate) return false;
+    const style = getComputedStyle(candidate);
     return (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none';
   });
   const isField = element.matches('input, textarea, select');

@@ -98,7 +98,7 @@ test('a list is worked through by keys, arranged, saved, and the same on another
   browser,
   town,
 }) => {
-  // What hangs is told at once and tried again.
+  // A call without an answer is reported at once and tried again.
   test.setTimeout(90_000);
   const search = await billed(town);
   const first = await openScreen(browser, { url: town.url, language: 'en' });

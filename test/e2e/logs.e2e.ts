@@ -24,7 +24,7 @@ async function workOf({ page, t }: Screen): Promise<void> {
   await told({ page, t, language: 'en' }, profile.saved);
 }
 
-test('a sign-in, a refused one and a change are found, explained, followed and taken along', async ({
+test('a sign-in, a refused one and a change are found, explained, followed and exported', async ({
   browser,
   town,
 }) => {
@@ -55,7 +55,7 @@ test('a sign-in, a refused one and a change are found, explained, followed and t
   await expect(line.getByRole('cell').nth(1)).toHaveText(CHANGED);
   await expect(dialog).not.toContainText('{');
 
-  // All changes of the record, Back, and the dialog is where it was.
+  // All changes of the record, Back, and the dialog is in the same place again.
   await press(dialog, en.audit.of_record_action);
   await expect(page.getByText(filled(en.audit.of_record))).toBeVisible();
   await expect(page.getByRole('link', { name: 'User added' })).toBeVisible();

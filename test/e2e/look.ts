@@ -40,11 +40,11 @@ export function watch(page: Page): Eye {
   return { page, problems, open };
 }
 
-/** Goes there within the program, as a link does: nothing is loaded anew. */
+/** Goes there within the program, as a link does: nothing is loaded again. */
 export async function go({ page }: Eye, address: string, isOtherPage: boolean): Promise<void> {
   await page.evaluate(
     ([there, isOther]) => {
-      // Another page has a heading of its own, even where both have one title.
+      // Another page has a heading of its own, even if both have one title.
       if (isOther) document.querySelector('main h1')?.setAttribute('data-left', '');
       history.pushState({}, '', there);
     },
@@ -52,7 +52,7 @@ export async function go({ page }: Eye, address: string, isOtherPage: boolean): 
   );
 }
 
-/** Waits until the page of this title stands and nothing on it is still loading. */
+/** Waits until the page of this title is shown and nothing on it is still loading. */
 export async function settled(
   { page, problems, open }: Eye,
   title: Title,
@@ -63,7 +63,7 @@ export async function settled(
   problems.push(`${page.url()} is called "${await page.title()}", not "${wanted}", or did not settle`);
 }
 
-/** True when a page whose title begins like this stands, and nothing on it is still loading. */
+/** True when a page whose title begins like this is shown, and nothing on it is still loading. */
 export async function becomesQuiet(
   { page, open }: Pick<Eye, 'page' | 'open'>,
   language: Language,
@@ -106,10 +106,11 @@ function shownProblems(): string[] {
   const code = /^[A-Z]{2,}(_[A-Z]+)+$/;
   const nonsense = /\{\{|\}\}|\bundefined\b|\bNaN\b|\[object |Invalid Date/;
   const judge = (text: string) => {
-    const said = text.trim();
+    const shown = text.trim();
     // Names of files, and the domains that stand for any.
-    const isName = /\.(pdf|png|jpe?g|csv|xlsx)$|\bexample\.(org|com)$/.test(said);
-    if ((key.test(said) && !isName) || code.test(said) || nonsense.test(said)) found.push(`says "${said}"`);
+    const isName = /\.(pdf|png|jpe?g|csv|xlsx)$|\bexample\.(org|com)$/.test(shown);
+    if ((key.test(shown) && !isName) || code.test(shown) || nonsense.test(shown))
+      found.push(`says "${shown}"`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -36,7 +36,7 @@ export async function startProgram(): Promise<Program> {
       ...{ DATA_DIR: dataFolder, PORT: '0', LOG_LEVEL: 'error' },
       // People of a test sign in faster than people do.
       RATE_LIMIT_FACTOR: '100',
-      // The mail server that a test sets on the screens stands on this machine.
+      // The mail server that a test sets on the screens runs on this machine.
       PRIVATE_HOSTS: '127.0.0.1',
       ...{ SMTP_URL: post.url, SMTP_FROM: 'Jolkol <no-reply@utility.test>' },
     },

@@ -133,6 +133,6 @@ test('a household whose number nobody has claims its connection by the bill, and
   await told(screen, claim.done);
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByText(inBengali(second.connection)).first()).toBeVisible();
-  expect(eye.problems.filter((one) => !one.includes('422'))).toEqual([]);
+  expect(eye.problems.filter((problem) => !problem.includes('422'))).toEqual([]);
   await page.context().close();
 });

@@ -36,7 +36,7 @@ export async function signIn(screen: Screen, { login, password }: Login): Promis
   await expect(page).toHaveURL(/\/(dashboard|noc-from-rajuk|pm-panel|pd_panel)/);
 }
 
-/** Clicks; where there is no mouse, goes there as Tab or an arrow key would, and presses Enter or Space. */
+/** Clicks. Without a mouse: goes there as Tab or an arrow key would, and presses Enter or Space. */
 export async function activate(thing: Locator, timeout = LONG_MS): Promise<void> {
   const page = thing.page();
   if (!withoutMouse.has(page.context())) return thing.click({ timeout });
@@ -80,7 +80,7 @@ export async function typeDay(place: Place, label: string, day: string): Promise
   await field.press('Tab');
 }
 
-/** Chooses from a list, short or searched by typing: by its text, or by its place where only that is known. */
+/** Chooses from a list, short or searched by typing: by its text, or by its place if only that is known. */
 export async function choose(place: Place, label: string, option: string | RegExp | number): Promise<void> {
   const field = place.getByLabel(labelled(label)).and(place.locator('select, input:not([type=hidden])'));
   const page = 'keyboard' in place ? place : place.page();

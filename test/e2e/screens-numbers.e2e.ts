@@ -67,7 +67,7 @@ async function expectBehind(screen: Screen, shown: string): Promise<void> {
 
 type Links = {
   all: Locator;
-  figure: (link: Locator) => Locator /** Shown once the home is. */;
+  figure: (link: Locator) => Locator /** Shown after the home page is. */;
   ready: Locator;
 };
 

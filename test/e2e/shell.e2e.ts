@@ -179,8 +179,8 @@ test('the bell rings, leads there, and is quiet; the network away is not the ser
   const screen = await open({ browser, town }, 'engineer');
   const { page, t } = screen;
   await press(page, filled(t.common.frame.notices_unread_one, true));
-  const said = say(t.applications.notices.assigned, { number: '1000000015' });
-  await page.getByRole('dialog').getByRole('button', { name: said }).click();
+  const notice = say(t.applications.notices.assigned, { number: '1000000015' });
+  await page.getByRole('dialog').getByRole('button', { name: notice }).click();
   await expect(page).toHaveURL(/\/all-new-connections/);
   await expect(page.getByRole('button', { name: t.common.frame.notices, exact: true })).toBeVisible();
 

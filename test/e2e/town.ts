@@ -11,7 +11,7 @@ export const PASSWORD = DEMO_PASSWORD;
 export type Role = (typeof STAFF)[number]['role'];
 
 export function loginOf(role: Role): { login: string; password: string } {
-  const login = STAFF.find((one) => one.role === role)?.email ?? '';
+  const login = STAFF.find((person) => person.role === role)?.email ?? '';
   return { login, password: PASSWORD };
 }
 

@@ -42,7 +42,7 @@ test('a person is made with a role of its own, chooses the password by mail, and
   await press(page, users.add);
   const form = page.getByRole('dialog');
   await type(form, users.name, PERSON.name);
-  // An address that somebody has is said when the field is left.
+  // An address that somebody has already is reported when the field is left.
   await type(form, users.email, loginOf('cashier').login);
   await type(form, users.phone, PERSON.phone);
   await expect(form).toContainText(errors.email_taken);
@@ -73,7 +73,7 @@ test('a person is made with a role of its own, chooses the password by mail, and
       }),
     })
     .click();
-  // The keys alone move from box to box; modules stand in the order of their names.
+  // The keys alone move from box to box; modules are in the order of their names.
   await page.keyboard.press('ArrowDown');
   const below = say(matrix.pair, {
     module: dashboardWords.permissions.dashboard.title[0],
@@ -97,7 +97,7 @@ test('a person is made with a role of its own, chooses the password by mail, and
   await page.context().close();
 });
 
-test('whoever leaves hands the open work over', async ({ browser, town }) => {
+test('a person who leaves hands the open work over', async ({ browser, town }) => {
   const { name } = await officerOfDesk(town);
   const office = await openScreen(browser, { url: town.url, language: 'en' });
   const { page, t } = office;
@@ -127,7 +127,7 @@ test('whoever leaves hands the open work over', async ({ browser, town }) => {
   await page.context().close();
 });
 
-/** Somebody whose name stands on a desk of the planning authority. */
+/** Somebody whose name is on a desk of the planning authority. */
 async function officerOfDesk({ database }: Program): Promise<{ name: string }> {
   const now = new Date();
   const actor = systemActor(now, now.toISOString().slice(0, 10), 'e2e');

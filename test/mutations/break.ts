@@ -3,7 +3,7 @@ export type Break = {
   /** What the program does wrong after it. */
   what: string;
   file: string;
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   find: string;
   replace: string;
   caughtBy: string;

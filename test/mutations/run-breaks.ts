@@ -12,12 +12,12 @@ type Outcome = 'killed' | 'SURVIVED' | 'NOT FOUND' | 'NOT RUN';
 export function runBreaks(breaks: readonly Break[]): boolean {
   const copy = copyProgram();
   try {
-    const outcomes = breaks.map((one) => {
+    const outcomes = breaks.map((tried) => {
       const started = performance.now();
-      const outcome = tryBreak(copy, one);
+      const outcome = tryBreak(copy, tried);
       const seconds = ((performance.now() - started) / 1000).toFixed(0);
       process.stdout.write(
-        `${`${outcome.padEnd(9)} ${seconds.padStart(3)} s  ${one.what}  (${one.caughtBy})`}\n`,
+        `${`${outcome.padEnd(9)} ${seconds.padStart(3)} s  ${tried.what}  (${tried.caughtBy})`}\n`,
       );
       return outcome;
     });
@@ -29,7 +29,7 @@ export function runBreaks(breaks: readonly Break[]): boolean {
   }
 }
 
-/** What stands in the folder of the program; packages are shared, because nothing writes there. */
+/** What is in the folder of the program; packages are shared, because nothing writes there. */
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', 'coverage', 'reports']);
 
 function copyProgram(): string {

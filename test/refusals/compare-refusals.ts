@@ -1,5 +1,5 @@
 /**
- * After any run: what was refused stands in the contract of its call. After a whole run: which error codes no call
+ * After any run: what was refused is in the contract of its call. After a whole run: which error codes no call
  * produced; `REFUSALS=whole npm run unit` fails then.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

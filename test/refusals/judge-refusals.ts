@@ -18,7 +18,7 @@ const endpoints = new Map(
   registry.map(({ endpoint }) => [`${endpoint.method} ${endpoint.service}${endpoint.path}`, endpoint]),
 );
 
-/** After any run: what was refused stands in the contract of its call. */
+/** After any run: what was refused is in the contract of its call. */
 export function judgeCalls(lines: ReadonlySet<string>): string[] {
   const unlisted = read(lines).filter(({ call, code, ofField }) => {
     const endpoint = endpoints.get(call);

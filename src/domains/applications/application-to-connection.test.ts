@@ -97,7 +97,7 @@ test('a household goes from the first word typed to its connection', async () =>
   expect(submitted.number).toMatch(/^1\d{9}$/);
   expect(submitted.state).toBe('PENDING');
 
-  // A document is asked for anew; it comes back to where it was asked.
+  // A document is asked for again; the application returns to the step that asked.
   const asked = await app.call(review.askCorrection, {
     as: reviewer,
     body: {
@@ -248,7 +248,7 @@ test('a household goes from the first word typed to its connection', async () =>
     { applicationId: draft.id, customerId: issued.customerNumber, plotNo: parts.building.plotNumber },
   ]);
 
-  // Everything stands in the timeline; the applicant sees the public part and was told.
+  // Everything is in the timeline; the applicant sees the public part and was told.
   const staffLine = await app.call(contract.getTimeline, { as: reviewer, query: act });
   const ownLine = await app.call(contract.getTimeline, { as: consumer, query: act });
   expect(staffLine.items[0]?.toState).toBe('CONNECTED');

@@ -1,12 +1,12 @@
 /**
- * The pipeline of an application (docs/domain §5.1): one table of what may be done, by whom, from where to where.
+ * The pipeline of an application (docs/domain §5.1): one table of what may be done, by whom, from which state to which.
  * Server, buttons (`can`), tests and the README all read it. Hold and suspend are overlays: resuming returns to
  * the same state. RECORRECTION remembers the state that asked and returns to it.
  */
 import type { Permission } from '#shared/permissions.ts';
 
 type StateFacts = {
-  /** Working hours that the state may last; null where the applicant, not the utility, is asked to act. */
+  /** Working hours that the state may last; null if the applicant, not the utility, is asked to act. */
   slaHours: number | null;
   /** What somebody must be allowed to do to work here: who may be assigned (/task-role). */
   work: Permission | null;
@@ -40,7 +40,7 @@ export type Overlay = 'HOLD' | 'SUSPENDED';
 export const REFUND_STATES = ['REQUESTED', 'APPROVED', 'REFUSED', 'PAID_OUT'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Everything that a guard looks at; loaded by one query, under the row lock where something will change. */
+/** Everything that a guard looks at; loaded by one query, under the row lock if something will change. */
 export type Facts = {
   state: State;
   overlay: Overlay | null;
@@ -53,7 +53,7 @@ export type Facts = {
   missingDocuments: number;
   /** Looked at and found wrong, but not asked of the applicant yet. */
   returnedDocuments: number;
-  /** Needed ones that nobody has looked at; 0 where the setting does not ask for it. */
+  /** Needed ones that nobody has looked at; 0 if the setting does not ask for it. */
   uncheckedDocuments: number;
   nocNumber: string | null;
   nocDocument: boolean;
@@ -109,7 +109,7 @@ const GUARDS = {
   paid_already: (facts) => facts.paidMinor === 0,
   nothing_paid: (facts) => facts.paidMinor > 0,
   installed_already: (facts) => !facts.installationRecorded,
-  // The money goes back; who wants the connection after all applies anew.
+  // The money goes back; who wants the connection after all applies again.
   refund_asked: (facts) => facts.refundState === null,
   refund_open: (facts) => facts.refundState !== 'REQUESTED' && facts.refundState !== 'APPROVED',
   no_refund: (facts) => facts.refundState !== null,
@@ -126,12 +126,12 @@ export type Guard = keyof typeof GUARDS;
 
 const REOPEN_DAYS = 90;
 
-/** Why an action is refused; the codes stand in contract.ts. */
+/** Why an action is refused; the codes are in contract.ts. */
 export type Refusal = Guard | 'not_permitted' | 'archived' | 'on_hold' | 'wrong_state';
 
 export type Transition = {
   from: readonly State[];
-  /** same: no change of state; origin: where it came from; several: depends on the decision. */
+  /** same: no change of state; origin: the state that it came from; several: depends on the decision. */
   to: readonly (State | 'same' | 'origin')[];
   /** One of these words is enough; empty: only the program itself. */
   permissions: readonly Permission[];
@@ -322,7 +322,7 @@ export type StateAction = (typeof STATE_ACTIONS)[number];
 
 const WHILE_ON_HOLD: readonly Action[] = ['comment', 'resume', 'delete', 'reject'];
 
-/** The first reason why `who` may not do `action` now; undefined where they may. */
+/** The first reason why `who` may not do `action` now; undefined if they may. */
 export function refusalOf(action: Action, facts: Facts, who: Who): Refusal | undefined {
   const transition: Transition = TRANSITIONS[action];
   if (!allowed(who, transition.permissions)) return 'not_permitted';

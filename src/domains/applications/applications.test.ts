@@ -228,7 +228,7 @@ describe('clocks', () => {
       body: { applicationId: note.id, version, action: 'reopen', remark: 'Was abroad' },
     });
     const now = await detail(admin, note.id);
-    expect([reopened.state, now.demandNotes.map((one) => one.state)]).toEqual([
+    expect([reopened.state, now.demandNotes.map((demandNote) => demandNote.state)]).toEqual([
       'READY_TO_PAY',
       ['ISSUED', 'CANCELLED'],
     ]);
@@ -239,7 +239,7 @@ describe('clocks', () => {
 test('deleted applications are gone for everybody; drafts of others are no concern of a consumer', async () => {
   const [admin, consumer] = [await app.staff('admin'), await app.consumer()];
   const draft = await make('DRAFT', { consumerId: consumer.consumerId ?? '' });
-  expect((await app.call(intake.listDrafts, { as: consumer })).items.map((one) => one.id)).toEqual([
+  expect((await app.call(intake.listDrafts, { as: consumer })).items.map((draft) => draft.id)).toEqual([
     draft.id,
   ]);
   await app.call(intake.deleteDraft, { as: consumer, params: { id: draft.id } });

@@ -66,7 +66,9 @@ test('the smaller calls answer what the screens need', async () => {
   const wrong = await app.refused(noc.createDesk, { as: director, body: { ...desk, roleCode: 'rajukPM' } });
   expect(wrong.code).toBe('applications.officer_of_another_role');
   const reviewed = await make('WAITING_FOR_REVIEW');
-  expect((await detail(director, reviewed.id)).chain.map((one) => [one.roleCode, one.officerName])).toEqual([
+  expect(
+    (await detail(director, reviewed.id)).chain.map((seat) => [seat.roleCode, seat.officerName]),
+  ).toEqual([
     ['rajukSAE', 'Karim Uddin'],
     ['rajukPM', null],
     ['rajukPD', null],
@@ -82,7 +84,7 @@ test('the smaller calls answer what the screens need', async () => {
   const seen = await app.call(noc.listNoc, { as: officer, query: { desk: 'mine' } });
   expect(seen.items.map((item) => item.id)).toContain(reviewed.id);
   const { items: desks } = await app.call(noc.listDesks, { as: director });
-  expect(desks.map((one) => [one.position, one.active])).toEqual([
+  expect(desks.map((desk) => [desk.position, desk.active])).toEqual([
     [1, true],
     [2, false],
     [3, true],

@@ -4,7 +4,7 @@ import { audit } from '#platform/audit.ts';
 import { all, sql } from '#platform/database/db.ts';
 
 export const applicationHolder: Holder = {
-  // Drafts and hidden rows are shown nowhere here, but are in the way of deleting all the same.
+  // Drafts and hidden rows are shown nowhere here, but prevent deleting too.
   holdings: (db, ids) =>
     all(
       db,

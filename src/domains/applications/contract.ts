@@ -104,7 +104,7 @@ export const actionSchema = z.enum(ACTIONS);
 
 export type ApplicationItem = z.output<typeof applicationItem>;
 
-/** How many applications stand in each state (archived ones apart), by the query that also feeds the badges. */
+/** How many applications are in each state (archived ones apart), by the query that also feeds the badges. */
 export const countsSchema = z.object({
   states: z.partialRecord(stateSchema, z.int()),
   onHold: z.int(),
@@ -356,7 +356,7 @@ export const listOwnerApplications = endpoint({
   query: paging(['-createdAt'], {}, 5000),
   output: listOf(
     z.object({
-      /** The connection's own id where there never was an application. */
+      /** The connection's own id if there never was an application. */
       applicationId: z.uuid(),
       customerId: z.string().nullable(),
       connectionId: z.uuid().nullable(),

@@ -18,7 +18,7 @@ export const documentSchema = z.object({
   bytes: z.int(),
   uploadedAt: instantSchema,
   uploadedBy: z.string(),
-  /** What is wrong with it, where it was returned. */
+  /** What is wrong with it, if it was returned. */
   remark: z.string().nullable(),
   /** Who accepted or returned it; null while nobody looked at it by itself. */
   checkedBy: z.string().nullable(),
@@ -46,7 +46,7 @@ export const surveySchema = z.object({
       nameBn: z.string(),
       unit: z.string(),
       quantity: z.string(),
-      /** Null where the material has no rate yet. */
+      /** Null if the material has no rate yet. */
       rateMinor: minorSchema.nullable(),
       amountMinor: minorSchema.nullable(),
     }),

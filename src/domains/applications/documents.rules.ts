@@ -1,13 +1,13 @@
 /** The specification's document kinds (§3), which of them an application needs, and what each may be. */
 
 type KindFacts = {
-  /** always: every application; tenant: where the applicant is not the owner; no: welcome, or of a later step. */
+  /** always: every application; tenant: if the applicant is not the owner; no: welcome, or of a later step. */
   needed: 'always' | 'tenant' | 'no';
   /** image: a picture, re-encoded; paper: a picture or a PDF; file: any attachment. */
   accepts: 'image' | 'paper' | 'file';
   /** Who brings it: the applicant with the application, or staff in a later step. */
   by: 'applicant' | 'staff';
-  /** Several may stand beside one another; of every other kind a new one replaces the old. */
+  /** Several may exist side by side; of every other kind a new one replaces the old. */
   many?: true;
 };
 
@@ -46,5 +46,5 @@ export function neededDocuments(applicantIsOwner: boolean): DocumentKind[] {
   );
 }
 
-/** Kinds of which several may stand beside one another. */
+/** Kinds of which several may exist side by side. */
 export const MANY_KINDS: readonly DocumentKind[] = DOCUMENT_KIND_NAMES.filter((kind) => kindFacts[kind].many);

@@ -185,7 +185,7 @@ const PREPARE: Partial<Record<Action, Try>> = {
   refund: withdrawnPaid,
 };
 
-/** A part is paid, where nothing was; the setting that allows it is not what is tried here. */
+/** A part is paid, if nothing was; the setting that allows it is not what is tried here. */
 async function payPart(tx: Tx, made: MadeApplication) {
   await execute(
     tx,
@@ -294,7 +294,7 @@ describe.each(OPEN_STATES)('on hold in %s', (state: State) => {
   test('nothing is done but comment, resume, delete and reject', async () => {
     const made = await makeApplication(app, { upTo: state });
     const wrong: string[] = [];
-    for (const action of ACTIONS.filter((one) => one !== 'resume')) {
+    for (const action of ACTIONS.filter((action) => action !== 'resume')) {
       const listed = ON_HOLD.includes(action) && TRANSITIONS_OF[action].from.includes(state);
       const result = await outcome(made, action, DO.hold);
       if (listed !== (result === `did ${action}`)) wrong.push(`${action}: ${result}`);

@@ -44,9 +44,9 @@ export type MadeApplication = StateAnswer & {
 
 export type Wanted = {
   upTo: State;
-  /** consumers.consumers.id; a new one is made of the applicant where it is left out. */
+  /** consumers.consumers.id; a new one is made of the applicant if it is left out. */
   consumerId?: string;
-  /** identity.users.id of a surveyor; an administrator's is taken where it is left out. */
+  /** identity.users.id of a surveyor; an administrator's is taken if it is left out. */
   surveyorId?: string;
   roadId?: string;
   plotNumber?: string;

@@ -21,7 +21,7 @@ const { attempt, personFor, prepared, write, people } = await stepBench(app);
 const { admin, secondAdmin, owner, planner } = people;
 const TRANSITION: Record<Action, Transition> = TRANSITIONS;
 
-/** One fact that is wrong, and the same fact at the edge where it is right. */
+/** One fact that is wrong, and the same fact at the limit at which it is right. */
 type Break = { name: string } & (
   | { wrong: (made: MadeApplication) => Sql[]; right: (made: MadeApplication) => Sql[] }
   | { wrongPerson: Person }
@@ -288,7 +288,7 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
 const corrected = (id: string, at: Sql) =>
   sql`update applications.recorrection_items i set corrected_at = ${at} from applications.recorrections r
     where r.id = i.recorrection_id and r.application_id = ${id}`;
-/** States where the first of the table does not have what the guard asks about. */
+/** States in which the first of the table does not have what the guard asks about. */
 function stateFor(action: Action, guard: Guard): State | undefined {
   if (guard === 'refund_asked') return 'EXPIRED';
   if (guard === 'refund_open' || guard === 'paid_already' || guard === 'submitted_already') {
@@ -314,7 +314,7 @@ describe('one guard broken, all else right', () => {
     expect([refused, await attempt(action, made, as)]).toEqual([`applications.${guard}`, undefined]);
   });
 
-  test('every guard of the rules stands in a transition', () => {
+  test('every guard of the rules is in a transition', () => {
     expect(new Set(pairs.map(([, { guard }]) => guard))).toEqual(new Set(Object.keys(BREAKS)));
   });
 });

@@ -47,7 +47,7 @@ const sortedTables = sql`applications.applications a
 
 type Filters = Omit<ListQuery, 'limit' | 'offset' | 'sort'>;
 
-/** The applications that the actor asked for and may see; drafts only where they are asked for. */
+/** The applications that the actor asked for and may see; drafts only if they are asked for. */
 export function applicationList(actor: Actor, query: Filters): PlatformList {
   return listWhere(actor, [sql`a.archived_at is null`, ...conditions(actor, query)]);
 }

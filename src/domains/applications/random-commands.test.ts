@@ -277,7 +277,7 @@ async function accepted(run: Run, command: Command): Promise<boolean> {
   }
 }
 
-/** What must hold whatever was done. */
+/** What must be true after any commands. */
 async function invariants({ tx, made }: Run): Promise<void> {
   const facts = await one<{
     reserved: boolean;
@@ -322,7 +322,7 @@ const fresh: Model = {
   surveyed: false,
   installed: false,
 };
-/** Where runs begin: late states are rarely reached by chance. */
+/** The states at which runs begin: late states are rarely reached by chance. */
 const STARTS: Model[] = [
   fresh,
   { ...fresh, state: 'WAITING_FOR_METER_NUMBER', desk: 4 },
@@ -351,7 +351,7 @@ async function play(run: Run, start: Model, choices: Choice[], reached: Set<Stat
 }
 
 test('random commands do what the model says (G24)', { timeout: 120_000 + RUNS * 5000 }, async () => {
-  const begun = await Promise.all(
+  const starts = await Promise.all(
     STARTS.map(async (start) => ({
       start,
       made: await makeApplication(app, { upTo: start.state, surveyorId }),
@@ -361,7 +361,7 @@ test('random commands do what the model says (G24)', { timeout: 120_000 + RUNS *
   const choices = fc.array(choice, { minLength: 10, maxLength: STEPS, size: 'max' });
   const reached = new Set<State>();
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...begun), choices, async ({ start, made }, list) => {
+    fc.asyncProperty(fc.constantFrom(...starts), choices, async ({ start, made }, list) => {
       const run = transaction(app.db, async (tx) => {
         await play({ tx, made }, start, list, reached);
         throw new Undo();

@@ -133,7 +133,7 @@ test('an installation is of a day that has come', async () => {
   expect([await install(TOMORROW), await install(TODAY)]).toEqual(['applications.in_future', undefined]);
 });
 
-test('a NoC is of a day that has come and stands on one of the own papers', async () => {
+test('a NoC is of a day that has come and belongs to one of the own papers', async () => {
   const [made, other] = [await prepared('update-noc'), await prepared('update-noc')];
   const [own, foreign] = [await subjectOf(app, made), await subjectOf(app, other)];
   const note = async (nocDate: string, documentId = own.documentId) =>

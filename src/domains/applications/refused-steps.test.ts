@@ -67,7 +67,7 @@ describe.each(STATE_NAMES)('in %s', (state: State) => {
   });
 });
 
-/** Whoever lacks this word sees no application at all. */
+/** A person without this word sees no application at all. */
 const asked = CALLED.filter((action) => !TRANSITION[action].permissions.includes('applications:view'));
 
 test.each(asked)('%s: with every other word the step is refused', async (action) => {

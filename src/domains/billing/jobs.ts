@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import { CALCULATE_JOB, POST_JOB } from './bill-run/actions/plan-run.ts';
 import { resumeRuns, workCalculation, workPosting } from './bill-run/actions/work-run.ts';
 
-/** A run stood still for this long: its workers are gone. */
+/** A run made no progress for this long: its workers are gone. */
 const STILL_SECONDS = 30;
 
 const runPayload = z.object({ runId: z.uuid() });

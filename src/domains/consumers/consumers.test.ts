@@ -34,7 +34,7 @@ test('a consumer is added, found in both scripts and by phone, and changed once'
   expect(JSON.stringify(logged)).not.toContain('1234567890');
 });
 
-test('a date of birth lies before today', async () => {
+test('a date of birth is before today', async () => {
   const body = { ...person, dateOfBirth: '2026-11-15' };
   const refusal = await app.refused(contract.createConsumer, { as: clerk, body });
   expect([refusal.code, refusal.fields[0]?.path]).toEqual(['consumers.born_in_future', 'dateOfBirth']);
@@ -66,7 +66,7 @@ test('the register is a file that hides what the list hides', async () => {
   expect((await file(await app.consumer())).statusCode).toBe(402);
 });
 
-test('never deleted with money or anything else on it; the refusal says what is in the way', async () => {
+test('never deleted with money or anything else on it; the refusal names the reason', async () => {
   const remove = async (id: string) => {
     const { code, params } = await app.refused(contract.deleteConsumer, { as: clerk, params: { id } });
     return [code, params.count];

@@ -12,7 +12,7 @@ import { emailSchema, lineSchema, nidSchema, optionalLineSchema, passwordSchema 
 
 export const errors = errorCodes('consumers', {
   born_in_future: { status: 422, field: 'dateOfBirth' },
-  /** What is in the way of deleting; each names its count. Inactive is what stays possible. */
+  /** What prevents deleting; each names its count. Inactive is what stays possible. */
   has_account: { status: 409 },
   has_connections: { status: 409 },
   has_applications: { status: 409 },
@@ -30,13 +30,13 @@ export const errors = errorCodes('consumers', {
   claim_refused: { status: 422 },
   /** params: seconds, minutes. */
   claim_wait: { status: 429 },
-  /** The proven phone stands in the register: the person says which entry is theirs, or that they are new. */
+  /** The proven phone is in the register: the person says which entry is theirs, or that they are new. */
   phone_known: { status: 409 },
 });
 
 /** What shows that an entry of the register is one's own: its number, and one that only its papers and pipe show. */
 export const claimBody = z.object({
-  /** Of the consumer, of one of their connections (it stands on the bill), or of the register before this one. */
+  /** Of the consumer, of one of their connections (it is on the bill), or of the register before this one. */
   customerNumber: lineSchema(40),
   /** The number of the meter that is there now, or of the last bill. */
   evidence: lineSchema(60),
@@ -55,7 +55,7 @@ export const registrationBody = z.object({
   language: z.enum(['en', 'bn']).default('en'),
   /** "I have a connection already": the account becomes that consumer's. */
   claim: claimBody.optional(),
-  /** "I have none": said where the phone stands in the register without leading to one entry. */
+  /** "I have none": the answer if the phone is in the register without leading to one entry. */
   isNew: z.boolean().default(false),
 });
 
@@ -142,7 +142,7 @@ export const listConsumers = endpoint({
 
 export const listConsumersDownload = exportOf(listConsumers);
 
-/** Kinds of things that hang on a consumer; the tabs of their page count by them. */
+/** Kinds of things that belong to a consumer; the tabs of their page count by them. */
 export const HOLDINGS = [
   ...(['connections', 'applications', 'drafts', 'documents', 'invoices', 'payments'] as const),
 ] as const;
@@ -205,7 +205,7 @@ export const editConsumer = endpoint({
     id: z.uuid(),
     version: z.int(),
     status: z.enum(['active', 'inactive']).optional(),
-    /** Required where the status changes. */
+    /** Required if the status changes. */
     reason: optionalLineSchema(500),
   }),
   output: consumerSchema,

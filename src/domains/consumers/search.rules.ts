@@ -19,7 +19,7 @@ export function readSearch(text: string): Search {
   return { kind: 'words', words: clean.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) };
 }
 
-/** A name may be heard; signs of any other kind are meant as they stand (G36). Zero-width joiners belong to Bengali. */
+/** A name may be heard; signs of any other kind are meant as they are (G36). Zero-width joiners belong to Bengali. */
 export function isHeard(word: string): boolean {
   return /^[\p{L}\p{M}\p{Join_Control}.:'-]+$/u.test(word);
 }

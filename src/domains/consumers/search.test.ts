@@ -124,7 +124,7 @@ describe('one box over the register', () => {
     }
   });
 
-  test('filters say where, and who is in arrears; what is due stands in the row', async () => {
+  test('filters by place and by arrears; what is due is in the row', async () => {
     const owing = await transaction(app.db, (tx) => makeDebtor(tx, app.system(), { months: 2 }));
     const { items } = await app.call(contract.listConsumers, { as: clerk, query: { inArrears: true } });
     expect(items.map(({ id, dueMinor, connections }) => [id, dueMinor, connections])).toEqual([

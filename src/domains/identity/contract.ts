@@ -17,7 +17,7 @@ export const errors = errorCodes('identity', {
   weak_password: { status: 422, field: 'password' },
   /** params: minimum, which the settings say for staff and for consumers. */
   short_password: { status: 422, field: 'password' },
-  /** The second step took too long, or too many codes: the sign-in begins anew. */
+  /** The second step took too long, or too many codes: the sign-in begins again. */
   challenge_over: { status: 422 },
   second_factor_on: { status: 409 },
   second_factor_off: { status: 409 },
@@ -25,7 +25,7 @@ export const errors = errorCodes('identity', {
   second_factor_demanded: { status: 409 },
   /** The outside provider was not reached. */
   provider_away: { status: 503 },
-  /** The person, or the provider, said no. */
+  /** The person, or the provider, refused. */
   provider_denied: { status: 422 },
   /** Anything that does not fit: wrong state or nonce, too late, used before. */
   provider_invalid: { status: 422 },

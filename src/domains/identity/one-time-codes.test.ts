@@ -1,4 +1,4 @@
-/** Every property of G33, over HTTP; the clock is moved, the phone is where the outbox sends to. */
+/** Every property of G33, over HTTP; the clock is moved, the phone is the outbox's receiver. */
 import { describe, expect, test } from 'vitest';
 import { registration } from '#domains/consumers/contract.ts';
 import { all, one, sql } from '#platform/database/db.ts';
@@ -59,9 +59,9 @@ describe('one-time codes (G33)', () => {
     const phone = newPhone();
     const code = await codeFor(phone);
     const refusals = await Promise.all(Array.from({ length: 100 }, () => refusal(phone, other(code))));
-    const over = refusals.filter((one) => one === 'identity.code_tries_over');
+    const over = refusals.filter((refusal) => refusal === 'identity.code_tries_over');
     expect(over).toHaveLength(96);
-    expect(refusals.filter((one) => one === 'identity.code_wrong')).toHaveLength(4);
+    expect(refusals.filter((refusal) => refusal === 'identity.code_wrong')).toHaveLength(4);
     const { tries } = await one<{ tries: number }>(
       app.db,
       sql`select tries from identity.one_time_codes where phone = ${phone}`,
@@ -80,12 +80,12 @@ describe('one-time codes (G33)', () => {
     for (const purpose of ['password-reset', 'registration'] as const) {
       for (const phone of [known, unknown]) {
         await app.call(requestCode, { body: { phone, purpose } });
-        const said: string[] = [];
+        const answers: string[] = [];
         // The code of the number that may not use it is not sent, so it is not known here either.
         const wrong = other(/\d{6}/.exec((await messages(phone)).at(-1) ?? '')?.[0] ?? '000000');
-        for (let tries = 0; tries < 6; tries += 1) said.push(await refusal(phone, wrong, purpose));
+        for (let tries = 0; tries < 6; tries += 1) answers.push(await refusal(phone, wrong, purpose));
         const over = 'identity.code_tries_over';
-        expect(said).toEqual([...Array(4).fill('identity.code_wrong'), over, over]);
+        expect(answers).toEqual([...Array(4).fill('identity.code_wrong'), over, over]);
       }
     }
   });

@@ -26,7 +26,7 @@ export function hashPassword(password: string): Promise<string> {
 /** A hash of nothing anybody knows: unknown accounts cost the same time as known ones (G32). */
 const dummyHash = hashPassword(randomUUID());
 
-/** True where the password is the account's; takes as long for no account at all. */
+/** True if the password is the account's; takes as long for no account at all. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const against = stored ?? (await dummyHash);
   const matches = await hashing.run(() => verify(against, password.normalize('NFKC')));
@@ -43,13 +43,13 @@ const COMMON: ReadonlySet<string> = new Set([
   ...LOCAL.split(/\s+/),
 ]);
 
-/** True where a password is too easy to guess for this person. */
+/** True if a password is too easy to guess for this person. */
 export function isWeak(password: string, about: readonly (string | null | undefined)[]): boolean {
   const lower = password.normalize('NFKC').toLowerCase();
   if (COMMON.has(lower) || new Set(lower).size < 3) return true;
   return about.some((text) => {
     const own = text?.normalize('NFKC').toLowerCase() ?? '';
-    // A phone counts without its country, a name in one piece, an e-mail by what stands before the @.
+    // A phone counts without its country, a name in one piece, an e-mail by the part before the @.
     const parts = [own.split('@')[0] ?? '', own.replace(/\s+/g, ''), own.replace(/^\+880/, '0'), own];
     return parts.some((part) => part.length >= 4 && lower.includes(part));
   });

@@ -36,7 +36,7 @@ const TOUCH = `update identity.sessions
   set last_used_at = $2, idle_until = $2::timestamptz + make_interval(secs => idle_seconds)
   where id = $1 and last_used_at < $2`;
 
-/** Who a bearer Id-token belongs to; undefined where token, session, account or role is no longer in force. */
+/** Who a bearer Id-token belongs to; undefined if token, session, account or role is no longer in force. */
 export async function authenticate(
   pool: pg.Pool,
   tokens: Tokens,
@@ -76,7 +76,7 @@ export async function getProfile(db: Db | Tx, userId: string): Promise<StoredPro
   return profile;
 }
 
-/** Screens keep the profile: the link to its photo lives as long as a day at work. */
+/** Screens keep the profile: the link to its photo is valid as long as a day at work. */
 const PHOTO_SECONDS = 86_400;
 
 /** The profile with links to its pictures; the one to the signature, a private document, is good for minutes. */

@@ -26,7 +26,7 @@ export const profileSchema = z.object({
   roleName: z.string(),
   language: z.enum(['en', 'bn']),
   theme: z.enum(['light', 'dark', 'system']),
-  /** Opens the photo without a session for a day; null where there is none. */
+  /** Opens the photo without a session for a day; null if there is none. */
   imageLink: z.string().nullable(),
   /** The same for the signature, which only staff have: for a few minutes. */
   signatureLink: z.string().nullable(),
@@ -37,7 +37,7 @@ export const profileSchema = z.object({
 export const signedIn = authentication.extend({
   profile: profileSchema,
   permissions: permissionList,
-  /** Where this sign-in turned the second factor on: shown once. */
+  /** If this sign-in turned the second factor on: shown once. */
   recoveryCodes: z.array(z.string()).optional(),
 });
 

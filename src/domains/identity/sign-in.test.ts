@@ -108,7 +108,7 @@ describe('brute force (G31)', () => {
       remoteAddress: '203.0.113.8',
     });
     expect(elsewhere.statusCode).toBe(422);
-    // The limit stands in the database: another process knows it.
+    // The limit is in the database: another process knows it.
     const third = await app.another({}, 'limited');
     const again = await third.server.inject({ ...loginCall('01711111111'), remoteAddress: '203.0.113.7' });
     expect(again.statusCode).toBe(429);

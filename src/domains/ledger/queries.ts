@@ -2,7 +2,7 @@
 import { all, type Db, one, sql, type Tx } from '#platform/database/db.ts';
 import { ACCOUNTS, type AccountCode, type JournalKind } from './accounts.rules.ts';
 
-/** What stands on one account of a party, until the end of a day if one is given. */
+/** The balance of one account of a party, until the end of a day if one is given. */
 export async function balanceOf(
   db: Db | Tx,
   party: { partyId: string; account: AccountCode; day?: string },

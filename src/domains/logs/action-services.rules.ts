@@ -1,5 +1,5 @@
 /**
- * Which of the five services an audited action belongs to: that of the calls which declare it; where no call does
+ * Which of the five services an audited action belongs to: that of the calls which declare it; if no call does
  * (work of jobs, steps within a call), that of the noun's other actions; else main.
  */
 import type { Audit, Service } from '#shared/endpoint.ts';

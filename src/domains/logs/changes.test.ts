@@ -37,7 +37,7 @@ test('of two lists only what came and what went', () => {
   expect(listDifference([{ a: 1 }], [{ a: 1 }, { a: 2 }])).toEqual({ before: [], after: [{ a: 2 }] });
 });
 
-test('actions and fields are said in both languages, unknown ones as they are written', () => {
+test('actions and fields are shown in both languages, unknown ones as they are written', () => {
   expect(auditName(allWords, 'invoice.cancel')).toEqual(['Invoice cancelled', 'ইনভয়েস বাতিল করা হয়েছে']);
   expect(auditName(allWords, 'pump-station.switch-off')).toEqual([
     'Pump station switch off',

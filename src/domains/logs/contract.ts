@@ -26,7 +26,7 @@ const loginSchema = z.object({
   /** How they proved who they are: password, code, recovery, provider. */
   method: z.string(),
   userId: z.uuid().nullable(),
-  /** Of the account; null where the login names none. */
+  /** Of the account; null if the login names none. */
   name: z.string().nullable(),
   role: z.string().nullable(),
   /** As it was typed; a phone by its last digits. */
@@ -67,7 +67,7 @@ const entrySchema = z.object({
   action: z.string(),
   object: z.string(),
   objectId: z.string(),
-  /** What people call the record, where it still exists: a number and a name. */
+  /** What people call the record, if it still exists: a number and a name. */
   objectName: z.string().nullable(),
   /** The service whose calls leave such entries. */
   service: z.enum(SERVICES),

@@ -106,7 +106,7 @@ const FIELDS: Record<string, Name> = {
   website: ['Website', 'ওয়েবসাইট'],
 };
 
-/** Units and ids at the end of a name are said by the value: `amountMinor` is the amount, `dmaId` the DMA. */
+/** Units and ids at the end of a name are shown by the value: `amountMinor` is the amount, `dmaId` the DMA. */
 const bare = (name: string) => name.replace(/(?:_m|M)inor$|(?:_l|L)itres$|(?:_i|I)d$/, '');
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

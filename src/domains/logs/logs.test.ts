@@ -39,7 +39,7 @@ describe('the audit log', () => {
       const query = { object: 'material', limit: 8, ...(startKey ? { startKey } : {}) };
       const page = await app.call(listAudit, { as: admin, query });
       seen.push(...page.items.map(({ id }) => id));
-      // At the same instant as those before: the clock stands.
+      // At the same instant as those before: the clock does not move.
       await write(3);
       if (!page.nextKey) break;
       startKey = page.nextKey;
@@ -181,7 +181,7 @@ describe('the login log', () => {
   });
 });
 
-test('whoever has no word for it sees neither log nor chain', async () => {
+test('a person without the permission sees neither log nor chain', async () => {
   for (const endpoint of [listAudit, listLogins, getChain])
     expect((await app.refused(endpoint, { as: clerk })).status).toBe(402);
 });

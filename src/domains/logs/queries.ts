@@ -137,7 +137,7 @@ export async function getEntry(db: Db | Tx, services: ActionServices, id: string
   };
 }
 
-/** All values of a record and of what lies in it. */
+/** All values of a record and of what is in it. */
 function valuesOf(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesOf) : [value];
 }

@@ -1,4 +1,4 @@
-/** What people call a record: its number and name, found by its id among everything that the audit log speaks of. */
+/** What people call a record: its number and name, found by its id among everything that the audit log names. */
 import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;

@@ -1,4 +1,4 @@
-/** Codes that entries hold, in both languages. A code that is not here is said as it is written. */
+/** Codes that entries hold, in both languages. A code that is not here is shown as it is stored. */
 import { type Name, plainWords } from '#shared/words.ts';
 
 const VALUES: Record<string, Name> = {
@@ -79,7 +79,7 @@ const CODED =
   /(?:^|\.)(?:state|status|action|type|method|source|role|language|theme|category|kind|overlay|desk|result)$/;
 const CODE = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z][a-z\d]*(?:[-_][a-z\d]+)*)$/;
 
-/** What a code says, or undefined where the field's text is its own. */
+/** The words of a code, or undefined if the field's text is its own. */
 export function valueWords(field: string, value: string): Name | undefined {
   if (!CODED.test(field) || !CODE.test(value)) return undefined;
   const plain = plainWords(value);

@@ -1,4 +1,4 @@
-/** Connections, meters and where they sit (spec §7 "Meters"). Readings and imports have contracts of their own. */
+/** Connections, meters and their places (spec §7 "Meters"). Readings and imports have contracts of their own. */
 import { z } from 'zod';
 import { daySchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';

@@ -58,7 +58,7 @@ const FLAG_WORDS: Record<Flag, Words> = {
   SAME_VALUE: ['Stands still', 'রিডিং স্থির'],
   FUTURE: ['Future day', 'ভবিষ্যৎ তারিখ'],
 };
-/** Of the categories that the program brings along; another one stands by its code. */
+/** Of the categories that the program brings along; another one is shown by its code. */
 const CATEGORY_WORDS: Record<string, Words> = {
   residential: ['Residential', 'আবাসিক'],
   commercial: ['Commercial', 'বাণিজ্যিক'],

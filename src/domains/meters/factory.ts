@@ -88,7 +88,7 @@ export type ManyConnections = {
   /** Months that have a reading, read on their last day, in ascending order. */
   periods?: string[];
   readingState?: 'VALID' | 'APPROVED' | 'BILLED';
-  /** Roads to spread them over; new ones where none are given. */
+  /** Roads to spread them over; new ones if none are given. */
   roads?: number;
   category?: string;
 };

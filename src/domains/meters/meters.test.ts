@@ -151,7 +151,7 @@ describe('reviewing', () => {
     expect(edited.id).not.toBe(old.id);
   });
 
-  test('asked for again, the meter stands among the unread until it is read again', async () => {
+  test('asked for again, the meter is among the unread until it is read again', async () => {
     const made = await connect();
     const reading = await capture(made, 175_000);
     await app.call(readings.reviewReading, {
@@ -170,7 +170,7 @@ describe('reviewing', () => {
     expect(await unread()).toEqual([]);
   });
 
-  test('correcting one checks the next one again; not where that is approved', async () => {
+  test('correcting one checks the next one again; not if that is approved', async () => {
     const made = await connect();
     const october = await capture(made, 102_000);
     const november = await app.call(readings.captureReading, {

@@ -1,4 +1,4 @@
-/** How many connections stand at a place. */
+/** How many connections are at a place. */
 import type { PlaceUse } from '#domains/settings/places/uses.ts';
 import { sql } from '#platform/database/db.ts';
 

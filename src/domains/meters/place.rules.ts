@@ -8,10 +8,10 @@ const WORDS: Record<string, keyof Place> = {
   ...{ road: 'road', rd: 'road', r: 'road', রোড: 'road', সড়ক: 'road', রাস্তা: 'road' },
   ...{ plot: 'plot', p: 'plot', প্লট: 'plot' },
 };
-/** A word, its number, and what may stand between them and behind. */
+/** A word, its number, and what may be between and after them. */
 const PART = /^\s*([\p{L}\p{M}]+)\s*(?:no\.?|নং|[-:#.])?\s*(\d[\d/]*[a-z]?)\s*[,;/]?/iu;
 
-/** Undefined where the text is not wholly a place. */
+/** Undefined if the text is not wholly a place. */
 export function readPlace(text: string): Place | undefined {
   const place: Place = {};
   let rest = toLatinDigits(text.normalize('NFC')).toLowerCase().trim();

@@ -60,7 +60,7 @@ test('a demand note with VAT, paid by card, then withdrawn', async () => {
 test.each([
   ['CASH', ACCOUNTS.cash],
   ['POS', ACCOUNTS.cardTerminal],
-] as const)('a bill paid by %s lies on its own account', async (method, account) => {
+] as const)('a bill paid by %s is on its own account', async (method, account) => {
   const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
   const before = await posted('PAYMENT');
   const tender = method === 'POS' ? { method, receiptNumber: 'T-2' } : { method };

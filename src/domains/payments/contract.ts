@@ -84,7 +84,10 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.output<typeof paymentSchema>;
 
-/** Where and how the money is paid. The receipt number of spec §5 is the terminal's slip; cash gets our own. */
+/**
+ * The counter or gateway, and the way of paying. The receipt number of spec §5 is the terminal's slip; cash gets our
+ * own.
+ */
 const tender = z.discriminatedUnion('method', [
   z.object({ method: z.literal('CASH'), paidOn: daySchema.optional() }),
   z.object({ method: z.literal('POS'), paidOn: daySchema.optional(), receiptNumber: lineSchema(40) }),

@@ -1,4 +1,6 @@
-/** Who moves money of a connection waits for whoever does so already: a payment is not spread over bills that change. */
+/**
+ * Who moves money of a connection waits for others who do so already: a payment is not spread over bills that change.
+ */
 import { expect, test } from 'vitest';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';

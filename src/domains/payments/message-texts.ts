@@ -1,4 +1,4 @@
-/** The SMS that every payment is confirmed with; the browser never shows it, so it does not stand in web/texts/en.ts. */
+/** The SMS that every payment is confirmed with; the browser never shows it, so it is not in web/texts/en.ts. */
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { formats } from '#shared/format.ts';
@@ -21,7 +21,7 @@ type Row = {
   day: string;
 };
 
-/** Confirms a payment to its payer's phone, once. Nothing where the payer has no account or phone. */
+/** Confirms a payment to its payer's phone, once. Nothing if the payer has no account or phone. */
 export async function sendReceiptMessage(tx: Tx, paymentId: string): Promise<void> {
   const row = await first<Row>(
     tx,

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
 
-/** Tells the payer's account that the money has come; also where they did it themselves, as the SMS does. */
+/** Tells the payer's account that the money has come; also if they paid it themselves, as the SMS does. */
 export function noticeReceived(tx: Tx, actor: Actor, paymentId: string): Promise<void> {
   return notifyEach(
     tx,

@@ -29,7 +29,7 @@ const STEPS: Record<PaymentState, readonly PaymentState[]> = {
   REVERSED: [],
 };
 
-/** True where the machine has a step from one state to another. */
+/** True if the machine has a step from one state to another. */
 export function mayGo(from: PaymentState, to: PaymentState): boolean {
   return STEPS[from].includes(to);
 }

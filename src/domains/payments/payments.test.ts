@@ -183,7 +183,7 @@ describe('reversing', () => {
   const reverse = (paymentId: string, as: Person) =>
     app.call(contract.reversePayment, { as, body: { paymentId, reason: 'Wrong connection' } });
 
-  test('opens the invoices again and takes the advance back from where it was used', async () => {
+  test('opens the invoices again and takes the advance back from the bills that it paid', async () => {
     const admin = await app.staff('admin');
     const { connectionId } = await debtor();
     const payment = await pay(connectionId, 15_000);

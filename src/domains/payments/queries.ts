@@ -52,7 +52,7 @@ function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [visibleTo(actor), sql`p.source = ${query.source}`];
   if (query.state) parts.push(sql`p.state = ${query.state}`);
   if (query.method) parts.push(sql`p.method = ${query.method}`);
-  // A payment that never came has no business day; the day it was begun counts instead.
+  // A payment that never came has no business day; the day it was started counts instead.
   if (query.from) parts.push(sql`coalesce(p.paid_on, ${dayOfInstant(sql`p.created_at`)}) >= ${query.from}`);
   if (query.to) parts.push(sql`coalesce(p.paid_on, ${dayOfInstant(sql`p.created_at`)}) <= ${query.to}`);
   if (query.takenBy) parts.push(sql`p.created_by = ${actor.userId} and p.method in ('CASH', 'POS')`);
@@ -203,7 +203,7 @@ export type PaymentFacts = {
 const facts = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor", p.consumer_id as "consumerId",
   p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId"`;
 
-/** A payment's facts without a lock; undefined where the actor sees none. */
+/** A payment's facts without a lock; undefined if the actor sees none. */
 export function paymentFacts(db: Db | Tx, actor: Actor, id: string): Promise<PaymentFacts | undefined> {
   return first<PaymentFacts>(
     db,

@@ -17,7 +17,7 @@ export const errors = errorCodes('roles', {
   unknown_permission: { status: 422, constraint: 'role_permissions_permission_fkey' },
 });
 
-/** `module:feature`; which ones there are stands in roles.permissions. */
+/** `module:feature`; the list of them is roles.permissions. */
 const permission = z.string().regex(/^[a-z-]{1,40}:[a-z-]{1,40}$/);
 const MOST_PERMISSIONS = 1000;
 

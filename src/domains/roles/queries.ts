@@ -8,7 +8,10 @@ import type { Permission } from '#shared/permissions.ts';
 import { modulesOf, type Words } from '#shared/words.ts';
 import type { Role } from './contract.ts';
 
-/** How many accounts each role has, by the role's id. Accounts belong to identity, which stands to the right. */
+/**
+ * How many accounts each role has, by the role's id. Accounts belong to identity, which comes later in the order of
+ * domains.
+ */
 export type CountPeople = (db: Db | Tx) => Promise<ReadonlyMap<string, number>>;
 export type People = { peopleByRole: CountPeople };
 

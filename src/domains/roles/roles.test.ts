@@ -19,7 +19,7 @@ const newRole = (more: object = {}) => {
 const create = (more: object = {}) => app.call(contract.createRole, { as: admin, body: newRole(more) });
 const roleOf = async (code: string) => {
   const { items } = await app.call(contract.listRoles, { as: admin, query: { limit: 200, search: code } });
-  const role = items.find((one) => one.code === code);
+  const role = items.find((role) => role.code === code);
   if (!role) throw new Error(`no role ${code}`);
   return role;
 };

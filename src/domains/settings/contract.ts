@@ -1,4 +1,7 @@
-/** What the utility is, and the set-up of an empty installation (spec §7 "Settings"; places and materials stand in their folders). */
+/**
+ * What the utility is, and the set-up of an empty installation (spec §7 "Settings"; places and materials are in their
+ * folders).
+ */
 import { z } from 'zod';
 import { done, endpoint } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -8,7 +11,7 @@ import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
 export const errors = errorCodes('settings', {
   sector_number_taken: { status: 409, constraint: 'sectors_number_key', field: 'number' },
   sector_has_roads: { status: 409, constraint: 'roads_sector_id_fkey' },
-  /** With counts of what is in the way; the ones above and below are for what comes in between. */
+  /** With counts of what prevents it; the ones above and below are for what comes in between. */
   sector_still_used: { status: 409 },
   unknown_sector: { status: 422, field: 'sectorId' },
   road_number_taken: { status: 409, constraint: 'roads_sector_number_key', field: 'number' },
@@ -47,7 +50,7 @@ export const errors = errorCodes('settings', {
 const language = z.enum(['en', 'bn']);
 const optionalText = (max: number) => z.string().normalize('NFC').trim().max(max).default('');
 
-/** The entry `utility`: what stands on screens, bills and letters. */
+/** The entry `utility`: what is on screens, bills and letters. */
 export const utilitySchema = z.object({
   nameEn: lineSchema(120),
   nameBn: lineSchema(120),
@@ -56,7 +59,7 @@ export const utilitySchema = z.object({
   phone: optionalText(30),
   email: z.union([z.literal(''), emailSchema]).default(''),
   website: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  /** Stands behind every page title; in Bengali the name where it is empty. */
+  /** Comes after every page title; in Bengali the name if it is empty. */
   titleSuffix: lineSchema(60),
   titleSuffixBn: optionalText(60),
   /** For people who chose none, and for messages to them. */
@@ -86,7 +89,7 @@ export const updateSettings = endpoint({
   audit: 'settings.update',
 });
 
-/** Where sectors and roads come from at set-up: a sample to start with, a list, or later by hand. */
+/** The source of sectors and roads at set-up: a sample to start with, a list, or later by hand. */
 export const placesChoice = z.discriminatedUnion('from', [
   z.object({ from: z.literal('sample') }),
   z.object({ from: z.literal('list'), text: z.string().max(1_000_000) }),

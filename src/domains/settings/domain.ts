@@ -22,8 +22,8 @@ import * as website from './website/contract.ts';
 export const face: DomainFace = {
   name: 'settings',
   contracts: [settings, places, materials, listImports, dated, history, senders, walletLimits, website],
-  routes: (platform, house) => [
-    ...routes(platform, house.only(contactOfPerson), house.all(placeUses)),
+  routes: (platform, joined) => [
+    ...routes(platform, joined.only(contactOfPerson), joined.all(placeUses)),
     ...listImportRoutes(platform),
   ],
   prepare: async ({ database, clock, secrets }) => {

@@ -27,7 +27,7 @@ export function makeSector(tx: Tx, actor: Actor, given: Partial<SectorFields> = 
   });
 }
 
-/** A road; in a sector of its own where none is given. */
+/** A road; in a sector of its own if none is given. */
 export async function makeRoad(tx: Tx, actor: Actor, given: Partial<RoadFields> = {}): Promise<Road> {
   const number = given.number ?? next();
   const sectorId = given.sectorId ?? (await makeSector(tx, actor)).id;

@@ -5,5 +5,5 @@ import type { ContactOf } from './senders/actions/test-sender.ts';
 
 /** What keeps a sector, a road, a metered area or a material from being deleted. */
 export const placeUses = point<PlaceUse>('settings.place-uses');
-/** Where a person is reached, for tests of the senders. */
+/** The address or number of a person, for tests of the senders. */
 export const contactOfPerson = point<ContactOf>('settings.contact-of-person');

@@ -2,10 +2,10 @@
 import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { type Utility, utilitySchema } from './contract.ts';
 
-/** Until somebody has said better. */
+/** Until somebody has set better ones. */
 const DEFAULT_UTILITY = utilitySchema.parse({ nameEn: 'Jolkol', nameBn: 'জলকল', titleSuffix: 'Jolkol' });
 
-/** An entry as it was saved, with its version; undefined where nobody has saved it. Its domain knows its shape. */
+/** An entry as it was saved, with its version; undefined if nobody has saved it. Its domain knows its shape. */
 export function readEntry(
   db: Db | Tx,
   key: string,
@@ -16,7 +16,7 @@ export function readEntry(
   );
 }
 
-/** The settings with their version; version 0 where nobody has saved any. */
+/** The settings with their version; version 0 if nobody has saved any. */
 export async function getSettings(db: Db | Tx): Promise<{ utility: Utility; version: number }> {
   const entry = await readEntry(db, 'utility');
   if (!entry) return { utility: DEFAULT_UTILITY, version: 0 };

@@ -23,7 +23,7 @@ import { getWebsite } from './website/queries.ts';
 
 /**
  * All but the set-up, which needs domains to the right: src/setup.ts binds it.
- * @param contactOf where a person is reached, for tests of the senders
+ * @param contactOf address or number of a person, for tests of the senders
  * @param uses what the domains to the right have at places and of materials
  */
 export function routes(

@@ -7,7 +7,7 @@ import { writePrivateFile } from '../secrets/private-file.ts';
 import { StartError } from '../start/start-error.ts';
 import type { Placement } from './placement.ts';
 
-/** Makes the cluster unless it is there. A start that was killed half way leaves only cluster.new, made anew. */
+/** Makes the cluster unless it is there. A start that was killed half way leaves only cluster.new, made again. */
 export async function makeCluster(placement: Placement, durable: boolean): Promise<void> {
   const cluster = join(placement.home, 'cluster');
   if (existsSync(cluster)) return checkVersion(placement);

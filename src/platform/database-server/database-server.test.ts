@@ -159,7 +159,7 @@ test('a cluster of another PostgreSQL, lost passwords and a file in place of the
 });
 
 test.runIf(isRoot)(
-  'root below a folder that only root may enter: the cluster lies in /var/lib/jolkol',
+  'root below a folder that only root may enter: the cluster is in /var/lib/jolkol',
   async () => {
     const locked = newFolder();
     chmodSync(locked, 0o700);

@@ -1,5 +1,5 @@
 /**
- * Where a data folder's cluster lies. Normally inside it; where PostgreSQL's own uid cannot enter it, under
+ * The folder of a data folder's cluster. Normally inside it; if PostgreSQL's own uid cannot enter it, under
  * /var/lib/jolkol, and database.json in the data folder says so. The same file holds the random passwords (0600).
  */
 import { execFileSync } from 'node:child_process';
@@ -36,7 +36,7 @@ export type Placement = {
 
 type DatabaseFile = { home: string; passwords: Passwords };
 
-/** Makes the data folder: other users may pass through only where PostgreSQL runs as one of them. */
+/** Makes the data folder: other users may pass through only if PostgreSQL runs as one of them. */
 export function makeDataFolder(dataFolder: string): void {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: databaseOwner() ? 0o711 : 0o700 });
@@ -47,7 +47,7 @@ export function makeDataFolder(dataFolder: string): void {
   }
 }
 
-/** Reads where the cluster lies, or decides it on the first start. */
+/** Reads the cluster's folder, or decides it on the first start. */
 export function place(dataFolder: string): Placement {
   const found = findBinaries();
   const file = join(dataFolder, 'database.json');
@@ -87,7 +87,7 @@ function createRecord(dataFolder: string, file: string): DatabaseFile {
   return record;
 }
 
-/** A data folder of root's own is opened for passing through where that is all that is in the way. */
+/** A data folder of root's own is opened for passing through if nothing else prevents it. */
 function letPass(dataFolder: string): void {
   const { uid, mode } = statSync(dataFolder);
   if (!databaseOwner() || uid !== 0 || !canEnter(dirname(resolve(dataFolder)), databaseOwner())) return;

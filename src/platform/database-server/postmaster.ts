@@ -76,7 +76,7 @@ function startWatchdog(pid: number, { owner, home }: Placement): ChildProcess {
   return watchdog;
 }
 
-/** Ends a PostgreSQL that an earlier program left behind, cleanly. Returns its pid, or undefined where none ran. */
+/** Ends a PostgreSQL that an earlier program left behind, cleanly. Returns its pid, or undefined if none ran. */
 export async function stopOrphan(home: string): Promise<number | undefined> {
   const pid = runningPid(join(home, 'cluster'));
   if (pid !== undefined) await stopProcess(pid);

@@ -64,14 +64,14 @@ function allows(path: string, owner: NonNullable<Owner>, bits: number): boolean 
   return ((mode >> shift) & bits) === bits;
 }
 
-/** True where the owner may enter `folder` and all folders above it. */
+/** True if the owner may enter `folder` and all folders above it. */
 export function canEnter(folder: string, owner: Owner): boolean {
   if (!owner) return true;
   const parent = dirname(folder);
   return (parent === folder || canEnter(parent, owner)) && allows(folder, owner, 0o1);
 }
 
-/** True where the owner can run the programs in `folder`. */
+/** True if the owner can run the programs in `folder`. */
 export function canRun(folder: string, owner: Owner): boolean {
   if (!owner) return true;
   return (

@@ -1,4 +1,4 @@
-/** The day of an instant is the utility's, just after its midnight and just before it, whatever the server's zone is. */
+/** The day of an instant is the utility's, just after its midnight and just before it, in any zone of the server. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { dayOf } from '#shared/dates.ts';
 import { testDatabase } from '#test/database.ts';

@@ -16,7 +16,7 @@ export function dayOfInstant(instant: Sql): Sql {
 }
 
 /**
- * Conditions that an instant lies in these days, both included. The days become instants, so that an index on the
+ * Conditions that an instant is in these days, both included. The days become instants, so that an index on the
  * instant is used.
  */
 export function duringDays(

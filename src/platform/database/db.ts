@@ -38,7 +38,7 @@ const types: pg.CustomTypesConfig = {
 export type Database = {
   db: Db;
   pool: pg.Pool;
-  /** Breaks every connection off, and with it whatever waits for an answer. */
+  /** Breaks every connection off, and with it all that waits for an answer. */
   cut(): void;
   close(): Promise<void>;
 };
@@ -114,7 +114,7 @@ export function breakOff(client: pg.ClientBase): void {
 export const SENT_AHEAD: Sql = sql.raw(MARKS.ahead);
 /**
  * Opens a statement that is planned once: for frequent writes by key, whose plan no value changes. Its text must not
- * vary with its input. Stands after SENT_AHEAD where both are used.
+ * vary with its input. Comes after SENT_AHEAD if both are used.
  */
 export const PLANNED_ONCE: Sql = sql.raw(MARKS.plannedOnce);
 

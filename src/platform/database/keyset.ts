@@ -1,4 +1,4 @@
-/** One page of a list without end, by (instant, id): an index finds where it begins, however many rows lie before. */
+/** One page of a list without end, by (instant, id): an index finds its first row, however many rows come before. */
 import { commonErrors, fail } from '#shared/errors.ts';
 import { all, type Db, type Sql, sql, type Tx } from './db.ts';
 

@@ -13,7 +13,7 @@ const TABLE = 'migrations';
 
 /**
  * Migrates as the owner of the database. Returns the names of the migrations that ran now.
- * @param folder where the .sql files lie
+ * @param folder of the .sql files
  */
 export async function migrateDatabase(ownerUrl: string, folder = FOLDER): Promise<string[]> {
   const known = (await readdir(folder))

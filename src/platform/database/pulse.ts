@@ -15,7 +15,7 @@ const TICKS_UNTIL_STILL = 7;
 const READY_MS = 2_000;
 
 export type Pulse = {
-  /** Runs a call while the database is watched; refuses it at once where that stands still. */
+  /** Runs a call while the database is watched; refuses it at once if the database does not answer. */
   during<T>(call: () => Promise<T>): Promise<T>;
   /** Asks it now. */
   answers(): Promise<boolean>;

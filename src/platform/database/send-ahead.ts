@@ -20,7 +20,7 @@ type Answer = PostgresQueryResult<unknown>;
 
 const UNKNOWN = { command: 'SELECT', rowCount: 0, rows: [] } as const satisfies Answer;
 
-/** @param pool its clients are plain again once they are given back: cursors and COPY cannot be sent ahead. */
+/** @param pool its clients are plain again after they are given back: cursors and COPY cannot be sent ahead. */
 export function sendAhead(pool: pg.Pool): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -74,7 +74,7 @@ function wrap(client: Client): PostgresPoolClient {
 
 const IN_FAILED_TRANSACTION = '25P02';
 
-/** Throws why a statement failed: where it only met a failed transaction, the error of what failed before it. */
+/** Throws why a statement failed: if it only met a failed transaction, the error of what failed before it. */
 async function firstFailure(ahead: readonly Promise<unknown>[], error: { code?: string }): Promise<never> {
   if (error.code !== IN_FAILED_TRANSACTION) throw error;
   await Promise.all(ahead);

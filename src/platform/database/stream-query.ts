@@ -71,7 +71,7 @@ async function begin(database: Database, actor: Actor): Promise<OpenTransaction>
 }
 
 /**
- * Once, whichever of the reader and `cancel` comes first. An unfinished one closes its connection: a fetch may
+ * Once, at the first of the reader's end and `cancel`. An unfinished one closes its connection: a fetch may
  * still be on its way there and must not meet the next user.
  */
 async function giveBack(open: OpenTransaction, finished: boolean): Promise<void> {

@@ -14,7 +14,7 @@ const FORMULA = /^[\s\u00A0\u200B]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 const NEEDS_QUOTES = /[",;|\t\r\n]/;
 
-/** A text cell that no spreadsheet runs: an apostrophe stands before what would start a formula. */
+/** A text cell that no spreadsheet runs: an apostrophe is put before what would start a formula. */
 export function safeText(text: string): string {
   return FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 }

@@ -1,6 +1,6 @@
 /**
  * The route of an `exportOf(…)` endpoint: the rows of the list's own query, all pages, with titles in the reader's
- * language. Every export leaves an audit row: it carries personal data out of the product.
+ * language. Every export leaves an audit row: it takes personal data out of the product.
  */
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -46,7 +46,7 @@ export type ListExport<E extends Endpoint> = {
   list: (actor: Actor, query: ExportQueryOf<E>, params: z.output<E['params']>) => ListQuery;
   /** Label and value of the filters that were set; the search words are named anyway. */
   filters?: (query: ExportQueryOf<E>) => Filter[];
-  /** The order of a list that cannot be sorted otherwise (keysetPaging). */
+  /** The order of a list that has no other order (keysetPaging). */
   order?: string;
 };
 
@@ -59,7 +59,7 @@ export const exportColumn = (
   words?: ListColumn['words'],
 ): ListColumn => ({ key, kind, title, words });
 
-/** The chosen columns in their order; unknown names are passed over, and where none is left all are written. */
+/** The chosen columns in their order; unknown names are ignored; if none is left, all are written. */
 export function chosenColumns(all: readonly ListColumn[], chosen: string | undefined): readonly ListColumn[] {
   const keys = new Set(chosen?.split(',') ?? []);
   const found = [...keys].flatMap((key) => all.filter((column) => column.key === key));
@@ -71,7 +71,7 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
   return special(endpoint, ({ database, exports, clock, actor, reply }, input) => {
     const query = input.query as ExportQueryOf<E>;
     const { format, language, digits, search } = query;
-    const said = (words: Words) => words[language === 'bn' ? 1 : 0];
+    const inLanguage = (words: Words) => words[language === 'bn' ? 1 : 0];
     const columns = chosenColumns(list.columns, query.columns);
     const listed = list.list(actor, query, input.params);
     const filters: Filter[] = [
@@ -91,14 +91,14 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
       return {
         format,
         name: list.name,
-        columns: columns.map(({ key, kind, title }) => ({ key, kind, title: said(title) })),
+        columns: columns.map(({ key, kind, title }) => ({ key, kind, title: inLanguage(title) })),
         query: wholeList<ExportRow>(query.sort ?? list.order ?? '', listed),
-        each: worded(list.columns, said),
+        each: worded(list.columns, inLanguage),
         header: {
-          title: said(list.title),
+          title: inLanguage(list.title),
           filters: filters.map(([label, value]) => [
-            said(label),
-            typeof value === 'string' ? value : said(value),
+            inLanguage(label),
+            typeof value === 'string' ? value : inLanguage(value),
           ]),
           user: actor.name,
           at: new Date(actor.now),
@@ -112,7 +112,7 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
 /** Writes words for codes; nothing to do for a list without codes. */
 function worded(
   columns: readonly ListColumn[],
-  said: (words: Words) => string,
+  inLanguage: (words: Words) => string,
 ): ((row: ExportRow) => ExportRow) | undefined {
   const coded = columns.filter((column) => column.words);
   if (coded.length === 0) return undefined;
@@ -121,7 +121,7 @@ function worded(
       const value = row[key];
       const word = (code: unknown) => {
         const found = typeof words === 'function' ? words(String(code)) : words?.[String(code)];
-        return found ? said(found) : code;
+        return found ? inLanguage(found) : code;
       };
       row[key] = Array.isArray(value) ? value.map(word).join(', ') : word(value);
     }

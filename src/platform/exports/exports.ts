@@ -24,7 +24,7 @@ export type Exports = {
   make(content: () => AsyncIterable<string | Uint8Array>, signal: AbortSignal): Promise<Spooled>;
   /** Of the files that are being made or sent. */
   usedBytes(): number;
-  /** Ends those that are being made or wait: the database stands still. */
+  /** Ends those that are being made or wait: the database does not answer. */
   cut(): void;
   close(): Promise<void>;
 };

@@ -64,7 +64,7 @@ test('a failure in the middle is an error and not half a file; the place is free
   expect((await server.get(list('csv', 3))).status).toBe(200);
 });
 
-test('when the database stands still, those that wait for their turn are refused at once', async () => {
+test('when the database does not answer, those that wait for their turn are refused at once', async () => {
   const { exports } = await smallServer({ url: appUrl, exports: { connections: 1 } });
   const signal = new AbortController().signal;
   const { promise: end, resolve } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 /**
  * An export as the answer of a call: made into a temporary file at the speed of the database, as one picture of the
- * data, and then sent at the speed of the reader, with no database connection held. Whoever goes away ends the query.
+ * data, and then sent at the speed of the reader, with no database connection held. A reader who leaves ends the query.
  */
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../actor.ts';

@@ -14,7 +14,7 @@ const SMALL = '/api/main/numbers/download?format=csv&rows=3';
 const READERS = 32;
 const { appUrl, db } = await testDatabase();
 
-/** The server's answers of a kind that are begun and not sent to the end. */
+/** The server's answers of a kind that were started and not sent to the end. */
 function answersOf({ app }: SmallServer) {
   const answers: ServerResponse[] = [];
   app.server.on('request', (_request: IncomingMessage, answer: ServerResponse) => answers.push(answer));
@@ -102,7 +102,7 @@ describe('their end', () => {
     const people = Array.from({ length: READERS }, (_, n) =>
       n < EXPORTS_PER_PERSON ? person : crypto.randomUUID(),
     );
-    const sockets = await Promise.all(people.map((one) => stall(server, one)));
+    const sockets = await Promise.all(people.map((person) => stall(server, person)));
     const open = () =>
       new Promise<number>((resolve) => server.app.server.getConnections((_, n) => resolve(n)));
     await expect.poll(open).toBe(READERS);
@@ -143,7 +143,7 @@ describe('their end', () => {
   });
 });
 
-test('whoever goes away before the file is made ends its query', async () => {
+test('a reader who leaves before the file is made ends its query', async () => {
   const server = await smallServer({ url: appUrl });
   const path = '/api/main/numbers/download?format=xlsx&rows=50000000&bytes=10';
   const socket = await server.deaf(rawGet(path, crypto.randomUUID()));

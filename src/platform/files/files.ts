@@ -31,7 +31,7 @@ export async function keepFile(tx: Tx, actor: Actor, id: string): Promise<Stored
   return file;
 }
 
-/** The file, where it can still be read. Check before that the actor may see the record that names it. */
+/** The file, if it can still be read. Check before that the actor may see the record that names it. */
 export async function findFile(db: Db | Tx, id: string): Promise<StoredFile> {
   const file = await first<StoredFile>(
     db,

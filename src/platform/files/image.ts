@@ -81,7 +81,7 @@ async function decoded(content: Buffer, mediaType: string, required?: RequiredSi
   return { image, width: autoOrient.width, height: autoOrient.height, opaque };
 }
 
-/** Drawings have no pixels of their own: they are drawn large enough for where they are needed. */
+/** Drawings have no pixels of their own: they are drawn as large as they are needed. */
 async function svgDensity(
   content: Buffer,
   required: RequiredSize = { width: 512, height: 512 },

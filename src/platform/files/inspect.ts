@@ -98,7 +98,7 @@ function refusal(kind: FileKind) {
 /** Pictures are decoded in memory, also those that come as an attachment or a preview. */
 const MAX_PICTURE_BYTES = FILE_CAPS.attachment;
 const MAX_DRAWING_BYTES = 1024 ** 2;
-/** What draws something again that stands elsewhere: within one another, they multiply to minutes of drawing. */
+/** Elements that draw something else again: within one another, they multiply to minutes of drawing. */
 const REPEATS = /<\s*(?:[\w-]+:)?(?:use|pattern|marker|mask|filter|feImage)\b/gi;
 const MAX_REPEATS = 20;
 

@@ -1,6 +1,6 @@
 /**
  * Files in a folder of this machine. A file appears under its key only when it is complete (written beside,
- * then renamed). Links carry an HMAC over key, headers and end, and are opened by the program itself.
+ * then renamed). Links have an HMAC over key, headers and end, and are opened by the program itself.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore, type LinkTo } from './store.ts';
 
 export type LocalStore = FileStore & {
-  /** What a link's query opens, or undefined where it was changed or has run out. */
+  /** What a link's query opens, or undefined if it was changed or has run out. */
   openLink(query: Record<string, unknown>, now: Date): LinkTo | undefined;
 };
 

@@ -30,7 +30,7 @@ export async function receiveOne(
 const PATIENCE_MS = 30_000;
 
 /**
- * A refused upload is read to its end; otherwise the sender never gets to see the answer. One that does not end is
+ * A refused upload is read to its end, or the sender would never see the answer. One that does not end is
  * cut off.
  */
 export function readToEnd(file: Readable, request: FastifyRequest): void {

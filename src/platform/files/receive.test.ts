@@ -83,7 +83,7 @@ describe('pictures', () => {
     expect([...pixel.subarray(0, 3)].map((value) => Math.round(value / 10))).toEqual([20, 2, 1]);
   });
 
-  test('svg becomes pixels; what it carries does not run or load', async () => {
+  test('svg becomes pixels; what it contains does not run or load', async () => {
     const evil =
       '<script>alert(1)</script><image href="file:///etc/passwd"/><foreignObject><b>x</b></foreignObject>';
     const file = await receive('image', svg(evil), { name: 'x.svg', required: { width: 400, height: 200 } });
@@ -167,7 +167,7 @@ describe('what is not what it says', () => {
   });
 });
 
-describe('traps for whoever opens or unpacks an upload (G38)', () => {
+describe('traps for a program that opens or unpacks an upload (G38)', () => {
   const pixels = async (content: Buffer) => {
     const file = await receive('image', content, { name: 'x.svg' });
     const stored = await buffer(await store.get(storeKey(file)));
@@ -206,12 +206,12 @@ describe('traps for whoever opens or unpacks an upload (G38)', () => {
       );
       return svg(`<defs><g id="g0"><circle r="1"/></g>${groups.join('')}</defs><use href="#g${levels}"/>`);
     };
-    const begun = performance.now();
+    const started = performance.now();
     await expect(receive('image', unfolding(12, 10))).rejects.toEqual(code('unreadable_image'));
     await expect(receive('image', svg(' '.repeat(1024 ** 2)))).rejects.toEqual(code('unreadable_image'));
     // What is still allowed is drawn in no time.
     expect(await receive('image', unfolding(6, 3))).toMatchObject({ media_type: 'image/jpeg' });
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test('a file that is a GIF and a script at once is a picture or nothing', async () => {
@@ -233,7 +233,7 @@ describe('traps for whoever opens or unpacks an upload (G38)', () => {
     });
   });
 
-  test('programs and plain archives are no attachments, whatever they are called', async () => {
+  test('programs and plain archives are no attachments, with any name', async () => {
     const exe = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600, 0x90)]);
     const elf = Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), Buffer.alloc(600)]);
     const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');

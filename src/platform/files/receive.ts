@@ -1,6 +1,6 @@
 /**
  * Takes an upload in: streamed to a temporary file with a hard byte cap, looked at, cleaned, stored, noted.
- * Whatever goes wrong, the temporary file is gone afterwards and no row points at missing bytes.
+ * After any error the temporary file is deleted and no row points at missing bytes.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -22,7 +22,7 @@ import { cleanPicture, type RequiredSize } from './image.ts';
 import { type Inspected, inspectFile } from './inspect.ts';
 import type { FileStore } from './store.ts';
 
-/** Where received files go. */
+/** The store for received files. */
 export type Files = { store: FileStore; temporaryFolder: string };
 
 const ABANDONED_MS = 600_000;
@@ -141,7 +141,7 @@ function quotaReached(quotaBytes: number) {
   return fail(fileErrors.quota_reached, { limit_mb: Math.round(quotaBytes / 1024 ** 2) });
 }
 
-/** Refuses before anything is received where nothing more may come. */
+/** Refuses before anything is received if nothing more may come. */
 export async function checkQuota(db: Db, ownerId: string | null, quotaBytes: number): Promise<void> {
   const { bytes } = await one<{ bytes: number }>(db, sql`select ${unnamedBytes(ownerId)} as bytes`);
   if (bytes >= quotaBytes) throw quotaReached(quotaBytes);

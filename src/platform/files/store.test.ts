@@ -87,7 +87,7 @@ describe.each(stores)('%s', (_name, store) => {
   });
 });
 
-test('a local link dies with its time or any change, and names no path outside the folder', async () => {
+test('a local link ends after its time or with any change, and names no path outside the folder', async () => {
   await local.put('attachment/d', Readable.from([Buffer.from('x')]), 'text/plain');
   const link = await local.link(
     { key: 'attachment/d', fileName: 'd.txt', mediaType: 'text/plain', inline: false, bytes: 1 },

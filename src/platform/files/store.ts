@@ -1,4 +1,4 @@
-/** Where the bytes of uploaded files live. Two drivers: a local folder, and an S3-compatible store. */
+/** The store of uploaded files' bytes. Two drivers: a local folder, and an S3-compatible store. */
 import type { Readable } from 'node:stream';
 
 /** What a signed link hands out: the headers are part of what is signed. */
@@ -10,9 +10,9 @@ export type ByteRange = { start: number; end: number };
 export type FileStore = {
   /** Stores the whole stream under the key, or nothing. */
   put(key: string, content: Readable, mediaType: string): Promise<void>;
-  /** Streams it or a part of it; throws FileMissing where there is none. */
+  /** Streams it or a part of it; throws FileMissing if there is none. */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  /** Removes it; nothing happens where there is none. */
+  /** Removes it; nothing happens if there is none. */
   remove(key: string): Promise<void>;
   /** An address that opens the file without a session until `now` + `seconds`. */
   link(to: LinkTo, now: Date, seconds: number): Promise<string>;

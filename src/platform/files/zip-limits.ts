@@ -1,6 +1,6 @@
 /**
  * Refuses archives (XLSX, DOCX) that unpack to far more than they weigh. Reads only the central directory, so
- * nothing is unpacked to find out. A directory that lies about sizes is caught by the reader's own byte counter.
+ * nothing is unpacked to find out. A directory with wrong sizes is caught by the reader's own byte counter.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { fail } from '#shared/errors.ts';
@@ -10,14 +10,14 @@ const MAX_ENTRIES = 2_000;
 /** XLSX sheets of equal rows reach 30; bombs start at some hundreds. */
 const MAX_RATIO = 100;
 export const MAX_UNPACKED_BYTES = 2 * 1024 ** 3;
-/** Below this an entry cannot do harm whatever its ratio. */
+/** Below this an entry cannot do harm, with any ratio. */
 const SMALL_BYTES = 1024 * 1024;
 
 const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_BYTES = 46;
 
-/** Throws files.mixed_content where the archive breaks a limit or has no readable directory. */
+/** Throws files.mixed_content if the archive breaks a limit or has no readable directory. */
 export async function checkZip(path: string): Promise<void> {
   const file = await open(path);
   try {

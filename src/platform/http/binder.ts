@@ -35,7 +35,7 @@ declare module 'fastify' {
   }
 }
 
-/** Finds who a bearer token belongs to; undefined where the session is no longer good. */
+/** Finds who a bearer token belongs to; undefined if the session is no longer good. */
 export type Authenticate = (token: string, request: RequestFacts) => Promise<Actor | undefined>;
 export type RequestFacts = { now: Date; today: string; requestId: string; ip: string };
 

@@ -1,6 +1,7 @@
 /**
- * The built browser side below /: hashed assets for ever, the document never cached; every other address that is
- * no /api call gets the document, because the screens' own router reads it. /config.json says where services are.
+ * The built browser side below /: hashed assets cached for a year, the document never cached; every other address that
+ * is no /api call gets the document, because the screens' own router reads it. /config.json gives the services'
+ * addresses.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { BROWSER_FOLDER } from '../start/browser-build.ts';
 
-/** @param config what /config.json answers, asked anew for each request */
+/** @param config what /config.json answers, asked again for each request */
 export function serveConfig(app: FastifyInstance, config: () => Promise<unknown>): void {
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(await config()),

@@ -16,7 +16,7 @@ app.get('/file', (_request, reply) =>
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 
-test('a file runs no script wherever it is opened, keeps its Bengali name and tells its size', async () => {
+test('a file runs no script in any program that opens it, keeps its Bengali name and tells its size', async () => {
   const answer = await fetch(`${origin}/file`);
   expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,5 +1,5 @@
 /**
- * Turns whatever was thrown into the one error body. Constraint names become the error codes that declare
+ * Turns anything that was thrown into the one error body. Constraint names become the error codes that declare
  * them, SQLSTATEs of an absent or full database become 503; text of the database or a stack never leaves.
  */
 import { type ZodError, z } from 'zod';
@@ -20,7 +20,7 @@ function isDatabaseError(error: unknown): error is DatabaseError {
 }
 
 /**
- * Classes 08 connection, 53 resources (disk full, too many connections), 57P shutdown, 25P03 a transaction that stood
+ * Classes 08 connection, 53 resources (disk full, too many connections), 57P shutdown, 25P03 a transaction that was
  * still too long; and node's own.
  */
 const AWAY = /^(08|53|57P|25P03|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_)/;

@@ -40,7 +40,7 @@ export type ServerOptions = {
   connections?: Partial<ConnectionLimits>;
   /** Told of every refused call. */
   refused?: RefusedCall | undefined;
-  /** Served below / where given: the built browser side and /config.json. */
+  /** Served below /, if given: the built browser side and /config.json. */
   browser?: (app: FastifyInstance) => Promise<void>;
 };
 
@@ -82,7 +82,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
   const served = options.routes.filter((route) => options.services.includes(route.endpoint.service));
-  // Pages stand at the address that a browser is sent to, not below /api.
+  // Pages are at the address that a browser is sent to, not below /api.
   const pages = served.filter((route) => route.endpoint.kind === 'page');
   await app.register(async (scope) => bindRoutes(scope, pages, binder));
   for (const service of options.services) {

@@ -21,7 +21,7 @@ type Peer = {
   sent: number;
 };
 
-/** A server whose connections end: by Node's own time-outs, and where nothing moves. */
+/** A server whose connections end: by Node's own time-outs, and when nothing moves. */
 export function boundedServer(handler: RequestListener, limits: ConnectionLimits): Server {
   const server = createServer(
     {

@@ -1,4 +1,6 @@
-/** A database that stands still, is busy, or is asked for too much: every call ends, in words, and all works again. */
+/**
+ * A database that does not answer, is busy, or gets too many queries: every call ends, in words, and all works again.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '#test/database.ts';
@@ -17,7 +19,7 @@ const told = async (call: Promise<Response>) => {
 };
 const BUSY = [503, '5', 'common.unavailable'];
 
-describe('PostgreSQL stands still', () => {
+describe('PostgreSQL does not answer', () => {
   let wire: Wire;
   let server: SmallServer;
   beforeAll(async () => {
@@ -79,7 +81,7 @@ describe('limits of a call', () => {
     });
   });
 
-  test('a reading that takes too long is stopped and said so; a change may take longer', async () => {
+  test('a reading that takes too long is stopped with its own error; a change may take longer', async () => {
     expect(await told(server.get(`${SLEEP}30`))).toEqual([503, '5', 'common.took_too_long']);
     expect((await server.change(1.5)).status).toBe(200);
   });

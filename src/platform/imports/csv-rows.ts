@@ -66,7 +66,7 @@ function cutRows(text: string, delimiter: Delimiter, last: boolean, firstLine: n
   return { rows, used: at, lines };
 }
 
-/** Where the record's text ends and the next one begins; undefined where the end has not arrived yet. */
+/** The end of the record's text and the start of the next one; undefined if the end has not arrived yet. */
 function recordEnd(
   text: string,
   start: number,

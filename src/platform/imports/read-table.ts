@@ -1,6 +1,6 @@
 /**
  * An uploaded table, CSV or XLSX, as rows of texts. Which column means what is the domain's question. CSV streams;
- * an XLSX is first kept in a temporary file, because its directory stands at its end, and is checked for bombs
+ * an XLSX is first kept in a temporary file, because its directory is at its end, and is checked for bombs
  * before anything is unpacked.
  */
 import { randomUUID } from 'node:crypto';
@@ -95,7 +95,7 @@ async function* workbookRows(content: Buffer): AsyncGenerator<string[][]> {
 /** A spreadsheet keeps fifteen digits of a number: of a longer one the rest is lost, and it must not look exact. */
 const EXACT_BELOW = 1e15;
 
-/** Numbers without grouping, days as YYYY-MM-DD, times of day only where there is one. */
+/** Numbers without grouping, days as YYYY-MM-DD, times of day only if there is one. */
 function cellText(cell: CellValue): string {
   if (cell === null) return '';
   if (typeof cell === 'number' && Math.abs(cell) >= EXACT_BELOW) return cell.toExponential();

@@ -12,13 +12,13 @@ export type StoredTable = {
   batches: AsyncIterable<{ firstRow: number; rows: string[][] }>;
 };
 
-/** Titles stand in the first rows, or in none. */
+/** Titles are in the first rows, or in none. */
 const TITLES_WITHIN = 16;
 const SAMPLE_ROWS = 8;
 
 /**
  * Opens the attachment.
- * @param titleRow which of the first rows holds the titles: our own files carry lines above them
+ * @param titleRow which of the first rows holds the titles: our own files have lines above them
  */
 export async function openStoredTable(
   files: Files,

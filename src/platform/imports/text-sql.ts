@@ -10,7 +10,7 @@ export const latinDigits = (text: Sql): Sql =>
 
 /**
  * 2026-01-31, 2026/1/31 and 31-1-2026, 31/01/2026, 31.1.2026 as YYYY-MM-DD text, null for anything else. That such a
- * day exists is not yet said: see dayOf.
+ * day exists is checked later: see dayOf.
  */
 export const isoDay = (text: Sql): Sql =>
   sql`case

@@ -12,7 +12,7 @@ export type WholeTable = {
 
 const MOST_ROWS = 20_000;
 
-/** @param titleRow which of the first rows holds the titles: our own files carry lines above them */
+/** @param titleRow which of the first rows holds the titles: our own files have lines above them */
 export async function readWholeTable(
   stream: Readable,
   options: { temporaryFolder: string; titleRow: (rows: readonly (readonly string[])[]) => number },

@@ -1,6 +1,6 @@
 /**
  * The bell. A notice is a row of the business transaction: rolled back, nobody is told; the same event is told to a
- * person once. Whoever did it is not told of it. Texts are keys and parameters, rendered in the reader's language.
+ * person once. The person who did it gets no notice. Texts are keys and parameters, rendered in the reader's language.
  */
 import type { NoticeKind, NoticeParams } from '#shared/notices.ts';
 import type { Actor } from '../actor.ts';
@@ -10,7 +10,7 @@ import type { Jobs } from '../jobs.ts';
 
 export type NewNotice = {
   kind: NoticeKind;
-  /** What makes it one of its kind: an id, and a version where it may happen again. */
+  /** What makes it one of its kind: an id, and a version if it may happen again. */
   occasion: string;
   /** Address of the record within the product. */
   path: string;

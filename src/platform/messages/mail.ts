@@ -5,7 +5,7 @@ import { type OutboxMessage, type Sender, Undeliverable } from './outbox.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** A mail server that was set on the screens; `address` is where its host was found to be. */
+/** A mail server that was set on the screens; `address` is what its host's name led to. */
 export type MailServer = {
   host: string;
   address: string;

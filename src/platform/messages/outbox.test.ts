@@ -88,7 +88,7 @@ test('a failed message waits longer each time and then goes out', async () => {
   expect([1, 2, 3, 4, 60].map(retryDelay)).toEqual([5, 10, 20, 40, 3600]);
 });
 
-test('a deliverer that died in the middle loses its claim; the repetition carries the same id', async () => {
+test('a deliverer that died in the middle loses its claim; the repetition has the same id', async () => {
   await enqueue();
   const ids: string[] = [];
   await execute(

@@ -1,7 +1,7 @@
 /**
  * Messages to people. A message is a row written in the business transaction: rolled back, nothing is sent;
  * committed, it is delivered once for its (event, channel, recipient). A sender that dies between sending and
- * noting it makes the row claimable again after its lease; the second try carries the same id, by which mail
+ * noting it makes the row claimable again after its lease; the second try has the same id, by which mail
  * servers and SMS gateways drop the repetition. Leases and delays are counted in the database's time, because
  * several processes share them.
  */
@@ -36,7 +36,7 @@ export type OutboxMessage = {
   text: string;
 };
 
-/** Delivers one message or throws; throws Undeliverable where trying again is useless. */
+/** Delivers one message or throws; throws Undeliverable if trying again is useless. */
 export type Sender = (message: OutboxMessage) => Promise<void>;
 export type Senders = Record<Channel, Sender>;
 

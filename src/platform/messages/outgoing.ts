@@ -8,7 +8,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 
-/** The address lies in a private network, or is this machine. */
+/** The address is in a private network, or is this machine. */
 export class ForbiddenHost extends Error {
   override name = 'ForbiddenHost';
 }

@@ -1,4 +1,4 @@
-/** SMS through an HTTP gateway, or, where none is configured, to the log and platform.sms_log. */
+/** SMS through an HTTP gateway, or, if none is configured, to the log and platform.sms_log. */
 import type { Logger } from 'pino';
 import { type Db, execute, sql } from '../database/db.ts';
 import { type OutboxMessage, type Sender, Undeliverable } from './outbox.ts';
@@ -31,7 +31,7 @@ export function httpSmsSender(gateway: SmsGateway): Sender {
   };
 }
 
-/** One message to the gateway, and what it said. A web page is no answer of a gateway: a captive portal, a wrong path. */
+/** One message to the gateway, and its answer. A web page is no answer of a gateway: a captive portal, a wrong path. */
 export async function postSms(
   gateway: SmsGateway,
   message: OutboxMessage,

@@ -41,7 +41,7 @@ function read(bytes: Buffer): Part {
   };
 }
 
-/** An object under its new number; what stands in its stream is data and stays. */
+/** An object under its new number; what is in its stream is data and stays. */
 function renumbered(object: string, shift: number, change: (dictionary: string) => string): string {
   const stream = /\bstream\r?\n/.exec(object);
   const end = stream ? stream.index : object.length;

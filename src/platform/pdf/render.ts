@@ -78,7 +78,7 @@ function next(): void {
   idle.worker.postMessage(waiting.order);
 }
 
-/** A whole document first; a part only where no other one is being made. */
+/** A whole document first; a part only if no other one is being made. */
 function nextInQueue(): number {
   const whole = queue.findIndex(({ isPart }) => !isPart);
   if (whole >= 0) return whole;

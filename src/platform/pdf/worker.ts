@@ -1,5 +1,5 @@
 /**
- * The thread that writes PDFs: Typst's calls are synchronous, so they must not run where requests are answered.
+ * The thread that writes PDFs: Typst's calls are synchronous, so they must not run in the thread that answers requests.
  * One compiler for the life of the thread; fonts are read once.
  */
 import { readFileSync } from 'node:fs';

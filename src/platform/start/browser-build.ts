@@ -1,4 +1,4 @@
-/** Builds the browser side when its sources have changed since the last build; the hash of both stands in .cache. */
+/** Builds the browser side when its sources have changed since the last build; the hash of both is in .cache. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ export async function buildBrowser(print: (text: string) => void, signal: AbortS
 
 const TRIES = 5;
 
-/** Two starts at once made the same build: whichever comes second puts its own in the place of the other's. */
+/** Two starts at once made the same build: the second one puts its own in the place of the other's. */
 function putInPlace(built: string): void {
   for (let tries = 1; ; tries += 1) {
     rmSync(BROWSER_FOLDER, { recursive: true, force: true, maxRetries: TRIES });

@@ -21,7 +21,7 @@ export type Config = Flags & {
   /** Without a slash at the end; undefined: http://localhost and the port that was taken. */
   publicUrl: string | undefined;
   trustProxy: false | string[];
-  /** Where the services are that another process serves. */
+  /** Addresses of the services that another process serves. */
   serviceUrls: Partial<Record<Service, string>>;
   dataFolder: string;
   /** Undefined: PostgreSQL of our own in the data folder. */

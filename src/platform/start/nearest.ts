@@ -1,6 +1,6 @@
 /** Finds the name that was probably meant. */
 
-/** The name with the fewest edits from `word`, where these are at most `limit`. */
+/** The name with the fewest edits from `word`, if these are at most `limit`. */
 export function nearest(word: string, names: readonly string[], limit: number): string | undefined {
   let best: string | undefined;
   let fewest = limit + 1;

@@ -14,7 +14,7 @@ let folders = 0;
 
 const newFolder = () => join(parent, `data ${++folders}`);
 
-/** Settings of whoever runs the tests must not reach the program. */
+/** Settings of the person who runs the tests must not reach the program. */
 const CLEAN = { DATABASE_URL: '', DATABASE_APP_URL: '', LOG_LEVEL: '', PUBLIC_URL: '', PORT: '0', HOST: '' };
 
 /** `--worker`: no port and no browser side, unless the test is about them. */
@@ -121,7 +121,7 @@ test('a database in which Bengali cannot be searched', async () => {
   expect(text).toContain('does not take Bengali letters for letters');
 });
 
-/** Mounts a file system of 30 MB; false where that is not allowed. */
+/** Mounts a file system of 30 MB; false if that is not allowed. */
 function mountSmall(folder: string): boolean {
   try {
     execFileSync('mkdir', ['-p', folder]);

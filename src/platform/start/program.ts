@@ -112,9 +112,9 @@ function takePort({ host, port }: Config): Promise<number> {
   });
 }
 
-type Said = { setupLink?: string | undefined; notice?: string };
+type Announced = { setupLink?: string | undefined; notice?: string };
 
-function announce(config: Config & { publicUrl: string }, { setupLink, notice }: Said): void {
+function announce(config: Config & { publicUrl: string }, { setupLink, notice }: Announced): void {
   const seconds = process.uptime().toFixed(1);
   print(
     config.services.length > 0

@@ -38,7 +38,7 @@ export const settingsSchema = z.object({
   PUBLIC_URL: about(
     'Address',
     web('https://water.example.org').optional(),
-    'Address under which people reach Jolkol; it stands in links, mails and QR codes. Default: `http://localhost:PORT`',
+    'Address under which people reach Jolkol; it is in links, mails and QR codes. Default: `http://localhost:PORT`',
   ),
   TRUSTED_PROXIES: about(
     'Address',
@@ -51,7 +51,7 @@ export const settingsSchema = z.object({
   MAIN_URL: about(
     'Services apart',
     web('https://main.example.org').optional(),
-    'Where browsers find the service main when another process serves it, without `/api/main`',
+    'Address of the service main for browsers when another process serves it, without `/api/main`',
   ),
   BILLING_URL: about('Services apart', web('https://billing.example.org').optional(), 'The same of billing'),
   ROLE_URL: about('Services apart', web('https://role.example.org').optional(), 'The same of role'),
@@ -129,7 +129,7 @@ export const settingsSchema = z.object({
       .string()
       .refine(areAddresses, 'must be addresses or networks with commas between: 10.0.0.25,192.168.7.0/24')
       .optional(),
-    'Private addresses or networks in which a mail server or SMS gateway that was set on the screens may lie; all others there are refused',
+    'Private addresses or networks in which a mail server or SMS gateway that was set on the screens may be; all others there are refused',
   ),
   OIDC_ISSUER: about(
     'Sign-in by a provider',

@@ -41,7 +41,7 @@ function external(
   return { ...database, stop: async () => undefined };
 }
 
-/** The sentence for an error of a start, where there is one. */
+/** The sentence for an error of a start, if there is one. */
 export function startSentence(error: unknown, dataFolder: string): string | undefined {
   if (error instanceof StartError) return error.message;
   const { code, message, path } = error as NodeJS.ErrnoException;

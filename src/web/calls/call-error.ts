@@ -2,7 +2,7 @@
 import type { ErrorBody, ErrorParams, FieldError } from '#shared/errors.ts';
 
 export class CallError extends Error {
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
   /** Text key `<namespace>.<what>`. */
   readonly code: string;
@@ -24,7 +24,7 @@ export class CallError extends Error {
   }
 }
 
-/** True where the same call may succeed a moment later: no answer, too many requests, server away. */
+/** True if the same call may succeed a moment later: no answer, too many requests, server away. */
 export function isTransient(error: unknown): boolean {
   return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
@@ -36,7 +36,7 @@ const PATIENCE_S = 10;
 
 /**
  * Whether a call that only reads is repeated by itself. What the server stopped because it took too long would take
- * as long again, and where it wants a long pause the person is told instead.
+ * as long again; if it wants a long pause, the person is told instead.
  */
 export function isWorthRepeating(failures: number, error: unknown): boolean {
   if (failures >= ATTEMPTS - 1 || !isTransient(error)) return false;
@@ -44,7 +44,7 @@ export function isWorthRepeating(failures: number, error: unknown): boolean {
   return code !== 'common.took_too_long' && retryAfter <= PATIENCE_S;
 }
 
-/** When: as the server says (Retry-After), otherwise after one second, then two. */
+/** When: as the server says (Retry-After), without that after one second, then two. */
 export function repeatAfter_ms(failures: number, error: unknown): number {
   const asked = error instanceof CallError ? error.retryAfter : undefined;
   return asked === undefined ? FIRST_DELAY_MS * 2 ** failures : asked * 1000;

@@ -37,7 +37,7 @@ export function addressOf(endpoint: Endpoint, input: EndpointInput<Endpoint>): s
   return `${webConfig().services[endpoint.service]}${path}${text ? `?${text}` : ''}`;
 }
 
-/** JSON, or the form's parts where the endpoint takes files. */
+/** JSON, or the form's parts if the endpoint takes files. */
 export function bodyOf(
   endpoint: Endpoint,
   body: unknown,
@@ -114,7 +114,7 @@ export async function request(
   throw error;
 }
 
-/** Calls an endpoint; resolves to what stands below `data`. */
+/** Calls an endpoint; resolves to what is below `data`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E> = {},

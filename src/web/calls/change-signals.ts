@@ -1,6 +1,6 @@
 /**
- * Tells whoever keeps answers that something was changed, or that another person is coming; and whoever keeps the
- * rights of this one that they may be others by now (a refusal said so, or a role was edited).
+ * Tells the code that keeps answers that something was changed, or that another person signs in; and the code that
+ * keeps the rights of this one that they can differ now (a refusal showed it, or a role was edited).
  */
 export type ChangeSignal = 'changed' | 'signed-out' | 'rights';
 

@@ -27,7 +27,7 @@ test('the newest 15 are kept', () => {
   expect(history.items.at(-1)?.id).toBe('6');
 });
 
-test('progress stays below 100 until the end, even where the estimate was too small', () => {
+test('progress stays below 100 until the end, even if the estimate was too small', () => {
   const started = begin(NO_DOWNLOADS, '1', 'a.csv');
   expect(one(receive(started, '1', 300, 1000), '1')?.progress).toBe(30);
   expect(one(receive(started, '1', 3000, 1000), '1')?.progress).toBe(99);

@@ -7,7 +7,7 @@ export type DownloadItem = {
   name: string;
   /** Extension: pdf, xlsx, csv, … */
   fileExe: string;
-  /** Bytes; 0 where the server could not say. */
+  /** Bytes; 0 if the server could not say. */
   totalSize: number;
   receivedSize: number;
   /** Percent, 0 to 100. */

@@ -97,7 +97,7 @@ export async function startDownload<E extends Endpoint>(endpoint: E, input: Endp
 
 /** The remove button: cancels what is pending, takes away what has ended. */
 export async function removeDownload(id: string) {
-  const item = downloadHistory.read().items.find((one) => one.id === id);
+  const item = downloadHistory.read().items.find((download) => download.id === id);
   if (item?.uploadSuccess !== 'Pending') return downloadHistory.update((history) => remove(history, id));
   running.get(id)?.abort();
   await downloadHistory.update((history) => cancel(history, id));

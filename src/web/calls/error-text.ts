@@ -14,13 +14,13 @@ function keyOf(code: string): { ns: string; key: string } {
   return { ns: MACHINERY.includes(first) ? 'common' : first, key: `errors.${rest.join('.')}` };
 }
 
-/** The sentence where the namespace is loaded already, otherwise the general one. */
+/** The sentence if the namespace is loaded already, if not the general one. */
 export function errorTextNow(code: string, params: ErrorParams = {}): string {
   const { ns, key } = keyOf(code);
   return findText(ns, key, params) ?? textOf('common', 'errors.unexpected');
 }
 
-/** The sentence of a code; loads the domain's texts where they are not here yet. */
+/** The sentence of a code; loads the domain's texts if they are not here yet. */
 export async function errorText(code: string, params: ErrorParams = {}): Promise<string> {
   const { ns } = keyOf(code);
   await loadTexts(ns).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** A random UUID: `crypto.randomUUID` is missing where the page is not served securely (a town's LAN). */
+/** A random UUID: `crypto.randomUUID` is missing if the page is not served securely (a town's LAN). */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,7 +1,7 @@
 /**
  * Whether the server answers. A call that finds nobody, or a 502 to 504, is no proof: its readiness is asked, and
- * only where that fails too is the server away. Then it is asked again until it is back, and everything on the
- * screen is fetched anew. That this machine is offline is another matter (offline-banner).
+ * only if that fails too is the server away. Then it is asked again until it is back, and everything on the
+ * screen is fetched again. That this machine is offline is another matter (offline-banner).
  */
 import { useSyncExternalStore } from 'react';
 import { signalChange } from './change-signals.ts';

@@ -1,7 +1,7 @@
 /**
  * Calls that change something, as React state: `const remove = useAction(deleteSector, …)`. The Idempotency-Key
- * stays the same while the outcome of the same input is unknown, and is new otherwise. Knows nothing of the
- * answers' cache, so that the sign-in screens do not carry it.
+ * stays the same while the outcome of the same input is unknown, and is new in all other cases. Knows nothing of the
+ * answers' cache, so that the sign-in screens do not load it.
  */
 import { useRef, useState } from 'react';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
@@ -22,7 +22,7 @@ function filesOf(files: Files) {
   ]);
 }
 
-/** Sends with the key of the intent: the same wish, repeated because its outcome is unknown, is carried out once. */
+/** Sends with the key of the intent: the same wish, repeated because its outcome is unknown, is done once. */
 export function useIntent() {
   const intent = useRef({ wish: '', key: '' });
   return async <E extends Endpoint>(endpoint: E, input: EndpointInput<E>, files?: Files) => {
@@ -45,7 +45,7 @@ export function useIntent() {
 
 type ActionOptions<E extends Endpoint> = {
   onDone?: (answer: EndpointAnswer<E>, input: EndpointInput<E>) => unknown;
-  /** The screen shows errors itself; otherwise a toast says them. */
+  /** The screen shows errors itself; without this a toast shows them. */
   quiet?: boolean;
 };
 
@@ -74,7 +74,7 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
       setIsRunning(false);
     }
   };
-  /** The same for event handlers: what goes wrong has been said. */
+  /** The same for event handlers: what goes wrong has been shown. */
   const run = (input: EndpointInput<E>, files?: Files): void => {
     runAsync(input, files).catch(() => undefined);
   };

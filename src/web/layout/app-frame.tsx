@@ -26,7 +26,7 @@ const NARROW = '(max-width: 48em)';
 
 const loadSidebar = () => import('./sidebar/sidebar.tsx').then((file) => ({ default: file.Sidebar }));
 const Sidebar = lazy(loadSidebar);
-// Phones carry it when the drawer opens; elsewhere it comes beside the page and not after it.
+// Phones load it when the drawer opens; elsewhere it comes beside the page and not after it.
 if (!matchMedia(NARROW).matches) void loadSidebar().catch(() => undefined);
 
 const MenuDrawer = lazy(() =>
@@ -78,7 +78,7 @@ function Frame() {
   };
   const closeDrawer = () => {
     setDrawer(false);
-    // Only once the drawer is gone does the page take the focus again.
+    // The page takes the focus again only after the drawer is gone.
     setTimeout(() => opener.current instanceof HTMLElement && opener.current.focus());
   };
   const isConsumer = whoIs(profile.role) === 'consumer';

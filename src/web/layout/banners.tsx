@@ -19,13 +19,13 @@ export function Banners() {
   const t = useTexts('common');
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const away = useServerAway();
-  const said = online ? away && t('frame.server_away') : t('frame.offline');
+  const message = online ? away && t('frame.server_away') : t('frame.offline');
   return (
-    <div role="status" data-banner={said ? '' : undefined} className={said ? style.banner : undefined}>
-      {said ? (
+    <div role="status" data-banner={message ? '' : undefined} className={message ? style.banner : undefined}>
+      {message ? (
         <>
           <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
-          {said}
+          {message}
         </>
       ) : null}
     </div>

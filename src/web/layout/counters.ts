@@ -35,7 +35,7 @@ export function watchCounters(): () => void {
   return () => clearInterval(timer);
 }
 
-// The tabs above a list are counted anew after an act; the badge of the same query goes with them.
+// The tabs above a list are counted again after an act; the badge of the same query goes with them.
 onChangeSignal((what) => {
   if (what === 'changed') void refreshCounters();
 });

@@ -9,7 +9,7 @@ import { openOverlay } from './overlays.ts';
 /** The second key of a sequence is awaited so long. */
 const SEQUENCE_MS = 1200;
 
-/** The sequences of a person: those that lead where their menu does. */
+/** The sequences of a person: those that lead to pages of their menu. */
 export function ownPlaces(): Shortcut[] {
   const person = readPerson();
   if (!person) return [];

@@ -1,9 +1,12 @@
-/** On another page the focus goes to its heading, so that a screen reader says where one is and Tab goes on there. */
+/**
+ * On another page the focus goes to its heading, so that a screen reader reads the page's name and Tab goes on from
+ * there.
+ */
 
 /** The heading comes with the page's code and answer; later than this the person is doing something else. */
 const AWAITED_MS = 5000;
 
-/** False where somebody has begun to work on the new page: in its field, a dialog, or with a key. */
+/** False if somebody has started to work on the new page: in its field, a dialog, or with a key. */
 function isFree(): boolean {
   const { activeElement } = document;
   if (document.querySelector('dialog[open], [role=dialog]')) return false;
@@ -15,11 +18,11 @@ const LOOK_EVERY_MS = 150;
 /**
  * Waits for the new page's heading; gives what ends the waiting. A skeleton's heading gives way to the record's own:
  * the focus follows, until a key is pressed.
- * @param left the heading of the page before, which may still stand
- * @param hasArrived whether the new page stands: its heading may be the same element
+ * @param left the heading of the page before, which may still be there
+ * @param hasArrived whether the new page is there: its heading may be the same element
  */
 export function awaitHeading(left: Element | null, hasArrived: () => boolean): () => void {
-  const begun = Date.now();
+  const started = Date.now();
   let focused: Element | null = null;
   let arrivedBefore = false;
   const look = () => {
@@ -32,7 +35,7 @@ export function awaitHeading(left: Element | null, hasArrived: () => boolean): (
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     }
-    if (Date.now() - begun > AWAITED_MS) stop();
+    if (Date.now() - started > AWAITED_MS) stop();
   };
   const timer = window.setInterval(look, LOOK_EVERY_MS);
   const stop = () => {

@@ -58,8 +58,8 @@ export function KeyboardHelp({ close }: { close: () => void }) {
   const isOn = usePersisted(singleKeys);
   const isConsumer = whoIs(useProfile()?.role ?? 'consumer') === 'consumer';
   const own = ownPlaces();
-  const shown = SHORTCUTS.filter((one) =>
-    one.where === 'places' ? own.includes(one) : one.where !== 'lists' || !isConsumer,
+  const shown = SHORTCUTS.filter((shortcut) =>
+    shortcut.where === 'places' ? own.includes(shortcut) : shortcut.where !== 'lists' || !isConsumer,
   );
   return (
     <NativeDialog label={t('keys.title')} close={close} className={style.sheet}>

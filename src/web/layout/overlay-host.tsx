@@ -15,7 +15,7 @@ const LOADERS: Record<Overlay, () => Promise<Shown>> = {
 
 const close = () => openOverlay(null);
 
-/** Code that does not come (no network) is said, and asked for again the next time: the page stays. */
+/** Code that does not come (no network) is reported, and asked for again the next time: the page stays. */
 function useLoaded(wanted: Overlay | null): Shown | null {
   const [loaded, setLoaded] = useState<{ of: Overlay; shown: Shown } | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Around every page: the page loader, the document's title, whatever is asked or said (confirm, toasts, panel). */
+/** Around every page: the page loader, the document's title, all that is asked or shown (confirm, toasts, panel). */
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { downloadHistory } from '../calls/downloads.ts';

@@ -1,6 +1,6 @@
 /**
- * The session is over while a form holds changes: the page stays. Whoever signs in again in another tab (both share
- * the session) goes on here and saves; whoever gives the form up goes to login.
+ * The session is over while a form holds changes: the page stays. A person who signs in again in another tab (both
+ * share the session) goes on here and saves; a person who gives the form up goes to login.
  */
 import { Anchor, Button } from '@mantine/core';
 import { useEffect } from 'react';

@@ -20,7 +20,7 @@ export function useFrameKeys() {
       const { listenToKeys } = await import('./frame-keys.ts');
       return listenToKeys(go);
     });
-    // Whoever has a keyboard types on at once: the palette must be there by then.
+    // A person with a keyboard types on at once: the palette must be there by then.
     const timer = matchMedia('(pointer: fine)').matches
       ? window.setTimeout(
           () =>
@@ -54,7 +54,7 @@ export function useHeadingFocus() {
   }, [path, hasArrived]);
 }
 
-/** Begins when its code is here; where that does not come, the habit is missed and not the page. */
+/** Begins when its code is here; if that does not come, the keys do not work, but the page does. */
 function later(begin: () => Promise<() => void>): () => void {
   let isLeft = false;
   let stop = () => {};

@@ -47,7 +47,7 @@ export function usePath(): string {
   return useRouterState({ select: (state) => state.location.pathname });
 }
 
-/** Asks whether the page of a path stands; while it is on its way, the one before still does. */
+/** Asks whether the page of a path is shown; while it is loading, the one before still is. */
 export function useHasArrived(): (path: string) => boolean {
   const router = useRouter();
   return useCallback(
@@ -59,18 +59,20 @@ export function useHasArrived(): (path: string) => boolean {
 type Standing = { pathname: string; search: object };
 type Whereabouts = { location: Standing; matches: readonly Standing[] };
 
-/** The address of the page that stands: while another one is on its way, the address is that one's already. */
+/** The address of the page that is shown: while another one is loading, the address is that one's already. */
 function standing({ location, matches }: Whereabouts): Standing {
   const page = matches.at(-1);
   return !page || page.pathname === location.pathname ? location : page;
 }
 
-/** The path of the page that stands. */
+/** The path of the page that is shown. */
 export function usePagePath(): string {
   return useRouterState({ select: (state) => standing(state).pathname });
 }
 
-/** The query of the page that stands, as texts: a page that is being left does not take the next one's for its own. */
+/**
+ * The query of the page that is shown, as texts: a page that is being left does not take the next one's for its own.
+ */
 export function useUrlQuery(): Record<string, string> {
   return useRouterState({ select: (state) => standing(state).search as Record<string, string> });
 }

@@ -24,7 +24,7 @@ const staffIcon = (name: keyof typeof staffIcons): MenuIcon =>
   lazy(() => import('./staff-icons.ts').then((icons) => ({ default: icons[name] })));
 export type MenuGroup = { id: string; type: 'link' | 'sub'; title: Title; icon: MenuIcon };
 
-/** What the specification calls a group in the consumers' sidebar, where it differs. */
+/** What the specification calls a group in the consumers' sidebar, if it differs. */
 const CONSUMER_TITLES: Readonly<Record<string, Title>> = {
   billing: { en: 'Billing', bn: 'বিলিং' },
   wallet: { en: 'Wallet Manage', bn: 'ওয়ালেট' },
@@ -70,12 +70,12 @@ export const MENU_GROUPS = [
 
 export type MenuGroupId = (typeof MENU_GROUPS)[number]['id'];
 
-/** The groups in the order of a person's sidebar: for consumers, ownership stands before payments (spec §2). */
+/** The groups in the order of a person's sidebar: for consumers, ownership comes before payments (spec §2). */
 export function menuGroups(isConsumer: boolean): MenuGroup[] {
   if (!isConsumer) return [...MENU_GROUPS];
   const place = ({ id }: MenuGroup) => (id === 'ownership' ? 'billing' : id);
   const order = MENU_GROUPS.map(({ id }): string => id);
   return [...MENU_GROUPS]
     .sort((a, b) => order.indexOf(place(a)) - order.indexOf(place(b)))
-    .map((one) => ({ ...one, title: CONSUMER_TITLES[one.id] ?? one.title }));
+    .map((group) => ({ ...group, title: CONSUMER_TITLES[group.id] ?? group.title }));
 }

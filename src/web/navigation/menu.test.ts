@@ -1,4 +1,4 @@
-/** The sidebar of each role is the specification's (§2, "Sidebar by role"), line by line; ours stand behind it. */
+/** The sidebar of each role is the specification's (§2, "Sidebar by role"), line by line; ours come after it. */
 import { expect, test } from 'vitest';
 import { allWords } from '#app/words.ts';
 import { firstGrants } from '#shared/words.ts';
@@ -240,7 +240,7 @@ test.each([
   const all = shown(visitor);
   const isOurs = (group: string, [, path]: Line) =>
     (OURS[visitor.who]?.includes(bare(path)) ?? true) &&
-    !specified.some((one) => one.group === group && one.lines.some(([, line]) => line === path));
+    !specified.some((entry) => entry.group === group && entry.lines.some(([, line]) => line === path));
   for (const { group, lines } of all) {
     const first = lines.findIndex((line) => isOurs(group, line));
     if (first >= 0)

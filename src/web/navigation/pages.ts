@@ -1,6 +1,6 @@
 /**
  * What a domain's `web/navigation/pages.ts` exports: `pages` (one entry a screen) and `menu` (its lines of the sidebar).
- * `src/browser.tsx` finds these files by itself. Titles stand here in both languages, as data, because the
+ * `src/browser.tsx` finds these files by itself. Titles are here in both languages, as data, because the
  * sidebar shows all of them while the texts of a domain are loaded with its first screen.
  */
 import type { ComponentType } from 'react';
@@ -52,7 +52,7 @@ export type ConsumerPanel = {
   place: 'tab' | 'overview';
   title: Title;
   permission: Permission;
-  /** Kind of what hangs on a consumer (`HOLDINGS` of the consumers' contract) that the tab counts. */
+  /** Kind of what belongs to a consumer (`HOLDINGS` of the consumers' contract) that the tab counts. */
   count?: string;
   load: () => Promise<ComponentType<{ consumerId: string }>>;
 };

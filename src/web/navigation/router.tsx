@@ -33,7 +33,7 @@ const LOGIN = '/login';
 /** Pages only for people who are not signed in. */
 const SIGNED_OUT_ONLY = [LOGIN, '/registration'];
 
-/** Throws where the visitor may not see the page. */
+/** Throws if the visitor may not see the page. */
 function guard(page: Page, address: string) {
   const person = readPerson();
   if (page.who.includes('public')) {
@@ -72,7 +72,7 @@ const ownScreens: Page[] = [
   },
 ];
 
-/** Query texts as they stand in the address. */
+/** Query texts as they are in the address. */
 function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }

@@ -11,7 +11,7 @@ export type Shortcut = {
   keys: string;
   title: Title;
   where: 'everywhere' | 'lists' | 'forms' | 'places';
-  /** Where a sequence leads; it is there for people whose menu leads there too. */
+  /** The page that a sequence opens; it is there for people whose menu leads there too. */
   path?: string;
 };
 
@@ -54,7 +54,7 @@ export const singleKeys = persisted('singleKeys', true);
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable], [role=combobox], [role=textbox]';
 
-/** The single key that was pressed as a shortcut; null where somebody types, holds Ctrl, or turned these off. */
+/** The single key that was pressed as a shortcut; null if somebody types, holds Ctrl, or turned these off. */
 export function singleKeyOf(event: KeyboardEvent): string | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return null;

@@ -1,4 +1,4 @@
-/** Names that stand as data because they are shown before texts are loaded. */
+/** Names that are data because they are shown before texts are loaded. */
 
 /** A name in both languages. */
 export type Title = { en: string; bn: string };

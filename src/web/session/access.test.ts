@@ -31,13 +31,13 @@ const admin: Visitor = { who: 'admin', words: new Set() };
 
 describe('menu', () => {
   test('an admin sees the full menu in its order', () => {
-    expect(visibleMenu(menu, admin).map((one) => one.path)).toEqual(['/user/user-list', '/sector']);
+    expect(visibleMenu(menu, admin).map((entry) => entry.path)).toEqual(['/user/user-list', '/sector']);
   });
   test('other staff see no admin items and only what their words allow', () => {
-    expect(visibleMenu(menu, staff('sectors:view')).map((one) => one.path)).toEqual(['/sector']);
+    expect(visibleMenu(menu, staff('sectors:view')).map((entry) => entry.path)).toEqual(['/sector']);
     expect(visibleMenu(menu, staff())).toEqual([]);
   });
-  test('groups stand in their order, empty ones are left out', () => {
+  test('groups are in their order, empty ones are left out', () => {
     const tree = menuTree([entry('/sector'), entry('/pm-panel', { group: 'planning' })]);
     expect(tree.map((branch) => branch.group.id)).toEqual(['planning', 'settings']);
   });
@@ -80,7 +80,7 @@ describe('opening a page', () => {
   });
 });
 
-test('carried filters lose the page and the list keys (spec §2)', () => {
+test('filters that are handed on lose the page and the list keys (spec §2)', () => {
   const query = { page: '3', pid: '1', lepk: 'a', lesk: 'b', legsipk: 'c', legsisk: 'd', status: 'unpaid' };
   expect(carriedFilters(query)).toEqual({ status: 'unpaid' });
 });

@@ -22,7 +22,7 @@ export function mayOpen(page: Page, menu: readonly MenuEntry[], visitor: Visitor
   return visibleMenu(menu, visitor).some((entry) => entry.path === page.path);
 }
 
-/** Query parameters that are dropped when filters are carried from one link to another (spec §2). */
+/** Query parameters that are dropped when filters are handed on from one link to another (spec §2). */
 const DROPPED = ['page', 'pid', 'lepk', 'lesk', 'legsipk', 'legsisk'];
 
 /** The filters of the current address that another list keeps. */

@@ -86,7 +86,7 @@ const refresh = refresher({
   wait: (delay_ms) => new Promise((resolve) => setTimeout(resolve, delay_ms)),
 });
 
-/** Renews the session after a 403; false where that was not possible. */
+/** Renews the session after a 403; false if that was not possible. */
 export async function refreshSession(staleIdToken: string): Promise<boolean> {
   try {
     return (await refresh(staleIdToken)) !== null;
@@ -115,7 +115,7 @@ function leave() {
   else toLogin(leaving ?? 'signed-out');
 }
 
-/** Whoever listens to the tokens goes to login. */
+/** The code that listens to the tokens goes to login. */
 function clearBecause(why: Leaving) {
   leaving = why;
   clearSession();

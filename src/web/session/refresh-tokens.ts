@@ -1,5 +1,5 @@
 /**
- * The session's refresh (spec §7, §9): one at a time over all tabs, and whoever waited takes the tokens that
+ * The session's refresh (spec §7, §9): one at a time over all tabs, and a tab that waited takes the tokens that
  * the other one saved. Up to 3 attempts on transient failures. Everything it touches is passed in.
  */
 export type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string };
@@ -32,7 +32,7 @@ async function askRepeatedly(parts: RefreshParts, refreshToken: string): Promise
 
 /**
  * Makes the refresh function: given the IdToken that was refused, it resolves to tokens that are newer, to null
- * where there is no session any more, and throws what the last attempt threw.
+ * if there is no session any more, and throws what the last attempt threw.
  */
 export function refresher(parts: RefreshParts): (staleIdToken: string) => Promise<Tokens | null> {
   let running: Promise<Tokens | null> | null = null;

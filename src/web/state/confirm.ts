@@ -16,7 +16,7 @@ function change(next: Asked | null) {
   for (const listener of listeners) listener();
 }
 
-/** Asks; resolves to true where the person confirmed. */
+/** Asks; resolves to true if the person confirmed. */
 export function confirm(kind: Question['kind'], detail?: string): Promise<boolean> {
   return new Promise((resolve) => {
     asked?.answer(false);

@@ -1,7 +1,7 @@
 /** Badges. Pure. */
 import type { Counters } from '../session/session.ts';
 
-/** The number on a badge: the sum of its counterData keys, 0 where the server sent none. */
+/** The number on a badge: the sum of its counterData keys, 0 if the server sent none. */
 export function countOf(counters: Counters, keys: readonly string[] = []): number {
   return keys.reduce((sum, key) => {
     let found: number | Counters | undefined = counters;

@@ -15,7 +15,7 @@ export type Persisted<T> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Runs `work` alone over all tabs; alone in this tab only where the page is not served securely. */
+/** Runs `work` alone over all tabs; alone in this tab only if the page is not served securely. */
 export async function exclusive<T>(name: string, work: () => Promise<T>, timeout_ms?: number): Promise<T> {
   if (!navigator.locks) return work();
   let started = false;

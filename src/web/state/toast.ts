@@ -1,6 +1,6 @@
 /**
  * Toasts: top right, 5000 ms, pausing on hover and focus (spec §9). The toaster itself is loaded with the first
- * toast, so that the login screen does not carry it. What went wrong is kept for the bell after its toast has gone.
+ * toast, so that the login screen does not load it. What went wrong is kept for the bell after its toast has gone.
  */
 import { CallError } from '../calls/call-error.ts';
 import { errorText } from '../calls/error-text.ts';
@@ -9,7 +9,7 @@ import type { ToastKind } from '../ui/toaster.tsx';
 const KEPT = 10;
 
 export type ToldError = { at: string; message: string };
-/** The last errors that were said since the page was loaded, the newest first. */
+/** The last errors that were shown since the page was loaded, the newest first. */
 export const toldErrors: ToldError[] = [];
 
 /** Shows a sentence. */

@@ -1,6 +1,6 @@
 /**
  * Which language the screen starts in: query string, cookie, local storage, session storage, browser setting,
- * html tag, in this order (spec §1); English otherwise. Pure: the places are passed in.
+ * html tag, in this order (spec §1); English if none is set. Pure: the places are passed in.
  */
 export type LanguagePlaces = {
   /** `location.search` */
@@ -18,7 +18,7 @@ export const LANGUAGE_KEY = 'i18next';
 export const LANGUAGE_STORAGE_KEY = 'i18nextLng';
 
 function cookieValue(cookie: string): string | undefined {
-  const found = cookie.split(/;\s*/).find((one) => one.startsWith(`${LANGUAGE_KEY}=`));
+  const found = cookie.split(/;\s*/).find((pair) => pair.startsWith(`${LANGUAGE_KEY}=`));
   return found?.slice(LANGUAGE_KEY.length + 1);
 }
 

@@ -19,7 +19,7 @@ function pluralOf(language: string, count: number): string {
   return known.select(count);
 }
 
-/** The text of a key for a count: its plural form where it has one. */
+/** The text of a key for a count: its plural form if it has one. */
 export function countedTextAt(
   dictionary: Dictionary | undefined,
   key: string,

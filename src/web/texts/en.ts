@@ -1,4 +1,4 @@
-/** Texts of the machinery: frame, lists, forms, common errors. A domain's own texts stand in its web/texts/en.ts. */
+/** Texts of the machinery: frame, lists, forms, common errors. A domain's own texts are in its web/texts/en.ts. */
 export const en = {
   actions: {
     save: 'Save',

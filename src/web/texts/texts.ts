@@ -79,7 +79,7 @@ export function forgetTexts() {
 
 const COOKIE_SECONDS = 365 * 24 * 3600;
 
-/** Changes the language once its texts are here, and remembers it where the detection looks for it. */
+/** Changes the language after its texts have come, and remembers it for the detection. */
 export async function setLanguage(next: Language) {
   await show(next);
   isChosen = true;
@@ -108,7 +108,7 @@ export async function startTexts(all: TextLoaders) {
     htmlLang: document.documentElement.lang,
   };
   const chosen = detectLanguage(LANGUAGES, { ...places, browser: [], htmlLang: '' });
-  // What the browser is set to is found anew each time: only a choice is remembered.
+  // What the browser is set to is found again each time: only a choice is remembered.
   if (chosen) await setLanguage(chosen);
   else await show(detectLanguage(LANGUAGES, places) ?? 'en');
 }
@@ -131,7 +131,7 @@ function textIn(wanted: Language, namespace: string, key: string, params: TextPa
   return text === undefined ? undefined : filled(text, params, writers());
 }
 
-/** The text of a namespace's key, or undefined where it has none or is not loaded. */
+/** The text of a namespace's key, or undefined if it has none or is not loaded. */
 export function findText(namespace: string, key: string, params: TextParams = {}): string | undefined {
   return textIn(language, namespace, key, params);
 }

@@ -8,7 +8,7 @@ export function useCompanyName(): string {
   return useSyncExternalStore(onConfig, () => companyName(language));
 }
 
-/** What stands behind the © and the year. */
+/** What comes after the © and the year. */
 export function useFooterLine(): string {
   const language = useLanguage();
   return useSyncExternalStore(onConfig, () => webConfig().website?.footer[language] || companyName(language));

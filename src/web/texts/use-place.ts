@@ -1,11 +1,11 @@
-/** Where something stands in the town: "Sector 12, Road 5, Plot 7", the same on every screen; unknown parts are left out. */
+/** A place in the town: "Sector 12, Road 5, Plot 7", the same on every screen; unknown parts are left out. */
 import { useTexts } from './texts.ts';
 import { useFormats } from './use-formats.ts';
 
 type Part = string | null | undefined;
 export type PlaceNumbers = { sectorNumber?: Part; roadNumber?: Part; plotNumber?: Part };
 
-/** Gives an empty text where nothing is known. */
+/** Gives an empty text if nothing is known. */
 export function usePlace(): (numbers: PlaceNumbers) => string {
   const t = useTexts('common');
   const { digits } = useFormats();

@@ -18,7 +18,7 @@ type Held = Set<RefObject<Guarded>>;
 /** What the dialog around holds; null outside of dialogs. */
 export const DialogHolds = createContext<Held | null>(null);
 
-/** Tells the dialog around; true where there is one. */
+/** Tells the dialog around; true if there is one. */
 export function useGuardedByDialog(guarded: Guarded): boolean {
   const held = useContext(DialogHolds);
   const latest = useRef(guarded);
@@ -37,7 +37,7 @@ export function useGuardedClose(close: () => void) {
   const leave = async () => {
     // Escape reaches every open dialog: the one that is pressed at the question is not for this one.
     if (isAsking.current || currentQuestion()) return;
-    const changed = [...held].filter((one) => one.current.isChanged);
+    const changed = [...held].filter((dialog) => dialog.current.isChanged);
     if (changed.length > 0) {
       isAsking.current = true;
       const isSure = await confirm('leave');

@@ -18,7 +18,7 @@ type TabStripProps = {
   panelId?: string;
 };
 
-/** Where a key leads from one of so many tabs. */
+/** The tab that a key leads to, from one of so many tabs. */
 function target(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index - 1 + count) % count;

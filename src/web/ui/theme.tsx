@@ -79,7 +79,7 @@ const variables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--link)',
     '--mantine-color-dimmed': 'var(--ink-soft)',
     '--mantine-color-gray-light-color': 'var(--ink-soft)',
-    // Avatars and soft buttons: Mantine's own are darker than the surface they stand on.
+    // Avatars and soft buttons: Mantine's own are darker than the surface behind them.
     '--mantine-color-brand-light': 'var(--blue-soft)',
     '--mantine-color-brand-light-hover': 'var(--blue-soft)',
     '--mantine-color-brand-light-color': 'var(--blue-ink)',

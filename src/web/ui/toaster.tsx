@@ -1,5 +1,5 @@
 /**
- * Toasts: top right, 5000 ms, light, the clock stands while the pointer or the focus is on one. In its own root,
+ * Toasts: top right, 5000 ms, light, the clock stops while the pointer or the focus is on one. In its own root,
  * so that it works on every screen and is only loaded when there is something to say.
  */
 import { Notification } from '@mantine/core';
@@ -11,7 +11,7 @@ import { Theme } from './theme.tsx';
 import style from './toaster.module.css';
 
 const TOAST_MS = 5000;
-/** A live region is announced only where it stood before its first sentence came. */
+/** A live region is announced only if it was there before its first sentence came. */
 const REGION_STANDS_MS = 60;
 export type ToastKind = 'success' | 'error' | 'info';
 type Toast = { id: number; kind: ToastKind; message: string };
@@ -37,10 +37,10 @@ function OneToast({ toast }: { toast: Toast }) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const isHeld = pointed || focused;
-  const close = () => replace(toasts.filter((one) => one !== toast));
+  const close = () => replace(toasts.filter((other) => other !== toast));
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => replace(toasts.filter((one) => one !== toast)), TOAST_MS);
+    const timer = setTimeout(() => replace(toasts.filter((other) => other !== toast)), TOAST_MS);
     return () => clearTimeout(timer);
   }, [isHeld, toast]);
   const Icon = ICONS[toast.kind];

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 const MARGIN_PX = 24;
 
-/** Scrolls a row sideways so that its chosen entry shows; the page itself stays where it is. */
+/** Scrolls a row sideways so that its chosen entry shows; the page itself does not move. */
 export function useChosenInView(row: RefObject<HTMLElement | null>, chosen: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice moves the row
   useLayoutEffect(() => {

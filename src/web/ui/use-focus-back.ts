@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Gives the focus back to what had it before a dialog. Dialogs here exist only while they are open, so Mantine's own
- * return, which waits for `opened` to change, never comes. Where that element is gone, the page's content takes it.
+ * return, which waits for `opened` to change, never comes. If that element is gone, the page's content takes it.
  */
 export function useFocusBack() {
   const before = useRef(document.activeElement);

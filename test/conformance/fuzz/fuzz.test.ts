@@ -38,7 +38,7 @@ async function settle(): Promise<void> {
 }
 await settle();
 
-/** Ids that exist, of every table: calls with them come further than the door. */
+/** Ids that exist, of every table: calls with them pass the first checks. */
 const ids = await (async () => {
   const tables = await all<{ schema: string; name: string }>(
     app.owner.db,
@@ -115,7 +115,7 @@ const TELLTALE =
   /\bat [\w.<>]+ \(|node_modules|\/src\/|\.ts:\d+|file:\/\/|\bselect .+ from\b|insert into|syntax error|violates|relation "|column "|pg_|ECONN|stack/i;
 const known = new Set(errorCodes.map(({ code }) => code));
 
-/** What is wrong with an answer; undefined where nothing is. */
+/** What is wrong with an answer; undefined if nothing is. */
 function fault(endpoint: Registered['endpoint'], status: number, body: string): string | undefined {
   if (status >= 500) return `answers ${status}`;
   if (status < 400) return undefined;

@@ -18,7 +18,7 @@ const PLANS = {
     meter: 'E2E-BN-01',
     material: 'নীল পাইপ',
     remark: 'দলিলটি ঝাপসা, আবার দিন',
-    /** Where the demand note is paid. */
+    /** How the demand note is paid. */
     pays: 'online',
   },
   en: {

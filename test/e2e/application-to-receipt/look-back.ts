@@ -1,4 +1,4 @@
-/** What the road left behind: figures on the homes that lead to their lists, and an export of them. */
+/** What the application leads to in the end: figures on the homes that lead to their lists, and an export of them. */
 import { expect } from '@playwright/test';
 import { activate, downloaded, press } from '../screen.ts';
 import { filled, say } from '../texts.ts';

@@ -16,7 +16,7 @@ export const demandNotePdf = endpoint({
   output: z.never(),
 });
 
-/** Declared here, where its button stands; bound by payments, which opens the refund case in the same transaction. */
+/** Declared here, beside its button; bound by payments, which opens the refund case in the same transaction. */
 export const withdrawAfterPayment = endpoint({
   service: 'main',
   method: 'POST',

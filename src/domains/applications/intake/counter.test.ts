@@ -82,7 +82,7 @@ test('one with a known phone or national ID is shown, and is chosen by staff', a
   expect(await entries(phone)).toHaveLength(1);
 });
 
-test('another person with the same phone becomes a consumer where staff say why, and the reason stays', async () => {
+test('another person with the same phone becomes a consumer if staff say why, and the reason stays', async () => {
   const phone = '+8801533000004';
   await submit(await draftOf(phone));
   await submit({ ...(await draftOf(phone)), newConsumer: 'her brother, same phone' });

@@ -1,5 +1,5 @@
 /**
- * The parts of an application: as they may stand in a draft (whatever was typed so far), and as they must be to
+ * The parts of an application: as they may be in a draft (all that was typed so far), and as they must be to
  * be submitted. Both sides check with the strict ones; the draft ones only bound the sizes.
  */
 import { z } from 'zod';
@@ -28,7 +28,7 @@ export const applicantSchema = z.object({
   isOwner: z.boolean(),
 });
 
-/** Whose plot it is, where that is somebody else. */
+/** Whose plot it is, if that is somebody else. */
 export const ownerSchema = z.object({
   name: lineSchema(120),
   fatherOrSpouse: optionalLine(120),

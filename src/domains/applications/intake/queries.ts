@@ -88,7 +88,7 @@ export function listDocuments(db: Db | Tx, actor: Actor, query: DocumentQuery): 
   });
 }
 
-/** A consumer as an applicant. Consumers get themselves, whatever they ask for. */
+/** A consumer as an applicant. Consumers always get themselves, for any input. */
 export async function consumerInfo(
   db: Db | Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** The parts as they stand in the row, and checked as they must be to be submitted. */
+/** The parts as they are in the row, and checked as they must be to be submitted. */
 import { type Db, one, sql, type Tx } from '#platform/database/db.ts';
 import { fieldErrors } from '#platform/http/errors.ts';
 import type { FieldError } from '#shared/errors.ts';

@@ -22,7 +22,7 @@ export async function receiveUpload(
   try {
     return await addDocument(call.database.db, files, call.actor, { ...input, file });
   } finally {
-    // A refused upload is read to its end; otherwise the sender never gets to see the answer.
+    // A refused upload is read to its end, or the sender would never see the answer.
     part.file.resume();
   }
 }

@@ -36,7 +36,7 @@ export const listNoc = endpoint({
   output: listOf(
     z.object({
       id: z.uuid(),
-      /** RAJUK/… once approved, otherwise null. */
+      /** RAJUK/… after the approval, null before. */
       nocNumber: z.string().nullable(),
       number: z.string(),
       state: stateSchema,

@@ -25,7 +25,7 @@ export type Subject = Facts & {
 
 const asArray = (kinds: readonly DocumentKind[]) => sql`${kinds}::text[]`;
 
-/** How many needed documents of `a` are not there, or were asked for anew. */
+/** How many needed documents of `a` are not there, or were asked for again. */
 export const missingDocuments: Sql<number> = sql<number>`(
   select count(*)::int from unnest(case when (a.applicant ->> 'isOwner')::boolean is false
     then ${asArray(neededDocuments(false))} else ${asArray(neededDocuments(true))} end) as needed (kind)

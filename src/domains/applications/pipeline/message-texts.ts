@@ -1,4 +1,4 @@
-/** Texts that leave by SMS; the browser never sees them, so they do not stand in web/texts/en.ts. */
+/** Texts that leave by SMS; the browser never sees them, so they are not in web/texts/en.ts. */
 
 export type MessageFacts = {
   number: string;

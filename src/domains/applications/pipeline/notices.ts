@@ -64,7 +64,7 @@ export function noticeSuccessor(
   });
 }
 
-/** Tells whoever has the application that the applicant corrected it. */
+/** Tells the person who has the application that the applicant corrected it. */
 export function noticeCorrected(tx: Tx, actor: Actor, { id, number, version }: Subject): Promise<void> {
   const assignee = sql`select assignee_id as id from applications.applications where id = ${id}`;
   return notify(tx, actor, assignee, {

@@ -1,6 +1,6 @@
 /**
  * The two ends of every transition. beginStep: lock, look, refuse. finishStep: change the state and its clocks,
- * note it in timeline and audit, tell the applicant. What lies between is the step's own work.
+ * note it in timeline and audit, tell the applicant. What is between is the step's own work.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';

@@ -10,7 +10,7 @@ type About = {
   kind: MessageKind;
   remark?: string | undefined;
   expiresOn?: string | undefined;
-  /** What makes the message one of its kind; the application's version where it is left out. */
+  /** What makes the message one of its kind; the application's version if it is left out. */
   occasion?: string;
 };
 

@@ -1,4 +1,4 @@
-/** Which applications an actor may see. Stands in the WHERE of every query; row-level security is the second line. */
+/** Which applications an actor may see. Is in the WHERE of every query; row-level security is the second line. */
 import { type Actor, may } from '#platform/actor.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';

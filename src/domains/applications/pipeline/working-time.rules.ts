@@ -29,7 +29,7 @@ export function addWorkingMinutes(from: Date, minutes: number, office: Office): 
   throw new Error('the office calendar has no working hours');
 }
 
-/** Whole minutes of work between two instants; 0 where the second is not later. */
+/** Whole minutes of work between two instants; 0 if the second is not later. */
 export function workingMinutesBetween(from: Date, to: Date, office: Office): number {
   let sum = 0;
   const last = dayOf(to, office.timeZone);
@@ -40,7 +40,7 @@ export function workingMinutesBetween(from: Date, to: Date, office: Office): num
   return Math.floor(sum / MINUTE_MS);
 }
 
-/** Opening and closing instant of a day in milliseconds; equal where the office is closed. */
+/** Opening and closing instant of a day in milliseconds; equal if the office is closed. */
 function hoursOf(day: string, office: Office): { opens: number; closes: number } {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const opens = instantOf(day, office.opensAt, office.timeZone);

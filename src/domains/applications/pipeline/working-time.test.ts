@@ -27,7 +27,7 @@ test.each([
   expect(addWorkingMinutes(new Date(from), minutes, office).toISOString()).toBe(end);
 });
 
-test('what was added is what lies between', () => {
+test('what was added is what is between', () => {
   const instant = fc.integer({ min: 0, max: 500_000 }).map((minutes) => {
     return new Date(Date.parse('2026-11-01T00:00:00Z') + minutes * 60_000);
   });
@@ -45,7 +45,7 @@ test('an office that is never open is a mistake that is found', () => {
   expect(() => addWorkingMinutes(new Date('2026-11-15T04:00:00Z'), 1, never)).toThrow('no working hours');
 });
 
-test('the hours are those of the utility, wherever it is', () => {
+test('the hours are those of the utility, in any time zone', () => {
   const inNewYork = { ...office, timeZone: 'America/New_York' };
   // Sunday 07:00 in New York, five hours behind UTC: two hours before the office opens.
   expect(addWorkingMinutes(new Date('2026-11-15T12:00:00Z'), 60, inNewYork).toISOString()).toBe(

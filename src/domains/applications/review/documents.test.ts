@@ -34,7 +34,7 @@ const accept = async (id: string) => ({
   body: { applicationId: id, version: (await detail(id)).version },
 });
 
-test('one is accepted, one returned; what was returned is asked for and comes anew', async () => {
+test('one is accepted, one returned; what was returned is asked for and comes again', async () => {
   const consumer = await app.consumer();
   const { id } = await makeApplication(app, { upTo: 'PENDING', consumerId: String(consumer.consumerId) });
   await app.call(review.checkDocument, await check(id, 'signature', 'accept'));
@@ -103,7 +103,7 @@ test('a returned one found good after all is accepted; older versions and strang
   expect((await app.refused(review.checkDocument, cashier)).status).toBe(402);
 });
 
-test('where the setting says so, each needed paper is accepted by itself first', async () => {
+test('if the setting says so, each needed paper is accepted by itself first', async () => {
   await execute(
     app.db,
     sql`insert into settings.entries (key, value) values ('applications', '{"checkEachDocument": true}')`,

@@ -50,7 +50,7 @@ export const workSettings = z.object({
       path: ['closesAt'],
     })
     .prefault({}),
-  /** Working hours that a state may last, where they are not those of the transition table. */
+  /** Working hours that a state may last, if they are not those of the transition table. */
   slaHours: z.partialRecord(z.enum(STATE_NAMES), z.int().min(1).max(2000)).default({}),
   /** How long a demand note may be paid, and a correction handed in. */
   validityDays: days(30),
@@ -59,7 +59,7 @@ export const workSettings = z.object({
   archiveAfterMonths: z.int().min(1).max(120).default(12),
   /** A demand note may be paid in parts; the state stays until all is paid. */
   partialPayment: z.boolean().default(false),
-  /** Each needed paper has to be accepted by itself before the application is; otherwise accepting it accepts them. */
+  /** Each needed paper has to be accepted by itself before the application is; if not, accepting it accepts them. */
   checkEachDocument: z.boolean().default(false),
 });
 export type WorkSettings = z.output<typeof workSettings>;

@@ -51,7 +51,12 @@ test('fees count from their day; the notes that were issued keep theirs', async 
   expect((await noteOf(first.id))?.totalMinor).toBe(before?.totalMinor);
   // The same day again replaces what was set for it.
   const again = await app.call(contract.setApplicationFees, await setFees('2026-12-01', 800_00));
-  expect(again.settings.feeVersions.map((one) => [one.effectiveFrom, one.applicationFeeMinor])).toEqual([
+  expect(
+    again.settings.feeVersions.map((feeVersion) => [
+      feeVersion.effectiveFrom,
+      feeVersion.applicationFeeMinor,
+    ]),
+  ).toEqual([
     [today, 600_00],
     ['2026-12-01', 800_00],
   ]);

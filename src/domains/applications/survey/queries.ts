@@ -1,4 +1,4 @@
-/** The survey in force: rates stand still once it is submitted, before that they are those of the visit's day. */
+/** The survey in force: rates do not change after it is submitted, before that they are those of the visit's day. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, first, sql, type Tx } from '#platform/database/db.ts';

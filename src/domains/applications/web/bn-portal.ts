@@ -45,8 +45,8 @@ export const portal: Translation<typeof english> = {
   draft: {
     title: 'সংযোগের আবেদন',
     about: 'যেকোনো ক্রমে অংশগুলো পূরণ করুন। লেখার সঙ্গে সঙ্গে সব সংরক্ষিত হয়।',
-    not_begun: 'শুরু হয়নি',
-    begun: 'শুরু হয়েছে',
+    not_started: 'শুরু হয়নি',
+    started: 'শুরু হয়েছে',
     done: 'সম্পন্ন',
     optional: 'ঐচ্ছিক',
     last: 'শেষ ধাপ',

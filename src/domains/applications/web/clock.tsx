@@ -11,7 +11,7 @@ type ClockProps = {
   /** Null while somebody else has to act. */
   dueAt: string | null;
   overdue: boolean;
-  /** Stands instead of the day: the clock stands still. */
+  /** Is shown instead of the day: the clock is stopped. */
   held?: ReactNode;
 };
 

@@ -12,7 +12,7 @@ type DocumentInputProps = {
   applicationId: string;
   kind: DocumentKind;
   label: ReactNode;
-  /** The paper was asked for anew. */
+  /** The paper was asked for again. */
   isCorrection?: boolean;
   /** Awaited before the file is sent. */
   before?: () => Promise<unknown>;

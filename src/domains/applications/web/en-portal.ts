@@ -43,8 +43,8 @@ export const portal = {
   draft: {
     title: 'Application for a connection',
     about: 'Fill in the sections in any order. Everything is saved as you type.',
-    not_begun: 'Not begun',
-    begun: 'Begun',
+    not_started: 'Not begun',
+    started: 'Begun',
     done: 'Done',
     optional: 'Optional',
     last: 'Last step',

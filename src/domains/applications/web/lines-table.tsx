@@ -1,4 +1,4 @@
-/** Priced lines with their sum: of a demand note, of a survey. On phones quantity and rate stand below the name. */
+/** Priced lines with their sum: of a demand note, of a survey. On phones quantity and rate are below the name. */
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';

@@ -63,9 +63,9 @@ export function PartFacts({
       />
     );
   }
-  const sector = sectors.find((one) => one.roads.some((road) => road.id === building.roadId));
-  const road = sector?.roads.find((one) => one.id === building.roadId);
-  const kind = BUILDING_KINDS.find((one) => one === building.kind);
+  const sector = sectors.find((sector) => sector.roads.some((road) => road.id === building.roadId));
+  const road = sector?.roads.find((road) => road.id === building.roadId);
+  const kind = BUILDING_KINDS.find((kind) => kind === building.kind);
   return (
     <Facts
       facts={[

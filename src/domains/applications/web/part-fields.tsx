@@ -14,7 +14,7 @@ import { useCategoryChoices, useRoadChoices, useSectorChoices, useSectors } from
 type Fields = FormFields<string>;
 type PartFieldsProps = { part: PartName; form: Fields; prefix: string };
 
-/** Choice fields carry texts; these names stand for flags and numbers. */
+/** Choice fields have texts; these names stand for flags and numbers. */
 function asChoice(form: Fields, name: string, read: (text: string) => unknown): Fields {
   return {
     ...form,
@@ -124,7 +124,7 @@ function BuildingFields({ form, prefix }: Part) {
   const t = useTexts('applications');
   const sectors = useSectors();
   const roadId = form.valueOf(`${prefix}roadId`);
-  const ofRoad = sectors.data?.items.find((one) => one.roads.some((road) => road.id === roadId))?.id;
+  const ofRoad = sectors.data?.items.find((sector) => sector.roads.some((road) => road.id === roadId))?.id;
   const sectorId = String(form.valueOf(`${prefix}sectorId`) ?? ofRoad ?? '');
   const withSector: Fields = {
     ...form,

@@ -1,4 +1,4 @@
-/** What the desks said, the oldest first. */
+/** The remarks of the desks, the oldest first. */
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';

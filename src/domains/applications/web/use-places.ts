@@ -29,7 +29,7 @@ export function useRoadChoices(sectorId: string | null | undefined): Choice[] {
   const t = useTexts('applications');
   const { digits } = useFormats();
   const nameIn = useNameIn();
-  const sector = useSectors().data?.items.find((one) => one.id === sectorId);
+  const sector = useSectors().data?.items.find((sector) => sector.id === sectorId);
   return (sector?.roads ?? []).map(({ id, number, name, nameBn }) => {
     const shown = nameIn(name, nameBn);
     const road = t('words.road', { number: digits(number) });
@@ -51,8 +51,8 @@ export function useCategoryChoices(): Choice[] {
   }));
 }
 
-/** A category's name; its code where tariffs know it no more. */
+/** A category's name; its code if tariffs know it no more. */
 export function useCategoryName(): (code: string | null | undefined) => string | null {
   const choices = useCategoryChoices();
-  return (code) => choices.find((one) => one.value === code)?.label ?? code ?? null;
+  return (code) => choices.find((choice) => choice.value === code)?.label ?? code ?? null;
 }

@@ -24,7 +24,7 @@ export const STATE_TONES: Record<State, Tone> = {
 
 type Stated = Pick<ApplicationItem, 'state' | 'overlay'>;
 
-/** The state, or the hold that stands above it. */
+/** The state, or the hold that is over it. */
 export function StateOf({ row }: { row: Stated }) {
   const t = useTexts('applications');
   if (row.overlay) return <StateChip tone="violet">{t(`overlays.${row.overlay}`)}</StateChip>;

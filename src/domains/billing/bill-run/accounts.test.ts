@@ -1,4 +1,4 @@
-/** Where the books keep each line of a bill that a run posts, and that a connection is billed once a month. */
+/** The ledger account of each line of a bill that a run posts; and that a connection is billed once a month. */
 import { expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { all, one, sql, transaction } from '#platform/database/db.ts';
@@ -46,7 +46,7 @@ async function calculated(scope: { sectorId?: string }): Promise<string> {
   return id;
 }
 
-test('each line is booked where it belongs', async () => {
+test('each line is booked on its own account', async () => {
   const id = await calculated({ sectorId });
   const params = { id };
   const { version } = await app.call(contract.getRun, { as: approver, params });

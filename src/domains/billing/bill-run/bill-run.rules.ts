@@ -28,7 +28,7 @@ export const RUN_TRANSITIONS: readonly Transition[] = [
   { from: 'APPROVED', action: 'give-up', to: 'CANCELLED', permission: 'bill-runs:plan' },
 ];
 
-/** The state an action leads to, or undefined where it is not allowed. */
+/** The state an action leads to, or undefined if it is not allowed. */
 export function nextRunState(from: RunState, action: string): RunState | undefined {
   return RUN_TRANSITIONS.find((transition) => transition.from === from && transition.action === action)?.to;
 }

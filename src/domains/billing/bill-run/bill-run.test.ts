@@ -137,7 +137,7 @@ describe('a bill run from plan to posted', () => {
     expect(numbers.map((row) => row.n - (numbers[0]?.n ?? 0))).toEqual([0, 1, 2]);
   });
 
-  test('what each kind of line earns stands on its account, what is owed on that of the connection', async () => {
+  test('what each kind of line earns is on its account, what is owed on that of the connection', async () => {
     // The accounts are written out here: the table that the program reads is what is asked.
     const wrong = await all(
       app.db,
@@ -303,7 +303,7 @@ describe('held items are calculated again', () => {
     await hold('noSewer');
   });
 
-  test('one alone, when it is named; whoever saw the run before cannot approve it', async () => {
+  test('one alone, when it is named; a person who saw the run before cannot approve it', async () => {
     const { version } = await app.call(contract.getRun, { as: planner, params: { id } });
     expect((await again(String(made.plain?.id))).state).toBe('CALCULATING');
     await work(id);
@@ -312,7 +312,7 @@ describe('held items are calculated again', () => {
     expect(stale.code).toBe('common.stale_version');
   });
 
-  test('all of them with one press, but not those held by hand; bills that stand are not made anew', async () => {
+  test('all of them with one press, but not those held by hand; existing bills are not made again', async () => {
     const bill = () =>
       one<{ invoice_id: string }>(
         app.db,
@@ -334,7 +334,7 @@ describe('held items are calculated again', () => {
     expect([proof.complete, proof.billed, proof.held]).toEqual([true, billed, heldNow]);
   });
 
-  test('where nothing is held there is nothing to do, and an approved run is not calculated', async () => {
+  test('if nothing is held, there is nothing to do, and an approved run is not calculated', async () => {
     const nobody = { as: planner, params: { id }, body: { connectionId: String(made.plain?.id) } };
     expect((await app.refused(contract.calculateHeld, nobody)).code).toBe('billing.nothing_held');
     const { version } = await app.call(contract.getRun, { as: planner, params: { id } });

@@ -45,12 +45,12 @@ export async function claimChunk(
   );
 }
 
-/** Calculates one chunk; false where none is left. */
+/** Calculates one chunk; false if none is left. */
 export function calculateNextChunk(db: Db, runId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const chunk = await claimChunk(tx, runId, 'PLANNED');
     if (!chunk) return false;
-    // PostgreSQL takes a range of ids that lies within one step of its statistics for a single row, and then joins
+    // PostgreSQL takes a range of ids that is within one step of its statistics for a single row, and then joins
     // thousands one by one: beyond half a million connections a chunk took a minute instead of a second.
     await execute(tx, sql`set local enable_nestloop = off`);
     await insertItems(chunk).execute(tx);

@@ -59,7 +59,7 @@ export async function holdMovedOfRun(tx: Tx, runId: string): Promise<number> {
   }
 }
 
-/** True where a source of the item `i` is another one now, `n`. */
+/** True if a source of the item `i` is another one now, `n`. */
 const differs = (columns: readonly string[]): Sql =>
   sql.join(
     columns.map((column) => sql`i.${sql.ref(column)} is distinct from n.${sql.ref(column)}`),
@@ -86,7 +86,7 @@ function movedItems(chunk: Chunk): Sql {
       and t.from_day = greatest(i.period_from, i.connected_on) and t.to_day = least(i.period_to, i.disconnected_on)`;
 }
 
-/** The versions that count now for the categories and days of items: few, whatever the number of items. */
+/** The versions that count now for the categories and days of items: few, for any number of items. */
 function pricesOf(items: Sql): Sql {
   return sql`select d.category, d.from_day, d.to_day, array_agg(v.id) as version_ids
     from (

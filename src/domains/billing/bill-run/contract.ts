@@ -69,7 +69,7 @@ export const listRuns = endpoint({
   summary: 'Bill runs, the newest first',
   access: { permission: 'bill-runs:view' },
   query: paging(['-number', 'period'], { state: z.enum(RUN_STATES).optional() }),
-  /** Runs by state, whatever state is asked for. */
+  /** Runs per state, without the filter by state. */
   output: listOf(runSchema).extend({ counts: z.record(z.string(), z.int()) }),
 });
 
@@ -161,7 +161,7 @@ export const planRun = endpoint({
     period: monthSchema,
     sectorId: z.uuid().nullish(),
     issuedOn: daySchema,
-    /** By the rules of the settings where it is left out. */
+    /** By the rules of the settings if it is left out. */
     dueOn: z.union([z.literal('').transform(() => undefined), daySchema]).optional(),
   }),
   output: runSchema,

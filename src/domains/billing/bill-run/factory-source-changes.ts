@@ -33,7 +33,7 @@ type Source = {
   reason: HeldReason;
   category?: string;
   change: (tx: Tx, connection: MadeConnection, town: Town) => Promise<unknown>;
-  /** What the next bill of October says; null where there is none any more. */
+  /** What the next bill of October says; null if there is none any more. */
   expected: Partial<Bill> | null;
 };
 

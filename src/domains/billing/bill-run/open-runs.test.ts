@@ -209,7 +209,7 @@ describe('posting', () => {
   test('a run that finds its connections billed holds them, instead of hanging', async () => {
     const { body } = await month(2);
     const id = await posting(body);
-    // As it stood before the constraint: another run of the same month, posted in between.
+    // What was possible before the constraint: another run of the same month, posted in between.
     await execute(app.db, sql`update billing.bill_runs set state = 'POSTED' where id = ${id}`);
     const other = await posting(body);
     await workPosting(app.db, app.clock, other);
@@ -311,7 +311,7 @@ describe('a reading that is billed', () => {
     expect((await app.refused(readings.voidReading, gone)).code).toBe('meters.reading_billed');
   });
 
-  test('stays as it is from the moment its run posts, and is free where the run held it', async () => {
+  test('stays as it is from the moment its run posts, and is free if the run held it', async () => {
     const { body, made } = await month(2);
     const id = await calculated(body);
     const [billed, held] = made as [MadeConnection, MadeConnection];
@@ -370,7 +370,7 @@ describe('a run that is given up', () => {
     expect((await getRun(again)).proof).toMatchObject({ complete: true, invoices: 1 });
   });
 
-  test('is not possible once it posts', async () => {
+  test('is not possible after it has started to post', async () => {
     const { body } = await month(1);
     const id = await posting(body);
     const late = { as: planner, params: { id }, body: { reason: 'too late' } };

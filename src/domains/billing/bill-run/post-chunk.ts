@@ -17,7 +17,7 @@ import { noticeBills } from '../notices.ts';
 import { type Chunk, claimChunk, closeChunk } from './calculate-chunk.ts';
 import { holdMoved, lockSources } from './compare-chunk.ts';
 
-/** Posts one chunk; false where none is left. */
+/** Posts one chunk; false if none is left. */
 export function postNextChunk(db: Db, actor: Actor, runId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const chunk = await claimChunk(tx, runId, 'CALCULATED');
@@ -68,7 +68,7 @@ async function insertInvoices(tx: Tx, chunk: Chunk, count: number): Promise<void
   );
 }
 
-/** One journal per invoice; it takes the invoice's id, since each invoice is recorded once. */
+/** One journal per invoice; it takes the invoice's id, because each invoice is recorded once. */
 function journals(chunk: Chunk): Sql {
   return sql`select b.invoice_id as id, 'INVOICE' as kind, b.invoice_id as source_id, ${chunk.issued_on}::date as business_date,
       null::uuid as reverses_id, null::text as reason

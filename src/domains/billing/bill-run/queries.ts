@@ -58,7 +58,7 @@ export type Proof = {
 
 /**
  * The totals proof, counted from the rows themselves and not from the chunks' own sums: connections in scope
- * against items; invoices and ledger against the billed total, once they are posted. A connection that left the scope
+ * against items; invoices and ledger against the billed total, after they are posted. A connection that left the scope
  * since the calculation is held and counts on both sides. Each connection's item is asked for by its key, never
  * by a join: the planner knows a run only when it has counted the items since, and an anti-join of a whole run that
  * it takes for a few rows may last minutes.
@@ -97,8 +97,8 @@ export async function proveRun(
 const WORKING: readonly RunState[] = ['PLANNED', 'CALCULATING', 'POSTING'];
 
 /**
- * The proof as it was stored when the last step was finished; counted now where something changed since. While the run
- * works there is none.
+ * The proof as it was stored when the last step was finished; counted now if something changed since then. While the
+ * run works there is none.
  */
 async function proofOf(db: Db | Tx, run: BillRun): Promise<Proof> {
   const { proof } = await one<{ proof: Proof | null }>(

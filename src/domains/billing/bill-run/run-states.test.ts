@@ -31,7 +31,7 @@ const { id } = await app.call(contract.planRun, {
 });
 await workCalculation(app.db, app.clock, id);
 
-test('whoever left on the first day of the month has an outcome, whoever left the day before has none', async () => {
+test('who left on the first day of the month has an outcome, who left the day before has none', async () => {
   const leave = async (day: string) => {
     const made = await transaction(app.db, (tx) =>
       makeConnection(tx, { ...app.system(), permissions: new Set<never>() }, { connectedOn: '2026-01-01' }),

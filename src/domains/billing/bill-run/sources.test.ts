@@ -81,13 +81,13 @@ async function post({ app, planner }: Town, id: string) {
 }
 
 async function outcomes({ app, made }: Town, id: string): Promise<Record<string, string>> {
-  const rows = await all<{ connection: string; said: string }>(
+  const rows = await all<{ connection: string; reason: string }>(
     app.db,
-    sql`select connection_id as connection, coalesce(reason, outcome) as said from billing.bill_run_items where run_id = ${id}`,
+    sql`select connection_id as connection, coalesce(reason, outcome) as reason from billing.bill_run_items where run_id = ${id}`,
   );
-  const said = new Map(rows.map((row) => [row.connection, row.said]));
+  const reasons = new Map(rows.map((row) => [row.connection, row.reason]));
   return Object.fromEntries(
-    [...made].map(([name, { id: connection }]) => [name, said.get(connection) ?? '-']),
+    [...made].map(([name, { id: connection }]) => [name, reasons.get(connection) ?? '-']),
   );
 }
 
@@ -140,7 +140,7 @@ describe('between calculation and approval', () => {
     expect(proof.connections).toBe(proof.billed + proof.held);
   });
 
-  test('whoever saw the run as it was before cannot approve it', async () => {
+  test('a person who saw the run before it changed cannot approve it', async () => {
     const stale = { as: town.approver, params: { id }, body: { version: seen } };
     expect((await town.app.refused(contract.approveRun, stale)).code).toBe('common.stale_version');
   });

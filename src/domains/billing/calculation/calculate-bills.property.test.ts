@@ -155,7 +155,7 @@ test('splitting a period in two changes the total by the rounding of its lines a
   });
   await fc.assert(
     fc.asyncProperty(tariff, split, async (given, cases) => {
-      // Whole-volume tiers jump at their bounds, where the last digit of a share decides: blocks only.
+      // Whole-volume tiers jump at their bounds, and there the last digit of a share decides: blocks only.
       const version = await makeTariff({ ...given, mode: 'blocks', roundOff: false });
       const bills = await calculate(
         cases.flatMap(([litresADay, days]) => [

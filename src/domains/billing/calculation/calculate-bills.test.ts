@@ -50,7 +50,7 @@ const SLABS = [
 ];
 
 describe('marginal blocks', () => {
-  // domain.md §2.1: the right amounts, where a well-known open product charges 30 m³ more than 35 m³.
+  // domain.md §2.1: the right amounts; a well-known open product charges more for 30 m³ than for 35 m³.
   test.each([
     [0, 0],
     [10, 2000],
@@ -69,7 +69,7 @@ describe('marginal blocks', () => {
     expect(bill?.total_minor).toBe(poisha);
   });
 
-  test('one litre beside a bound costs what the block it lies in says', async () => {
+  test('one litre beside a bound is charged at the rate of its own block', async () => {
     const code = await category({
       blocks: [
         { from: '0', to: '10', rate: '10' },
@@ -93,7 +93,7 @@ describe('marginal blocks', () => {
     expect(bill?.water_minor).toBe(8900);
   });
 
-  test('blocks count for each dwelling and each period where the tariff says so', async () => {
+  test('blocks count for each dwelling and each period if the tariff says so', async () => {
     const code = await category({ blocks: SLABS, perDwellingBlocks: true });
     const bills = await calculate(
       { category: code, usage_litres: 40_000, dwelling_units: 2 },
@@ -111,7 +111,7 @@ describe('other ways to charge for water', () => {
     expect(bills.map((bill) => bill.water_minor)).toEqual([0, 2000, 2500, 2625, 47_999, 60_000]);
   });
 
-  test('flat by pipe size, whatever the use; an unlisted size takes the general amount', async () => {
+  test('flat by pipe size, for any use; an unlisted size takes the general amount', async () => {
     const pipeSizes = [{ pipeSizeMm: 20, flatAmount: '350', fixedAmount: '0', minimumAmount: '0' }];
     const code = await category({ waterMode: 'flat', flatAmount: '275', pipeSizes });
     const bills = await calculate(

@@ -13,7 +13,7 @@ import type { BillExplanation, BillProblem, LineKind } from '../tariffs/tariff.r
 /** What the calculation wants to know; `period_to` and `disconnected_on` are the first day that does not count. */
 export const BILL_INPUT = {
   category: 'text',
-  /** Bills by this version whatever its state, instead of the category's version in force. */
+  /** Bills by this version, in any state, instead of the category's version in force. */
   tariff_version_id: 'uuid',
   pipe_size_mm: 'int',
   dwelling_units: 'int',
@@ -59,7 +59,7 @@ export type CalculatedLine = {
   kind: LineKind;
   /** Water: volume units; fixed: periods. Null elsewhere. */
   quantity: string | null;
-  /** Water and fixed: price of one, null where several apply; sewer and VAT: percent. */
+  /** Water and fixed: price of one, null if several apply; sewer and VAT: percent. */
   rate: string | null;
   amount_minor: number;
 };
@@ -200,7 +200,7 @@ export function calculateBills(input: Sql): Sql<CalculatedBill> {
 
 /**
  * FROM item that turns a row `b` of calculateBills() into its lines: `… from bills b, ${billLines()}` gives the
- * columns of CalculatedLine as `line`. A line of nothing is left out, but the water line always stands.
+ * columns of CalculatedLine as `line`. A line of nothing is left out, but the water line is always there.
  */
 export function billLines(): Sql<CalculatedLine> {
   return sql<CalculatedLine>`lateral (

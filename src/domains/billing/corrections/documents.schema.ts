@@ -10,7 +10,7 @@ const figures = z.object({
   totalMinor: minorSchema,
 });
 
-/** A bill as it stands and as the corrected reading makes it, line by line. */
+/** A bill as it is and as the corrected reading makes it, line by line. */
 export const comparisonSchema = z.object({
   invoiceId: z.uuid(),
   invoiceNumber: z.string(),

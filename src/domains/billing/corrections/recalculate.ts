@@ -1,6 +1,6 @@
 /**
  * Calculates bills again from their present readings, by the one engine and by the tariff version that each was
- * billed by. What stands on the bill is calculated along: where that does not come out the same, the connection was
+ * billed by. What is on the bill is calculated too: if the result is not the same, the connection was
  * changed since, and the difference would not be the reading's alone.
  */
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -56,7 +56,7 @@ type Row = Omit<Recalculated, 'amountMinor' | 'before' | 'after' | 'lines' | 'ex
   lines: Line[];
 };
 
-/** The bills of readings as they stand (with their last adjustment) and the facts that they were calculated from. */
+/** The bills of readings as they are (with their last adjustment) and the facts that they were calculated from. */
 const bills = (
   readingIds: readonly string[],
 ): Sql => sql`select i.id as "invoiceId", i.number as "invoiceNumber",

@@ -33,7 +33,7 @@ export const LINE_NAMES: Record<Language, Record<string, string>> = {
   },
 };
 
-/** The name of a line in a language; a kind that has none stands as it is. */
+/** The name of a line in a language; a kind that has none is shown as it is. */
 export function lineName(kind: string, language: Language): string {
   return LINE_NAMES[language][kind] ?? kind;
 }
@@ -42,7 +42,7 @@ export function lineName(kind: string, language: Language): string {
 const CUBIC_METRE = '1000';
 
 function writersOf(formats: Formats, language: Language) {
-  /** Rounded half up to `places`; at least `fill` of them where there is a fraction. */
+  /** Rounded half up to `places`; at least `fill` of them if there is a fraction. */
   const decimal = (text: string, places: number, fill = 0) => {
     const [whole = '0', fraction = ''] = text.split('.');
     const kept = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'));

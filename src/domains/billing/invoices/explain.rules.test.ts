@@ -156,8 +156,8 @@ test.each(cases)('$what', ({ line: explained, others = [], explanation = [segmen
     ],
   };
   const parts = explainLine(explained, bill);
-  const said = (language: 'en' | 'bn') =>
+  const sentences = (language: 'en' | 'bn') =>
     parts.map((part) => sayPart(part, language, formats({ language, bengaliDigits: true })));
-  expect(said('en')).toEqual(en);
-  expect(said('bn')).toEqual(bn);
+  expect(sentences('en')).toEqual(en);
+  expect(sentences('bn')).toEqual(bn);
 });

@@ -1,6 +1,6 @@
 /**
  * A bill explained: the kept figures of a line become parts that explain-words.rules.ts says in both languages. Nothing is
- * calculated anew but the amount within each block; what cannot be told from the figures is not told.
+ * calculated again but the amount within each block; what cannot be told from the figures is not told.
  */
 import { addDays } from '#shared/dates.ts';
 import { type BillExplanation, type BilledBlock, billedBlocks } from '../tariffs/tariff.rules.ts';
@@ -20,7 +20,7 @@ export type ExplainedBill = {
 type Segment = BillExplanation[number];
 
 export type ExplanationPart =
-  /** The days of one tariff version, where the period has several. */
+  /** The days of one tariff version, if the period has several. */
   | {
       say: 'days';
       from: string;
@@ -30,7 +30,7 @@ export type ExplanationPart =
       unitLitres: string;
       tariff: string;
     }
-  /** A block: `place` tells how its bounds are said. */
+  /** A block: `place` tells how its bounds are worded. */
   | ({ say: 'block'; place: 'only' | 'first' | 'middle' | 'last'; unitLitres: string } & BilledBlock)
   | ({ say: 'tier'; unitLitres: string } & BilledBlock)
   | { say: 'widened'; width: string }
@@ -68,7 +68,7 @@ function waterParts(segment: Segment, bill: ExplainedBill): ExplanationPart[] {
   const parts: ExplanationPart[] = [];
   if (bill.explanation.length > 1) {
     const { from, days, use } = segment;
-    const tariff = bill.tariffs.find((one) => one.id === segment.version)?.name ?? '';
+    const tariff = bill.tariffs.find((tariff) => tariff.id === segment.version)?.name ?? '';
     parts.push({ say: 'days', from, lastDay: addDays(segment.to, -1), days, use, unitLitres, tariff });
   }
   if (segment.mode === 'flat') return [...parts, { say: 'flat' }];
@@ -95,14 +95,14 @@ function placeOf(block: BilledBlock, index: number): 'only' | 'first' | 'middle'
   return block.to === null ? 'last' : 'middle';
 }
 
-/** A line of the whole minimum stands beside water (base); a smaller one lifts water to it (floor). */
+/** A line of the whole minimum is beside water (base); a smaller one lifts water to it (floor). */
 function minimumParts(line: BillLine, bill: ExplainedBill): ExplanationPart[] {
   const due = bill.explanation.reduce((sum, part) => sum + minorOf(part.minimumDue), 0);
   if (line.amountMinor >= due) return [{ say: 'base' }];
   return [{ say: 'floor', dueMinor: due, amountMinor: line.amountMinor }];
 }
 
-/** What the sewer percentage was taken of, where one of the tariff's two ways gives exactly the line. */
+/** What the sewer percentage was taken of, if one of the tariff's two ways gives exactly the line. */
 function sewerBase(line: BillLine, bill: ExplainedBill): number | null {
   if (line.rate === null) return null;
   const percent = Number(line.rate);

@@ -1,5 +1,5 @@
 /**
- * Where the books keep what a line of a bill earns: the one table that the run, single invoices, corrections and the
+ * The ledger account for what a line of a bill earns: the one table that the run, single invoices, corrections and the
  * proofs read (docs/decisions/0014).
  */
 import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';

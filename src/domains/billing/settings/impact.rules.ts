@@ -40,7 +40,7 @@ export const RISE_KINDS = ['rate', 'fixed', 'minimum', 'bill'] as const;
 export const riseSchema = z.object({
   category: z.string(),
   kind: z.enum(RISE_KINDS),
-  /** rate: where its block begins; bill: the use, VAT included. In units of the tariff. */
+  /** rate: at the start of its block; bill: the use, VAT included. In units of the tariff. */
   at: z.string().nullable(),
   /** Decimals of the currency. */
   before: z.string(),

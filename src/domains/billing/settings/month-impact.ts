@@ -50,7 +50,7 @@ async function lastBilledMonth(db: Db | Tx): Promise<string | undefined> {
   return month?.period ?? undefined;
 }
 
-/** @param planned versions as they are kept, whatever their state; a category without one is billed as it was */
+/** @param planned versions as they are stored, in any state; a category without one is billed as it was */
 export async function monthImpact(db: Db | Tx, planned: readonly PlannedVersion[]): Promise<Impact> {
   const period = await lastBilledMonth(db);
   if (!period) return EMPTY;

@@ -51,7 +51,7 @@ export async function priceRises(db: Db | Tx, versionIds: readonly string[]): Pr
   return rows;
 }
 
-/** The largest rise, in percent; 0 where nothing gets dearer. */
+/** The largest rise, in percent; 0 if no price rises. */
 export function largestRise(rises: readonly Rise[]): number {
   return Math.max(0, ...rises.map(({ percent }) => percent));
 }

@@ -27,7 +27,7 @@ export const RULES: DatedKind<BillingRules> = {
   withdraw: 'settings:edit',
 };
 
-/** VAT as the tariffs in force bill it: they are what counts, whoever set it. */
+/** VAT as the tariffs in force bill it: they decide, no matter who set it. */
 export function billedVat(db: Db | Tx, day: string): Promise<CategoryVat[]> {
   return all<CategoryVat>(
     db,
@@ -52,7 +52,7 @@ export async function vatOn(db: Db | Tx, day: string): Promise<VatRates> {
   return vatRates.parse(usual ? JSON.parse(usual) : none);
 }
 
-const times = (words: readonly string[], word: string) => words.filter((one) => one === word).length;
+const times = (words: readonly string[], word: string) => words.filter((other) => other === word).length;
 
 /** The first day on which VAT may change: not in the past, and after the days that bills were made for. */
 export async function firstOpenDay(db: Db | Tx, today: string): Promise<string> {
@@ -88,15 +88,15 @@ export async function listBillingRules(db: Db | Tx, actor: Actor) {
 /** More days off in a row than any holiday has. */
 const LONGEST_HOLIDAY = 30;
 
-/** The day by which bills of an issue day are due: moved to the next working day where the rules say so. */
+/** The day by which bills of an issue day are due: moved to the next working day if the rules say so. */
 export async function dueDayFor(db: Db | Tx, issuedOn: string): Promise<string> {
   const { dueDays, moveOffDaysOff } = await rulesOn(db, issuedOn);
   const day = addDays(issuedOn, dueDays);
   if (!moveOffDaysOff) return day;
   const entry = await readEntry(db, 'applications');
   const { weekend, holidays } = applicationSettings.parse(entry?.value ?? {}).office;
-  const isOff = (one: string) =>
-    weekend.includes(new Date(`${one}T00:00:00Z`).getUTCDay()) || holidays.includes(one);
+  const isOff = (day: string) =>
+    weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) || holidays.includes(day);
   let due = day;
   for (let moved = 0; moved < LONGEST_HOLIDAY && isOff(due); moved++) due = addDays(due, 1);
   return due;
@@ -108,7 +108,7 @@ export async function getLimits(db: Db | Tx) {
   return { limits: billingLimits.parse(entry?.value ?? {}), version: entry?.version ?? 0 };
 }
 
-/** True where a category is one that tariffs are made for. */
+/** True if a category is one that tariffs are made for. */
 export async function categoriesExist(db: Db | Tx, codes: readonly string[]): Promise<boolean> {
   const unknown = await first(
     db,

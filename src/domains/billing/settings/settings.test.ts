@@ -13,7 +13,7 @@ const admin = await app.staff('admin');
 const dueOn = async (issuedOn: string) =>
   (await app.call(contract.proposeDueDay, { as: admin, query: { issuedOn } })).dueOn;
 
-test('bills are due by the rules of their issue day, moved off days off where wanted', async () => {
+test('bills are due by the rules of their issue day, moved off days off if the rules say so', async () => {
   expect(await dueOn('2026-11-20')).toBe('2026-12-11');
   const plan = (validFrom: string, value: object) =>
     app.call(contract.planBillingRules, { as: admin, body: { validFrom, value, reason: 'Board' } });

@@ -27,7 +27,7 @@ export const errors = errorCodes('billing', {
   tariff_in_force: { status: 409 },
   order_number_required: { status: 409, field: 'orderNumber' },
   rise_reason_required: { status: 409, field: 'riseReason' },
-  /** The dated VAT of the settings says otherwise on the version's first day. */
+  /** The dated VAT of the settings is another one on the version's first day. */
   tariff_vat_differs: { status: 409 },
 });
 
@@ -111,7 +111,7 @@ export const tariffSchema = z.object({
   /** First day on which the next approved version replaces it; null while none does, or it is not approved. */
   effectiveTo: daySchema.nullable(),
   state: z.enum(TARIFF_STATES),
-  /** Approved, begun, not replaced: bills of today are made by it. */
+  /** Approved, started, not replaced: bills of today are made by it. */
   inForce: z.boolean(),
   currency: z.string(),
   waterMode: z.enum(WATER_MODES),
@@ -172,7 +172,7 @@ export const listTariffs = endpoint({
     category: z.string().max(60).optional(),
     state: z.enum(TARIFF_STATES).optional(),
   }),
-  /** Versions by state that match otherwise. */
+  /** Versions per state, with all other filters applied. */
   output: listOf(tariffSchema).extend({ counts: z.record(z.string(), z.int()) }),
 });
 

@@ -1,11 +1,11 @@
 /**
- * Dhaka WASA's published rates as a template: Tk per 1,000 litres, sewer 100 % of water where there is a sewer,
- * VAT 15 % on top. 15.94/44.20, announced for 2022-09, was never charged and stands as withdrawn.
+ * Dhaka WASA's published rates as a template: Tk per 1,000 litres, sewer 100 % of water if there is a sewer,
+ * VAT 15 % on top. 15.94/44.20, announced for 2022-09, was never charged and is kept as withdrawn.
  */
 export type TemplateVersion = {
   effectiveFrom: string;
   residential: string;
-  /** Null where no report names it. */
+  /** Null if no report names it. */
   commercial: string | null;
   source: string;
   withdrawn?: string;

@@ -1,6 +1,6 @@
 /**
  * Approving a tariff and approving VAT look at each other's rows: one at a time, before any row is locked. Posting of
- * bills shares the lock, so that the prices that it compares with stay until the bills stand.
+ * bills shares the lock, so that the prices that it compares with stay until the bills exist.
  */
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 

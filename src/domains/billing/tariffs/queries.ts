@@ -33,7 +33,7 @@ const listed = (
 
 type Filters = Paging & { category?: string | undefined; state?: TariffState | undefined };
 
-/** A page of versions, newest first, and how many that match otherwise are in each state. */
+/** A page of versions, newest first, and how many are in each state, with all other filters applied. */
 export async function listTariffs(db: Db | Tx, actor: Actor, query: Filters) {
   const matching = sql`${listed(actor)}
     where (${query.category ?? null}::text is null or v.category = ${query.category ?? null})

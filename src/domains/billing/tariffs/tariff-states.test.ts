@@ -73,7 +73,7 @@ test('each rule of the second person and of the first day alone', async () => {
   expect(await CALLS.withdraw(await inState('APPROVED', '2026-11-16'), second)).toBeUndefined();
 });
 
-test('whoever changed a draft does not approve it', async () => {
+test('a person who changed a draft does not approve it', async () => {
   const made = await inState('DRAFT');
   expect(await CALLS.edit(made, second)).toBeUndefined();
   const submitted = await app.call(contract.submitTariff, {

@@ -20,7 +20,7 @@ export const TARIFF_TRANSITIONS: readonly Transition[] = [
   { from: 'APPROVED', action: 'withdraw', to: 'WITHDRAWN', permission: 'tariffs:approve' },
 ];
 
-/** The state an action leads to, or undefined where it is not allowed. */
+/** The state an action leads to, or undefined if it is not allowed. */
 export function nextTariffState(from: TariffState, action: TariffAction): TariffState | undefined {
   return TARIFF_TRANSITIONS.find((transition) => transition.from === from && transition.action === action)
     ?.to;
@@ -74,7 +74,7 @@ export type BillExplanation = {
   sewerPercent: string;
 }[];
 
-/** True where the blocks start at 0, follow one another without gap or overlap, and only the last is open. */
+/** True if the blocks start at 0, follow one another without gap or overlap, and only the last is open. */
 export function blocksAreWhole(blocks: readonly Block[]): boolean {
   if (blocks.length === 0 || fixed(blocks[0]?.from ?? '1') !== 0n || blocks.at(-1)?.to !== null) return false;
   return blocks.every((block, index) => {
@@ -105,7 +105,7 @@ export function billedBlocks(part: BillExplanation[number]): BilledBlock[] {
   });
 }
 
-/** Decimals as integers of 10^-12: exact where a float would not be. */
+/** Decimals as integers of 10^-12: exact, which a float would not be. */
 const DIGITS = 12;
 const ONE = 10n ** BigInt(DIGITS);
 

@@ -17,14 +17,14 @@ function Line({ line, bill, explained }: LineProps) {
   const formats = useFormats();
   // A supplementary bill is explained by its comparison with the first one.
   const parts = explained && !bill.isSupplement ? explainLine(line, bill) : [];
-  const said = parts.map((part) => sayPart(part, language, formats));
+  const sentences = parts.map((part) => sayPart(part, language, formats));
   return (
     <tr>
       <td>
         {lineName(line.kind, language)}
-        {said.length > 0 ? (
-          <ul className={style.said}>
-            {said.map((sentence) => (
+        {sentences.length > 0 ? (
+          <ul className={style.explanation}>
+            {sentences.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

@@ -18,8 +18,8 @@ export function DueBanner() {
   const fixed = useSelectedOnly();
   const { data } = useAnswer(billingIds, { query: { withDues: true, limit: 200, ...fixed } });
   const owing = data?.items ?? [];
-  const dueMinor = owing.reduce((sum, one) => sum + one.dueMinor, 0);
-  const oldest = owing.map((one) => one.oldestDueOn).sort()[0];
+  const dueMinor = owing.reduce((sum, debt) => sum + debt.dueMinor, 0);
+  const oldest = owing.map((debt) => debt.oldestDueOn).sort()[0];
   if (dueMinor === 0 || !oldest) return null;
   const only = owing.length === 1 ? owing[0] : undefined;
   return (

@@ -64,7 +64,7 @@ function About({ bill }: { bill: InvoiceDetail }) {
   const { day, digits } = useFormats();
   const language = useLanguage();
   const categories = useAnswer(listTariffCategories);
-  const category = categories.data?.items.find((one) => one.code === bill.category);
+  const category = categories.data?.items.find((row) => row.code === bill.category);
   const tariffs = bill.tariffs.map(({ name, effectiveFrom }) =>
     t('invoice.tariff_from', { name, day: day(effectiveFrom) }),
   );
@@ -92,7 +92,7 @@ function About({ bill }: { bill: InvoiceDetail }) {
 type Asked = 'adjust' | 'cancel';
 type Offered = { actions: RecordAction[]; more: MenuChoice[] };
 
-/** The paper in the language of the screen stands ready, the other one in the menu. */
+/** The paper in the language of the screen has a button; the other one is in the menu. */
 function useActions(bill: InvoiceDetail | undefined, ask: (asked: Asked) => void): Offered {
   const t = useTexts('billing');
   const go = useGo();

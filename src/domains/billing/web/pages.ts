@@ -44,7 +44,7 @@ const billPages: Page[] = [
 ];
 
 const runPages: Page[] = [
-  // The review of readings, which meters shows, with what each would be billed with; its menu line stands there.
+  // The review of readings, which meters shows, with what each would be billed with; its menu line is there.
   {
     path: '/preview-review',
     title: { en: 'Preview & Review', bn: 'রিডিং পর্যালোচনা' },

@@ -84,11 +84,11 @@ function Table({ months }: { months: readonly UsedMonth[] }) {
           </tr>
         </thead>
         <tbody>
-          {months.map((one) => (
-            <tr key={one.period}>
-              <td>{month(one.period)}</td>
-              <td className={style.figure}>{written(one.litres)}</td>
-              <td className={style.figure}>{written(one.before)}</td>
+          {months.map((entry) => (
+            <tr key={entry.period}>
+              <td>{month(entry.period)}</td>
+              <td className={style.figure}>{written(entry.litres)}</td>
+              <td className={style.figure}>{written(entry.before)}</td>
             </tr>
           ))}
         </tbody>
@@ -100,7 +100,7 @@ function Table({ months }: { months: readonly UsedMonth[] }) {
 export function UseBars({ history, period }: UseBarsProps) {
   const t = useTexts('billing');
   const months = lastTwelveMonths(history, period);
-  const highest = Math.max(1, ...months.flatMap((one) => [one.litres ?? 0, one.before ?? 0]));
+  const highest = Math.max(1, ...months.flatMap((month) => [month.litres ?? 0, month.before ?? 0]));
   return (
     <div>
       <svg

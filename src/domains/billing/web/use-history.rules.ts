@@ -7,7 +7,7 @@ export function lastTwelveMonths(
   history: readonly { period: string; usageLitres: number }[],
   period: string,
 ): UsedMonth[] {
-  const used = new Map(history.map((one) => [one.period, one.usageLitres]));
+  const used = new Map(history.map((past) => [past.period, past.usageLitres]));
   return Array.from({ length: 12 }, (_, index) => {
     const month = addMonths(period, index - 11);
     return {

@@ -10,9 +10,9 @@ export type Merge = { fromId: string; intoId: string };
 
 /** A domain whose records name consumers. */
 export type Holder = {
-  /** What hangs on the consumer known under these ids; kinds without any may be left out. */
+  /** What belongs to the consumer known under these ids; kinds without any may be left out. */
   holdings: (db: Db | Tx, ids: readonly string[]) => Promise<Holding[]>;
-  /** Hands what lives over to the other consumer. Facts (bills, payments, journals) are never rewritten. */
+  /** Moves what can still change to the other consumer. Facts (bills, payments, journals) are never rewritten. */
   move?: (tx: Tx, actor: Actor, merge: Merge) => Promise<void>;
 };
 
@@ -23,11 +23,11 @@ export type ConsumerParts = {
     count: (id: Sql) => Sql;
     /** SELECT of the ids of consumers with a connection there. */
     inSector: (sectorId: string) => Sql;
-    /** SELECT of the ids of consumers whose connection, plot or meter is written so; undefined where none can be. */
+    /** SELECT of the ids of consumers whose connection, plot or meter is written so; undefined if none can be. */
     searched: (text: string) => Sql | undefined;
     /** SELECT of the id of the consumer whose connection has exactly this number. */
     numbered: (number: string) => Sql;
-    /** True where a meter of this number (see claimText) is at a connection of theirs today. @param id as above */
+    /** True if a meter of this number (see claimText) is at a connection of theirs today. @param id as above */
     hasMeter: (id: Sql, number: string) => Sql;
   };
   dues: {
@@ -35,12 +35,12 @@ export type ConsumerParts = {
     dueMinor: (id: Sql) => Sql;
     /** SELECT of the ids of consumers with a bill unpaid after its due day. */
     inArrears: (today: string) => Sql;
-    /** True where this is the number of the newest bill of a connection of theirs. @param id as above */
+    /** True if this is the number of the newest bill of a connection of theirs. @param id as above */
     isLastBill: (id: Sql, number: string) => Sql;
   };
 };
 
-/** What hangs on a consumer, from all domains. */
+/** What belongs to a consumer, from all domains. */
 export async function holdingsOf(
   db: Db | Tx,
   { holders }: ConsumerParts,

@@ -87,7 +87,7 @@ export async function deleteConsumer(
 
 function refuseHoldings(holdings: readonly Holding[]): void {
   for (const [kind, error] of IN_THE_WAY) {
-    const held = holdings.find((one) => one.kind === kind && one.count > 0);
+    const held = holdings.find((holding) => holding.kind === kind && holding.count > 0);
     if (held) throw fail(error, { count: held.count });
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A person with a proven phone gets an account, and with it the entry of the register that is theirs: the one that they
- * claim by its numbers, else the one on which the phone stands, else a new one. Never a second one without being asked.
+ * claim by its numbers, else the one that has the phone, else a new one. Never a second one without being asked.
  */
 import type { z } from 'zod';
 import { createUser } from '#domains/identity/actions/accounts.ts';
@@ -63,7 +63,7 @@ async function claimed(tx: Tx, actor: Actor, parts: ConsumerParts, tried: Tried)
   return { ...entry, consumer: 'CLAIMED' };
 }
 
-/** The entry on which the phone stands, or a new one; where the phone is known otherwise, only if it is asked for. */
+/** The entry that has the phone, or a new one; if the phone is known in another way, only if it is asked for. */
 async function foundByPhone(tx: Tx, actor: Actor, input: Input): Promise<Found> {
   await lockPhone(tx, input.phone);
   const { entry, isKnown } = await entryOfPhone(tx, input.phone, true);
@@ -78,7 +78,7 @@ async function foundByPhone(tx: Tx, actor: Actor, input: Input): Promise<Found> 
   }
   if (await hasAccount(tx, input.phone)) throw fail(identityErrors.phone_taken);
   if (isKnown && !input.isNew) throw fail(errors.phone_known);
-  // Not the password and the proof: what a new entry holds stands in the audit.
+  // Not the password and the proof: what a new entry holds is in the audit.
   const { name, phone, email, nid, dateOfBirth } = input;
   return { ...(await createConsumer(tx, actor, { name, phone, email, nid, dateOfBirth })), consumer: 'NEW' };
 }

@@ -6,7 +6,7 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { getConsumer } from '../queries.ts';
 
-/** The link leaves by SMS and mail only: whoever sends it never sees it. */
+/** The link leaves by SMS and mail only: the sender never sees it. */
 export async function sendPassword(
   tx: Tx,
   actor: Actor,

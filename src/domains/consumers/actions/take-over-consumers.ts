@@ -1,4 +1,7 @@
-/** Many consumers at once: from a file, or as they stand elsewhere when a utility changes to this program. One: createConsumer. */
+/**
+ * Many consumers at once: from a file, or from another program when a utility changes to this program. One:
+ * createConsumer.
+ */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';

@@ -29,7 +29,7 @@ test('who has proven the phone of one entry joins it and sees connection and bil
   expect(await audited(home.id, 'consumer.join')).toEqual([{ by: 'phone', phone: `•••${phone.slice(-4)}` }]);
 });
 
-test('saying that one is new does not get a second entry where the phone leads to one', async () => {
+test('saying that one is new does not get a second entry if the phone leads to one', async () => {
   const phone = newPhone();
   const home = await household(phone);
   expect((await register(phone, { isNew: true })).consumerNumber).toBe(home.number);
@@ -113,7 +113,7 @@ test('a phone of several entries, or of one with an account, joins none; a new e
   expect((await app.call(registration, told(taken, again, { isNew: true }))).consumer).toBe('NEW');
 });
 
-test('what stands on a phone is told to nobody who has not proven it', async () => {
+test('the entry of a phone is told to nobody who has not proven it', async () => {
   const phone = newPhone();
   await household(phone);
   const proof = await prove(newPhone());

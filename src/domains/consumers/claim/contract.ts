@@ -15,7 +15,7 @@ export const knownPerson = endpoint({
   rate: 'otp',
   body: z.object({ phone: phoneSchema, proof: z.string().max(1000) }),
   output: z.object({
-    /** Null where the phone stands on no entry, on several, or on one with an account: nobody sees which. */
+    /** Null if the phone is on no entry, on several, or on one with an account: nobody sees which. */
     consumer: consumerSchema.pick({ number: true, name: true, nameBn: true }).nullable(),
   }),
   audit: { none: 'reads only; the proof is too long for an address and secret' },

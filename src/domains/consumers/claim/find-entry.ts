@@ -14,7 +14,7 @@ export type Entry = { id: string; number: string; name: string; nameBn: string |
 export const claimText = (text: string) => toLatinDigits(text).replace(/[\s-]/g, '').toLowerCase();
 
 /**
- * The one entry on which a phone stands, where it is in use and has no account.
+ * The one entry that has a phone, if it is in use and has no account.
  * @param lock until the end of the transaction
  */
 export async function entryOfPhone(

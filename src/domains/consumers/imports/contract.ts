@@ -13,7 +13,7 @@ export const errors = errorCodes('consumers', {
   /** params: state */
   import_wrong_state: { status: 409 },
   import_empty: { status: 422 },
-  /** Applications, connections or accounts hang on consumers of the file. */
+  /** Applications, connections or accounts belong to consumers of the file. */
   import_in_use: { status: 409 },
   /** Somebody changed consumers of the file since. params: count */
   import_changed: { status: 409 },

@@ -61,7 +61,7 @@ describe('a file', () => {
     expect((await upload('X;নাম;বাংলা নাম;মোবাইল নম্বর\n9;8;7;6')).guess).toMatchObject({ name: 0, phone: 3 });
   });
 
-  test('may be a workbook: numbers without their zero, days as days; a rounded national ID is said to be one', async () => {
+  test('may be a workbook: numbers without their zero, days as days; a rounded national ID is reported as one', async () => {
     const rows = [
       ['Name', 'Phone', 'NID', 'Date of birth'],
       ['Karim', 1711000001, 1234567891, new Date('1985-03-04T00:00:00Z')],
@@ -241,7 +241,7 @@ describe('a commit', () => {
     expect(await take(csv(0, 20))).toMatchObject({ rowsAdded: 0, rowsExisting: 20, rowsReady: 0 });
   });
 
-  test('judges anew where the register changed after the dry run', async () => {
+  test('judges again if the register changed after the dry run', async () => {
     const { id } = await upload(csv(100, 2));
     expect(await check(id)).toMatchObject({ rowsReady: 2 });
     await take(csv(100, 1));

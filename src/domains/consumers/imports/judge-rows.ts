@@ -1,6 +1,6 @@
 /**
- * The verdicts of a file over the temporary table `import_read` (see read-rows.ts): who is said twice in it, and who
- * is in the register already. Each step is one statement joined by equal keys, so that a phone number that stands in
+ * The verdicts of a file over the temporary table `import_read` (see read-rows.ts): who is twice in it, and who
+ * is in the register already. Each step is one statement joined by equal keys, so that a phone number that is in
  * every row costs no more than any other.
  */
 import { execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';

@@ -2,7 +2,7 @@
 import { guessColumns, type TitlePattern } from '#shared/guess-columns.ts';
 import type { Field } from './contract.ts';
 
-/** The most telling first: "name" stands in many titles. */
+/** The most telling first: "name" is in many titles. */
 const TITLES: TitlePattern<Field>[] = [
   ['nid', /\bnid\b|national\s*id|identity|এনআইডি|জাতীয়\s*পরিচয়/i],
   [
@@ -22,7 +22,7 @@ export function guessMapping(titles: readonly string[]): Record<Field, number | 
   return guessColumns(titles, TITLES);
 }
 
-/** Our own files carry lines above their titles: the titles are the first row that names a phone and a name. */
+/** Our own files have lines above their titles: the titles are the first row that names a phone and a name. */
 export function titleRow(rows: readonly (readonly string[])[]): number {
   const index = rows.findIndex((row) => {
     const { name, nameBn, phone } = guessMapping(row);

@@ -71,7 +71,7 @@ export type StartedImport = {
 const started = sql`id, state, file_id, file_name, titles, mapping, updates_existing, register_mark, run, asked_by,
   asked_by_name, asked_by_role, version`;
 
-/** The import for a job that works on it; undefined where it is gone. */
+/** The import for a job that works on it; undefined if it is gone. */
 export function findStarted(db: Db | Tx, id: string): Promise<StartedImport | undefined> {
   return first(db, sql<StartedImport>`select ${started} from consumers.imports where id = ${id}`);
 }

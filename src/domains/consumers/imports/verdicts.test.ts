@@ -46,7 +46,7 @@ test('phone, e-mail and national ID are judged as the forms judge them', async (
   );
 }, 60_000);
 
-test('whatever stands in a file, each row has one verdict, ready ones come in, and a second time brings nothing new', async () => {
+test('each row of any file has one verdict, ready ones come in, and a second time brings nothing new', async () => {
   const name = fc.constantFrom('Anwar', 'anwar', 'আনোয়ার', 'Bina', '', 'x'.repeat(130));
   const phone = fc.constantFrom('01511000001', '01511000002', '০১৫১১০০০০০১', '', '123');
   const nid = fc.constantFrom('', '', '7000000001', '7000000002', '৭০০০০০০০০১', 'abc');

@@ -1,6 +1,6 @@
 /**
  * The pulse of a job that works on a file in one long transaction: writes from outside of it how far it is, and ends
- * it where somebody cancelled or the program stops.
+ * it if somebody cancelled or the program stops.
  */
 import { type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 
@@ -15,9 +15,9 @@ export class WorkStopped extends Error {}
 
 export type Watch = {
   report: Report;
-  /** No beat comes any more: now the transaction may end. Throws where the work was stopped. */
+  /** No beat comes any more: now the transaction may end. Throws if the work was stopped. */
   rest(): Promise<void>;
-  /** Ends the beats, whatever came. */
+  /** Ends the beats in each case. */
   end(): Promise<void>;
 };
 

@@ -58,7 +58,7 @@ const owed = async (id: string) =>
   (await app.call(contract.getConsumer, { as: head, params: { id } })).dueMinor;
 
 describe('merging two entries of one person', () => {
-  test('moves what lives, rewrites no fact, keeps money exact and both numbers findable', async () => {
+  test('moves what can still change, rewrites no fact, keeps money exact and both numbers findable', async () => {
     const from = await consumer('Rahima Khatun', { nid: '9998887776', address: 'old' });
     const into = await consumer('Rohima Khatoon', { nameBn: 'রহিমা খাতুন' });
     const [old, own] = await transaction(app.db, async (tx) => [

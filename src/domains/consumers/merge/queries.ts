@@ -6,7 +6,7 @@ import { type ConsumerParts, holdingsOf } from '../actions/consumer-parts.ts';
 import { getConsumer, knownAs } from '../queries.ts';
 import type { MergeSide } from './contract.ts';
 
-/** Both consumers and what hangs on each. */
+/** Both consumers and what belongs to each. */
 export async function getMergePreview(
   db: Db | Tx,
   actor: Actor,

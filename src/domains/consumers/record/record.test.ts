@@ -68,7 +68,7 @@ test('use is summed over all connections of a consumer by month; a stranger sees
   expect(await used(await app.consumer('Stranger'))).toEqual([]);
 });
 
-test('the papers of all applications of a consumer stand in one list; a stranger sees none (G22)', async () => {
+test('the papers of all applications of a consumer are in one list; a stranger sees none (G22)', async () => {
   const person = await app.consumer('With Papers');
   const consumerId = String(person.consumerId);
   const made = await makeApplication(app, { upTo: 'PENDING', consumerId });

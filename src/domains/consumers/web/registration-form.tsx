@@ -1,4 +1,4 @@
-/** What the person tells to get the account; less of it where the register knows them. */
+/** What the person tells to get the account; less of it if the register knows them. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { login } from '#domains/identity/contract.ts';
@@ -49,7 +49,7 @@ type RegistrationFormProps = {
   /** As the register has it. */
   name?: string;
   back?: () => void;
-  /** The proof of the number is too old: the number is proven anew. */
+  /** The proof of the number is too old: the number has to be proven again. */
   onExpired: () => void;
 };
 

@@ -34,7 +34,7 @@ function useKnown({ phone, proof }: Proven): Known | undefined {
 
 type RegistrationPersonProps = {
   proven: Proven;
-  /** The proof of the number is too old: the number is proven anew. */
+  /** The proof of the number is too old: the number has to be proven again. */
   onExpired: () => void;
 };
 
@@ -61,7 +61,7 @@ export function RegistrationPerson({ proven, onExpired }: RegistrationPersonProp
   );
 }
 
-/** The phone stands on one entry: a password is all that is missing. */
+/** One entry has the phone: a password is all that is missing. */
 function Found({ proven, known, onExpired }: RegistrationPersonProps & { known: NonNullable<Known> }) {
   const t = useTexts('consumers');
   const name = useName()(known);

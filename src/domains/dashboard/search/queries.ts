@@ -31,7 +31,7 @@ export async function search(db: Db | Tx, actor: Actor, typed: string): Promise<
   return { groups: grouped(found) };
 }
 
-/** In the order of the sources; where something is exactly what was typed, that comes first. */
+/** In the order of the sources; if something is exactly what was typed, that comes first. */
 function grouped(found: readonly Row[]): Answer['groups'] {
   const groups = SOURCES.flatMap((source) => {
     const rows = found.filter((row) => row.source === source);

@@ -11,7 +11,7 @@ export type SearchText = {
   /** Lower case, Latin digits, NFC. */
   plain: string;
   words: string[];
-  /** The digits alone, where nothing but a number was typed, in whatever form: "01712-345 678". */
+  /** The digits alone, if nothing but a number was typed, in any form: "01712-345 678". */
   digits: string | null;
   /** The stored form of a whole phone number. */
   phone: string | null;
@@ -49,7 +49,7 @@ function checkDigit(digits: string): number {
 
 const COUNTED_DIGITS = 8;
 
-/** Which paper a number is of; null where its check digit says that it is none. */
+/** Which paper a number is of; null if its check digit says that it is none. */
 export function kindOf(number: string): NumberKind | null {
   if (checkDigit(number.slice(0, -1)) !== Number(number.at(-1))) return null;
   const prefix = Number(number.slice(0, -1 - COUNTED_DIGITS));

@@ -1,6 +1,6 @@
 /**
- * Where the search looks: one select for each kind of record, bounded and by an index. Every select gives the
- * columns of `hit`; its WHERE holds what the actor may see, and its permission word stands beside it.
+ * The sources of the search: one select for each kind of record, bounded and by an index. Every select gives the
+ * columns of `hit`; its WHERE holds what the actor may see, and its permission word is beside it.
  */
 import { visibleTo as visibleApplication } from '#domains/applications/pipeline/visible.ts';
 import { searching, visibleTo as visibleConsumer } from '#domains/consumers/queries.ts';
@@ -18,7 +18,7 @@ type Find = {
   permissions: Permission[];
   /** Consumers search their own papers only. */
   forConsumers?: true;
-  /** Undefined where the text cannot mean such a record. */
+  /** Undefined if the text cannot mean such a record. */
   select: (text: SearchText, actor: Actor) => Sql | undefined;
 };
 
@@ -40,12 +40,12 @@ const TRIGRAM = 3;
 /** So many digits of a number are enough to look for those that begin so. */
 const PREFIX = 4;
 
-/** Fewer digits stand inside very many numbers: only those that begin so are meant. */
+/** Fewer digits are inside very many numbers: only those that begin so are meant. */
 const INSIDE = 7;
 
-/** Every word stands in a `search` column, literally (G36); a number in whatever form as its digits. */
+/** Every word is in a `search` column, literally (G36); a number in any form as its digits. */
 function worded(column: Sql, { words, digits, phone }: SearchText): Sql | undefined {
-  // Without +880, which stands in every phone.
+  // Without +880, which is in every phone.
   if (phone) return sql`${column} like ${containing(phone.slice('+880'.length))}`;
   if (digits && digits.length < INSIDE) return undefined;
   const wanted = digits ? [digits] : words;
@@ -56,7 +56,7 @@ function worded(column: Sql, { words, digits, phone }: SearchText): Sql | undefi
   );
 }
 
-/** Texts that begin with the digits: a range of the index, whatever the collation. */
+/** Texts that begin with the digits: a range of the index, with any collation. */
 const begins = (column: Sql, digits: string): Sql =>
   sql`(${column} >= ${digits}::text and ${column} < ${`${digits}:`}::text)`;
 
@@ -66,7 +66,7 @@ function numbered(column: Sql, { digits }: SearchText): Sql | undefined {
 }
 
 /** Of few digits: consumers whose number or phone begins so, the phone in either way of writing. */
-function begun({ digits }: SearchText): Sql | undefined {
+function beginsWith({ digits }: SearchText): Sql | undefined {
   if (!digits || digits.length < PREFIX) return undefined;
   const phone = `+880${digits.replace(/^(880|0)/, '')}`;
   return sql`(${begins(sql`c.number`, digits)} or ${begins(sql`c.phone`, phone)})`;
@@ -93,7 +93,9 @@ function onPlot({ place }: SearchText): Sql | undefined {
 const consumers: Find = {
   permissions: ['consumers:view'],
   select: (text, actor) => {
-    const written = text.phone ? sql`c.phone = ${text.phone}` : (worded(sql`c.search`, text) ?? begun(text));
+    const written = text.phone
+      ? sql`c.phone = ${text.phone}`
+      : (worded(sql`c.search`, text) ?? beginsWith(text));
     // Names are found as they sound too, from either script.
     const found = text.digits ? written : written && searching(text.plain);
     return (

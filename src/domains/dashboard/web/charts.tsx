@@ -162,7 +162,7 @@ function ReadingChart() {
   );
 }
 
-/** Two charts where one may see the bills, the readings' where only those. */
+/** Two charts for a person who may see the bills; without the bills only that of readings. */
 export function Charts() {
   const may = useMay();
   if (!may('invoices:view') && !may('readings:view')) return null;

@@ -59,8 +59,8 @@ function Owed({ connections }: { connections: readonly Connection[] }) {
   const go = useGo();
   const owing = connections.filter(({ dueMinor }) => dueMinor > 0);
   const [only] = owing;
-  const dueMinor = owing.reduce((sum, one) => sum + one.dueMinor, 0);
-  const dueOn = owing.map((one) => one.dueOn ?? '').sort()[0];
+  const dueMinor = owing.reduce((sum, debt) => sum + debt.dueMinor, 0);
+  const dueOn = owing.map((debt) => debt.dueOn ?? '').sort()[0];
   if (dueMinor === 0) {
     const last = connections[0]?.lastInvoiceId;
     return (
@@ -91,7 +91,7 @@ function Owed({ connections }: { connections: readonly Connection[] }) {
           </Button>
         ) : null}
         <GoLink to="/billing/invoice-list" query={{ page: 1, open: 'true' }}>
-          {t('own.bills', { count: owing.reduce((sum, one) => sum + one.openInvoices, 0) })}
+          {t('own.bills', { count: owing.reduce((sum, debt) => sum + debt.openInvoices, 0) })}
         </GoLink>
       </div>
     </section>
@@ -144,18 +144,24 @@ function Connections({ connections }: { connections: readonly Connection[] }) {
   return (
     <Sheet title={t('own.connections')}>
       <ul className={style.lines}>
-        {connections.map((one) => (
-          <li key={one.id}>
+        {connections.map((connection) => (
+          <li key={connection.id}>
             <GoLink
               className={style.line}
-              to={one.dueMinor > 0 ? '/pay' : `/billing/invoice-list/${one.lastInvoiceId ?? ''}`}
-              query={one.dueMinor > 0 ? { connectionId: one.id } : {}}
+              to={
+                connection.dueMinor > 0 ? '/pay' : `/billing/invoice-list/${connection.lastInvoiceId ?? ''}`
+              }
+              query={connection.dueMinor > 0 ? { connectionId: connection.id } : {}}
             >
               <span className={style.lineName}>
-                {place(one)}
-                <span className={style.lineMore}>{t('own.connection', { number: digits(one.number) })}</span>
+                {place(connection)}
+                <span className={style.lineMore}>
+                  {t('own.connection', { number: digits(connection.number) })}
+                </span>
               </span>
-              <span className={style.count}>{one.dueMinor > 0 ? money(one.dueMinor) : t('own.paid')}</span>
+              <span className={style.count}>
+                {connection.dueMinor > 0 ? money(connection.dueMinor) : t('own.paid')}
+              </span>
             </GoLink>
           </li>
         ))}

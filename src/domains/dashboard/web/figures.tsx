@@ -11,7 +11,7 @@ export type Figure = {
   label: ReactNode;
   value: ReactNode;
   note?: ReactNode;
-  /** The list behind the number; none where the person may not open it. */
+  /** The list behind the number; none if the person may not open it. */
   to?: { path: string; query?: GoQuery } | undefined;
   isAlarming?: boolean;
 };

@@ -1,6 +1,6 @@
 /**
  * The end of every way to sign in: password, code, outside provider. Opens the session, or answers with a challenge
- * where a second factor is on or the role demands one. A challenge is good once, for ten minutes and five tries.
+ * if a second factor is on or the role demands one. A challenge is good once, for ten minutes and five tries.
  */
 import { permissionsOf } from '#domains/roles/queries.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -27,7 +27,7 @@ export type SignedIn = Authentication & {
 };
 export type SignInAnswer = SignedIn | { challenge: Challenge };
 
-/** An account as signing in looks at it; `disabled` also where its role is. */
+/** An account as signing in looks at it; `disabled` also if its role is. */
 export type Account = {
   id: string;
   role_id: string;
@@ -119,7 +119,7 @@ export type Waiting = {
   subject: string | null;
 };
 
-/** Counts a try at a challenge of one of these steps; refuses where it is used, too old or tried too often. */
+/** Counts a try at a challenge of one of these steps; refuses if it is used, too old or tried too often. */
 export async function takeChallenge(
   db: Db,
   actor: Actor,

@@ -41,7 +41,7 @@ export async function accountOfConsumer(db: Db | Tx, files: Files, consumerId: s
 }
 
 /**
- * Two consumers become one: the account of the one that goes moves along; where both have one, the one that stays
+ * Two consumers become one: the account of the one that goes moves along; if both have one, the one that stays
  * keeps its own and the other is closed with all its sessions.
  */
 export async function mergeAccounts(
@@ -103,7 +103,7 @@ export async function setAccountStatus(
   });
 }
 
-/** Sends the link by which the consumer chooses a password; false where there is no account in force. */
+/** Sends the link by which the consumer chooses a password; false if there is no account in force. */
 export async function sendConsumerLink(
   tx: Tx,
   actor: Actor,
@@ -116,7 +116,7 @@ export async function sendConsumerLink(
   return true;
 }
 
-/** True where somebody signs in with this phone. */
+/** True if somebody signs in with this phone. */
 export async function hasAccount(db: Db | Tx, phone: string): Promise<boolean> {
   return (await first(db, sql`select id from identity.users where phone = ${phone}`)) !== undefined;
 }

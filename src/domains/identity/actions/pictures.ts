@@ -1,6 +1,6 @@
 /**
  * The photo and signature of an account: its owner's to choose, and an administrator's of staff. The account names the file, so the file is kept; the one before is let go in the
- * same transaction. The account's version stays: a picture is no field of the form that carries it.
+ * same transaction. The account's version stays: a picture is no field of the form that contains it.
  */
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -20,12 +20,12 @@ const COLUMNS = { image: sql`image_file_id`, signature: sql`signature_file_id` }
 
 type Picture = {
   kind: PictureKind;
-  /** Whose; one's own where both are left out. */
+  /** Whose; one's own if both are left out. */
   userId?: string | undefined;
   consumerId?: string | undefined;
 };
 
-/** Papers carry the signatures of staff; a consumer has none. Pictures of others are an administrator's to change. */
+/** Papers have the signatures of staff; a consumer has none. Pictures of others are an administrator's to change. */
 async function ownerOf(db: Db | Tx, actor: Actor, { kind, userId, consumerId }: Picture): Promise<string> {
   if (consumerId !== undefined) return accountFor(db, actor, consumerId);
   if (userId === undefined || userId === actor.userId) {

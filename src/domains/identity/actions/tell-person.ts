@@ -9,7 +9,7 @@ export type Happening = keyof (typeof accountTexts)['en'];
 
 type Person = { email: string | null; phone: string | null; language: 'en' | 'bn' };
 
-/** By mail, or by SMS where there is no address. */
+/** By mail, or by SMS if there is no address. */
 export async function tellPerson(tx: Tx, actor: Actor, userId: string, what: Happening): Promise<void> {
   const { email, phone, language } = await one<Person>(
     tx,

@@ -1,6 +1,6 @@
 /**
  * Tries at a secret (a password, a code), counted before the secret is looked at, so that a hundred at once get no
- * further than one after the other (G31). After five wrong ones waits grow: 30 s, 60 s … 15 minutes, never for ever.
+ * further than one after the other (G31). After five wrong ones waits grow: 30 s, 60 s … 15 minutes, never without end.
  */
 import { type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 

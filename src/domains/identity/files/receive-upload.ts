@@ -31,13 +31,13 @@ const LIMITS = {
 type Asked = { kind: FileKind; isPaper: boolean };
 
 function asked(kind: UploadKind): Asked {
-  const own = FILE_KINDS.find((one) => one === kind);
+  const own = FILE_KINDS.find((known) => known === kind);
   if (own) return { kind: own, isPaper: false };
   const accepts = DOCUMENT_FILES[kind as keyof typeof DOCUMENT_FILES];
   return { kind: accepts === 'image' ? 'image' : 'attachment', isPaper: accepts === 'paper' };
 }
 
-/** The field that stands before the file; what comes behind it would be known too late for the cap. */
+/** The field that comes before the file; what comes after it would be known too late for the cap. */
 function kindOf(fields: Record<string, unknown>, fromAddress: UploadKind | undefined): UploadKind {
   const field = fields.kind;
   const value = typeof field === 'object' && field !== null && 'value' in field ? field.value : undefined;

@@ -253,7 +253,7 @@ describe('a quota of what no record names', () => {
 });
 
 describe('foreign files (G39)', () => {
-  test("are neither deleted nor listed, whatever name is said; one's own deletion is soft and audited", async () => {
+  test("are neither deleted nor listed, by any name; one's own deletion is soft and audited", async () => {
     const { data } = await send({ as: owner, name: 'mine.pdf', content: PDF });
     const filename = String(data?.filename);
     const names = [
@@ -326,9 +326,9 @@ test(`${UPLOADS} parallel uploads of ${UPLOAD_MB} MB cut at random leave no temp
   let isDone = false;
   const others = (async () => {
     for (; !isDone; await sleep(5)) {
-      const begun = performance.now();
+      const started = performance.now();
       await app.call(listUploads, { as: other });
-      waits.push(performance.now() - begun);
+      waits.push(performance.now() - started);
     }
   })();
   const answers = await uploads;

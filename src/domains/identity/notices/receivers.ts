@@ -14,7 +14,7 @@ export const membersOf = (role: string): Sql =>
   sql`select u.id from identity.users u join roles.roles r on r.id = u.role_id
     where u.status = 'active' and r.code = ${role}`;
 
-/** The account of a consumer, where they have one. */
+/** The account of a consumer, if they have one. */
 export const accountOf = (consumerId: Sql): Sql =>
   sql`select u.id from identity.users u where u.consumer_id = ${consumerId} and u.status = 'active'`;
 

@@ -31,7 +31,7 @@ const viewQuery = z
   .refine((query) => Object.keys(query).length <= VALUES_MAX, { error: 'common.invalid_input' });
 
 const layout = {
-  /** Keys of all columns that were known when it was arranged; newer ones stand behind. */
+  /** Keys of all columns that were known when it was arranged; newer ones come last. */
   order: columnKeys,
   hidden: columnKeys,
 };

@@ -1,6 +1,6 @@
 /**
  * Which lists views may be saved of, and what of a stored query still holds. The endpoints come from the composition
- * root: identity stands left of most lists. Pure.
+ * root: identity comes before the domains of most lists. Pure.
  */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
@@ -17,11 +17,11 @@ function fieldsOf({ query }: Endpoint): Record<string, z.ZodType> {
 
 /** Every endpoint that answers pages of rows. */
 export function listsOf(endpoints: readonly Endpoint[]): Lists {
-  const paged = endpoints.filter((one) => {
-    const fields = fieldsOf(one) ?? {};
-    return one.method === 'GET' && one.kind === 'json' && 'limit' in fields && 'offset' in fields;
+  const paged = endpoints.filter((endpoint) => {
+    const fields = fieldsOf(endpoint) ?? {};
+    return endpoint.method === 'GET' && endpoint.kind === 'json' && 'limit' in fields && 'offset' in fields;
   });
-  return new Map(paged.map((one) => [`${one.service}${one.path}`, one]));
+  return new Map(paged.map((endpoint) => [`${endpoint.service}${endpoint.path}`, endpoint]));
 }
 
 /** Whether the actor may call the list of this name. */

@@ -40,7 +40,7 @@ describe('columns, density and default view', () => {
     expect(layouts.map(({ list }) => list)).toEqual(['/meter-list', '/road', '/sector']);
   });
 
-  test('are refused where they are no names of columns, or too many', async () => {
+  test('are refused if they are no names of columns, or too many', async () => {
     const save = async (order: string[]) =>
       (await app.refused(contract.saveListLayout, { as: reader, body: { list: '/x', order, hidden: [] } }))
         .code;
@@ -61,7 +61,7 @@ describe('columns, density and default view', () => {
       select ${busy.userId}, '/m' || n from generate_series(3, ${contract.LAYOUTS_MAX}) n`,
     );
     const last = await Promise.all([1, 2, 3, 4].map(save));
-    expect(last.filter((one) => one === 'kept')).toHaveLength(2);
+    expect(last.filter((result) => result === 'kept')).toHaveLength(2);
   });
 });
 
@@ -100,7 +100,7 @@ describe('saved views', () => {
     expect(kept).toMatchObject({ version: 2, query: { search: 'রহিম' } });
   });
 
-  test('a name is there once for a person and a list, whatever its letters', async () => {
+  test('a name is there once for a person and a list, in capitals or not', async () => {
     await app.call(contract.createListView, { as: colleague, body: view('Owing') });
     const again = await app.refused(contract.createListView, { as: colleague, body: view('OWING') });
     expect(again.code).toBe('identity.view_name_taken');
@@ -148,8 +148,8 @@ describe('saved views', () => {
     await app.call(contract.pinListView, { as: cashier, params: { id }, body: { isPinned: true } });
     const mine = await of(cashier);
     expect(mine.layouts[0]).toMatchObject({ list, defaultViewId: id, hidden: ['email'] });
-    expect(mine.views.find((one) => one.id === id)?.isPinned).toBe(true);
-    expect((await of(admin)).views.find((one) => one.id === id)?.isPinned).toBe(false);
+    expect(mine.views.find((view) => view.id === id)?.isPinned).toBe(true);
+    expect((await of(admin)).views.find((view) => view.id === id)?.isPinned).toBe(false);
     const wrong = await app.refused(contract.chooseDefaultView, {
       as: cashier,
       body: { list: '/road', viewId: id },
@@ -193,7 +193,7 @@ describe('saved views', () => {
       from generate_series(3, ${contract.VIEWS_MAX}) n`,
     );
     const last = await Promise.all([200, 201, 202, 203].map(save));
-    expect(last.filter((one) => one === 'kept')).toHaveLength(2);
+    expect(last.filter((result) => result === 'kept')).toHaveLength(2);
   });
 });
 

@@ -28,7 +28,7 @@ function visibleViews(actor: Actor) {
     where v.owner_id = ${actor.userId} or v.audience = 'all' or (v.audience = 'role' and (r.code = ${actor.role} or ${mayShare(actor)}))`;
 }
 
-/** A person's own view, or one for others where the actor may share. */
+/** A person's own view, or one for others if the actor may share. */
 export function mayEdit(actor: Actor, view: Pick<StoredView, 'ownerId' | 'audience'>): boolean {
   return view.audience === 'own' ? view.ownerId === actor.userId : mayShare(actor);
 }

@@ -5,7 +5,7 @@ import { commonErrors } from '#shared/errors.ts';
 import { errors as identityErrors } from '../contract.ts';
 import { signInAnswer } from '../sign-in-answer.rules.ts';
 
-/** Where the provider sends the browser back; the answer stands in its query. */
+/** The address to which the provider sends the browser back; the answer is in its query. */
 export const RETURN_PATH = '/login/provider';
 
 export const beginProvider = endpoint({

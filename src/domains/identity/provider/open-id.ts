@@ -1,5 +1,5 @@
 /**
- * The one file that knows the OpenID Connect library: authorization code with PKCE, state and nonce. Whatever goes
+ * The one file that knows the OpenID Connect library: authorization code with PKCE, state and nonce. Anything that goes
  * wrong becomes one of three refusals: not reached, refused by the provider, or an answer that does not fit.
  */
 import * as openId from 'openid-client';
@@ -9,7 +9,7 @@ import { errors } from '../contract.ts';
 
 const SCOPE = 'openid email';
 const TIMEOUT_SECONDS = 10;
-/** Keys and addresses of the provider are looked up anew after this. */
+/** Keys and addresses of the provider are looked up again after this. */
 const DISCOVERY_LIFE_MS = 3_600_000;
 
 /** What belongs to one way there and back. */

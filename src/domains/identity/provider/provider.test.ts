@@ -89,7 +89,7 @@ describe('the way there and back', () => {
     expect(told).toBeDefined();
   });
 
-  test('the address carries PKCE, state and nonce and leads back to this program only (G46)', async () => {
+  test('the address has PKCE, state and nonce and leads back to this program only (G46)', async () => {
     const { address } = await visit({ subject: 'address', email: 'nobody@city.test', verified: true });
     const query = new URL(address).searchParams;
     expect(query.get('code_challenge_method')).toBe('S256');
@@ -215,7 +215,7 @@ describe('what is refused, in words', () => {
     expect(code).toBe('identity.provider_denied');
   });
 
-  test('a provider that is away is said to be away, and the password still works', async () => {
+  test('a provider that is away is reported as away, and the password still works', async () => {
     const person = await clerk();
     const alone = await programWith('http://127.0.0.1:9');
     const { status, code } = await alone(contract.beginProvider, {});

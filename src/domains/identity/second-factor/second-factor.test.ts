@@ -53,19 +53,19 @@ const methodsOf = (as: Person) => app.call(contract.getSignInMethods, { as });
 describe('turning it on', () => {
   test('a secret and its QR code come once, nothing is asked before the first code', async () => {
     const person = await app.staff('cashier');
-    const begun = await app.call(contract.beginSecondFactor, {
+    const started = await app.call(contract.beginSecondFactor, {
       as: person,
       body: { password: person.password },
     });
-    expect(new URL(begun.address).searchParams.get('secret')).toBe(begun.secret);
-    expect(begun.qr).toMatch(/^<svg/);
+    expect(new URL(started.address).searchParams.get('secret')).toBe(started.secret);
+    expect(started.qr).toMatch(/^<svg/);
     await app.signIn(await loginOf(person), person.password);
     expect((await methodsOf(person)).secondFactor).toMatchObject({ since: null, recoveryCodesLeft: 0 });
     const wrong = await app.refused(contract.confirmSecondFactor, { as: person, body: { code: '000000' } });
     expect(wrong.code).toBe('identity.code_wrong');
     const { recoveryCodes } = await app.call(contract.confirmSecondFactor, {
       as: person,
-      body: { code: codeAt(begun.secret) },
+      body: { code: codeAt(started.secret) },
     });
     expect(new Set(recoveryCodes).size).toBe(10);
     expect((await methodsOf(person)).secondFactor).toMatchObject({ recoveryCodesLeft: 10 });
@@ -76,7 +76,7 @@ describe('turning it on', () => {
     expect(again.code).toBe('identity.second_factor_on');
   });
 
-  test('it wants the password, ends the other sessions and stands in the audit log', async () => {
+  test('it wants the password, ends the other sessions and is in the audit log', async () => {
     const person = await app.staff('cashier');
     const other = await app.signIn(await loginOf(person), person.password);
     const guess = await app.refused(contract.beginSecondFactor, {

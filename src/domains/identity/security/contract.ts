@@ -1,4 +1,7 @@
-/** The entry `security` of settings.entries: how long sessions live, how long passwords are, who needs a second factor. The paths are ours. */
+/**
+ * The entry `security` of settings.entries: how long sessions last, how long passwords are, who needs a second factor.
+ * The paths are ours.
+ */
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 

@@ -31,7 +31,7 @@ export async function updateSecurity(tx: Tx, actor: Actor, input: State) {
   const { staffIdleHours, staffLifeHours, consumerIdleDays, consumerLifeDays } = input.settings;
   const after = {
     ...input.settings,
-    // Nobody is idle for longer than a session lives.
+    // Nobody is idle for longer than a session lasts.
     staffIdleHours: Math.min(staffIdleHours, staffLifeHours),
     consumerIdleDays: Math.min(consumerIdleDays, consumerLifeDays),
   };

@@ -19,10 +19,10 @@ export const userSchema = z.object({
   role: z.string(),
   roleName: z.string(),
   status,
-  /** Why and since when it is not active; '' and null where nobody said. */
+  /** Why and since when it is not active; '' and null if nobody gave a reason. */
   statusReason: z.string(),
   statusAt: instantSchema.nullable(),
-  /** Opens the photo without a session for a day; null where there is none. */
+  /** Opens the photo without a session for a day; null if there is none. */
   imageLink: z.string().nullable(),
   signatureLink: z.string().nullable(),
   /** False until the person has used the link that was sent. */

@@ -61,7 +61,7 @@ export async function getStoredUser(db: Db | Tx, id: string): Promise<StoredUser
   return user;
 }
 
-/** Screens keep a list open: links to photos live as long as a day at work, to signatures for minutes. */
+/** Screens keep a list open: links to photos are valid as long as a day at work, to signatures for minutes. */
 const PHOTO_SECONDS = 86_400;
 const SIGNATURE_SECONDS = 300;
 

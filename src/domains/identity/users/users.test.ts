@@ -65,7 +65,7 @@ describe('a new member of staff', () => {
     expect((await app.refused(contract.deleteUser, { as: admin, params: { id: made.id } })).status).toBe(404);
   });
 
-  test('who never signed in can be deleted; a link dies after two days', async () => {
+  test('who never signed in can be deleted; a link ends after two days', async () => {
     const body = { ...nasrin, email: 'late@example.org', phone: '01811000002' };
     const made = await app.call(contract.createUser, { as: admin, body });
     const [token = ''] = await linksTo(body.email);
@@ -150,7 +150,7 @@ describe('rights', () => {
     expect((await app.refused(contract.sendPasswordLink, link)).status).toBe(402);
   });
 
-  test('G25: deactivating asks for a reason and ends the sessions at once; activating opens the door again', async () => {
+  test('G25: deactivating asks for a reason and ends the sessions at once; activating lets the person sign in again', async () => {
     const cashier = await app.staff('cashier');
     const { id, version } = await app.call(contract.getUser, { as: admin, params: { id: cashier.userId } });
     const disable = { id, version, status: 'disabled' as const };

@@ -1,7 +1,7 @@
 /**
- * Where somebody is between the first and the last step of signing in or registering. A cheap phone throws the page
- * away while its owner reads the SMS; the page that is loaded again goes on there. In this tab only, never a code or
- * a password, and no longer than the server would take the next step.
+ * The step that a person is at, between the first and the last step of signing in or registering. A cheap phone throws
+ * the page away while its owner reads the SMS; the page that is loaded again goes on there. In this tab only, never a
+ * code or a password, and no longer than the server would take the next step.
  */
 import type { CodePurpose } from '../contract.ts';
 
@@ -24,7 +24,7 @@ type SecondStep = { token: string; until: number };
 export type TypedPerson = { name: string; email: string; nid: string; dateOfBirth: string };
 type TypedStep = { typed: TypedPerson; until: number };
 
-/** Whether the person said that they have a connection already. */
+/** Whether the person answered that they have a connection already. */
 type AnswerStep = { hasConnection: boolean; until: number };
 
 type Steps = { [P in CodePurpose as `code ${P}`]: SentCode } & {

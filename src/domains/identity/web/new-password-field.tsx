@@ -14,10 +14,10 @@ const METER = {
   strong: { value: 100, color: 'teal' },
 };
 
-/** The specification's floor, where the settings say nothing else. */
+/** The specification's floor, if the settings say nothing else. */
 const SHORTEST = 6;
 
-/** @param props.whose whose rule counts; that of the signed-in person where it is left out */
+/** @param props.whose whose rule counts; that of the signed-in person if it is left out */
 export function NewPasswordField<Name extends string>({
   whose,
   ...props

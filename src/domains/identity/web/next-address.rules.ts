@@ -1,7 +1,7 @@
-/** Where to go after signing in: the page that was asked for, never another site (G46). */
+/** The address after signing in: the page that was asked for, never another site (G46). */
 const HOME = '/dashboard';
 
-/** @param origin the program's own; whatever a browser would read as another one is not followed */
+/** @param origin the program's own; an address that a browser would read as another one is not followed */
 export function nextAddress(next: string | undefined, origin: string): string {
   if (!next?.startsWith('/') || !URL.canParse(next, origin)) return HOME;
   const { origin: to, pathname, search, hash } = new URL(next, origin);

@@ -29,7 +29,7 @@ type PictureProps = {
   kind: PictureKind;
   link: string | null;
   preview: ReactNode;
-  /** Whose, where it is not one's own. */
+  /** Whose, if it is not one's own. */
   userId?: string;
   isConsumer?: boolean;
   onSaved?: (saved: Profile) => void;

@@ -1,4 +1,4 @@
-/** How long sessions live, how long passwords are, and which roles sign in with a second factor. */
+/** How long sessions last, how long passwords are, and which roles sign in with a second factor. */
 import { Checkbox, Stack } from '@mantine/core';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { Differences } from '#domains/settings/web/differences.tsx';
@@ -123,7 +123,7 @@ function Changes({ before, after }: ChangesProps) {
     <Differences
       rows={[
         ...[...LIVES, ...LENGTHS].map((name) => ({
-          label: LENGTHS.some((one) => one === name)
+          label: LENGTHS.some((known) => known === name)
             ? `${t('security.passwords')}: ${t(`security.${name}`)}`
             : t(`security.${name}`),
           before: figure(before[name]),

@@ -1,6 +1,6 @@
 /**
- * The only writers of the ledger. Debit is above zero, credit below. All entries of a journal stand in one INSERT,
- * because the database checks the balance per statement. Whoever posts holds the locks of what is posted about.
+ * The only writers of the ledger. Debit is above zero, credit below. All entries of a journal are in one INSERT,
+ * because the database checks the balance per statement. The caller holds the locks of what is posted about.
  */
 import type { Actor } from '#platform/actor.ts';
 import { execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';

@@ -1,6 +1,6 @@
 /**
  * What a seal is a hash of: the one definition, for the sealer and for the verifier. The verifier sends this text
- * itself rather than calling a function of the database, which whoever rewrites rows could rewrite as well.
+ * itself rather than calling a function of the database, which a person who rewrites rows could rewrite as well.
  *
  * hash(n) = SHA-256(hash(n − 1) ‖ form ‖ position ‖ sealed at, in ms ‖ the row as JSON), the first after 32 zero bytes.
  */

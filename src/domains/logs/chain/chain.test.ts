@@ -222,11 +222,11 @@ describe('the verifier names the row that a superuser touched (G53)', () => {
     const { statements, expected } = await make(made);
     await rewrite(made, ...statements);
     const { findings } = await verifyChain(made.db);
-    expect(findings).toEqual(expected.map((one) => expect.objectContaining(one)));
+    expect(findings).toEqual(expected.map((row) => expect.objectContaining(row)));
     expect(findingLine(findings[0] as never)).toMatch(/^20\d\d-/);
   });
 
-  test('the end cut off: found by the head that left the house', async () => {
+  test('the end cut off: found by the head that was sent out', async () => {
     const made = await sealed();
     const { head } = await verifyChain(made.db);
     const kept = parseHead(headText(head as never));
@@ -243,7 +243,7 @@ describe('the verifier names the row that a superuser touched (G53)', () => {
     ]);
   });
 
-  test('everything written anew: found by the head that left the house', async () => {
+  test('everything written again: found by the head that was sent out', async () => {
     const made = await sealed();
     const { head } = await verifyChain(made.db);
     await rewrite(
@@ -260,7 +260,7 @@ describe('the verifier names the row that a superuser touched (G53)', () => {
   });
 });
 
-test('the head leaves the house once a day; a touched row is noted and mailed to administrators', async () => {
+test('the head is sent out once a day; a touched row is noted and mailed to administrators', async () => {
   const made = await testDatabase();
   const { db } = made;
   await execute(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const findingSchema = z.object({
   /**
    * changed: the row or its seal · deleted: the row · inserted: a row behind the seals' back · gap: seals are missing
-   * head: another chain than the one whose head left the house · lost_end: seals behind such a head are gone
+   * head: another chain than the one whose head was sent out · lost_end: seals before such a head are missing
    * backdated: a row says that it is older than it is
    */
   kind: z.enum(['changed', 'deleted', 'inserted', 'gap', 'head', 'lost_end', 'backdated']),
@@ -16,7 +16,7 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** Where a chain ended: as `position:hash` it leaves the house. */
+/** The end of a chain: as `position:hash` it is sent out. */
 export type Head = { position: number; hash: string };
 
 const HEAD = /^(\d{1,15}):([0-9a-f]{64})$/;

@@ -29,7 +29,7 @@ type Seal = {
   hash: Buffer;
 };
 
-/** @param heads that left the house earlier: what lies behind them must still be so */
+/** @param heads that were sent out earlier: what is before them must still be the same */
 export function verifyChain(db: Db, heads: readonly Head[] = []): Promise<Verdict> {
   return db
     .transaction()
@@ -60,7 +60,7 @@ async function walkSeals(
 ): Promise<{ rows: number; head: Head | null }> {
   const expected = new Map(heads.map((head) => [head.position, head.hash]));
   let [position, rows] = [0, 0];
-  // After a touched row the chain goes on from what its seal says, or from what it should have said.
+  // After a touched row the chain goes on from what its seal says, or from what it should have been.
   let before: Buffer[] = [BEFORE_ALL];
   for (;;) {
     const seals = await all(tx, pageAfter(position));
@@ -74,8 +74,8 @@ async function walkSeals(
       if (text === undefined) findings.push({ kind: 'deleted', ...named(seal) });
       // Behind a gap nothing is known of the seal before.
       else if (!isWhole && seal.position === position + 1) findings.push({ kind: 'changed', ...named(seal) });
-      const said = expected.get(seal.position);
-      if (said !== undefined && said !== seal.hash.toString('hex')) {
+      const expectedHash = expected.get(seal.position);
+      if (expectedHash !== undefined && expectedHash !== seal.hash.toString('hex')) {
         findings.push({ kind: 'head', ...named(seal) });
       }
       before = isWhole ? [seal.hash] : [seal.hash, ...right];

@@ -8,7 +8,7 @@ const failedJobSchema = z.object({
   id: z.uuid(),
   /** Its name, `<domain>:<verb-noun>`. */
   job: z.string(),
-  /** The record that it works on, where it is a bill run. */
+  /** The record that it works on, if it is a bill run. */
   runId: z.uuid().nullable(),
   reason: z.string(),
   failures: z.int(),

@@ -74,7 +74,7 @@ describe('a job that fails', () => {
     ]);
   });
 
-  test('is told once to those who see the logs, stands on their dashboard and on the health page', async () => {
+  test('is told once to those who see the logs, is on their dashboard and on the health page', async () => {
     await run('test:pump', { pump: 7 }, 4);
     expect(await told()).toMatchObject([
       { params: { job: 'test:pump' }, path: '/failed-jobs?page=1&state=open' },

@@ -27,8 +27,8 @@ export async function tellFailure(tx: Tx, now: Date, alarm: JobAlarm): Promise<v
   const teller = { now, userId: null };
   const occasion = `${alarm.id}:${alarm.retries}`;
   if (alarm.job !== CALCULATE_JOB && alarm.job !== POST_JOB) {
-    const said = { path: '/failed-jobs?page=1&state=open', params: { job: alarm.job } };
-    await notify(tx, teller, holdersOf('logs:view'), { kind: 'logs.job_failed', occasion, ...said });
+    const link = { path: '/failed-jobs?page=1&state=open', params: { job: alarm.job } };
+    await notify(tx, teller, holdersOf('logs:view'), { kind: 'logs.job_failed', occasion, ...link });
     return;
   }
   const run = await first<{ period: string }>(

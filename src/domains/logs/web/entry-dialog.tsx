@@ -1,4 +1,4 @@
-/** One entry: who, when, from where, and each field before and after, in words. */
+/** One entry: who, when, from which address, and each field before and after, in words. */
 import { Button } from '@mantine/core';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';

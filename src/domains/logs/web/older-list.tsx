@@ -20,7 +20,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import style from './logs.module.css';
 import { useOlder } from './use-older.ts';
 
-/** A condition that a link set: said above the list, taken away with one click. */
+/** A condition that a link set: shown above the list, taken away with one click. */
 export type Pinned<R> = { name: string; text: (value: string, first: R | undefined) => string };
 
 type OlderListProps<R> = {
@@ -44,10 +44,14 @@ function ExportMenu({ exports, query }: { exports: readonly Export[]; query: Rec
   const t = useTexts('common');
   return (
     <DropMenu
-      choices={exports.map((one) => ({
-        label: t('list.export_as', { format: one.format }),
+      choices={exports.map((format) => ({
+        label: t('list.export_as', { format: format.format }),
         run: () =>
-          void startDownload(one.endpoint, { query: { ...query, ...one.query } } as never, one.fileName),
+          void startDownload(
+            format.endpoint,
+            { query: { ...query, ...format.query } } as never,
+            format.fileName,
+          ),
       }))}
       trigger={(props) => (
         <Button {...props} variant="default" leftSection={<IconDownload size={16} />}>

@@ -3,7 +3,7 @@ import { execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 
 /**
  * Gives how many were marked. One that is not approved any more, or says something else than its bill, is not marked:
- * the caller takes everything back where they are fewer than its bills.
+ * the caller takes everything back if they are fewer than its bills.
  * @param period the month they are of: names the partition
  * @param readings SELECT of `reading_id`, `current_litres` and `usage_litres`
  */

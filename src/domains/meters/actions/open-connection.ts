@@ -1,11 +1,11 @@
-/** A connection comes into being: from an approved application, or as it stands at take-over. */
+/** A connection comes into being: from an approved application, or as it is at take-over. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 
 export type NewConnection = {
-  /** Where it was given before (connection letter); otherwise the next of the series. */
+  /** The number that was given before (connection letter); without one the next of the series. */
   number?: string;
   consumerId: string;
   roadId: string;

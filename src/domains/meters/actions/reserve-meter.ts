@@ -5,7 +5,7 @@ import { first, sql, type Tx } from '#platform/database/db.ts';
 
 type Reservation = { meterNumber: string; applicationId: string };
 
-/** Reserves a meter; undefined where there is none of that number in stock. */
+/** Reserves a meter; undefined if there is none of that number in stock. */
 export async function reserveMeter(
   tx: Tx,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function reserveMeter(
   return meter;
 }
 
-/** Puts the meter that is kept for an application back into stock; nothing happens where there is none. */
+/** Puts the meter that is kept for an application back into stock; nothing happens if there is none. */
 export async function releaseMeter(tx: Tx, actor: Actor, applicationId: string): Promise<void> {
   const meter = await first<{ id: string }>(
     tx,

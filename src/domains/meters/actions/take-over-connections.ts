@@ -1,6 +1,6 @@
 /**
- * Many connections with their meters, as they stand elsewhere when a utility changes to this program. The reading
- * that was billed there last comes along as BILLED, so that the first bill here begins where the last one ended.
+ * Many connections with their meters, as another program has them when a utility changes to this program. The reading
+ * that was billed there last is taken over as BILLED, so that the first bill here begins at the end of the last one.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -13,7 +13,7 @@ export type TakenOver = Omit<NewConnection, 'number' | 'applicationId'> & {
   routeOrder: number;
   meter: { number: string; make: string; sizeMm: number; registerDigits: number; sealNumber: string | null };
   openingLitres: number;
-  /** Left out where nothing was billed yet. */
+  /** Left out if nothing was billed yet. */
   lastBilled?: { period: string; readOn: string; registerLitres: number };
 };
 

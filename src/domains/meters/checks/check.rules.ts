@@ -19,7 +19,7 @@ export const LIMITS: Record<Flag, readonly Limit[]> = {
 
 type Limits = { code: Flag; factor: string | null; litres: number | null; readings: number | null };
 
-/** The first limit that is missing or makes no sense; undefined where the check can work. */
+/** The first limit that is missing or makes no sense; undefined if the check can work. */
 export function problemOf(check: Limits): Limit | undefined {
   const factor = Number(check.factor);
   const missing = LIMITS[check.code].find((limit) => check[limit] === null);

@@ -1,4 +1,4 @@
-/** Limits of the checks: for all, for a category, in an order that lets each of them speak. */
+/** Limits of the checks: for all, for a category, in an order in which each of them can find something. */
 import { expect, test } from 'vitest';
 import { all, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
@@ -23,7 +23,7 @@ const set = async (code: Flag, given: object, category = '*') => {
   };
 };
 
-test('limits are changed, audited, and refused where they are stale', async () => {
+test('limits are changed, audited, and refused if they are stale', async () => {
   const stale = await set('HIGH', { factor: '3' });
   const changed = await app.call(
     contract.setReadingCheck,
@@ -52,7 +52,7 @@ test('a category gets limits of its own, and gives them back', async () => {
   expect((await app.refused(contract.removeReadingCheck, ofAll)).code).toBe('meters.check_of_all');
 });
 
-test('a check that could never speak is refused', async () => {
+test('a check that could never find anything is refused', async () => {
   const order = await app.refused(contract.setReadingCheck, await set('HIGH', { factor: '5' }));
   expect([order.code, order.fields[0]?.path]).toEqual(['meters.check_order', 'factor']);
   const none = await app.refused(contract.setReadingCheck, await set('ZERO', { readings: null }));

@@ -26,7 +26,7 @@ const limits = {
   effect: z.enum(CHECK_EFFECTS),
   /** HIGH, VERY_HIGH, LOW: times the expected use; GAP: months; ROLL_OVER: part of the register's range. */
   factor: decimal.nullable(),
-  /** HIGH, VERY_HIGH, LOW: only where the difference is larger. */
+  /** HIGH, VERY_HIGH, LOW: only if the difference is larger. */
   litres: z.int().min(0).max(1_000_000_000).nullable(),
   /** ZERO: only after so many readings with use. */
   readings: z.int().min(1).max(60).nullable(),

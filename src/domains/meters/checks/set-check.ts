@@ -84,7 +84,7 @@ function findCheck(tx: Tx, key: { code: Flag; category: string }): Promise<Readi
   );
 }
 
-/** Low < high < very high, for a category as for all: otherwise a check could never speak. */
+/** Low < high < very high, for a category as for all. In another order a check could never find anything. */
 async function ensureOrder(tx: Tx, category: string): Promise<void> {
   const wrong = await first<{ high: string }>(
     tx,

@@ -72,7 +72,7 @@ const uploaded = importSchema.extend({
   /** Titles of the columns and the first rows, to choose by. */
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())),
-  /** What the titles seem to say; null where it is not clear. */
+  /** What the titles seem to say; null if it is not clear. */
   guess: z.object({
     meter: column.nullable(),
     register: column.nullable(),

@@ -49,7 +49,7 @@ export const calendarTable = (today: string) => sql`create temporary table impor
   ) c
   cross join lateral (select ${dayOf(sql`iso`)} as day) v`;
 
-/** First and last month that the file names; both null where it names none. */
+/** First and last month that the file names; both null if it names none. */
 export const fileSpan = (mapping: Mapping): Sql<Record<'from' | 'to', string | null>> =>
   sql`select min(month) as from, max(month) as to from (
     select date_trunc('month', day)::date as month from import_calendar

@@ -198,7 +198,7 @@ test('rows lost in a crash are made again from the stored file', async () => {
   });
 });
 
-test('a whole file is undone, and can come again; never once one is billed', async () => {
+test('a whole file is undone, and can come again; not after one is billed', async () => {
   const made = await connect();
   const csv = `Meter,Reading,Month\n${made.meterNumber},80,2026-10\n`;
   const take = async () => {
@@ -223,7 +223,7 @@ test('readings of a file are taken by who committed it: somebody else approves t
   expect(items).toMatchObject([{ flags: ['HIGH'], can: { approve: false } }]);
 });
 
-test('whatever stands in a file, each of its rows has one verdict and every taken one is a reading', async () => {
+test('each row of any file has one verdict and every taken one is a reading', async () => {
   const made = await Promise.all(Array.from({ length: 4 }, () => connect()));
   const cell = fc.oneof(
     fc.constantFrom(

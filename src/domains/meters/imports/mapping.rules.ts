@@ -25,7 +25,7 @@ export function guessMapping(titles: readonly string[]): Guess {
   return { ...guess, unit: isLitres ? 'litres' : 'm3' };
 }
 
-/** Our own files carry lines above their titles: the titles are the first row that names meter and register. */
+/** Our own files have lines above their titles: the titles are the first row that names meter and register. */
 export function titleRow(rows: readonly (readonly string[])[]): number {
   const index = rows.findIndex((row) => {
     const { meter, register } = guessMapping(row);

@@ -43,7 +43,7 @@ describe('many readings at once', () => {
     }
   });
 
-  test('come back with the reason where they cannot be taken', async () => {
+  test('come back with the reason if they cannot be taken', async () => {
     const { meterId } = await household();
     const line = { meterId, readOn: '2026-04-30', registerLitres: 80_000 };
     const round = {

@@ -72,13 +72,13 @@ describe('flags of the last reading of a sequence', () => {
     expect([row.flags, row.consumption_litres]).toEqual([flags, consumption]);
   });
 
-  test('the same month last year counts where there are not three readings before', async () => {
+  test('the same month last year counts if there are not three readings before', async () => {
     const readings = monthly([20, ...Array<null>(11).fill(null), 900]);
     const row = await lastOf(readings);
     expect([row.expected_from, row.flags]).toEqual(['LAST_YEAR', ['HIGH', 'GAP']]);
   });
 
-  test('others of the category count where nothing else is known', async () => {
+  test('others of the category count if nothing else is known', async () => {
     const category = crypto.randomUUID();
     for (const use of [18, 20, 22]) await lastOf(monthly([use]), { category });
     const row = await lastOf([['2025-02-01', '2025-02-28', 95_000]], { category });

@@ -1,6 +1,6 @@
 /**
  * The checks of readings, as one statement over a relation: one reading, a month of a million, or readings that
- * are looked at again all pass here. A reading is compared with the one before it alone, for that carries the use
+ * are looked at again all pass here. A reading is compared with the one before it alone, because that has the use
  * of the last six real readings along; so the statement reads one row per connection, joined by hash.
  *
  * What is expected: average daily use of the last six real readings, at least three of them; else the same month
@@ -14,7 +14,7 @@ export type Span = { from: string; to: string };
 /** Keeps the planner from writing an expression out at each of its uses: it is computed once per row. */
 const FENCE = sql`offset 0`;
 
-/** The limits of each category in one row: its own where it has one, else those of '*'. */
+/** The limits of each category in one row: its own if it has one, else those of '*'. */
 const limits = sql`select k.category,
     ${limit('HIGH', 'factor', 'high_factor')}, ${limit('HIGH', 'litres', 'high_litres')},
     ${limit('VERY_HIGH', 'factor', 'very_high_factor')}, ${limit('VERY_HIGH', 'litres', 'very_high_litres')},
@@ -39,8 +39,8 @@ function limit(code: string, column: string, name: string): Sql {
 const limitKey = sql`case when c.category in (select category from meters.reading_checks) then c.category else '*' end`;
 
 /**
- * Finds where each line's meter sat on that day. Gives the line's columns, those of its meter and connection,
- * and `reason` where the line cannot be taken whatever the register says.
+ * Finds the place of each line's meter on that day. Gives the line's columns, those of its meter and connection,
+ * and `reason` if the line cannot be taken, for any value of the register.
  * @param lines SELECT of row_key (the caller's), meter_id, period, read_on, register_litres, problem (found before)
  */
 export function placeLines(lines: Sql, span: Span, today: string): Sql {
@@ -73,13 +73,15 @@ export function placeLines(lines: Sql, span: Span, today: string): Sql {
       and e.period between ${span.from}::date and ${span.to}::date`;
 }
 
-/** Where the reading before is looked for: SELECT of the columns of meters.readings, living ones only. */
+/**
+ * The rows among which the reading before is looked for: SELECT of the columns of meters.readings, living ones only.
+ */
 const TAKEN = sql`select * from meters.readings where living`;
 
 /**
  * Checks readings whose place is known, of each connection at most one.
  * @param placed SELECT of what placeLines gives, without those that have a reason
- * @param before SELECT of readings that came earlier, where these are not meters.readings
+ * @param before SELECT of readings that came earlier, if these are not meters.readings
  * @returns SELECT of row_key and the columns of meters.readings that the checks fill in, and `reason`
  */
 export function checkReadings(placed: Sql, span: Span, today: string, before = TAKEN): Sql {
@@ -166,7 +168,7 @@ function carried(): Sql {
 /** Readings of a category that are looked at for its median: enough to be stable, few enough to be free. */
 const MEDIAN_OF = 1000;
 
-/** Average daily use of a category in the month before; looked up only where nothing else is known. */
+/** Average daily use of a category in the month before; looked up only if nothing else is known. */
 const medians = (span: Span) => sql`select g.category, (
     select percentile_cont(0.5) within group (order by n.daily) from (
       select r.consumption_litres::float8 / (r.read_on - r.previous_on) as daily
@@ -225,7 +227,7 @@ const excess = sql`e.consumption_litres - e.expected_litres`;
 const veryHigh = sql`coalesce(e.consumption_litres > e.expected_litres * e.very_high_factor and ${excess} > e.very_high_litres, false)`;
 const stuck = sql`(e.same_meter and e.register_litres = e.before_litres and e.before_litres = e.second_litres)`;
 
-/** One expression per check: its code, or null. A check that is off has no limits, or stands in `off`. */
+/** One expression per check: its code, or null. A check that is off has no limits, or is in `off`. */
 const flagCases = (today: string): Sql[] => [
   sql`case when ${fell} and e.consumption_litres is null and not 'NEGATIVE' = any (e.off) then 'NEGATIVE' end`,
   sql`case when ${fell} and e.consumption_litres is not null then 'ROLL_OVER' end`,

@@ -174,7 +174,7 @@ export const consumerUse = endpoint({
   access: { permission: 'readings:view' },
   query: z.object({ consumerId: z.uuid() }),
   output: z.object({
-    /** Oldest first; null where nothing was read for the month. */
+    /** Oldest first; null if nothing was read for the month. */
     points: z.array(z.object({ period: monthSchema, litres: z.int().nullable() })),
   }),
 });

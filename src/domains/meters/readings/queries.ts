@@ -37,7 +37,7 @@ export function matching(filters: ReadingFilters): Sql {
 /** The reader's way: sector, road, position along the road; numbers inside count as numbers. */
 export const route = sql`(concat_ws(' ', s.number, d.route_order, d.number, c.route_order) collate platform.natural)`;
 
-/** Search in what stands on a row: numbers from their start, names anywhere. */
+/** Search in what is on a row: numbers from their start, names anywhere. */
 export function searching(search: string | undefined): Sql {
   if (!search) return sql`true`;
   const latin = toLatinDigits(search);
@@ -203,7 +203,7 @@ export async function needsTwo(tx: Tx, reading: LockedReading): Promise<boolean>
 type RouteQuery = Paging & ReadingFilters & { read?: 'yes' | 'no' | undefined; after?: string | undefined };
 type RouteRecord = Omit<RouteRow, 'reading'> & { reading: RouteRow['reading'] };
 
-/** Every connection that has a meter now, with its reading of the month where there is one. */
+/** Every connection that has a meter now, with its reading of the month if there is one. */
 export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise<Page<RouteRow>> {
   const period = query.period ?? firstOfMonth(actor.today);
   const conditions = [visibleTo(actor), searching(query.search), sql`c.status = 'active'`];
@@ -250,7 +250,7 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
 
 const MONTHS_OF_USE = 24;
 
-/** Use by month over all connections that a consumer has now; readings that wait for a reviewer count as they stand. */
+/** Use by month over all connections that a consumer has now; readings that wait for a reviewer count as they are. */
 export async function listUse(db: Db | Tx, actor: Actor, consumerId: string) {
   const last = firstOfMonth(actor.today);
   const from = addMonths(last, 1 - MONTHS_OF_USE);

@@ -26,7 +26,7 @@ export type Refusal =
   | 'reason_required';
 
 /**
- * Why this person cannot approve it; undefined where they can. A flagged one is approved by somebody else than
+ * Why this person cannot approve it; undefined if they can. A flagged one is approved by somebody else than
  * who took it, with a reason; a very high one by two of them.
  */
 export function approvalRefusal(

@@ -1,4 +1,6 @@
-/** Readings are typed in, one meter after the other; the register before and the use of the last months stand beside. */
+/**
+ * Readings are typed in, one meter after the other; the register before and the use of the last months are beside it.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/calls/call.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -36,7 +38,7 @@ async function nextUnread(scope: Scope, connectionId: string): Promise<Unread | 
   return ahead.items[0] ?? (await call(listRoute, { query })).items[0];
 }
 
-/** Says what was saved and what comes next; where a check was not passed, which. */
+/** Says what was saved and what comes next; if a check was not passed, which one. */
 function useSaved() {
   const t = useTexts('meters');
   const { digits } = useFormats();

@@ -1,4 +1,4 @@
-/** Use of the months before as small bars, the newest last; the figures stand above them. */
+/** Use of the months before as small bars, the newest last; the figures are above them. */
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import style from './meters.module.css';

@@ -11,7 +11,7 @@ export type TakenPayment = {
   paidOn: string;
   /** Required for POS. */
   slipNumber?: string;
-  /** When it was taken; now where it is left out. */
+  /** When it was taken; now if it is left out. */
   takenAt?: Date;
 };
 

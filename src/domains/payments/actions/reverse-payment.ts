@@ -1,6 +1,6 @@
 /**
  * Takes a bill payment back: invoices open again, the journal's exact opposite in today's month, the advance it
- * brought returned (from later invoices where it was used). Above the limit a second person decides.
+ * brought returned (from the later invoices that it paid). Above the limit a second person decides.
  */
 import {
   applyAdvances,
@@ -103,7 +103,7 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
     tx,
     sql`update payments.payments set state = 'REVERSED', decided_at = ${actor.now} where id = ${id}`,
   );
-  // Another payment's advance may stand beside the invoices that are open again.
+  // Another payment's advance may exist beside the invoices that are open again.
   const connections = sql`select ${connectionId}::uuid as id`;
   await applyAdvances(tx, actor, { connections, businessDate: actor.today });
 }

@@ -71,13 +71,13 @@ test('through the bank while somebody pays at the counter: what is too much is o
     consumerId: String(consumer.consumerId),
   });
   const { total } = await noteOf(id);
-  const begun = await app.call(contract.payDemandNote, {
+  const started = await app.call(contract.payDemandNote, {
     as: consumer,
     body: { applicationId: id, amountMinor: total, tender: { method: 'GATEWAY' } },
   });
   const { bankUrl } = await app.call(gatewayContract.openOrder, {
     as: consumer,
-    body: { paymentId: begun.id },
+    body: { paymentId: started.id },
   });
   await app.call(contract.payDemandNote, counter(id, total));
   const address = new URL(bankUrl ?? '', 'http://x').searchParams;
@@ -89,7 +89,7 @@ test('through the bank while somebody pays at the counter: what is too much is o
   });
   const paid = await app.call(gatewayContract.completeGatewayPayment, {
     as: consumer,
-    body: { paymentId: begun.id },
+    body: { paymentId: started.id },
   });
   expect(paid.state).toBe('APPROVED');
   expect(await balanceOf(app.db, { partyId: id, account: '1110' })).toBe(0);
@@ -107,10 +107,10 @@ test('through the bank alone', async () => {
   expect((await app.refused(contract.payDemandNote, { as: await app.consumer('Other'), body })).status).toBe(
     404,
   );
-  const begun = await app.call(contract.payDemandNote, { as: consumer, body });
+  const started = await app.call(contract.payDemandNote, { as: consumer, body });
   const { bankUrl } = await app.call(gatewayContract.openOrder, {
     as: consumer,
-    body: { paymentId: begun.id },
+    body: { paymentId: started.id },
   });
   await app.server.inject({
     method: 'POST',
@@ -123,5 +123,5 @@ test('through the bank alone', async () => {
     as: consumer,
     query: { source: 'APPLICATION_SURVEY' },
   });
-  expect(history.items.map((item) => [item.id, item.state])).toEqual([[begun.id, 'APPROVED']]);
+  expect(history.items.map((item) => [item.id, item.state])).toEqual([[started.id, 'APPROVED']]);
 });

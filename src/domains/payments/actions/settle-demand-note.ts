@@ -1,6 +1,6 @@
 /**
  * Money for a demand note has come. The note is billed in the books with its first payment (Dr 1110, Cr fees and
- * VAT), because applications stands left of the ledger. Money that the note does not take (paid meanwhile,
+ * VAT), because applications is left of the ledger. Money that the note does not take (paid meanwhile,
  * cancelled, expired) is never refused: it is owed back to the applicant (2210).
  */
 import { settleDemandNote } from '#domains/applications/demand-note/actions/settle-demand-note.ts';

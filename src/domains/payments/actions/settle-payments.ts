@@ -16,7 +16,7 @@ import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { type AllocationParts, allocateOldestFirst, splitAllocation } from '../allocation.rules.ts';
 import type { PaymentMethod } from '../payment.rules.ts';
 
-/** Where the money of each way of paying lies until the bank's statement shows it. */
+/** The account with the money of each way of paying until the bank's statement shows it. */
 export const MONEY_ACCOUNTS: Record<Exclude<PaymentMethod, 'WALLET'>, AccountCode> = {
   CASH: ACCOUNTS.cash,
   POS: ACCOUNTS.cardTerminal,
@@ -32,7 +32,7 @@ export type Settlement = {
 };
 type AllocationRow = { paymentId: string; invoiceId: string; amountMinor: number } & AllocationParts;
 
-/** Settles bill payments that stand as APPROVED in the same transaction; one or thousands. */
+/** Settles bill payments that are APPROVED in the same transaction; one or thousands. */
 export async function settleInvoicePayments(
   tx: Tx,
   actor: Actor,
@@ -73,7 +73,7 @@ function spread(settlements: readonly Settlement[], open: readonly OpenInvoice[]
       openMinor: totalMinor - settledMinor,
     }));
     return allocateOldestFirst(amountMinor, payable).allocations.map((allocation) => {
-      const invoice = invoices.find((one) => one.id === allocation.invoiceId) as OpenInvoice;
+      const invoice = invoices.find((invoice) => invoice.id === allocation.invoiceId) as OpenInvoice;
       const before = invoice.settledMinor;
       invoice.settledMinor += allocation.amountMinor;
       return { paymentId, ...allocation, ...splitAllocation(invoice, before, invoice.settledMinor) };
@@ -81,7 +81,7 @@ function spread(settlements: readonly Settlement[], open: readonly OpenInvoice[]
   });
 }
 
-/** Debit where the money lies; credit what the connection owed, and the rest as its advance. */
+/** Debit the account that has the money; credit what the connection owed, and the rest as its advance. */
 async function post(
   tx: Tx,
   actor: Actor,

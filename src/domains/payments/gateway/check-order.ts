@@ -42,7 +42,7 @@ export async function checkOrder(context: GatewayContext, actor: Actor, paymentI
   );
 }
 
-/** Whoever asked: what changes now is the bank's doing, and needs nobody's permission. */
+/** For any caller: what changes now is the bank's doing, and needs nobody's permission. */
 function asBank(actor: Actor): Actor {
   return { ...actor, kind: 'system', name: 'gateway', role: 'gateway' };
 }
@@ -123,7 +123,8 @@ async function settle(tx: Tx, actor: Actor, payment: PaymentFacts): Promise<void
 
 /**
  * Notes the check and when the janitor asks again; the last unanswered question raises an alarm. Only a check that
- * was due moves along the schedule: whoever asks in between, however often, takes no question of the janitor's away.
+ * was due moves along the schedule: a person who asks in between, however often, takes no question of the janitor's
+ * away.
  */
 async function schedule(
   tx: Tx,

@@ -15,7 +15,7 @@ export const CURRENCY = '050';
 export type Order = {
   orderId: string;
   sessionId: string;
-  /** Where the browser goes; on our own origin for the sandbox. */
+  /** The address that the browser goes to; on our own origin for the sandbox. */
   url: string;
 };
 
@@ -39,6 +39,6 @@ export type Gateway = {
   merchantId: string;
   createOrder(request: OrderRequest): Promise<Order>;
   orderDetails(order: { orderId: string; sessionId: string }): Promise<OrderDetails>;
-  /** Undefined where the signature is not the bank's or the message cannot be read. */
+  /** Undefined if the signature is not the bank's or the message cannot be read. */
   readCallback(message: string, signature: string): Callback | undefined;
 };

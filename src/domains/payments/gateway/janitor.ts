@@ -3,7 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import { checkOrder, type GatewayContext } from './check-order.ts';
 
-/** A payment that was begun and never brought to the bank cannot have been paid. */
+/** A payment that was started and never brought to the bank cannot have been paid. */
 const NEVER_OPENED_MINUTES = 30;
 const BATCH = 100;
 

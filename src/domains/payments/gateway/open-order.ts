@@ -1,5 +1,5 @@
 /**
- * Brings a payment that was begun to the bank. The bank is asked outside any transaction; of two that ask at once
+ * Brings a payment that was started to the bank. The bank is asked outside any transaction; of two that ask at once
  * one order is kept, and nobody ever sees the other's address, so that it cannot be paid.
  */
 import type { Actor } from '#platform/actor.ts';
@@ -14,7 +14,7 @@ import type { Gateway, Order } from './gateway.ts';
 
 export type GatewayPayment = Payment & { bankUrl: string | null };
 
-/** @param publicUrl where the bank sends the browser back */
+/** @param publicUrl the address to which the bank sends the browser back */
 export async function openOrder(
   context: GatewayContext & { publicUrl: string },
   actor: Actor,

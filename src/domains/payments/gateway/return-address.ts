@@ -1,4 +1,4 @@
-/** Where the browser goes on after the bank: the page of what the bank itself says, whatever address it came to. */
+/** The browser's next address after the bank: the page of the bank's own answer, not of the address it came to. */
 import { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import type { PaymentState } from '../payment.rules.ts';

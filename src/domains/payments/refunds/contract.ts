@@ -111,7 +111,7 @@ export const decideRefund = endpoint({
   body: z.object({
     refundId: z.uuid(),
     accept: z.boolean(),
-    /** Required for a refusal; stands on the applicant's screen and in the SMS. */
+    /** Required for a refusal; is on the applicant's screen and in the SMS. */
     remark: lineSchema(300).optional(),
   }),
   output: refundSchema,

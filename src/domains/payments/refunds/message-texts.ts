@@ -1,4 +1,4 @@
-/** SMS about a refund; the browser never shows them, so they do not stand in web/texts/en.ts. */
+/** SMS about a refund; the browser never shows them, so they are not in web/texts/en.ts. */
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { formats } from '#shared/format.ts';
@@ -42,7 +42,7 @@ type Row = {
   remark: string;
 };
 
-/** Tells the applicant where the refund now stands; each state once. */
+/** Tells the applicant the state of the refund; each state once. */
 export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void> {
   const row = await first<Row>(
     tx,

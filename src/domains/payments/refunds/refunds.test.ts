@@ -204,7 +204,7 @@ describe('the way without money', () => {
     expect(await all(app.db, sql`select from payments.refunds where application_id = ${id}`)).toEqual([]);
   });
 
-  test('a paid one goes the long way only, and not once the meter is in', async () => {
+  test('a paid one goes the long way only, and not after the meter is installed', async () => {
     const { id, version } = await paidApplication();
     const plain = { applicationId: id, version, action: 'withdraw' as const };
     expect((await app.refused(applications.updateState, { as: cashier, body: plain })).status).toBe(409);
@@ -229,11 +229,11 @@ test('money that a bank took too late goes back as well, once', async () => {
     consumerId: String(consumer.consumerId),
   });
   const total = (await detail(id)).totalMinor ?? 0;
-  const begun = await app.call(payDemandNote, {
+  const started = await app.call(payDemandNote, {
     as: consumer,
     body: { applicationId: id, amountMinor: total, tender: { method: 'GATEWAY' } },
   });
-  const { bankUrl } = await app.call(gateway.openOrder, { as: consumer, body: { paymentId: begun.id } });
+  const { bankUrl } = await app.call(gateway.openOrder, { as: consumer, body: { paymentId: started.id } });
   const counter = await pay(id, total);
   await app.server.inject({
     method: 'POST',
@@ -241,18 +241,18 @@ test('money that a bank took too late goes back as well, once', async () => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: `${new URL(bankUrl ?? '', 'http://x').searchParams}&decision=approve`,
   });
-  await app.call(gateway.completeGatewayPayment, { as: consumer, body: { paymentId: begun.id } });
+  await app.call(gateway.completeGatewayPayment, { as: consumer, body: { paymentId: started.id } });
   const of = (paymentId: string) => ({
     as: cashier,
     body: { of: { kind: 'PAYMENT' as const, paymentId }, reason: 'paid twice' },
   });
   expect((await app.refused(contract.openRefund, of(counter.id))).code).toBe('payments.nothing_refundable');
   const seen = (id: string, as: Person = cashier) => app.call(getPayment, { as, params: { id } });
-  expect([(await seen(begun.id)).can.refund, (await seen(counter.id)).can.refund]).toEqual([true, false]);
-  expect((await seen(begun.id, consumer)).can.refund).toBe(false);
-  const refund = await app.call(contract.openRefund, of(begun.id));
+  expect([(await seen(started.id)).can.refund, (await seen(counter.id)).can.refund]).toEqual([true, false]);
+  expect((await seen(started.id, consumer)).can.refund).toBe(false);
+  const refund = await app.call(contract.openRefund, of(started.id));
   expect(refund).toMatchObject({ cause: 'PAYMENT', amountMinor: total, state: 'REQUESTED' });
-  expect((await app.refused(contract.openRefund, of(begun.id))).code).toBe('payments.payment_refund_open');
+  expect((await app.refused(contract.openRefund, of(started.id))).code).toBe('payments.payment_refund_open');
   await app.call(contract.decideRefund, decide(reviewer, refund.id));
   await app.call(contract.payRefund, cash(cashier, refund.id));
   expect(await balance(id, '2210')).toBe(0);
@@ -273,7 +273,7 @@ test('thirty at once: withdrawn once, approved once, paid out once', async () =>
   expect(await balance(made.id, '2210')).toBe(0);
 });
 
-test('the database keeps the facts of a case, whoever writes', async () => {
+test('the database keeps the facts of a case, for every writer', async () => {
   const { refund } = await withdrawn(admin);
   const direct = (change: string) =>
     sql.raw(`update payments.refunds set ${change} where id = '${refund.id}'`).execute(app.db);

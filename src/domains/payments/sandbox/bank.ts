@@ -139,7 +139,7 @@ const OUTCOMES: Record<Decision, SandboxOrder['status']> = {
 };
 
 /**
- * Decides an order once. Gives the calls to send now; the mode "lie" declines, and the browser is sent to the
+ * Decides an order once. Gives the calls to send now; the mode `lie` declines, and the browser is sent to the
  * approved page all the same.
  */
 export async function decide(
@@ -168,7 +168,7 @@ export async function decide(
   return Array.from({ length: count }, () => call);
 }
 
-/** Where the browser goes with a decision, and what the bank has it say. */
+/** The address that the browser goes to with a decision, and what the bank has it report. */
 export function wayBack(order: SandboxOrder, decision: Decision): { returnUrl: string; claim: string } {
   const urls = { approve: order.approveUrl, decline: order.declineUrl, cancel: order.cancelUrl };
   return { returnUrl: urls[decision], claim: OUTCOMES[decision] };

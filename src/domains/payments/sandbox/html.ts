@@ -99,7 +99,7 @@ export function returnForm(
 }
 
 /**
- * The policy of the page allows no script but a file of our own. Whoever comes here by the browser's Back is not
+ * The policy of the page allows no script but a file of our own. A person who comes here by the browser's Back is not
  * sent away again: Back would be a trap.
  */
 export const RETURN_SCRIPT = `const [arrival] = performance.getEntriesByType('navigation');

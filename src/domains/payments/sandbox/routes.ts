@@ -48,7 +48,7 @@ export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[
       const order = await findOrder(context, { orderId: query.ORDERID, sessionId: query.SESSIONID });
       const language: Language = query.language ?? order?.language ?? 'en';
       const { decision } = query;
-      // What the address says of the decision goes where the bank's word goes: it is not believed.
+      // What the address says of the decision is handled as the browser's word: it is not believed.
       const isDecided = order !== undefined && order.status !== 'CREATED';
       return html(
         reply,

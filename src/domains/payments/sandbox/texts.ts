@@ -1,4 +1,4 @@
-/** Texts of the sandbox bank's pages: served as HTML by the bank, so they do not stand in web/texts/en.ts. */
+/** Texts of the sandbox bank's pages: served as HTML by the bank, so they are not in web/texts/en.ts. */
 import type { Decision, Manner } from './choices.rules.ts';
 
 export const bankTexts = {

@@ -30,7 +30,7 @@ export const bn: Translation<typeof en> = {
     method: 'পরিশোধের ধরন',
     state: 'অবস্থা',
     paid_on: 'তারিখ',
-    begun: 'শুরু',
+    started: 'শুরু',
     from: 'শুরুর তারিখ',
     taken_by: 'গ্রহণকারী',
     taken_by_me: 'আমি',

@@ -27,7 +27,7 @@ export const en = {
     method: 'Payment type',
     state: 'State',
     paid_on: 'Date',
-    begun: 'Begun',
+    started: 'Begun',
     from: 'From',
     taken_by: 'Taken by',
     taken_by_me: 'Me',

@@ -6,7 +6,10 @@ const REFUNDS = { en: 'Refunds', bn: 'টাকা ফেরত' };
 const PAY = { en: 'Pay online', bn: 'অনলাইনে পরিশোধ' };
 const everybody = ['admin', 'staff', 'consumer'] as const;
 
-/** Where a bank's answer leads (spec §2): one screen, which shows what the server knows, whatever the path says. */
+/**
+ * The pages that a bank's answer leads to (spec §2): one screen, which shows what the server knows, not what the path
+ * says.
+ */
 const returnPages = [
   { path: '/payment/redirect', title: { en: 'Payment redirect', bn: 'ব্যাংকের পাতা' } },
   { path: '/payment/canceled', title: { en: 'Payment canceled', bn: 'পেমেন্ট বাতিল' } },

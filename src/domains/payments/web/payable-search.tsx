@@ -22,7 +22,7 @@ type PayableButtonProps = {
   isOwn?: boolean;
 };
 
-/** A payable as a wide button: who and where, number, what is due. */
+/** A payable as a wide button: name, place, number, what is due. */
 export function PayableButton({ payable, choose, isOwn = false }: PayableButtonProps) {
   const t = useTexts('payments');
   const { digits, money } = useFormats();
@@ -53,7 +53,7 @@ export function PayableSearch({ choose }: { choose: (payable: Payable) => void }
     event.preventDefault();
     const now = text.normalize('NFC').trim();
     if (now.length < 2) return;
-    // The scanner is faster than the pause: asks for what stands there now.
+    // The scanner is faster than the pause: asks for what is there now.
     const { items } = await call(findPayables, { query: { search: now } });
     const [only] = items;
     if (only && items.length === 1) choose(only);

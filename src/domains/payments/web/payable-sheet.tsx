@@ -6,7 +6,7 @@ import { allocateOldestFirst } from '../allocation.rules.ts';
 import type { PayableDetail } from '../payables/contract.ts';
 import style from './payments.module.css';
 
-/** Who, where, and the sum. */
+/** Name, place, and the sum. */
 export function PayableHead({ payable, dueLabel }: { payable: PayableDetail; dueLabel: string }) {
   const t = useTexts('payments');
   const { digits, money } = useFormats();
@@ -44,7 +44,8 @@ export function OpenItems({
   const isAmount = typeof amountMinor === 'number' && amountMinor > 0;
   const open = payable.items.map((item) => ({ id: item.number, openMinor: item.openMinor }));
   const { allocations, surplusMinor } = allocateOldestFirst(isAmount ? amountMinor : 0, open);
-  const paidOf = (number: string) => allocations.find((one) => one.invoiceId === number)?.amountMinor ?? 0;
+  const paidOf = (number: string) =>
+    allocations.find((allocation) => allocation.invoiceId === number)?.amountMinor ?? 0;
   const share = (number: string, openMinor: number) => {
     const paid = paidOf(number);
     if (paid === 0) return null;

@@ -20,7 +20,7 @@ const PaymentStepDialog = lazy(() =>
   import('./payment-step-dialog.tsx').then((file) => ({ default: file.PaymentStepDialog })),
 );
 
-/** The address names the source (spec §2); bills where it names none. */
+/** The address names the source (spec §2); bills if it names none. */
 function useSource(): PaymentSource {
   const query = useUrlQuery();
   return PAYMENT_SOURCES.find((source) => source === query.source) ?? 'INVOICE';

@@ -30,7 +30,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         { label: t(`history.target_${source}`), value: digits(payment.targetNumber) },
         { label: t('history.method'), value: t(`methods.${payment.method}`) },
         { label: t('history.paid_on'), value: <Day day={paidOn} /> },
-        { label: t('history.begun'), value: <Instant at={payment.createdAt} /> },
+        { label: t('history.started'), value: <Instant at={payment.createdAt} /> },
         ...(slipNumber ? [{ label: t('record.slip'), value: slipNumber }] : []),
         ...(orderId ? [{ label: t('record.order'), value: orderId }] : []),
         ...(reason ? [{ label: t('record.reason'), value: reason }] : []),

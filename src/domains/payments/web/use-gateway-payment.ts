@@ -1,5 +1,5 @@
 /**
- * The payment after the bank, as the server knows it: brought to the bank where that is still to do, asked about
+ * The payment after the bank, as the server knows it: brought to the bank if that is still to do, asked about
  * again and again for a minute while the bank has not decided. The address proves nothing but which payment.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 /**
- * Writes the permissions that the domains declare, and creates the specification's roles where they are missing.
+ * Writes the permissions that the domains declare, and creates the specification's roles if they are missing.
  * Runs at every start. A role that exists keeps the grants that an administrator gave it; it gets only permissions
  * that no start has seen before.
  */

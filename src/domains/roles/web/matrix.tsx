@@ -167,7 +167,7 @@ type ComparisonProps = {
   words: ReadonlySet<Permission>;
   onlyDifferent: boolean;
   setOnlyDifferent: (only: boolean) => void;
-  /** Left out where the role cannot be changed. */
+  /** Left out if the role cannot be changed. */
   takeOver: ((words: readonly Permission[]) => void) | undefined;
 };
 

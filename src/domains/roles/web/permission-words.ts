@@ -4,7 +4,7 @@ import { type Module, modulesOf } from '#shared/words.ts';
 import { useNames, useWords } from '#web/texts/domain-words.ts';
 import { useTexts } from '#web/texts/texts.ts';
 
-/** A column is worth its room if so many modules have its feature; rarer features stand together in the last one. */
+/** A column is worth its room if so many modules have its feature; rarer features are together in the last one. */
 const COLUMN_FROM = 3;
 const FIRST: readonly string[] = ['view', 'create', 'edit', 'delete'];
 
@@ -19,7 +19,7 @@ function columnsOf(modules: readonly Module[]): string[] {
 
 /** The permission of a module in a column; undefined if the module has no such feature. */
 export function permissionIn(module: Module, feature: string): Permission | undefined {
-  return module.features.find((one) => one.feature === feature)?.match;
+  return module.features.find((other) => other.feature === feature)?.match;
 }
 
 /** The permissions of a module. */
@@ -45,7 +45,7 @@ export function usePermissionWords() {
     sortedModules: () => modules.toSorted((a, b) => name(a.title).localeCompare(name(b.title))),
     moduleName: (module: Module) => name(module.title),
     columns: columns.map((feature): MatrixColumn => {
-      const first = all.find((one) => one.feature === feature);
+      const first = all.find((permission) => permission.feature === feature);
       return { feature, name: first ? name(first.name) : feature };
     }),
     /** The permissions of a module that have no column. */

@@ -11,7 +11,7 @@ import { createRole, editRole, listRoles, type Role } from '../contract.ts';
 import { useRoleName } from './role-name.ts';
 
 type RoleDialogProps = {
-  /** To be changed; a new one is made where it is left out. */
+  /** The role to change; if it is left out, a new one is made. */
   role?: Role;
   /** Whose permissions the new one starts with. */
   copyOf?: Role;

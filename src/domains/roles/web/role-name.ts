@@ -7,7 +7,7 @@ function isBuiltIn(code: string): code is BuiltInRole {
   return (BUILT_IN_ROLES as readonly string[]).includes(code);
 }
 
-/** What a built-in role is for, where nothing else was written. */
+/** What a built-in role is for, if nothing else was written. */
 export function useRolePurpose(): (code: string, description: string) => string {
   const t = useTexts('roles');
   return (code, description) => description || (isBuiltIn(code) ? t(`purposes.${code}`) : '');

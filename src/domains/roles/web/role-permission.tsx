@@ -42,7 +42,7 @@ export function RolePermission() {
   );
 }
 
-/** What is being changed stands still: nothing is fetched behind the back of whoever ticks boxes. */
+/** What is being changed stays as it is: nothing is fetched again while a person ticks boxes. */
 const STILL = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
 function OneRole({ id, roles }: { id: string; roles: readonly Role[] }) {

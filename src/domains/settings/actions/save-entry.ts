@@ -13,7 +13,7 @@ type Change = {
   restores?: number;
 };
 
-/** @param change version that was looked at; 0 where nobody has saved the entry yet */
+/** @param change version that was looked at; 0 if nobody has saved the entry yet */
 export async function saveEntry(tx: Tx, actor: Actor, change: Change): Promise<void> {
   const { key, before, after, version, restores } = change;
   const value = JSON.stringify(after);

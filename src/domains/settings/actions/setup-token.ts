@@ -10,7 +10,7 @@ import { errors } from '../contract.ts';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A new token; undefined where the set-up was done. */
+/** A new token; undefined if the set-up was done. */
 export async function issueSetupToken(tx: Tx): Promise<string | undefined> {
   const token = randomBytes(24).toString('base64url');
   const issued = await first(

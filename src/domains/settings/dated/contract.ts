@@ -1,6 +1,6 @@
 /**
  * Values of money that count from a day on: one mechanism for VAT, the rules of billing and the limits of wallets. A value is
- * planned for today or later; where two persons are wanted it counts once another one has approved it.
+ * planned for today or later; if two persons are wanted, it counts after another one has approved it.
  */
 import { z } from 'zod';
 import { daySchema, instantSchema } from '#shared/dates.ts';
@@ -25,7 +25,7 @@ const facts = {
   id: z.uuid(),
   validFrom: daySchema,
   state: z.enum(DATED_STATES),
-  /** Approved, begun, and no later one has begun. */
+  /** Approved, started, and no later one has started. */
   inForce: z.boolean(),
   reason: z.string(),
   plannedBy: z.string(),
@@ -60,7 +60,7 @@ type Kind<V extends z.ZodType> = {
   value: V;
   view: Permission;
   edit: Permission;
-  /** Who withdraws: the planner's word where one person decides. */
+  /** Who withdraws: the planner's word if one person decides. */
   withdraw: Permission;
   /** First part of the audit words. */
   noun: DatedNoun;

@@ -8,13 +8,13 @@ export type Values = Record<string, Value>;
 /** A row of the file that was understood. */
 export type Line = {
   row: number;
-  /** Says which record is meant, whatever the case of its letters. */
+  /** Says which record is meant, in capitals or not. */
   key: string;
   name: string;
   /** What a new record has beside what the file says; an existing one keeps its own. */
   born: Values;
   /** What the file says; undefined fields it leaves alone. */
-  said: Record<string, Value | undefined>;
+  stated: Record<string, Value | undefined>;
 };
 export type CellProblem = ListPreview['problems'][number];
 
@@ -36,10 +36,10 @@ const shown = (value: Value | undefined) => (value === null || value === undefin
 
 /** The rows that add or change something. */
 export function changesOf(lines: readonly Line[], known: Known): Change[] {
-  return lines.flatMap(({ row, key, name, born, said }) => {
+  return lines.flatMap(({ row, key, name, born, stated }) => {
     const there = known.get(key);
     const given = Object.fromEntries(
-      Object.entries(said).filter((entry): entry is [string, Value] => entry[1] !== undefined),
+      Object.entries(stated).filter((entry): entry is [string, Value] => entry[1] !== undefined),
     );
     const before = there?.now ?? {};
     const after: Values = there ? { ...before, ...given } : { ...born, ...given };

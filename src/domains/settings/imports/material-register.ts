@@ -64,7 +64,7 @@ function fieldsOf({ row, cells }: Read, there: There | undefined) {
   return { data, bad, active, problem };
 }
 
-/** The rate that the cells set, undefined where they set none. */
+/** The rate that the cells set, undefined if they set none. */
 function rateOf({ cells, today, days }: Read, there: There | undefined) {
   if (blank(cells.rate)) return there ? {} : { field: 'rate', code: 'common.required' };
   const minor = parseTaka(cells.rate ?? '');
@@ -120,7 +120,7 @@ export const materialRegister: Register = {
           key,
           name: nameEn,
           born: { type, nameEn, active: true },
-          said: { ...fields, active, ...rate.set },
+          stated: { ...fields, active, ...rate.set },
         };
       },
     };

@@ -92,7 +92,7 @@ export const sectorRegister: Register = {
           key: lower(number),
           name: number,
           born: { number, name, nameBn, dma: null },
-          said: { ...saidNames(cells, data), dma },
+          stated: { ...statedNames(cells, data), dma },
         };
       },
     };
@@ -149,7 +149,10 @@ export const roadRegister: Register = {
           key: `${lower(sector)}\n${lower(number)}`,
           name: `${sector} / ${number}`,
           born: { sector, number, name, nameBn, routeOrder },
-          said: { ...saidNames(cells, data), routeOrder: blank(cells.routeOrder) ? undefined : routeOrder },
+          stated: {
+            ...statedNames(cells, data),
+            routeOrder: blank(cells.routeOrder) ? undefined : routeOrder,
+          },
         };
       },
     };
@@ -190,7 +193,7 @@ export const dmaRegister: Register = {
           key: lower(number),
           name: number,
           born: { number, name, nameBn },
-          said: saidNames(cells, data),
+          stated: statedNames(cells, data),
         };
       },
     };
@@ -212,7 +215,7 @@ const textsOf = ({ name, nameBn }: { name: string; nameBn: string | null }) => (
   nameBn: nameBn ?? '',
 });
 
-const saidNames = (cells: Cells, { name, nameBn }: { name: string; nameBn: string | null }) => ({
+const statedNames = (cells: Cells, { name, nameBn }: { name: string; nameBn: string | null }) => ({
   name: blank(cells.name) ? undefined : name,
   nameBn: blank(cells.nameBn) ? undefined : nameBn,
 });

@@ -15,7 +15,7 @@ import {
 export type Loaded = { known: Known; read: (row: number, cells: Cells) => Line | CellProblem[] };
 
 export type Register = {
-  /** Stands still while a file is compared and saved. */
+  /** Is locked while a file is compared and saved. */
   table: string;
   /** Noun of the audit. */
   object: 'sector' | 'road' | 'dma' | 'material';

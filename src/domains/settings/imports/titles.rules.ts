@@ -80,7 +80,7 @@ export function columnsOf(kind: ListKind, titles: readonly string[]): ColumnsOf 
   return guessColumns(titles, PATTERNS[kind]);
 }
 
-/** The first row that names what is needed; our own files carry lines above it. */
+/** The first row that names what is needed; our own files have lines above it. */
 export function titleRow(kind: ListKind, rows: readonly (readonly string[])[]): number {
   const index = rows.findIndex((row) => {
     const columns = columnsOf(kind, row);

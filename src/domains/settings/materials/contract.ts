@@ -51,7 +51,7 @@ export const materialBody = z.object({
   active: z.boolean().default(true),
   position: z.int().min(0).max(10_000).default(0),
   rateMinor,
-  /** First day of the rate; today where it is left out. Past rates are facts and stay. */
+  /** First day of the rate; today if it is left out. Past rates are facts and stay. */
   effectiveFrom: z.union([z.literal('').transform(() => undefined), daySchema]).optional(),
 });
 export type MaterialFields = z.output<typeof materialBody>;
@@ -131,7 +131,7 @@ const materialRates = z.object({
       until: daySchema.nullable(),
       rateMinor: minorSchema,
       state: z.enum(['PLANNED', 'IN_FORCE', 'PAST']),
-      /** Null where it was set before the program kept that. */
+      /** Null if it was set before the program kept that. */
       setBy: z.string().nullable(),
       setAt: instantSchema.nullable(),
     }),

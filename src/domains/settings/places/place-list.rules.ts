@@ -1,6 +1,6 @@
 /**
  * A list of sectors and roads as people send it: one road a line, `sector, sector name, road, road name`; a
- * heading line may stand on top, a sector may stand without a road, names may be left out. Every bad line is
+ * heading line may be on top, a sector may be without a road, names may be left out. Every bad line is
  * reported with its number; a list is taken whole or not at all.
  */
 import type { FieldError } from '#shared/errors.ts';

@@ -27,7 +27,7 @@ describe('sectors', () => {
     expect(await list('%')).toEqual([]);
   });
 
-  test('keep one number each, whatever digits it is typed in; asking says so before', async () => {
+  test('keep one number each, in Bengali or Latin digits; asking says so before', async () => {
     const first = await app.call(contract.addSector, {
       as: clerk,
       body: { number: ' ৫৫ ', name: 'Sector 55' },
@@ -55,7 +55,7 @@ describe('sectors', () => {
     expect((await app.refused(contract.updateSector, { as: clerk, body })).code).toBe('common.stale_version');
   });
 
-  test('are not deleted while roads or areas hang on them', async () => {
+  test('are not deleted while roads or areas belong to them', async () => {
     const used = await sector({ number: '57' });
     await road({ sectorId: used.id });
     const remove = { as: clerk, params: { id: used.id } };

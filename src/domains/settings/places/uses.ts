@@ -8,9 +8,9 @@ import { type ErrorCode, fail } from '#shared/errors.ts';
 export type Usable = 'sector' | 'road' | 'dma' | 'material';
 
 export type PlaceUse = {
-  /** Stands in the texts of the refusals as a parameter. */
+  /** Is in the texts of the refusals as a parameter. */
   what: 'connections' | 'applications' | 'surveys' | 'billRuns';
-  /** Expression that counts them; undefined where there can be none. @param id expression of the id */
+  /** Expression that counts them; undefined if there can be none. @param id expression of the id */
   count: (of: Usable, id: Sql) => Sql | undefined;
 };
 
@@ -23,7 +23,7 @@ export function connectionsAt(uses: readonly PlaceUse[], of: Usable, id: Sql): S
 
 /**
  * Refuses with the counts of everything that still names the record.
- * @param own what this domain itself hangs on it
+ * @param own what this domain itself has at it
  */
 export async function refuseWhileUsed(
   tx: Tx,

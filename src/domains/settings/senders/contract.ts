@@ -131,7 +131,7 @@ export const updateEmailConfig = endpoint({
 
 export const testSchema = z.object({
   outcome: z.enum(TEST_OUTCOMES),
-  /** What the other side said, word for word. */
+  /** The other side's answer, word for word. */
   answer: z.string(),
   testedAt: instantSchema,
   testedBy: z.string(),

@@ -58,7 +58,7 @@ function opened(vault: Vault, row: Kept): OpenSender {
     : { channel, value: smsValue.parse(row.value), secret };
 }
 
-/** With its secret in clear, for the moment of sending; undefined where the program's own settings count. */
+/** With its secret in clear, for the moment of sending; undefined if the program's own settings count. */
 export async function openSenderInUse(
   db: Db | Tx,
   vault: Vault,

@@ -165,7 +165,9 @@ test('a secret comes in and never goes out: not in answers, rows, audit or error
     sql`select (select string_agg(s::text, ' ') from settings.senders s) as whole,
       (select string_agg(a::text, ' ') from platform.audit a) as audit`,
   );
-  for (const text of [created, shown, kept, stored.whole, stored.audit].map((one) => JSON.stringify(one))) {
+  for (const text of [created, shown, kept, stored.whole, stored.audit].map((value) =>
+    JSON.stringify(value),
+  )) {
     expect(text).not.toContain(SECRET);
     expect(text).not.toContain(Buffer.from(SECRET).toString('hex'));
   }

@@ -1,4 +1,4 @@
-/** What a try to send came to, as a word that the screen explains; the server's own answer stands beside it. */
+/** What a try to send came to, as a word that the screen explains; the server's own answer is beside it. */
 
 export const TEST_OUTCOMES = [
   'accepted',

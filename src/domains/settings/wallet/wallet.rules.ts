@@ -43,7 +43,7 @@ export type WalletLimits = z.output<typeof walletLimits>;
 
 export type WalletProblem = 'off' | 'below' | 'above' | 'balance' | 'day' | null;
 
-/** Why a recharge is refused; null where it is taken. */
+/** Why a recharge is refused; null if it is taken. */
 export function rechargeProblem(
   limits: WalletLimits,
   amountMinor: number,
@@ -57,7 +57,7 @@ export function rechargeProblem(
 
 type Withdrawal = { amountMinor: number; balanceMinor: number; takenTodayMinor: number };
 
-/** Why a withdrawal is refused, and what it wants where it is taken. */
+/** Why a withdrawal is refused, and what it wants if it is taken. */
 export function withdrawalAnswer(
   limits: WalletLimits,
   { amountMinor, balanceMinor, takenTodayMinor }: Withdrawal,

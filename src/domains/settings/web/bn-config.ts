@@ -221,7 +221,7 @@ export const config: Translation<typeof en> = {
     },
     warning: 'বারো মাসে {{percent}}% পর্যন্ত বেশি: {{limit, number}}%-এর ওপরে।',
     rise_reason: 'কেন {{limit, number}}%-এর বেশি বাড়াতে হচ্ছে',
-    said_reason: 'বৃদ্ধির কারণ',
+    stated_reason: 'বৃদ্ধির কারণ',
   },
   billing: {
     title: 'পরিশোধের সময় ও সীমা',

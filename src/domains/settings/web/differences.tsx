@@ -1,4 +1,4 @@
-/** What saving would change: the old value struck out beside the new one. Nothing where nothing changes. */
+/** What saving would change: the old value struck out beside the new one. Nothing if nothing changes. */
 import { useTexts } from '#web/texts/texts.ts';
 import style from './differences.module.css';
 

@@ -221,7 +221,7 @@ export const config = {
     },
     warning: 'Up to {{percent}}% dearer within twelve months: more than {{limit, number}}%.',
     rise_reason: 'Why it has to rise by more than {{limit, number}}%',
-    said_reason: 'Reason for the rise',
+    stated_reason: 'Reason for the rise',
   },
   billing: {
     title: 'Days to pay and limits',

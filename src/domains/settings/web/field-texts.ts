@@ -24,7 +24,7 @@ export function useFieldTexts() {
   const unit = useUnit();
   const { day, digits } = useFormats();
   const fieldName = (field: string) => {
-    const known = FIELDS.find((one) => one === field);
+    const known = FIELDS.find((name) => name === field);
     return known ? t(`lists.fields.${known}`) : field;
   };
   const fieldValue = (field: string, value: string | null): string => {

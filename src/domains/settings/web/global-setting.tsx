@@ -1,4 +1,4 @@
-/** What stands on screens, bills and letters, with its earlier versions. */
+/** What is on screens, bills and letters, with its earlier versions. */
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { reloadConfig } from '#web/config.ts';
 import { toast } from '#web/state/toast.ts';

@@ -9,11 +9,11 @@ export function useNameIn(): (english: string, bengali: string | null) => string
 
 const UNITS = ['m', 'm²', 'pcs', 'set', 'kg', 'bag'] as const;
 
-/** A unit of materials in the language of the screen where it is a usual one, otherwise as it was written. */
+/** A unit of materials in the language of the screen if it is a usual one, if not as it was written. */
 export function useUnit(): (unit: string) => string {
   const t = useTexts('settings');
   return (unit) => {
-    const usual = UNITS.find((one) => one === unit);
+    const usual = UNITS.find((name) => name === unit);
     return usual ? t(`units.${usual}`) : unit;
   };
 }

@@ -59,7 +59,7 @@ export function ListImport({ kind }: { kind: Kind }) {
           {t('lists.back')}
         </Button>
       </PageHead>
-      <Steps titles={STEPS.map((one) => t(`lists.steps.${one}`))} current={step} />
+      <Steps titles={STEPS.map((step) => t(`lists.steps.${step}`))} current={step} />
       {chosen === null ? (
         <>
           <DropZone send={send} templates={templates} />

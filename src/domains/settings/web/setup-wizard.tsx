@@ -31,7 +31,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 type MessageProps = { icon: typeof IconLock; title: string; text: string };
 
-/** The set-up is over, one way or the other; a full load reads the utility's name anew. */
+/** The set-up is over, one way or the other; a full load reads the utility's name again. */
 function Message({ icon: Icon, title, text }: MessageProps) {
   const t = useTexts('settings');
   return (

@@ -6,7 +6,7 @@ const line = (max: number) => z.string().normalize('NFC').trim().max(max).defaul
 const link = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)]).default('');
 
 export const websiteSchema = z.object({
-  /** Behind the © and the year; the utility's name where empty. */
+  /** Behind the © and the year; the utility's name if empty. */
   footerEn: line(160),
   footerBn: line(160),
   supportPhone: line(30),

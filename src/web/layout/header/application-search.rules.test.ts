@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { narrowed } from './application-search.rules.ts';
 
-test('every typed word has to stand in the option, in either kind of digits', () => {
+test('every typed word has to be in the option, in either kind of digits', () => {
   const options = Array.from({ length: 5000 }, (_, index) => ({
     value: String(index),
     label: `Sector: ${index % 30}, Road: ${index % 300}, Plot: ${index}`,
   }));
-  const begun = performance.now();
+  const started = performance.now();
   expect(narrowed(options, '')).toHaveLength(5000);
-  const opened_ms = performance.now() - begun;
+  const opened_ms = performance.now() - started;
   // biome-ignore lint/suspicious/noConsole: the measure is to be seen
   console.log(`5,000 applications: open ${opened_ms.toFixed(2)} ms`);
   expect(opened_ms).toBeLessThan(50);

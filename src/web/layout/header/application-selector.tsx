@@ -38,20 +38,20 @@ export function ApplicationSelector() {
   const selected = usePersisted(selectedApplication);
   const { data, isLoading, error } = useOwnApplications();
   useEffect(() => {
-    // Spec §8: the generic message, whatever went wrong.
+    // Spec §8: the generic message, for any error.
     if (error) void showError(new CallError(500));
   }, [error]);
   const { digits } = useFormats();
-  const options = (data ?? []).map((one) => ({
-    value: one.applicationId,
+  const options = (data ?? []).map((application) => ({
+    value: application.applicationId,
     label: t('frame.application', {
-      sector: digits(one.sectorNo),
-      road: digits(one.smallRoadNo),
-      plot: digits(one.plotNo),
+      sector: digits(application.sectorNo),
+      road: digits(application.smallRoadNo),
+      plot: digits(application.plotNo),
     }),
   }));
   const choose = (id: string) =>
-    selectedApplication.write(data?.find((one) => one.applicationId === id) ?? null);
+    selectedApplication.write(data?.find((application) => application.applicationId === id) ?? null);
   const first = isLoading
     ? t('frame.loading')
     : data?.length === 0

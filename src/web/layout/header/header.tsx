@@ -86,7 +86,7 @@ function DownloadsToggle() {
   );
 }
 
-/** Opens the palette; where there is room it looks like the field that it opens. */
+/** Opens the palette; if there is room, it looks like the field that it opens. */
 function SearchOpener() {
   const t = useTexts('common');
   return (

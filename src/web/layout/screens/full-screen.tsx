@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import style from './full-screen.module.css';
 
-/** True within the frame of the signed-in screens, whose main part the message then stands in. */
+/** True within the frame of the signed-in screens, whose main part then contains the message. */
 export const WithinFrame = createContext(false);
 
 type FullScreenProps = {

@@ -1,4 +1,4 @@
-/** Line drawings of the message screens: two brand colours on whatever theme. */
+/** Line drawings of the message screens: two brand colours on any theme. */
 import type { ReactNode } from 'react';
 
 export function Drawing({ children }: { children: ReactNode }) {

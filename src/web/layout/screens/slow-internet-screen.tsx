@@ -23,7 +23,7 @@ export function SlowInternetScreen({ error }: ErrorComponentProps) {
   );
 }
 
-/** The same where not even the texts came: plain elements, in both languages. */
+/** The same when not even the texts came: plain elements, in both languages. */
 export function showPlainSlowInternet(place: HTMLElement) {
   const heading = document.createElement('h1');
   heading.textContent = 'Your internet is slow · আপনার ইন্টারনেট ধীরগতির';

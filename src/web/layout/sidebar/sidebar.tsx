@@ -31,7 +31,7 @@ function useMenu(): MenuEntry[] {
   );
 }
 
-/** A line is active where path and query (but the page number) are those of the address. */
+/** A line is active if path and query (but the page number) are those of the address. */
 function useIsActive() {
   const path = usePath();
   const query = useUrlQuery();

@@ -20,7 +20,7 @@ type ChoiceProps<Name extends string> = FieldProps<Name> & {
   onSearch?: (text: string) => void;
 };
 
-/** One of a list: the platform's own where it is short, searched by typing where it is long. */
+/** One of a list: the platform's own if it is short, searched by typing if it is long. */
 export function SelectField<Name extends string>(props: ChoiceProps<Name>) {
   const t = useTexts('common');
   const { form, name, options, isLoading, onSearch, placeholder } = props;

@@ -83,7 +83,7 @@ export function FormBody({ form, submit, submitIcon, danger, cancel, children }:
     if (!form.isRunning) void form.submit();
   };
   const giveUp = () => {
-    // Whoever cancels a dialog means it; a page's cancel is a link away from it, which asks.
+    // A person who cancels a dialog means it; a page's cancel is a link away from it, which asks.
     if (isInDialog) form.guarded.letGo();
     cancel?.();
   };
@@ -137,7 +137,7 @@ export function FormSection({ title, about, children }: FormSectionProps) {
   );
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side if there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={style.row}>{children}</div>;
 }

@@ -30,7 +30,7 @@ const good = {
 const codes = (values: object) =>
   Object.fromEntries(check(schema, { ...good, ...values }).problems.map(({ path, code }) => [path, code]));
 
-test('blanks count as absent or null where the schema takes that', () => {
+test('blanks count as absent or null if the schema takes that', () => {
   expect(codes({})).toEqual({});
   expect(check(schema, good).data).toMatchObject({ email: undefined, born: null });
 });

@@ -3,7 +3,7 @@ import { toLatinDigits } from '#shared/money.ts';
 
 const LITRES_PER_CUBIC_METRE = 1000;
 
-/** "1,234.5" cubic metres as litres; undefined where it is no volume or finer than a litre. */
+/** "1,234.5" cubic metres as litres; undefined if it is no volume or finer than a litre. */
 export function parseVolume(text: string): number | undefined {
   const match = /^(\d{1,10})(?:\.(\d{1,3}))?$/.exec(plain(text));
   if (!match) return undefined;
@@ -21,7 +21,7 @@ function plain(text: string): string {
   return toLatinDigits(text).replace(/[,\s]/g, '');
 }
 
-/** Spec §5: number inputs block minus, plus and e, and where asked the decimal point. Pasted text too. */
+/** Spec §5: number inputs block minus, plus and e, and, if asked, the decimal point. Pasted text too. */
 export function keepFigures(text: string, decimals: boolean): string {
   return text.replace(decimals ? /[^\d০-৯.,]/g : /[^\d০-৯,]/g, '');
 }
@@ -46,7 +46,7 @@ function monthNumber(text: string): number {
   return byName >= 0 ? byName + 1 : Number(text);
 }
 
-/** The day where it exists in the calendar. */
+/** The day if it exists in the calendar. */
 function existing(year: number, month: number, date: number): string | undefined {
   const day = new Date(Date.UTC(year, month - 1, date));
   const same = day.getUTCFullYear() === year && day.getUTCMonth() === month - 1 && day.getUTCDate() === date;

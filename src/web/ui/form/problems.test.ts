@@ -5,14 +5,14 @@ const refused = refusedBy([{ path: 'body.code', code: 'identity.code_wrong' }]);
 const short = { path: 'code', code: 'common.too_short', params: { minimum: 6 } };
 const phone = { path: 'phone', code: 'common.phone_invalid' };
 
-test('what the server refused stays when the field is left, whatever the check in the browser says', () => {
+test('what the server refused stays when the field is left, even if the check in the browser finds nothing', () => {
   expect(refused).toEqual([{ path: 'code', code: 'identity.code_wrong', isRefusal: true }]);
   expect(afterLeave(refused, 'code', [])).toBe(refused);
   expect(afterLeave(refused, 'code', [short])).toBe(refused);
   expect(afterLeave(refused, 'phone', [phone])).toEqual([...refused, phone]);
 });
 
-test('another value takes back what was said about the field and what lies within it, nothing else', () => {
+test('another value takes back the problems of the field and of what is within it, nothing else', () => {
   expect(afterChange(refused, 'code')).toEqual([]);
   expect(afterChange(refused, 'co')).toBe(refused);
   expect(afterChange([{ path: 'owner.name', code: 'common.required' }, phone], 'owner')).toEqual([phone]);
@@ -26,9 +26,9 @@ test('a check says what it finds and takes its own words back, and the same prob
 });
 
 test('an answer about a field that was left counts like a refusal', () => {
-  const said = afterAsking([phone], 'phone', 'identity.phone_taken');
-  expect(said).toEqual([{ path: 'phone', code: 'identity.phone_taken', isRefusal: true }]);
-  expect(afterLeave(said, 'phone', [])).toBe(said);
+  const problems = afterAsking([phone], 'phone', 'identity.phone_taken');
+  expect(problems).toEqual([{ path: 'phone', code: 'identity.phone_taken', isRefusal: true }]);
+  expect(afterLeave(problems, 'phone', [])).toBe(problems);
   expect(afterAsking(refused, 'code', 'identity.code_wrong')).toBe(refused);
 });
 

@@ -1,4 +1,4 @@
-/** Why the server refused, where there is no form to say it: in place, read aloud, until the next try. */
+/** Why the server refused, if there is no form to show it: in place, read aloud, until the next try. */
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { CallError } from '../../calls/call-error.ts';

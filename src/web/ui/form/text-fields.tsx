@@ -38,7 +38,7 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
   );
 }
 
-/** Below whatever else helps with the field. */
+/** Below all else that helps with the field. */
 function CapsLock({ help }: { help: ReactNode }) {
   const t = useTexts('common');
   return (

@@ -54,7 +54,7 @@ export type Form<V> = FormFields<FieldName<V> & string> & {
   submit: () => Promise<void>;
   /** The same form, which asks the server when a field is left (is this number free?) and shows the code it gives. */
   asking: (ask: Ask<V>) => Form<V>;
-  /** Checks the fields whose names begin so, as a wizard's step does; true where they are good. */
+  /** Checks the fields whose names begin so, as a wizard's step does; true if they are good. */
   checkPart: (beginnings: readonly string[]) => Promise<boolean>;
 };
 
@@ -69,7 +69,7 @@ type FormOptions<E extends Endpoint> = {
   before?: () => Promise<boolean>;
   /** With the answer and what was sent. */
   onDone?: (answer: EndpointAnswer<E>, sent: z.input<E['body']>) => unknown;
-  /** Why nothing is lost where this form is left with changes: nobody is asked then. */
+  /** Why nothing is lost when this form is left with changes: nobody is asked then. */
   noGuard?: string;
 };
 
@@ -135,7 +135,7 @@ export function useForm<E extends Endpoint>(
     values,
     setValues,
     problems,
-    summary: summary.filter((one) => problems.includes(one)),
+    summary: summary.filter((problem) => problems.includes(problem)),
     refusal,
     isRunning,
     isChanged,
@@ -163,7 +163,7 @@ export function useForm<E extends Endpoint>(
         setProblems((current) => afterLeave(current, name, found));
       });
     },
-    problemOf: (name) => problems.find((one) => one.path === name),
+    problemOf: (name) => problems.find((problem) => problem.path === name),
     submit,
     async checkPart(beginnings) {
       const { problems: found } = await checked();

@@ -14,7 +14,7 @@ type ColumnChoiceProps<F extends string> = {
   /** Column of each field, counted from 0. */
   choice: Readonly<Record<F, number | null>>;
   change: (field: F, column: number | null) => void;
-  /** More that has to be said about the file, beside the columns. */
+  /** More that has to be shown about the file, beside the columns. */
   children?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** Where a table of rows is dropped or chosen; beside it the files to begin with. */
+/** The area in which a table of rows is dropped or chosen; beside it the files to begin with. */
 import { Button, Group } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import style from './import.module.css';
 export type Template = { label: string; run: () => unknown };
 
 type DropZoneProps = {
-  /** Sends the file and does what comes next; errors are said here. */
+  /** Sends the file and does what comes next; errors are shown here. */
   send: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
   templates: readonly Template[];
 };

@@ -16,7 +16,7 @@ const columns = ['number', 'name', 'phone', 'due'].map((key) => ({ key }));
 const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key);
 
 describe('columns', () => {
-  test('stand in the chosen order; the first stays the first, newer ones stand behind, gone ones are forgotten', () => {
+  test('are in the chosen order; the first stays the first, newer ones come last, deleted ones are forgotten', () => {
     const layout = { order: ['due', 'gone', 'number', 'name'], hidden: [] };
     expect(keys(ordered(columns, layout))).toEqual(['number', 'due', 'name', 'phone']);
     expect(keys(arranged(columns, AS_IT_COMES))).toEqual(keys(columns));
@@ -73,7 +73,7 @@ describe('a view', () => {
   });
 });
 
-test('a list opens in its default view only where a link asks for nothing but the first page', () => {
+test('a list opens in its default view only if a link asks for nothing but the first page', () => {
   expect(isBare({})).toBe(true);
   expect(isBare({ page: '1' })).toBe(true);
   for (const query of [{ page: '2' }, { page: '1', status: 'a' }, { view: 'all' }])

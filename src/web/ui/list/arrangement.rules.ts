@@ -1,6 +1,6 @@
 /**
  * How a list is arranged: which columns in which order, what a saved view holds, and whether the list still is as it
- * was saved. Pure; stored keys that the list no longer has are left out, columns that are newer stand behind.
+ * was saved. Pure; stored keys that the list no longer has are left out, columns that are newer come last.
  */
 import { carriedFilters } from '../../session/access.ts';
 

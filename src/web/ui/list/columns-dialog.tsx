@@ -87,18 +87,18 @@ export function ColumnsDialog({ arranged, columns, isPhone, close }: ColumnsDial
   const t = useTexts('lists');
   const { list, view, arrangement } = arranged;
   const [dragged, setDragged] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const all = ordered(columns, arrangement);
   const [first, ...others] = all;
   const keys = all.map(({ key }) => key);
   const show = (key: string, isShown: boolean) => {
-    const hidden = arrangement.hidden.filter((one) => one !== key && keys.includes(one));
+    const hidden = arrangement.hidden.filter((column) => column !== key && keys.includes(column));
     void arrangeColumns(list, view, { order: keys, hidden: isShown ? hidden : [...hidden, key] });
   };
   const moveTo = (key: string, to: number) => {
     const order = moved(all, key, to);
     const name = all.find((column) => column.key === key)?.title ?? key;
-    setSaid(t('columns.moved', { name, place: order.indexOf(key) + 1, count: order.length }));
+    setAnnounced(t('columns.moved', { name, place: order.indexOf(key) + 1, count: order.length }));
     void arrangeColumns(list, view, { order, hidden: arrangement.hidden });
   };
   return (
@@ -138,7 +138,7 @@ export function ColumnsDialog({ arranged, columns, isPhone, close }: ColumnsDial
           ))}
         </ol>
         <p className={style.spoken} role="status">
-          {said}
+          {announced}
         </p>
         <Button
           variant="default"

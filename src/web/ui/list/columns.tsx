@@ -1,4 +1,4 @@
-/** Columns of a list: what a row shows, how it is written, where it leads. */
+/** Columns of a list: what a row shows, how it is written, the page that it leads to. */
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Formats } from '#shared/format.ts';
@@ -7,24 +7,24 @@ import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
 import style from './list.module.css';
 
-/** money: poisha; volume: litres, shown in m³; day, month and instant: ISO texts. Figures stand right. */
+/** money: poisha; volume: litres, shown in m³; day, month and instant: ISO texts. Figures are right-aligned. */
 export type ColumnKind = 'text' | 'money' | 'volume' | 'number' | 'day' | 'month' | 'instant';
 
 export type Column<R> = {
   key: string;
   title: string;
-  /** What stands in the cell; null and undefined are a dash. */
+  /** What is in the cell; null and undefined are a dash. */
   value: (row: R) => ReactNode;
   kind?: ColumnKind;
   /** Word of the contract's sort list. */
   sort?: string;
   /** The page of the record; the first column usually has it. */
   to?: (row: R) => { path: string; query?: GoQuery };
-  /** Sum over all pages, where the answer carries one. */
+  /** Sum over all pages, if the answer has one. */
   total?: (answer: never) => number | null | undefined;
-  /** What of the row it shows, where that is not the field of its key: exports write these. */
+  /** What of the row it shows, if that is not the field of its key: exports write these. */
   fields?: readonly (keyof R & string)[];
-  /** On the phone's card: true stands first, false is left out. */
+  /** On the phone's card: true comes first, false is left out. */
   onCard?: boolean;
 };
 

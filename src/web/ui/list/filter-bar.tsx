@@ -22,7 +22,7 @@ type FilterBarProps = {
 };
 
 const TYPING_PAUSE_MS = 300;
-/** So many stand in the row; where there are more, the row keeps the first ones and the sheet has all. */
+/** So many are in the row; if there are more, the row keeps the first ones and the sheet has all. */
 const IN_ROW = 4;
 const IN_ROW_OF_MORE = 3;
 const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((file) => ({ default: file.FilterSheet })));

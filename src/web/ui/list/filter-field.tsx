@@ -32,7 +32,7 @@ type FilterFieldProps = {
   filter: Filter;
   value: string | undefined;
   change: Change;
-  /** With its label above, in the sheet; in the row the label stands inside. */
+  /** With its label above, in the sheet; in the row the label is inside. */
   isTall?: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
  * A list below 640 px: a card a row with its name, its state, three facts and one action. Further facts unfold;
- * further actions stand in the menu.
+ * further actions are in the menu.
  */
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { type ListTableProps, SelectCell } from './list-table.tsx';
 import { RowMenu } from './row-menu.tsx';
 
 const FACTS_SHOWN = 3;
-/** Columns of these names say in one word how things stand. */
+/** Columns of these names give the state in one word. */
 const STATE_KEYS = ['state', 'status'];
 
 /** Named ones first, then money, then the order of the columns. */

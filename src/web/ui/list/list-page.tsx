@@ -82,7 +82,7 @@ function ListSkeleton() {
 type ExportMenuProps = {
   exports: readonly Export[];
   query: Readonly<Record<string, unknown>>;
-  /** Fields of the columns that were chosen; all of them where nobody chose. */
+  /** Fields of the columns that were chosen; all of them if nobody chose. */
   fields: readonly string[] | undefined;
   /** Beside other tools on a phone: its icon says enough. */
   isSmall: boolean;
@@ -93,20 +93,20 @@ function ExportMenu({ exports, query, fields, isSmall }: ExportMenuProps) {
   const t = useTexts('common');
   const { limit: _limit, offset: _offset, ...shown } = query;
   const columns = fields ? { columns: fields.join() } : {};
-  const start = (one: Export) =>
+  const start = (listExport: Export) =>
     startDownload(
-      one.endpoint,
+      listExport.endpoint,
       {
-        query: { ...shown, ...one.query, ...columns },
-        ...(one.params ? { params: one.params } : {}),
+        query: { ...shown, ...listExport.query, ...columns },
+        ...(listExport.params ? { params: listExport.params } : {}),
       } as never,
-      one.fileName,
+      listExport.fileName,
     );
   return (
     <DropMenu
-      choices={exports.map((one) => ({
-        label: t('list.export_as', { format: one.format }),
-        run: () => void start(one),
+      choices={exports.map((listExport) => ({
+        label: t('list.export_as', { format: listExport.format }),
+        run: () => void start(listExport),
       }))}
       trigger={(props) =>
         isSmall ? (
@@ -152,7 +152,7 @@ function BulkBar({ actions, ids, clear }: BulkBarProps) {
   );
 }
 
-/** A row's own id, where the screen names nothing else. */
+/** A row's own id, if the screen names nothing else. */
 function ownId(row: unknown): string {
   return String((row as { id?: unknown }).id);
 }

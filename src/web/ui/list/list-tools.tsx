@@ -80,18 +80,18 @@ function ViewMenu({ tools, open }: ViewMenuProps) {
   const path = usePath();
   const { list, view } = tools.arranged;
   const kept = useListPreferences();
-  const views = kept.views.filter((one) => one.list === list);
-  const opensWith = kept.layouts.find((one) => one.list === list)?.defaultViewId;
-  const choiceOf = (one: SavedView, index: number): MenuChoice => ({
-    label: <ViewName {...tools} view={one} isCurrent={one.id === view?.id} isCounted={index < COUNTED} />,
-    run: () => go(path, viewAddress(one)),
+  const views = kept.views.filter((view) => view.list === list);
+  const opensWith = kept.layouts.find((layout) => layout.list === list)?.defaultViewId;
+  const choiceOf = (saved: SavedView, index: number): MenuChoice => ({
+    label: <ViewName {...tools} view={saved} isCurrent={saved.id === view?.id} isCounted={index < COUNTED} />,
+    run: () => go(path, viewAddress(saved)),
   });
   const choices: MenuChoice[] = [
     {
       label: <ViewName {...tools} view={null} isCurrent={!view} isCounted />,
       run: () => go(path, opensWith ? { page: 1, view: ALL_ROWS } : { page: 1 }),
     },
-    ...[...views.filter((one) => one.isOwn), ...views.filter((one) => !one.isOwn)].map(choiceOf),
+    ...[...views.filter((view) => view.isOwn), ...views.filter((view) => !view.isOwn)].map(choiceOf),
     { label: t('views.save_new'), apart: true, run: () => open('save') },
     ...(views.length > 0 ? [{ label: t('views.manage'), run: () => open('manage') }] : []),
   ];

@@ -1,4 +1,4 @@
-/** The views of a list: which one it opens with, which stand in the sidebar; renamed, shared and deleted here. */
+/** The views of a list: which one it opens with, which are in the sidebar; renamed, shared and deleted here. */
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconPin, IconPinFilled, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -96,8 +96,8 @@ export function ManageViewsDialog({ list, close }: { list: string; close: () => 
   const t = useTexts('lists');
   const kept = useListPreferences();
   const [edited, setEdited] = useState<SavedView | null>(null);
-  const views = kept.views.filter((one) => one.list === list);
-  const defaultId = kept.layouts.find((one) => one.list === list)?.defaultViewId;
+  const views = kept.views.filter((view) => view.list === list);
+  const defaultId = kept.layouts.find((layout) => layout.list === list)?.defaultViewId;
   if (edited) return <EditViewDialog view={edited} close={() => setEdited(null)} />;
   return (
     <Dialog title={t('views.manage_title')} close={close}>

@@ -30,7 +30,7 @@ export function Pager({ page, size, total, change }: PagerProps) {
         aria-label={t('list.rows')}
         value={String(size)}
         onChange={(event) => change({ size: Number(event.currentTarget.value) })}
-        data={SIZES.map((one) => ({ value: String(one), label: number(one) }))}
+        data={SIZES.map((size) => ({ value: String(size), label: number(size) }))}
       />
       <span className={style.push} />
       <ActionIcon
@@ -41,22 +41,22 @@ export function Pager({ page, size, total, change }: PagerProps) {
       >
         <IconChevronLeft size={16} />
       </ActionIcon>
-      {pagesShown(page, last).map((one, index) =>
-        one === null ? (
+      {pagesShown(page, last).map((shown, index) =>
+        shown === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place
           <span key={`gap${index}`} className={style.gap}>
             …
           </span>
         ) : (
           <button
-            key={one}
+            key={shown}
             type="button"
             className={style.pageButton}
-            aria-label={t('list.page', { page: one })}
-            aria-current={one === page ? 'page' : undefined}
-            onClick={() => change({ page: one })}
+            aria-label={t('list.page', { page: shown })}
+            aria-current={shown === page ? 'page' : undefined}
+            onClick={() => change({ page: shown })}
           >
-            {number(one)}
+            {number(shown)}
           </button>
         ),
       )}

@@ -78,9 +78,9 @@ function sendLater(what: string, work: () => Promise<unknown>) {
 export async function arrangeColumns(list: string, view: SavedView | undefined, layout: Layout) {
   if (view) return draft(view, layout);
   await change((kept) => {
-    const before = kept.layouts.find((one) => one.list === list);
+    const before = kept.layouts.find((layout) => layout.list === list);
     const after = { list, defaultViewId: before?.defaultViewId ?? null, ...layout };
-    return { ...kept, layouts: [...kept.layouts.filter((one) => one !== before), after] };
+    return { ...kept, layouts: [...kept.layouts.filter((layout) => layout !== before), after] };
   });
   sendLater(list, () =>
     send('saveLayout', { body: { list, order: [...layout.order], hidden: [...layout.hidden] } }),
@@ -121,7 +121,7 @@ const bodyOf = ({ name, audience, roleCode, query, density, order, hidden }: Vie
 async function keepView(view: SavedView) {
   await change((kept) => ({
     ...kept,
-    views: [...kept.views.filter((one) => one.id !== view.id), view],
+    views: [...kept.views.filter((other) => other.id !== view.id), view],
   }));
   await forgetDraft(view.id);
 }
@@ -143,8 +143,10 @@ export async function deleteView({ id }: SavedView) {
   await send('deleteView', { params: { id } });
   await change((kept) => ({
     ...kept,
-    views: kept.views.filter((one) => one.id !== id),
-    layouts: kept.layouts.map((one) => (one.defaultViewId === id ? { ...one, defaultViewId: null } : one)),
+    views: kept.views.filter((view) => view.id !== id),
+    layouts: kept.layouts.map((layout) =>
+      layout.defaultViewId === id ? { ...layout, defaultViewId: null } : layout,
+    ),
   }));
 }
 
@@ -152,15 +154,15 @@ export async function pinView({ id }: SavedView, isPinned: boolean) {
   await send('pinView', { params: { id }, body: { isPinned } });
   await change((kept) => ({
     ...kept,
-    views: kept.views.map((one) => (one.id === id ? { ...one, isPinned } : one)),
+    views: kept.views.map((view) => (view.id === id ? { ...view, isPinned } : view)),
   }));
 }
 
 export async function chooseDefault(list: string, viewId: string | null) {
   await send('chooseDefault', { body: { list, viewId } });
   await change((kept) => {
-    const before = kept.layouts.find((one) => one.list === list) ?? { list, ...AS_IT_COMES };
-    const others = kept.layouts.filter((one) => one.list !== list);
+    const before = kept.layouts.find((layout) => layout.list === list) ?? { list, ...AS_IT_COMES };
+    const others = kept.layouts.filter((layout) => layout.list !== list);
     return { ...kept, layouts: [...others, { ...before, defaultViewId: viewId }] };
   });
 }

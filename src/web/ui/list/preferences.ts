@@ -67,8 +67,8 @@ export function useArrangedList(): ArrangedList {
   const { view: viewId } = useUrlQuery();
   const kept = useListPreferences();
   return useMemo(() => {
-    const view = kept.views.find((one) => one.id === viewId && one.list === list);
-    const own: Layout = kept.layouts.find((one) => one.list === list) ?? AS_IT_COMES;
+    const view = kept.views.find((view) => view.id === viewId && view.list === list);
+    const own: Layout = kept.layouts.find((layout) => layout.list === list) ?? AS_IT_COMES;
     const draft = view && kept.drafts[view.id];
     const { order, hidden } = view ?? own;
     const density = view?.density ?? kept.density ?? 'normal';
@@ -76,14 +76,14 @@ export function useArrangedList(): ArrangedList {
   }, [list, viewId, kept]);
 }
 
-/** Opens the list in the view that the person chose for it, where a link asked for nothing else. */
+/** Opens the list in the view that the person chose for it, if a link asked for nothing else. */
 export function useDefaultView() {
   const list = useListName();
   const path = usePath();
   const query = useUrlQuery();
   const go = useGo();
   const { layouts, views } = useListPreferences();
-  const chosen = layouts.find((one) => one.list === list)?.defaultViewId;
+  const chosen = layouts.find((layout) => layout.list === list)?.defaultViewId;
   const view = chosen ? views.find(({ id }) => id === chosen) : undefined;
   useEffect(() => {
     if (view && isBare(query)) void go(path, viewAddress(view), { replace: true });

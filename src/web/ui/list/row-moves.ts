@@ -1,6 +1,6 @@
 /**
  * Moving over the rows of a list: keys (j, k, arrows, Enter, x), the row and the scrolling that Back finds again, and
- * the trail for the records. Loaded after the rows; knows only the elements that carry `data-row`.
+ * the trail for the records. Loaded after the rows; knows only the elements that have `data-row`.
  */
 import { singleKeyOf } from '../../navigation/shortcuts.ts';
 import { LEFT_KEY } from './forget-lists.ts';
@@ -92,7 +92,7 @@ export function leaveAt(entry: string, row: string) {
   if (kept) sessionStorage.setItem(leftKey(entry), JSON.stringify({ ...(JSON.parse(kept) as Left), row }));
 }
 
-/** Back: as it was left. A list that is opened anew has an entry of its own, and nothing was noted for it. */
+/** Back: as it was left. A list that is opened again has an entry of its own, and nothing was noted for it. */
 function restore(box: HTMLElement) {
   const key = leftKey(historyEntry());
   const kept = sessionStorage.getItem(key);
@@ -102,7 +102,7 @@ function restore(box: HTMLElement) {
   const scroll = box.querySelector('[data-scroll]');
   if (scroll) Object.assign(scroll, { scrollTop: left.top, scrollLeft: left.left });
   scrollTo({ top: left.windowTop });
-  const row = rowsOf(box).find((one) => one.dataset.row === left.row);
+  const row = rowsOf(box).find((row) => row.dataset.row === left.row);
   if (row) focusRow(row);
 }
 

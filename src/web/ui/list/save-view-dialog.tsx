@@ -1,4 +1,4 @@
-/** The state of the list under a name: for oneself, or, where one may share, for a role or all staff. */
+/** The state of the list under a name: for oneself, or, if one may share, for a role or all staff. */
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -19,7 +19,7 @@ import { changeView, chooseDefault, createView, pinView } from './preferences-sy
 type Audience = SavedView['audience'];
 type Named = Pick<SavedView, 'name' | 'audience' | 'roleCode'>;
 
-/** Roles of staff, for those who may share; none where they may not be read. */
+/** Roles of staff, for those who may share; none if they may not be read. */
 function useRoles(isAsked: boolean) {
   const [roles, setRoles] = useState<readonly { code: string; name: string }[]>([]);
   useEffect(() => {

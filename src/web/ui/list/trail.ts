@@ -23,13 +23,13 @@ export type Place = { trail: Trail; place: number };
 
 const keyOf = (prefix: string) => `${TRAIL_KEY}${prefix}`;
 
-/** `/meter-list/0190…` → its list part and its id; undefined where a path has but one part. */
+/** `/meter-list/0190…` → its list part and its id; undefined if a path has only one part. */
 export function splitPath(path: string): { prefix: string; id: string } | undefined {
   const at = path.lastIndexOf('/');
   return at > 0 ? { prefix: path.slice(0, at + 1), id: path.slice(at + 1) } : undefined;
 }
 
-/** Remembers the rows as they stand on the screen; rows that lead to no page of their own are not remembered. */
+/** Remembers the rows as they are on the screen; rows that lead to no page of their own are not remembered. */
 export function keepTrail(
   rows: readonly { row: object; address: string | undefined }[],
   shown: Omit<Trail, 'prefix' | 'field' | 'ids'>,
@@ -44,7 +44,7 @@ export function keepTrail(
   sessionStorage.setItem(keyOf(first.prefix), JSON.stringify({ ...shown, prefix: first.prefix, field, ids }));
 }
 
-/** Where a record stands in the list that it was reached from. */
+/** The position of a record in the list that it was reached from. */
 export function placeOf(path: string): Place | undefined {
   const parts = splitPath(path);
   const kept = parts && sessionStorage.getItem(keyOf(parts.prefix));
@@ -54,7 +54,7 @@ export function placeOf(path: string): Place | undefined {
   return index < 0 ? undefined : { trail, place: (trail.page - 1) * trail.size + index + 1 };
 }
 
-/** The id of the record so many places on; asks the server where that is on another page. */
+/** The id of the record so many places on; asks the server if that is on another page. */
 export async function neighbour({ trail, place }: Place, step: 1 | -1): Promise<string | undefined> {
   const wanted = place + step;
   if (wanted < 1 || wanted > trail.total) return undefined;

@@ -17,7 +17,7 @@ import style from './record.module.css';
 
 const RecordTrail = lazy(() => import('./record-trail.tsx').then((file) => ({ default: file.RecordTrail })));
 
-/** Only where it was reached from a list is there anything before and behind it. */
+/** There are records before and after it only if it was reached from a list. */
 function Trail() {
   const path = usePath();
   const prefix = path.slice(0, path.lastIndexOf('/') + 1);

@@ -39,7 +39,7 @@ export function RecordTrail() {
     },
     [path, tab, go],
   );
-  // Before it is painted: whoever sees it may press at once.
+  // Before it is painted: a person who sees it may press at once.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const key = singleKeyOf(event);

@@ -39,7 +39,7 @@ export function needsCrop(actual: Size, required: Size): boolean {
   return actual.width !== required.width || actual.height !== required.height;
 }
 
-/** Pixels of a picture; undefined where this browser cannot show it (tif): the server then decides. */
+/** Pixels of a picture; undefined if this browser cannot show it (tif): the server then decides. */
 export async function sizeOf(file: Blob): Promise<Size | undefined> {
   try {
     const bitmap = await createImageBitmap(file);

@@ -1,4 +1,4 @@
-/** Choosing a file with the specification's checks, cropping where a size is asked for, and its upload's progress. */
+/** Choosing a file with the specification's checks, cropping if a size is asked for, and its upload's progress. */
 import { Button, FileButton, Progress, Text } from '@mantine/core';
 import { IconPaperclip, IconPhotoUp } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 /**
  * Money for a demand note. Locks the application, then the note; moves on at a balance of exactly 0. Posts
- * nothing: the ledger stands to the right, so payments posts the note's journal with its first settlement.
+ * nothing: the ledger is to the right, so payments posts the note's journal with its first settlement.
  */
 import type { Actor } from '#platform/actor.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
@@ -11,7 +11,7 @@ import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 
 export type Settlement = { demandNoteId: string; amountMinor: number };
 
-/** @param settlement amountMinor above zero, at most the balance; a part only where the setting allows it */
+/** @param settlement amountMinor above zero, at most the balance; a part only if the setting allows it */
 export async function settleDemandNote(tx: Tx, actor: Actor, settlement: Settlement): Promise<StateAnswer> {
   const { demandNoteId, amountMinor } = settlement;
   const note = await first<{ application_id: string }>(

@@ -50,7 +50,7 @@ export async function noteRefund(
   },
 ): Promise<void> {
   const { applicationId, demandNoteId, refundState, remark } = step;
-  // Who may decide and pay out need not see applications otherwise; the refund's own call has asked for the word.
+  // Who may decide and pay out need not see other applications; the refund's own call has asked for the word.
   const subject = await beginStep(tx, { ...actor, kind: 'system' }, 'refund', { applicationId });
   await execute(
     tx,

@@ -1,5 +1,5 @@
 /**
- * Whose application it is, where staff hand in a draft of somebody at the counter: an entry of the register that has the
+ * Whose application it is, if staff hand in a draft of somebody at the counter: an entry of the register that has the
  * applicant's phone or national ID is shown, and staff say whether it is this person. A second entry of one person is
  * made by nobody's silence: the person would not find the application after registering with the phone.
  */

@@ -1,4 +1,4 @@
-/** Takes an application out of sight for everybody; the row stays for the audit. Never once money was paid. */
+/** Hides an application from everybody; the row stays for the audit. Not after money was paid. */
 import { releaseMeter } from '#domains/meters/actions/reserve-meter.ts';
 import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/database/db.ts';

@@ -38,7 +38,7 @@ async function buildingSets(tx: Tx, applicationId: string, building: Building): 
   return buildingColumns(building);
 }
 
-/** The building with the sector that its road lies in, and the plot's own columns. */
+/** The building with the sector that its road is in, and the plot's own columns. */
 export function buildingColumns(building: Building): Sql[] {
   return [
     sql`building = ${JSON.stringify(building)}::jsonb || jsonb_build_object('sectorId',

@@ -40,7 +40,7 @@ export async function closeApplication(
   });
 }
 
-/** Back to the state before: the meter is reserved again where it is still there, a demand note is issued anew. */
+/** Back to the state before: the meter is reserved again if it is still there, a demand note is issued again. */
 export async function reopenApplication(tx: Tx, actor: Actor, input: StepInput): Promise<StateAnswer> {
   const subject = await beginStep(tx, actor, 'reopen', input);
   const to = subject.originState;

@@ -56,7 +56,7 @@ async function ids(db: Db, where: ReturnType<typeof sql>): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Somebody may have acted since the list was read: such a refusal is no failure. */
+/** Somebody may have changed the application since the list was read: such a refusal is no failure. */
 async function eachAlone(
   list: string[],
   signal: AbortSignal | undefined,

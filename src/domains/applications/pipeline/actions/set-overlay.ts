@@ -1,4 +1,4 @@
-/** Hold, suspend, resume: overlays over a state. The clocks stand still under them. */
+/** Hold, suspend, resume: overlays over a state. The clocks stop under them. */
 import type { Actor } from '#platform/actor.ts';
 import { sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';

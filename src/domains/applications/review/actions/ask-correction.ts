@@ -1,4 +1,4 @@
-/** Asks the applicant to correct named items. The state that asks is remembered; its clock stands still. */
+/** Asks the applicant to correct named items. The state that asks is remembered; its clock stops. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';

@@ -18,7 +18,7 @@ export async function resubmitApplication(tx: Tx, actor: Actor, input: StepInput
     sql`update applications.recorrections set closed_at = ${actor.now}
     where application_id = ${subject.id} and closed_at is null`,
   );
-  // The desk that asked gets its day anew.
+  // The desk that asked gets its day again.
   if (subject.originState === 'WAITING_FOR_REVIEW') await openDesk(tx, actor, subject.id);
   const resubmitted = await finishStep(tx, actor, subject, {
     action: 'resubmit',

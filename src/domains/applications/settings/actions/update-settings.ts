@@ -36,7 +36,7 @@ export async function setApplicationFees(
 ): Promise<Answer> {
   if (fees.effectiveFrom < actor.today) throw fail(errors.fees_in_past);
   const { settings: before } = await getSettingsOf(tx, actor);
-  const others = before.feeVersions.filter((one) => one.effectiveFrom !== fees.effectiveFrom);
+  const others = before.feeVersions.filter((feeVersion) => feeVersion.effectiveFrom !== fees.effectiveFrom);
   const feeVersions = [...others, fees].toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1));
   const after = { ...before, feeVersions };
   await saveEntry(tx, actor, { key: KEY, before, after, version });

@@ -1,4 +1,6 @@
-/** The assigned surveyor's survey: kept while it is filled in, then submitted with rates that stand still. */
+/**
+ * The assigned surveyor's survey: kept while it is filled in, then submitted with rates that do not change any more.
+ */
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-/** Papers of a consumer's applications, as a tab of their page; each opens where it is looked at. */
+/** Papers of a consumer's applications, as a tab of their page; each opens at the place in which it is checked. */
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';

@@ -122,12 +122,12 @@ function Papers({ application }: { application: ApplicationDetail }) {
   ];
   const panelId = useId();
   const [chosen, setChosen] = useState(ordered[0]?.id);
-  const paper = ordered.find((one) => one.id === chosen);
+  const paper = ordered.find((paper) => paper.id === chosen);
   return (
     <Sheet title={t('tabs.documents')}>
       <TabStrip
         label={t('tabs.documents')}
-        items={ordered.map((one) => ({ id: one.id, title: t(`kinds.${one.kind}`) }))}
+        items={ordered.map((paper) => ({ id: paper.id, title: t(`kinds.${paper.kind}`) }))}
         chosen={chosen ?? ''}
         choose={setChosen}
         panelId={panelId}

@@ -43,7 +43,7 @@ export function Decision({ application, done }: DecisionProps) {
             aria-label={t('desk.decision')}
             value={way ?? ''}
             onChange={(value) => setChosen(value as Way)}
-            data={ways.map((one) => ({ value: one, label: t(`desk.ways.${one}`) }))}
+            data={ways.map((way) => ({ value: way, label: t(`desk.ways.${way}`) }))}
           />
         ) : null}
         {way === 'remark' ? <RemarkForm application={application} /> : null}

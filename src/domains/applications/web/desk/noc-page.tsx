@@ -1,4 +1,4 @@
-/** /noc-from-rajuk: the utility sees where its applications are, the authority's people see their own desk. */
+/** /noc-from-rajuk: the utility sees the desks of its applications, the authority's people see their own desk. */
 import { useProfile, whoIs } from '#web/session/session.ts';
 import { NocList } from '../lists/noc-list.tsx';
 import { DeskPanel } from './desk-panel.tsx';

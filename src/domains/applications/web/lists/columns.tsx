@@ -51,7 +51,7 @@ export function Whole({ text }: { text: string }) {
   return <span className={style.whole}>{useFormats().digits(text)}</span>;
 }
 
-/** Whether papers are missing, and the NoC where one came on paper. */
+/** Whether papers are missing, and the NoC if one came on paper. */
 function Papers({ row }: { row: Row }) {
   const t = useTexts('applications');
   return (
@@ -119,7 +119,7 @@ function Expiry({ row }: { row: Row }) {
   );
 }
 
-/** The state's clock; where no column says the state, a hold stands in it. */
+/** The state's clock; if no column shows the state, it shows a hold. */
 function InState({ row, isStated = false }: { row: Row; isStated?: boolean }) {
   const held = row.overlay && !isStated ? { held: <StateOf row={row} /> } : {};
   return <Clock since={row.stateSince} dueAt={row.dueAt} overdue={row.overdue} {...held} />;

@@ -39,20 +39,26 @@ export function useApplicationFilters(state: State | null, keys: readonly Filter
   const assignees = useAssigneeChoices(state);
   const only = (label: string) => [{ value: 'true', label }];
   const options: Record<Exclude<FilterKey, 'from' | 'to'>, { value: string; label: string }[]> = {
-    stateId: STATE_NAMES.map((one) => ({ value: one, label: t(`states.${one}`) })),
+    stateId: STATE_NAMES.map((state) => ({ value: state, label: t(`states.${state}`) })),
     sectorId: sectors,
     assignee: assignees,
-    source: (['PORTAL', 'COUNTER'] as const).map((one) => ({ value: one, label: t(`sources.${one}`) })),
+    source: (['PORTAL', 'COUNTER'] as const).map((source) => ({
+      value: source,
+      label: t(`sources.${source}`),
+    })),
     overlay: [
       { value: 'ANY', label: t('lists.held_any') },
-      ...(['HOLD', 'SUSPENDED'] as const).map((one) => ({ value: one, label: t(`overlays.${one}`) })),
+      ...(['HOLD', 'SUSPENDED'] as const).map((overlay) => ({
+        value: overlay,
+        label: t(`overlays.${overlay}`),
+      })),
     ],
     open: only(t('lists.only_open')),
     overdue: only(t('lists.only_overdue')),
     incomplete: only(t('lists.only_incomplete')),
-    survey: (['NONE', 'DRAFT', 'SUBMITTED', 'APPROVED'] as const).map((one) => ({
-      value: one,
-      label: t(`survey_states.${one}`),
+    survey: (['NONE', 'DRAFT', 'SUBMITTED', 'APPROVED'] as const).map((state) => ({
+      value: state,
+      label: t(`survey_states.${state}`),
     })),
   };
   return keys.map((name) =>

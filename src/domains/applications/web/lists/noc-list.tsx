@@ -18,7 +18,7 @@ import { StageNav } from './stages.tsx';
 
 export type NocRow = RowOf<typeof listNoc>;
 
-/** The application's number, and RAJUK's where it has one. */
+/** The application's number, and RAJUK's if it has one. */
 function Numbers({ row }: { row: NocRow }) {
   const { digits } = useFormats();
   return (

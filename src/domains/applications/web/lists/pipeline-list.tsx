@@ -87,7 +87,7 @@ export function SurveyMaterials() {
   return <PipelineList key="materials" view={VIEWS.materials} />;
 }
 
-/** Where the work on a record begins. */
+/** The tab in which the work on a record begins. */
 const START: Partial<Record<State, GoQuery>> = {
   PENDING: { tab: 'documents' },
   WAITING_FOR_REVIEW: { tab: 'noc' },

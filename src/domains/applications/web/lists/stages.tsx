@@ -1,4 +1,4 @@
-/** The pipeline above its lists: every stage with how many applications stand in it. */
+/** The pipeline above its lists: every stage with how many applications are in it. */
 import { useRef } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, usePath, useUrlQuery } from '#web/navigation/go.tsx';

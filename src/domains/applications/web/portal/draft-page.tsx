@@ -39,11 +39,11 @@ export function DraftPage({ application }: { application: ApplicationDetail }) {
   const open = (section: string | undefined) => go(path, { section }, { replace: true });
   const stateOf = (part: PartName): FormTask['state'] => {
     if (draft.isUntouched(part)) {
-      return { tone: 'grey', label: t(part === 'plumber' ? 'draft.optional' : 'draft.not_begun') };
+      return { tone: 'grey', label: t(part === 'plumber' ? 'draft.optional' : 'draft.not_started') };
     }
     return draft.problemsOf(part).length === 0
       ? { tone: 'green', label: t('draft.done') }
-      : { tone: 'amber', label: t('draft.begun') };
+      : { tone: 'amber', label: t('draft.started') };
   };
   const next = async (part: PartName) => {
     if (!draft.checkPart(part)) return;

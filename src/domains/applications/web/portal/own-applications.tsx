@@ -1,4 +1,4 @@
-/** Where a consumer asks for a connection: own applications first, then what is needed to begin another. */
+/** The page on which a consumer asks for a connection: own applications first, then what is needed to begin another. */
 import { Button } from '@mantine/core';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -47,14 +47,14 @@ export function OwnApplications() {
   if (error && !applications.data) return <FailedPage error={error} retry={() => applications.refetch()} />;
   if (!applications.data || !drafts.data) return <RecordSkeleton />;
   const rows = applications.data.items;
-  const begun = drafts.data.items;
-  const isFirst = rows.length + begun.length === 0;
+  const started = drafts.data.items;
+  const isFirst = rows.length + started.length === 0;
   return (
     <div className={style.page}>
       <PageHead title={t('own.title')} about={t(isFirst ? 'own.about_first' : 'own.about')} />
       {isFirst ? null : (
         <ul className={style.cards}>
-          {begun.map((draft) => (
+          {started.map((draft) => (
             <DraftCard key={draft.id} draft={draft} />
           ))}
           {rows.map((row) => (

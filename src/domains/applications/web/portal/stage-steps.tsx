@@ -1,4 +1,4 @@
-/** The stages from submitting to water, with where the application stands. */
+/** The stages from submitting to water, with the present stage of the application. */
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useTexts } from '#web/texts/texts.ts';
 import type { State } from '../../application.rules.ts';

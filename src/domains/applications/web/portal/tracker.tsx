@@ -1,4 +1,6 @@
-/** The way of a submitted application: where it is, what comes next and until when, and what the applicant has to do. */
+/**
+ * The progress of a submitted application: its stage, what comes next and until when, and what the applicant has to do.
+ */
 import { Button, Group } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -28,7 +28,7 @@ const SCHEMAS: Record<PartName, z.ZodType> = {
   building: buildingSchema,
 };
 
-/** True where nothing was typed into a part that begins empty. */
+/** True if nothing was typed into a part that begins empty. */
 function isUntouched(part: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(part).every(
     ([name, value]) =>
@@ -41,11 +41,14 @@ function problemsOf(parts: DraftParts, part: PartName): FieldError[] {
   const values = part === 'building' ? { sewer: false, ...parts.building } : parts[part];
   if (part === 'plumber' && isUntouched(values)) return [];
   if (part === 'owner' && parts.applicant.isOwner !== false) return [];
-  return check(SCHEMAS[part], values).problems.map((one) => ({ ...one, path: `${part}.${one.path}` }));
+  return check(SCHEMAS[part], values).problems.map((problem) => ({
+    ...problem,
+    path: `${part}.${problem.path}`,
+  }));
 }
 
-/** Flags that the strict schemas want to be said. */
-function begun(parts: DraftParts): DraftParts {
+/** Flags that the strict schemas need. */
+function initialParts(parts: DraftParts): DraftParts {
   return {
     ...parts,
     applicant: { ...parts.applicant, isOwner: parts.applicant.isOwner ?? true },
@@ -55,7 +58,7 @@ function begun(parts: DraftParts): DraftParts {
 
 export function useDraft(application: ApplicationDetail) {
   const id = useId();
-  const [parts, setParts] = useState<DraftParts>(() => begun(application.parts));
+  const [parts, setParts] = useState<DraftParts>(() => initialParts(application.parts));
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   /** What the last check or the server found: the first of it that is still wrong gets the focus. */
   const [told, setTold] = useState<readonly Problem[]>([]);
@@ -85,7 +88,7 @@ export function useDraft(application: ApplicationDetail) {
       const found = problemsOf(parts, name.split('.')[0] as PartName);
       setProblems((current) => afterLeave(current, name, found));
     },
-    problemOf: (name) => problems.find((one) => one.path === name),
+    problemOf: (name) => problems.find((problem) => problem.path === name),
   };
   return {
     form,
@@ -97,7 +100,7 @@ export function useDraft(application: ApplicationDetail) {
     told,
     /** The first field of a part that was told and is still wrong. */
     firstWrong: (part: PartName) =>
-      told.find((one) => problems.includes(one) && one.path.startsWith(`${part}.`))?.path,
+      told.find((problem) => problems.includes(problem) && problem.path.startsWith(`${part}.`))?.path,
     /** The server refused these fields. */
     refuse(fields: readonly FieldError[]) {
       const refused = refusedBy(fields);
@@ -106,7 +109,7 @@ export function useDraft(application: ApplicationDetail) {
     },
     isUntouched: (part: PartName) => isUntouched(parts[part]),
     problemsOf: (part: PartName) => problemsOf(parts, part),
-    /** Shows what is wrong in a part; true where nothing is. */
+    /** Shows what is wrong in a part; true if nothing is. */
     checkPart(part: PartName) {
       const found = problemsOf(parts, part);
       setProblems((current) => afterCheck(current, found));

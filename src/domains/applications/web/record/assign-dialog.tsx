@@ -26,12 +26,12 @@ export function AssignDialog({ application, close }: { application: Assigned; cl
       return toast('success', t('assign.done'));
     },
   });
-  const people = (workers.data?.users ?? []).map((one) => ({
-    value: one.id,
+  const people = (workers.data?.users ?? []).map((worker) => ({
+    value: worker.id,
     label: t('assign.person', {
-      name: one.name,
-      role: roleName(one.roleCode, one.roleCode),
-      count: number(one.openApplications),
+      name: worker.name,
+      role: roleName(worker.roleCode, worker.roleCode),
+      count: number(worker.openApplications),
     }),
   }));
   const title = t('assign.title', { number: digits(application.number ?? '') });

@@ -58,7 +58,7 @@ export function CorrectionItems({ form }: { form: FormFields<string> }) {
             onClick={() =>
               form.change(
                 'items',
-                items.filter((one) => one !== item),
+                items.filter((other) => other !== item),
               )
             }
           >

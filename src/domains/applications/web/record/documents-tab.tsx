@@ -1,4 +1,4 @@
-/** The papers: looked at one by one, found good or asked for anew, older versions below the newest. */
+/** The papers: looked at one by one, found good or asked for again, older versions below the newest. */
 import { Button, Group, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconFileText, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -178,8 +178,11 @@ function AttachSheet({ application }: { application: ApplicationDetail }) {
   const [kind, setKind] = useState<DocumentKind | undefined>();
   const mayAll = application.can.edit?.allowed ?? false;
   const kinds = DOCUMENT_KIND_NAMES.filter(
-    (one) =>
-      mayAll || DOCUMENT_KINDS[one].by === 'staff' || one === 'Other_documents' || one === 'payment_receipt',
+    (kind) =>
+      mayAll ||
+      DOCUMENT_KINDS[kind].by === 'staff' ||
+      kind === 'Other_documents' ||
+      kind === 'payment_receipt',
   );
   if (!application.can.attach?.allowed) return null;
   const choice = {
@@ -196,7 +199,7 @@ function AttachSheet({ application }: { application: ApplicationDetail }) {
           form={choice}
           name="kind"
           label={t('documents.kind')}
-          options={kinds.map((one) => ({ value: one, label: t(`kinds.${one}`) }))}
+          options={kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
         />
         {kind ? (
           <DocumentInput

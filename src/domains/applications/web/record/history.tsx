@@ -37,10 +37,10 @@ type Step = Entry & { kinds: DocumentKind[] };
 function folded(entries: readonly Entry[]): Step[] {
   const steps: Step[] = [];
   for (const entry of entries) {
-    const kind = DOCUMENT_KIND_NAMES.find((one) => one === entry.details.kind);
+    const kind = DOCUMENT_KIND_NAMES.find((kind) => kind === entry.details.kind);
     const last = steps.at(-1);
     const isSame = last?.action === entry.action && last.actorName === entry.actorName;
-    // A returned paper stands alone: its remark is what matters.
+    // A returned paper is an event of its own: its remark is what matters.
     if (kind && last && isSame && last.kinds.length > 0 && !entry.remark && !last.remark)
       last.kinds.push(kind);
     else steps.push({ ...entry, kinds: kind ? [kind] : [] });
@@ -55,14 +55,14 @@ export function History({ applicationId }: { applicationId: string }) {
   if (found.error && !found.data) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
   const titleOf = ({ action, kinds, details }: Step) => {
-    const known = ACTIONS.find((one) => one === action);
+    const known = ACTIONS.find((known) => known === action);
     if (action === 'check-document') {
       return t(details.verdict === 'return' ? 'record.paper_returned' : 'record.papers_accepted', {
         count: kinds.length,
       });
     }
     if (kinds.length > 0) return t('record.papers', { count: kinds.length });
-    const refund = REFUND_STATES.find((one) => one === details.refundState);
+    const refund = REFUND_STATES.find((state) => state === details.refundState);
     if (refund) return t(`refund_states.${refund}`);
     return known ? t(`done.${known}`) : action;
   };

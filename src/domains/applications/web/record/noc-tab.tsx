@@ -10,7 +10,7 @@ export function NocTab({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const { digits, day } = useFormats();
   const { nocNumber, nocDate, nocValidUntil, nocDocumentId, documents } = application;
-  const scan = documents.find((one) => one.id === nocDocumentId);
+  const scan = documents.find((paper) => paper.id === nocDocumentId);
   return (
     <>
       <Sheet title={t('noc.title')}>

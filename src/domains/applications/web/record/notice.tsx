@@ -1,4 +1,4 @@
-/** What everybody has to know first: why it stands still, or what the applicant was asked to correct. */
+/** What everybody has to know first: why it waits, or what the applicant was asked to correct. */
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';

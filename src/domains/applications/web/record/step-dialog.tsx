@@ -1,4 +1,4 @@
-/** The dialog of a step: its own form where it has one, otherwise a remark. */
+/** The dialog of a step: its own form if it has one, if not a remark. */
 import type { Action } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { AssignDialog } from './assign-dialog.tsx';

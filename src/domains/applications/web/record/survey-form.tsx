@@ -38,8 +38,8 @@ function startOf({ survey, pipeSizeMm }: ApplicationDetail, materials: readonly 
   const lines: Line[] = survey
     ? survey.materials.map(({ materialId, quantity }) => ({ materialId, quantity }))
     : materials
-        .filter((one) => one.type === 'FIXED')
-        .map((one) => ({ materialId: one.id, quantity: one.defaultQuantity }));
+        .filter((material) => material.type === 'FIXED')
+        .map((material) => ({ materialId: material.id, quantity: material.defaultQuantity }));
   return {
     visitedOn: survey?.visitedOn ?? dayOf(new Date(), webConfig().timeZone),
     distanceM: survey?.distanceM ?? '',
@@ -79,7 +79,7 @@ function useSurvey(application: ApplicationDetail, materials: readonly Material[
     setKept(answer.survey);
   });
   const typeOf = (lines: readonly Line[]) =>
-    lines.some((line) => materials.find((one) => one.id === line.materialId)?.type === 'EXTRA')
+    lines.some((line) => materials.find((material) => material.id === line.materialId)?.type === 'EXTRA')
       ? 'EXTRA'
       : 'FIXED';
   const input = useRef({ query: { type: typeOf(start.materials) as 'FIXED' | 'EXTRA' } }).current;
@@ -93,14 +93,14 @@ function useSurvey(application: ApplicationDetail, materials: readonly Material[
   });
   input.query.type = typeOf((form.valueOf('materials') ?? []) as Line[]);
   const isFirst = useRef(true);
-  const isBegun = useRef(application.survey !== null).current;
+  const isStarted = useRef(application.survey !== null).current;
   const { values } = form;
   const { queue } = saving;
   useEffect(() => {
-    // A survey that is begun is kept at once: the total of the usual materials comes with it.
-    if (isFirst.current && isBegun) isFirst.current = false;
+    // A survey that was started is saved at once: the total of the usual materials comes with it.
+    if (isFirst.current && isStarted) isFirst.current = false;
     else queue(values as Record<string, unknown>);
-  }, [values, queue, isBegun]);
+  }, [values, queue, isStarted]);
   // What waits is kept first: submitting names the version that keeping answers.
   const submit = async () => {
     if (await saving.flush()) await form.submit();

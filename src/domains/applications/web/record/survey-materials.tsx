@@ -1,4 +1,4 @@
-/** The materials of a survey: the fixed ones, and extras where the site needs them. */
+/** The materials of a survey: the fixed ones, and extras if the site needs them. */
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Material } from '#domains/settings/materials/contract.ts';
@@ -28,13 +28,13 @@ export function SurveyMaterials({ form, materials, amounts }: SurveyMaterialsPro
   const { money, amount } = useFormats();
   const lines = (form.valueOf('materials') ?? []) as Line[];
   const problem = form.problemOf('materials');
-  const rest = materials.filter((one) => !lines.some((line) => line.materialId === one.id));
+  const rest = materials.filter((material) => !lines.some((line) => line.materialId === material.id));
   const options = (type: Material['type']) =>
     rest
-      .filter((one) => one.type === type)
-      .map((one) => ({ value: one.id, label: nameIn(one.nameEn, one.nameBn) }));
+      .filter((material) => material.type === type)
+      .map((material) => ({ value: material.id, label: nameIn(material.nameEn, material.nameBn) }));
   const add = (id: string) => {
-    const material = materials.find((one) => one.id === id);
+    const material = materials.find((material) => material.id === id);
     if (material)
       form.change('materials', [...lines, { materialId: id, quantity: material.defaultQuantity }]);
   };
@@ -42,7 +42,7 @@ export function SurveyMaterials({ form, materials, amounts }: SurveyMaterialsPro
     <FormSection title={t('survey.materials')} about={t('survey.materials_help')}>
       <div>
         {lines.map((line, index) => {
-          const material = materials.find((one) => one.id === line.materialId);
+          const material = materials.find((material) => material.id === line.materialId);
           const name = material ? nameIn(material.nameEn, material.nameBn) : line.materialId;
           const unit = unitIn(material?.unit ?? '');
           const sum = amounts.get(line.materialId);
@@ -77,7 +77,7 @@ export function SurveyMaterials({ form, materials, amounts }: SurveyMaterialsPro
                 onClick={() =>
                   form.change(
                     'materials',
-                    lines.filter((one) => one !== line),
+                    lines.filter((other) => other !== line),
                   )
                 }
               >

@@ -10,7 +10,7 @@ import { SurveyForm } from './survey-form.tsx';
 
 const SURVEY_TONES = { DRAFT: 'blue', SUBMITTED: 'amber', APPROVED: 'green', REVISED: 'grey' } as const;
 
-/** The surveyor's form while it is theirs to fill in, otherwise the survey to read. */
+/** The surveyor's form while it is theirs to fill in, after that the survey to read. */
 export function SurveyTab({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const { survey, can } = application;

@@ -6,7 +6,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { type Action, TRANSITIONS, type Transition } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 
-/** What leads onwards, as buttons; the rest stands in the menu. */
+/** What leads onwards, as buttons; the rest is in the menu. */
 const MAIN = [
   ...(['resume', 'accept', 'auto-approve', 'letter', 'survey', 'approve-survey', 'return-survey'] as const),
   ...(['pay', 'install', 'confirm-installation', 'resubmit', 'recorrection', 'assign'] as const),
@@ -57,6 +57,6 @@ export function useRecordActions(application: ApplicationDetail) {
         };
       });
   const main = offered(MAIN);
-  const shown = [...main.filter((one) => !one.reason), ...main.filter((one) => one.reason)];
+  const shown = [...main.filter((action) => !action.reason), ...main.filter((action) => action.reason)];
   return { shown, more: offered(RARE), step, setStep };
 }

@@ -54,14 +54,14 @@ export function Holidays({ form, name }: DaysProps) {
       />
       <div className={style.chips}>
         {days.length === 0 ? <p className={style.quiet}>{t('rules.applications.no_holidays')}</p> : null}
-        {days.map((one) => (
+        {days.map((off) => (
           <Pill
-            key={one}
+            key={off}
             withRemoveButton
-            removeButtonProps={{ 'aria-label': t('rules.applications.holiday_remove', { day: day(one) }) }}
-            onRemove={() => change(days.filter((other) => other !== one))}
+            removeButtonProps={{ 'aria-label': t('rules.applications.holiday_remove', { day: day(off) }) }}
+            onRemove={() => change(days.filter((other) => other !== off))}
           >
-            {day(one)}
+            {day(off)}
           </Pill>
         ))}
       </div>

@@ -150,7 +150,7 @@ function SizeRows({ form }: { form: FormFields<string> }) {
             color="gray"
             size={36}
             aria-label={t('rules.applications.remove_size')}
-            onClick={() => change(rows.filter((one) => one !== row))}
+            onClick={() => change(rows.filter((other) => other !== row))}
           >
             <IconTrash size={17} />
           </ActionIcon>

@@ -39,7 +39,7 @@ export function useWorkLines(): (work: WorkSettings) => Line[] {
     },
     {
       label: t('rules.applications.holidays'),
-      value: (work.office?.holidays ?? []).map((one) => day(one)).join(', '),
+      value: (work.office?.holidays ?? []).map((holiday) => day(holiday)).join(', '),
     },
     ...TIMED_STATES.map((state) => ({
       label: words(`states.${state}`),

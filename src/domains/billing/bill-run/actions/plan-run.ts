@@ -45,7 +45,7 @@ export async function planRun(tx: Tx, actor: Actor, input: Plan): Promise<BillRu
   return startCalculation(tx, id);
 }
 
-/** Calculates a run again: its items are thrown away, its chunks cut anew. */
+/** Calculates a run again: its items are deleted, its chunks are made again. */
 export async function calculateRun(tx: Tx, actor: Actor, id: string): Promise<BillRun> {
   await audit(tx, actor, { action: 'bill-run.calculate', object: 'bill-run', objectId: id });
   return startCalculation(tx, id);
@@ -53,7 +53,7 @@ export async function calculateRun(tx: Tx, actor: Actor, id: string): Promise<Bi
 
 /**
  * Calculates again what is held: what moved is held first, then all held items but those held by hand are thrown away
- * and made anew. Of one connection alone, whatever it is held for.
+ * and made again. Of one connection alone, for any reason that it is held for.
  */
 export async function calculateHeld(
   tx: Tx,

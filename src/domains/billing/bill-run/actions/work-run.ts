@@ -68,7 +68,7 @@ async function eachChunk(next: () => Promise<boolean>, goOn: () => boolean): Pro
 
 type Finish = { runId: string; state: string; from: RunState; action: string; written: readonly string[] };
 
-/** Moves the run on, with its proof, where no chunk is left in `state`: done by the one worker that finished last. */
+/** Moves the run on, with its proof, if no chunk is left in `state`: done by the one worker that finished last. */
 function finish(db: Db, actor: Actor, input: Finish, then?: (tx: Tx) => Promise<void>): Promise<void> {
   return transaction(db, async (tx) => {
     const run = await lockRun(tx, input.runId);
@@ -102,8 +102,8 @@ async function countGrown(tx: Tx, tables: readonly string[]): Promise<void> {
 }
 
 /**
- * Goes on with runs whose workers were killed: all unfinished ones at the start of the program, those that stood
- * still for a minute from time to time, but not those whose failure was raised: those wait for a person. Doing it
+ * Goes on with runs whose workers were killed: all unfinished ones at the start of the program,those without progress
+ * for a minute from time to time, but not those whose failure was raised: those wait for a person. Doing it
  * twice does no harm.
  */
 export async function resumeRuns(db: Db, stillSeconds = 0): Promise<void> {

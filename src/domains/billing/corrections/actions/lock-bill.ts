@@ -43,7 +43,7 @@ export async function lockBill(tx: Tx, input: { invoiceId: string; version: numb
   return bill;
 }
 
-/** A correction of the bill was made: whoever saw it as it was before is told so. */
+/** A correction of the bill was made: a person who still sees the old bill is told so. */
 export async function bumpVersion(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
   await execute(
     tx,

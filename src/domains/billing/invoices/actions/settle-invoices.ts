@@ -1,6 +1,6 @@
 /**
  * What paying does to invoices. Lock order of money: connections by id, then their open invoices by issue day and
- * id; whoever settles holds both. The database refuses to settle more than the total (invoices_settled_check).
+ * id; the caller holds both locks. The database refuses to settle more than the total (invoices_settled_check).
  */
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournals } from '#domains/ledger/actions/post-journal.ts';
@@ -61,7 +61,7 @@ export async function settleInvoices(tx: Tx, rows: Sql): Promise<void> {
 
 /**
  * Uses the advances of connections on their open invoices, oldest first. The bill run calls it for each chunk
- * after its invoices stand.
+ * after its invoices exist.
  * @param connections select of id
  */
 export async function applyAdvances(
@@ -69,7 +69,7 @@ export async function applyAdvances(
   actor: Actor,
   input: { connections: Sql; businessDate: string },
 ): Promise<{ uses: number }> {
-  // `is true` keeps this from becoming a join, which compares all with all where a run is too new for the planner.
+  // `is true` keeps this from becoming a join, which compares all with all if a run is too new for the planner.
   const ahead = await all<{ id: string }>(
     tx,
     sql`select id from meters.connections where id in (select c.id from (${input.connections}) c
@@ -123,7 +123,7 @@ export async function returnAdvances(
 }
 
 /**
- * Uses advances on the given invoices, or gives them back with amounts below zero: then what was paid, in whatever way,
+ * Uses advances on the given invoices, or gives them back with amounts below zero: then what was paid, in any way,
  * is an advance of the connection. The caller holds the locks.
  * @param input.uses select of invoice_id, amount_minor
  */

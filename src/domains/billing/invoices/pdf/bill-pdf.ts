@@ -44,7 +44,7 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
   const format = formats({ language, bengaliDigits: true });
   const says: Says = { language, format, words };
   const [utility, categories] = await Promise.all([getUtility(db), listTariffCategories(db)]);
-  const category = categories.find((one) => one.code === bill.category);
+  const category = categories.find((row) => row.code === bill.category);
   const bengali = language === 'bn';
   return {
     language,
@@ -97,7 +97,7 @@ function corrections(bill: Bill, { format, words }: Says): string[] {
 
 /** How a line of a supplementary bill came about: the corrected amount and the one that was billed. */
 function insteadOf(kind: string, bill: Bill, { format, words }: Says): string[] {
-  const line = bill.adjustments[0]?.lines.find((one) => one.kind === kind);
+  const line = bill.adjustments[0]?.lines.find((line) => line.kind === kind);
   return line ? [words.instead(format.money(line.afterMinor), format.money(line.beforeMinor))] : [];
 }
 
@@ -134,7 +134,7 @@ type Bar = { month: string; use: string; share: number; before: number; isNow: b
 
 /** The 12 months up to the bill's, as shares of the highest bar; `before` is the same month a year earlier. */
 function bars(bill: Pick<Bill, 'history' | 'period'>, format: Formats): Bar[] {
-  const used = new Map(bill.history.map((one) => [one.period, one.usageLitres]));
+  const used = new Map(bill.history.map((past) => [past.period, past.usageLitres]));
   const months = Array.from({ length: 12 }, (_, index) => addMonths(bill.period, index - 11));
   const highest = Math.max(1, ...used.values());
   return months.map((month) => {

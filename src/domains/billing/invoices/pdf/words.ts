@@ -1,4 +1,4 @@
-/** Words of the bill on paper; those of its lines stand in explain-words.rules.ts. */
+/** Words of the bill on paper; those of its lines are in explain-words.rules.ts. */
 export const billWords = {
   en: {
     title: 'Water bill',

@@ -69,7 +69,7 @@ export async function approveVat(tx: Tx, actor: Actor, step: Step): Promise<Date
   return approved;
 }
 
-/** Before its day; not while a later change or a tariff that was approved since stands on it. */
+/** Before its day; not while a later change, or a tariff approved since then, depends on it. */
 export async function withdrawVat(
   tx: Tx,
   actor: Actor,

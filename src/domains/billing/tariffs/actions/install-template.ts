@@ -1,6 +1,6 @@
 /**
  * Puts a published tariff with its history into an empty book, approved: only at set-up, when there is no second
- * person yet, and never where an approved version stands already.
+ * person yet, and never if there is an approved version already.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';

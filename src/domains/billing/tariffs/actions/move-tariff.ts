@@ -18,7 +18,7 @@ import { LEGAL_RISE_PERCENT, nextTariffState, type TariffAction, type TariffStat
 type Step = { id: string; version: number };
 type Locked = { state: TariffState; version: number; effective_from: string; order_number: string | null };
 
-/** Locks the version and checks that the step is allowed from where it stands. */
+/** Locks the version and checks that the step is allowed from its state. */
 async function lock(tx: Tx, step: Step, action: TariffAction): Promise<Locked & { next: TariffState }> {
   const row = await first<Locked>(
     tx,
@@ -65,7 +65,7 @@ async function requireVat(tx: Tx, id: string, day: string): Promise<void> {
   if (differs) throw fail(errors.tariff_vat_differs, { day: set.validFrom, percent: set.value.waterPercent });
 }
 
-/** Announces a version. Where a price rises by more than the law allows a year, it says why. */
+/** Announces a version. If a price rises by more than the law allows a year, it states why. */
 export async function submitTariff(
   tx: Tx,
   actor: Actor,
@@ -86,7 +86,7 @@ export async function submitTariff(
 /** Use at which the rise is measured: 30 units, the bill of a household. */
 const MEASURED_UNITS = 30;
 
-/** Percent by which this version is dearer than what was in force twelve months before; null where nothing was. */
+/** Percent by which this version is dearer than what was in force twelve months before; null if nothing was. */
 async function riseInAYear(tx: Tx, id: string): Promise<number | null> {
   const input = sql`select k.old, v.category, case when not k.old then v.id end as tariff_version_id, null::int as pipe_size_mm,
       1 as dwelling_units, ${MEASURED_UNITS}::numeric * v.unit_litres as usage_litres,

@@ -49,7 +49,7 @@ type AdjustDialogProps = { bill: InvoiceDetail; close: () => void };
 
 export function AdjustDialog({ bill, close }: AdjustDialogProps) {
   const t = useTexts('billing');
-  // What a reading may be refused for is said in the words of meters.
+  // The reasons to refuse a reading have their words in meters.
   useTexts('meters');
   const { cubicMetres } = useFormats();
   const [opened] = useState(() => bill.adjustments.at(-1)?.after.currentLitres ?? bill.currentLitres);

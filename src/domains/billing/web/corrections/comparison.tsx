@@ -1,4 +1,4 @@
-/** A bill as it stood and as the corrected reading makes it, side by side. */
+/** A bill as it was and as the corrected reading makes it, side by side. */
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Adjustment } from '../../invoices/contract.ts';

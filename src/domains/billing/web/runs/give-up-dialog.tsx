@@ -1,4 +1,4 @@
-/** Gives a run up before it posts; the reason stands on its page and in the audit log. */
+/** Gives a run up before it posts; the reason is on its page and in the audit log. */
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';

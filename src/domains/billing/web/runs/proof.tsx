@@ -1,4 +1,4 @@
-/** The totals proof, shown as one: what has to be equal stands side by side, with the verdict behind it. */
+/** The totals proof, shown as one: what has to be equal is side by side, with the verdict behind it. */
 import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';

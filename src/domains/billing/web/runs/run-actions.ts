@@ -12,7 +12,7 @@ import { approveRun, calculateHeld, calculateRun, type getRun, postRun } from '.
 
 type Run = EndpointAnswer<typeof getRun>;
 
-/** Why the approval waits for somebody or something else; undefined where it is allowed. */
+/** Why the approval waits for somebody or something else; undefined if it is allowed. */
 function useApprovalObstacle(run: Run | undefined): string | undefined {
   const t = useTexts('billing');
   const may = useMay();

@@ -26,15 +26,15 @@ const LOOK_AGAIN_MS = 1500;
 function Working({ run }: { run: Run }) {
   const t = useTexts('billing');
   const percent = run.chunks === 0 ? 0 : (run.chunksDone / run.chunks) * 100;
-  const said = t(run.state === 'POSTING' ? 'runs.posting' : 'runs.calculating', {
+  const progress = t(run.state === 'POSTING' ? 'runs.posting' : 'runs.calculating', {
     done: run.chunksDone,
     all: run.chunks,
   });
   return (
     <Sheet>
       <div className={style.progress} role="status">
-        <b>{said}</b>
-        <Progress value={Math.max(percent, 3)} animated aria-label={said} />
+        <b>{progress}</b>
+        <Progress value={Math.max(percent, 3)} animated aria-label={progress} />
         <span className={style.label}>{t('runs.working_help')}</span>
       </div>
     </Sheet>

@@ -1,4 +1,4 @@
-/** How a bill run stands, and what it bills. */
+/** The state of a bill run, and what it bills. */
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';

@@ -122,7 +122,7 @@ function Biggest({ impact }: { impact: Impact }) {
   );
 }
 
-/** The largest rise; 0 where nothing gets dearer. */
+/** The largest rise; 0 if no price rises. */
 export function largestShown(rises: readonly Rise[]): number {
   return Math.max(0, ...rises.map(({ percent }) => percent));
 }

@@ -1,4 +1,4 @@
-/** The bill against the use, as own SVG: one quote per unit of use, a dot where the slider stands. */
+/** The bill against the use, as own SVG: one quote per unit of use, a dot at the slider's value. */
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Quote } from '../../tariffs/contract.ts';

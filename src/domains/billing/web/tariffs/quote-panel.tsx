@@ -18,7 +18,7 @@ const CUBIC_METRE_LITRES = 1000;
 /** Units between two lines of the table. */
 const TABLE_STEP = 5;
 
-/** Units along the curve: beyond the last block by half, 60 where there is none. */
+/** Units along the curve: beyond the last block by half, 60 if there is none. */
 function curveEnd(tariff: TariffDetail): number {
   const last = Number(tariff.blocks.at(-1)?.from ?? 0);
   return Math.min(199, Math.max(60, Math.ceil((last * 1.5) / 10) * 10));
@@ -37,7 +37,7 @@ function QuoteLines({ quote }: { quote: Quote }) {
           <tr key={line.kind}>
             <td>
               {lineName(line.kind, language)}
-              <ul className={billStyle.said}>
+              <ul className={billStyle.explanation}>
                 {explainLine(line, bill).map((part) => {
                   const sentence = sayPart(part, language, formats);
                   return <li key={sentence}>{sentence}</li>;

@@ -56,7 +56,7 @@ function startOf(tariff: TariffDetail | undefined): Body {
 /** What a copy does not take over: it is another decision. */
 const COPIED_BLANK = { effectiveFrom: '', orderNumber: '', source: '' };
 
-/** A block begins where the one before ends: only the ends are typed. */
+/** A block begins at the end of the one before: only the ends are typed. */
 function joined(form: TariffForm): TariffForm {
   return {
     ...form,

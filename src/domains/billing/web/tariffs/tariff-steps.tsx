@@ -74,7 +74,7 @@ export function ApproveDialog({ tariff, close }: StepProps) {
         <RisesView rises={rises} />
         {tariff.riseReason ? (
           <p>
-            {s('config.impact.said_reason')}: {tariff.riseReason}
+            {s('config.impact.stated_reason')}: {tariff.riseReason}
           </p>
         ) : null}
         <TextField

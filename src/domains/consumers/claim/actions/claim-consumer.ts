@@ -1,6 +1,6 @@
 /**
  * A consumer with an account adds another entry of the register that is their own. An account has one consumer, so the
- * two entries become one (docs/decisions/0011): the own one goes into the claimed one, whose number stands on the bills,
+ * two entries become one (docs/decisions/0011): the own one goes into the claimed one, whose number is on the bills,
  * unless the own one has connections itself; then the claimed one comes to it.
  */
 import { ownPhone } from '#domains/identity/actions/consumer-accounts.ts';

@@ -30,7 +30,7 @@ export async function countClaim(db: Db, actor: Actor, tried: Tried): Promise<vo
   }
 }
 
-/** Stands among the changes of the entry that was meant, where there is one. */
+/** Is among the changes of the entry that was meant, if there is one. */
 export async function auditRefusal(
   tx: Tx,
   actor: Actor,

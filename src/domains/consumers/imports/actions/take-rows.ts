@@ -1,7 +1,7 @@
 /**
- * Takes the ready rows of a file into the register and, where that was asked for, gives the existing consumers what
- * the file says of them. The register stands still meanwhile; where it changed since the dry run, the verdicts are
- * given anew first.
+ * Takes the ready rows of a file into the register and, if that was asked for, gives the existing consumers what
+ * the file says of them. The register does not change meanwhile; if it changed since the dry run, the verdicts are
+ * given again first.
  */
 import type { Actor } from '#platform/actor.ts';
 import { type AuditEntry, audit } from '#platform/audit.ts';
@@ -39,7 +39,7 @@ export async function takeRows(tools: Tools, actor: Actor, found: StartedImport)
   return { ...verdicts, rows_added: count, rows_updated: updated };
 }
 
-/** Also true where a crash emptied the unlogged rows. */
+/** Also true if a crash emptied the unlogged rows. */
 async function isStale(tx: Tx, found: StartedImport): Promise<boolean> {
   const { missing } = await one<{ missing: boolean }>(
     tx,

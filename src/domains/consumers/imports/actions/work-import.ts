@@ -1,5 +1,5 @@
 /**
- * The job behind a dry run and a commit: one transaction each, so that a process that dies leaves nothing behind,
+ * The job behind a dry run and a commit: one transaction each, so that a process that ends early leaves nothing,
  * and a second job for the same work waits and then finds nothing to do.
  */
 import { type Actor, systemActor } from '#platform/actor.ts';
@@ -25,7 +25,7 @@ export async function workImport(source: Source, importId: string, stop: AbortSi
     await work(source, asked, stop);
   } catch (error) {
     const now = await findStarted(db, importId);
-    // Cancelled, or done by another job meanwhile: whatever was thrown says nothing about the file.
+    // Cancelled, or done by another job meanwhile: the error says nothing about the file.
     if (now?.run !== asked.run || !isWorkedOn(now)) return;
     if (!(error instanceof AppError)) throw error;
     const { code } = error.error;

@@ -1,8 +1,8 @@
 /**
- * Makes one consumer of two entries that are the same person. What lives moves: connections with all their money
- * (balances hang on connections and applications, so no journal is needed), applications, the account. Facts (bills,
- * payments, receipts, journals, audit) keep naming the old entry; consumers.known_as leads from one to the other.
- * Whoever calls has locked both entries in the order of their ids.
+ * Makes one consumer of two entries that are the same person. What can still change moves: connections with all their
+ * money (balances belong to connections and applications, so no journal is needed), applications, the account. Facts
+ * (bills, payments, receipts, journals, audit) keep naming the old entry; consumers.known_as leads from one to the
+ * other. The caller has locked both entries in the order of their ids.
  */
 import { mergeAccounts } from '#domains/identity/actions/consumer-accounts.ts';
 import type { Actor } from '#platform/actor.ts';

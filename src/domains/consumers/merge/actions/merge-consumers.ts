@@ -1,6 +1,6 @@
 /**
  * Staff make one consumer of two entries that are the same person (join-entries.ts). Locks both entries in the order of
- * their ids before anything is read; whoever bills or takes a payment meanwhile only names them, and is not held up.
+ * their ids before anything is read; a bill or a payment of the same time only names them, and is not held up.
  */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';

@@ -1,4 +1,4 @@
-/** The two numbers by which an entry is claimed, and whom to call where they do not fit. */
+/** The two numbers by which an entry is claimed, and whom to call if they do not fit. */
 import { webConfig } from '#web/config.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -9,7 +9,7 @@ import style from './claim.module.css';
 type ClaimName<Prefix extends string> = `${Prefix}customerNumber` | `${Prefix}evidence`;
 type ClaimFieldsProps<Prefix extends string> = {
   form: FormFields<ClaimName<Prefix>>;
-  /** Where the two stand in the form. */
+  /** The paths of the two in the form. */
   prefix: Prefix;
 };
 
@@ -39,7 +39,7 @@ export function ClaimFields<Prefix extends string>({ form, prefix }: ClaimFields
   );
 }
 
-/** A sentence with the utility's help number; nothing where it has none. */
+/** A sentence with the utility's help number; nothing if it has none. */
 export function HelpLine({ text }: { text: string }) {
   const { supportPhone } = webConfig();
   const { digits } = useFormats();

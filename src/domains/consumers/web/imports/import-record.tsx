@@ -222,7 +222,7 @@ export function ImportRecord() {
           {t('imports.another')}
         </Button>
       </PageHead>
-      <Steps titles={STEPS.map((one) => t(`imports.steps.${one}`))} current={current} />
+      <Steps titles={STEPS.map((step) => t(`imports.steps.${step}`))} current={current} />
       {found.problem && !isWorking ? (
         <Alert
           color="red"

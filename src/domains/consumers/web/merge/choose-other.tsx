@@ -1,4 +1,4 @@
-/** The duplicate of a consumer: who looks like them stands there at once, anybody else is searched for. */
+/** The duplicate of a consumer: who looks like them is there at once, anybody else is searched for. */
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
@@ -85,7 +85,7 @@ export function ChooseOther({ id, choose }: ChooseProps) {
   );
   if (own.error) return <FailedPage error={own.error} retry={() => void own.refetch()} />;
   if (!own.data) return <RecordSkeleton />;
-  const others = (found.data?.items ?? []).filter((one) => one.id !== id).slice(0, SHOWN);
+  const others = (found.data?.items ?? []).filter((consumer) => consumer.id !== id).slice(0, SHOWN);
   return (
     <>
       <Twins id={id} choose={choose} />
@@ -98,8 +98,8 @@ export function ChooseOther({ id, choose }: ChooseProps) {
           autoFocus
         />
         <ul className={style.choices} aria-live="polite">
-          {others.map((one) => (
-            <ChoiceLine key={one.id} choice={one} choose={choose} />
+          {others.map((other) => (
+            <ChoiceLine key={other.id} choice={other} choose={choose} />
           ))}
           {search.length > 1 && found.data && others.length === 0 ? (
             <li className={style.soft}>{common('list.nothing_found')}</li>

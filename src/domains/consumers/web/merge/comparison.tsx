@@ -1,4 +1,4 @@
-/** Two entries side by side: which value of each field stays, and what hangs on each. */
+/** Two entries side by side: which value of each field stays, and what belongs to each. */
 import { Radio } from '@mantine/core';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -91,7 +91,7 @@ const MOVING: readonly string[] = ['connections', 'applications', 'drafts', 'doc
 function Holdings({ from, into }: { from: MergeSide; into: MergeSide }) {
   const t = useTexts('consumers');
   const { number } = useFormats();
-  const holding = (side: MergeSide, kind: string) => side.holdings.find((one) => one.kind === kind);
+  const holding = (side: MergeSide, kind: string) => side.holdings.find((holding) => holding.kind === kind);
   const kinds = HOLDINGS.filter((kind) => [from, into].some((side) => (holding(side, kind)?.count ?? 0) > 0));
   const cell = (side: MergeSide, kind: string) => {
     const held = holding(side, kind);

@@ -36,7 +36,7 @@ function MergeForm({ from, into }: Sides) {
   });
   const keepFrom = (form.valueOf('keepFrom') as MergedField[] | undefined) ?? [];
   const keep = (field: MergedField, isFrom: boolean) =>
-    form.change('keepFrom', isFrom ? [...keepFrom, field] : keepFrom.filter((one) => one !== field));
+    form.change('keepFrom', isFrom ? [...keepFrom, field] : keepFrom.filter((other) => other !== field));
   return (
     <FormBody
       form={form}

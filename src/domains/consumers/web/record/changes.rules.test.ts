@@ -10,7 +10,7 @@ test('only what differs is a difference, in the order of the form', () => {
   ]);
 });
 
-test('a field that the second picture does not speak of has not changed', () => {
+test('a field that the second picture does not contain has not changed', () => {
   expect(differences({ before: { name: 'A', status: 'active' }, after: { status: 'merged' } })).toEqual([
     { field: 'status', before: 'active', after: 'merged' },
   ]);

@@ -6,7 +6,7 @@ export type Pictures = {
 };
 export type Difference = { field: string; before: string; after: string };
 
-/** In the order of the form; what else stands in a picture is the machine's. */
+/** In the order of the form; all other fields are the program's. */
 export const SHOWN_FIELDS = [
   ...(['number', 'name', 'nameBn', 'phone', 'email', 'nid', 'dateOfBirth', 'address'] as const),
   ...(['status', 'mergedNumber', 'mergedInto'] as const),
@@ -20,5 +20,5 @@ export function differences({ before, after }: Pictures): Difference[] {
     field,
     before: text(before?.[field]),
     after: text(after?.[field]),
-  })).filter((one) => one.before !== one.after && (after === null || one.field in after));
+  })).filter((change) => change.before !== change.after && (after === null || change.field in after));
 }

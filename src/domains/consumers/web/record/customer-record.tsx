@@ -1,4 +1,4 @@
-/** One consumer: who they are, what they owe, and in tabs everything that hangs on them. */
+/** One consumer: who they are, what they owe, and in tabs everything that belongs to them. */
 import { Alert, Avatar } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -42,7 +42,7 @@ function Changes({ changes }: { changes: readonly Difference[] }) {
   const t = useTexts('consumers');
   const { digits } = useFormats();
   const written = ({ field }: Difference, value: string) => {
-    const state = STATES.find((one) => one === value);
+    const state = STATES.find((state) => state === value);
     if (value === '') return '—';
     return field === 'status' && state ? t(`list.${state}`) : digits(value);
   };
@@ -58,13 +58,13 @@ function Changes({ changes }: { changes: readonly Difference[] }) {
           </tr>
         </thead>
         <tbody>
-          {changes.map((one) => (
-            <tr key={one.field}>
-              <th scope="row">{t(FIELDS[one.field as keyof typeof FIELDS])}</th>
+          {changes.map((change) => (
+            <tr key={change.field}>
+              <th scope="row">{t(FIELDS[change.field as keyof typeof FIELDS])}</th>
               <td>
-                <del>{written(one, one.before)}</del>
+                <del>{written(change, change.before)}</del>
               </td>
-              <td>{written(one, one.after)}</td>
+              <td>{written(change, change.after)}</td>
             </tr>
           ))}
         </tbody>
@@ -79,21 +79,21 @@ export function History({ consumer }: { consumer: ConsumerRecord }) {
   if (error) return <Failed error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   const titleOf = (action: string) => {
-    const known = ACTIONS.find((one): one is KnownAction => action === `consumer.${one}`);
+    const known = ACTIONS.find((known): known is KnownAction => action === `consumer.${known}`);
     return t(`actions.${known ?? 'other'}`);
   };
   return (
     <Sheet title={t('record.history')}>
       {data.items.length === 0 ? <NothingYet title={t('record.history_empty')} /> : null}
       <ol className={style.history}>
-        {data.items.map((one) => (
-          <li key={one.id}>
-            <h3>{titleOf(one.action)}</h3>
+        {data.items.map((entry) => (
+          <li key={entry.id}>
+            <h3>{titleOf(entry.action)}</h3>
             <p className={style.note}>
-              <Instant at={one.at} /> · {one.actorName}
+              <Instant at={entry.at} /> · {entry.actorName}
             </p>
-            {one.reason ? <p>{t('record.because', { reason: one.reason })}</p> : null}
-            <Changes changes={differences(one)} />
+            {entry.reason ? <p>{t('record.because', { reason: entry.reason })}</p> : null}
+            <Changes changes={differences(entry)} />
           </li>
         ))}
       </ol>

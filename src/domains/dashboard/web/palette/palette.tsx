@@ -36,7 +36,7 @@ const COMMANDS_SHOWN = 6;
 function remember(change: Partial<RecentFinds>) {
   const { texts, records } = recentFinds.read();
   const first = <T,>(added: T[] | undefined, known: T[], same: (a: T, b: T) => boolean) =>
-    added ? [...added, ...known.filter((one) => !added.some((two) => same(one, two)))].slice(0, KEPT) : known;
+    added ? [...added, ...known.filter((hit) => !added.some((two) => same(hit, two)))].slice(0, KEPT) : known;
   recentFinds.write({
     texts: first(change.texts, texts, (a, b) => a === b),
     records: first(change.records, records, (a, b) => a.address === b.address),
@@ -81,7 +81,7 @@ function useCommands(typed: string, close: () => void) {
   };
 }
 
-/** Everything that is shown, in its order: what is exactly meant, then where to go, then what was found. */
+/** Everything that is shown, in its order: what is exactly meant, then pages to go to, then what was found. */
 function useSections(typed: string, setTyped: (text: string) => void, close: () => void) {
   const t = useTexts('dashboard');
   const { number } = useFormats();
@@ -101,13 +101,13 @@ function useSections(typed: string, setTyped: (text: string) => void, close: () 
     rows: items.flatMap((hit): Row[] => {
       const address = addressOf(source, hit, visitor, wiring());
       if (!address) return [];
-      const said = words(source, hit);
+      const shown = words(source, hit);
       const run = () => {
-        remember({ texts: [typed.trim()], records: [{ source, address, ...said }] });
+        remember({ texts: [typed.trim()], records: [{ source, address, ...shown }] });
         close();
         go(address);
       };
-      return [{ key: `${source}-${hit.id}`, icon: iconOf(source), ...said, run }];
+      return [{ key: `${source}-${hit.id}`, icon: iconOf(source), ...shown, run }];
     }),
   }));
   const section = (key: string, title: string, rows: Row[]): Section => ({ key, title, rows });
@@ -173,7 +173,7 @@ export function Palette({ close }: { close: () => void }) {
     event.preventDefault();
   };
   const isEmpty = typed.trim() !== '' && rows.length === 0 && state !== 'asking';
-  const said =
+  const shown =
     state === 'failed'
       ? t('palette.offline')
       : isEmpty
@@ -209,7 +209,7 @@ export function Palette({ close }: { close: () => void }) {
         <Sections id={id} sections={sections} at={chosen} />
       </div>
       <p role="status" className={isEmpty || state === 'failed' ? style.none : style.heard}>
-        {typed.trim() ? said : ''}
+        {typed.trim() ? shown : ''}
       </p>
       <footer className={style.foot}>{t('palette.help')}</footer>
     </NativeDialog>

@@ -1,4 +1,7 @@
-/** Where a found record is shown: its page where the person may open one, else its list, searched for it. Pure. */
+/**
+ * The address at which a found record is shown: its page if the person may open one, else its list, searched for it.
+ * Pure.
+ */
 
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 import { mayOpen, type Visitor } from '#web/session/access.ts';
@@ -22,7 +25,7 @@ const LISTS: Record<Source, readonly string[]> = {
 
 export type Screens = { pages: readonly Page[]; menu: readonly MenuEntry[] };
 
-/** The address of a hit; undefined where none of its pages is the person's. */
+/** The address of a hit; undefined if none of its pages is the person's. */
 export function addressOf(source: Source, hit: Hit, visitor: Visitor, screens: Screens): string | undefined {
   const opens = (path: string) =>
     screens.pages.some((page) => page.path === path && mayOpen(page, screens.menu, visitor));

@@ -1,9 +1,9 @@
 /**
  * How a word sounds, in either script, without its vowels: "abedon", "আবেদন" and "abedan" are one, so that a menu
- * line is found by how its Bengali or English name is said. Pure.
+ * line is found by how its Bengali or English name is pronounced. Pure.
  */
 
-/** Bengali consonants as they are said; the three s, the two n, j and so on are one. */
+/** Bengali consonants as they are pronounced; the three s, the two n, j and so on are one. */
 const SAID: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ['k', 'কখ'],
@@ -20,7 +20,7 @@ const SAID: Readonly<Record<string, string>> = Object.fromEntries(
     ['l', 'ল'],
     ['s', 'শষস'],
     ['h', 'হঃ'],
-  ].flatMap(([said = '', letters = '']) => [...letters.normalize('NFC')].map((letter) => [letter, said])),
+  ].flatMap(([sound = '', letters = '']) => [...letters.normalize('NFC')].map((letter) => [letter, sound])),
 );
 
 /** Before single letters: pairs of them, and Bengali letters that NFC writes as two. */
@@ -44,15 +44,15 @@ const PAIRS: readonly [RegExp, string][] = [
 export function soundOf(word: string): string {
   const plain = word.normalize('NFC').toLowerCase();
   const latin = PAIRS.reduce((text, [from, to]) => text.replace(from, to), plain);
-  const said = [...latin].map((letter) => SAID[letter] ?? (/[a-zč0-9]/.test(letter) ? letter : '')).join('');
-  return said.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1');
+  const sound = [...latin].map((letter) => SAID[letter] ?? (/[a-zč0-9]/.test(letter) ? letter : '')).join('');
+  return sound.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1');
 }
 
 /** So many sounds may be the beginning of a word; fewer have to be all of it. */
 const BEGINNING = 3;
 const FEWEST = 2;
 
-/** True where every typed word begins a word of the text, as it is written or as it sounds. */
+/** True if every typed word begins a word of the text, as it is written or as it sounds. */
 export function soundsLike(text: string, typed: string): boolean {
   const split = (words: string) =>
     words
@@ -63,9 +63,9 @@ export function soundsLike(text: string, typed: string): boolean {
   const words = split(text);
   const sounds = words.map(soundOf);
   return split(typed).every((word) => {
-    if (words.some((one) => one.startsWith(word))) return true;
+    if (words.some((other) => other.startsWith(word))) return true;
     const sound = soundOf(word);
     if (sound.length < FEWEST) return false;
-    return sounds.some((one) => (sound.length < BEGINNING ? one === sound : one.startsWith(sound)));
+    return sounds.some((other) => (sound.length < BEGINNING ? other === sound : other.startsWith(sound)));
   });
 }

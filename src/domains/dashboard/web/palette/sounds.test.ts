@@ -12,7 +12,7 @@ test.each([
   expect(soundOf(latin)).toBe(soundOf(bengali));
 });
 
-test('a line is found by how its names are written or said, each word by its beginning', () => {
+test('a line is found by how its names are written or pronounced, each word by its beginning', () => {
   const line = 'New Applications নতুন আবেদন';
   for (const typed of ['new', 'appl', 'আবেদ', 'notun abedon', 'abedon', 'applications new']) {
     expect(soundsLike(line, typed), typed).toBe(true);

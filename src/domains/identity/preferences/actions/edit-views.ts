@@ -11,7 +11,7 @@ import { lockPerson } from './arrange-lists.ts';
 type Context = { actor: Actor; lists: Lists };
 type ViewFields = Pick<ListView, 'name' | 'audience' | 'roleCode' | 'query' | 'order' | 'hidden' | 'density'>;
 
-/** The role that a view is for; null where it is not for a role. */
+/** The role that a view is for; null if it is not for a role. */
 async function audienceRole(tx: Tx, actor: Actor, input: ViewFields): Promise<string | null> {
   if (input.audience === 'own') return null;
   if (!mayShare(actor)) throw fail(errors.view_not_shareable);

@@ -1,6 +1,6 @@
 /**
  * Signing in through the outside provider. It opens an account only that a person has joined with it by their
- * password, and offers the joining only where a verified e-mail is that of an active member of staff. The browser
+ * password, and offers the joining only if a verified e-mail is that of an active member of staff. The browser
  * that began holds a secret of its own, so that nobody is signed in with somebody else's answer.
  */
 import type { Actor } from '#platform/actor.ts';

@@ -30,7 +30,7 @@ export async function beginSecondFactor(
   return transaction(db, (tx) => newEnrolment(tx, keys, actor, userId));
 }
 
-/** Runs the work with a right code; the try stays counted where it was wrong. */
+/** Runs the work with a right code; the try stays counted if the code was wrong. */
 async function withCode<T>(
   db: Db,
   keys: Keys,
@@ -59,7 +59,7 @@ export function confirmSecondFactor(
     isFirst: true,
     work: async (tx) => {
       const userId = String(actor.userId);
-      // Whoever else is signed in with the password alone is not any more.
+      // Sessions that were signed in with the password alone end.
       await endSessionsOf(tx, {
         userId,
         except: actor.sessionId,

@@ -15,11 +15,11 @@ import { recoveryHash } from './recovery-codes.ts';
 
 export type Enrolment = { secret: string; address: string; qr: string };
 
-/** A new secret that waits for its first code; refuses where a factor is on. */
+/** A new secret that waits for its first code; refuses if a factor is on. */
 export async function newEnrolment(tx: Tx, keys: Keys, actor: Actor, userId: string): Promise<Enrolment> {
   const secret = newSecret();
   const sealed = makeVault(keys.secrets).seal(nameOf(userId), secret);
-  const begun = await first(
+  const started = await first(
     tx,
     sql`insert into identity.second_factors as f (user_id, secret, secret_key, begun_at)
       values (${userId}, ${sealed.bytes}, ${sealed.key}, ${actor.now})
@@ -27,7 +27,7 @@ export async function newEnrolment(tx: Tx, keys: Keys, actor: Actor, userId: str
         begun_at = excluded.begun_at, last_step = 0
       where f.confirmed_at is null returning user_id`,
   );
-  if (!begun) throw fail(errors.second_factor_on);
+  if (!started) throw fail(errors.second_factor_on);
   const { account } = await one<{ account: string }>(
     tx,
     sql`select coalesce(email, phone) as account from identity.users where id = ${userId}`,
@@ -47,7 +47,7 @@ type Use = {
   isFirst: boolean;
 };
 
-/** What the code was; undefined where it is wrong, too old or was taken before. */
+/** What the code was; undefined if it is wrong, too old or was taken before. */
 export async function useCode(
   tx: Tx,
   keys: Keys,

@@ -20,12 +20,12 @@ function Sentence({ kind, params }: Pick<Notice, 'kind' | 'params'>) {
   const [namespace = '', what = ''] = kind.split('.');
   useTexts(namespace as Namespace);
   const { digits } = useFormats();
-  // Numbers of papers are said in the reader's digits; amounts and days have a way of writing of their own.
-  const said = Object.entries(params).map(([name, value]) => [
+  // Numbers of papers are written in the reader's digits; amounts and days have a way of writing of their own.
+  const values = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'string' && /^\d+$/.test(value) ? digits(value) : value,
   ]);
-  return <>{findText(namespace, `notices.${what}`, Object.fromEntries(said)) ?? ''}</>;
+  return <>{findText(namespace, `notices.${what}`, Object.fromEntries(values)) ?? ''}</>;
 }
 
 function OneNotice({ notice, open }: { notice: Notice; open: () => void }) {
@@ -50,7 +50,7 @@ function OneNotice({ notice, open }: { notice: Notice; open: () => void }) {
   );
 }
 
-/** What went wrong since the page was loaded: its toast has gone by now. */
+/** What went wrong since the page was loaded: its toast is not shown any more. */
 function Told() {
   const t = useTexts('identity');
   const { time } = useFormats();

@@ -23,14 +23,14 @@ const NOTHING_LOST = 'a code or a password: typed again at once';
 
 type TaskProps = { close: () => void };
 type KeepProps = { onCodes: (codes: readonly string[]) => void };
-type Begun = EndpointAnswer<typeof beginSecondFactor>;
+type Started = EndpointAnswer<typeof beginSecondFactor>;
 
-function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
+function AskPassword({ onStarted }: { onStarted: (started: Started) => void }) {
   const t = useTexts('identity');
   const form = useForm(beginSecondFactor, {
     initial: { password: '' },
     noGuard: NOTHING_LOST,
-    onDone: onBegun,
+    onDone: onStarted,
   });
   return (
     <FormBody form={form} submit={t('second_factor.next')}>
@@ -40,7 +40,7 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
   );
 }
 
-function FirstCode({ begun, onCodes }: KeepProps & { begun: Begun }) {
+function FirstCode({ started, onCodes }: KeepProps & { started: Started }) {
   const t = useTexts('identity');
   const form = useForm(confirmSecondFactor, {
     initial: { code: '' },
@@ -49,7 +49,7 @@ function FirstCode({ begun, onCodes }: KeepProps & { begun: Begun }) {
   });
   return (
     <>
-      <Enrolment {...begun} />
+      <Enrolment {...started} />
       <FormBody form={form} submit={t('second_factor.turn_on')}>
         <CodeField form={form} name="code" label={t('second_step.code')} required autoFocus />
       </FormBody>
@@ -58,8 +58,8 @@ function FirstCode({ begun, onCodes }: KeepProps & { begun: Begun }) {
 }
 
 function SetUp({ onCodes }: KeepProps) {
-  const [begun, setBegun] = useState<Begun | null>(null);
-  return begun ? <FirstCode begun={begun} onCodes={onCodes} /> : <AskPassword onBegun={setBegun} />;
+  const [started, setStarted] = useState<Started | null>(null);
+  return started ? <FirstCode started={started} onCodes={onCodes} /> : <AskPassword onStarted={setStarted} />;
 }
 
 function Renew({ onCodes }: KeepProps) {

@@ -1,4 +1,4 @@
-/** The second step of a sign-in: a code, setting the app up where the role demands it, or joining an outside account. */
+/** The second step of a sign-in: a code, setting the app up if the role demands it, or joining an outside account. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { CallError } from '#web/calls/call-error.ts';
@@ -26,7 +26,7 @@ export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
   const arrive = useArrive(next);
   const { token, step: wanted } = challenge;
   useEffect(() => {
-    // Only where a code is asked for: what sets an app up holds its secret.
+    // Only if a code is asked for: what sets an app up holds its secret.
     if (wanted === 'code') keepStep('second-step', { token, until: Date.now() + STEP_MS });
   }, [token, wanted]);
   const onDone = (answer: SignInAnswer) => {
@@ -34,12 +34,12 @@ export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
     if ('challenge' in answer) return setChallenge(answer.challenge);
     return answer.recoveryCodes ? setCodes(answer) : arrive(answer);
   };
-  const beginAnew = () => {
+  const leave = () => {
     forgetStep('second-step');
     startAgain();
   };
   const again = (
-    <Button variant="transparent" px={0} onClick={beginAnew}>
+    <Button variant="transparent" px={0} onClick={leave}>
       {t('second_step.start_again')}
     </Button>
   );
@@ -53,7 +53,7 @@ export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
   if (challenge.step === 'join') {
     return (
       <PublicScreen title={t('provider.join_title')} about={t('provider.join_about')} below={again}>
-        <Join token={challenge.token} onDone={onDone} startAgain={beginAnew} />
+        <Join token={challenge.token} onDone={onDone} startAgain={leave} />
       </PublicScreen>
     );
   }
@@ -65,14 +65,14 @@ export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
       below={again}
     >
       {challenge.enrolment ? <Enrolment {...challenge.enrolment} /> : null}
-      <Code key={challenge.token} challenge={challenge} onDone={onDone} startAgain={beginAnew} />
+      <Code key={challenge.token} challenge={challenge} onDone={onDone} startAgain={leave} />
     </PublicScreen>
   );
 }
 
 type FormProps = { onDone: (answer: SignInAnswer) => unknown; startAgain: () => void };
 
-/** The sign-in has to begin anew: too late, or too many tries. */
+/** The sign-in has to begin again: too late, or too many tries. */
 function useOver(refusal: CallError | null, startAgain: () => void) {
   const t = useTexts('identity');
   if (refusal?.code !== errors.challenge_over.code) return null;

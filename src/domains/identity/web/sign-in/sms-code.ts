@@ -1,5 +1,5 @@
 /**
- * Takes the code out of the SMS where the browser can (WebOTP, Chrome on Android): it asks the person once. Elsewhere
+ * Takes the code out of the SMS if the browser can (WebOTP, Chrome on Android): it asks the person once. Elsewhere
  * the field's `one-time-code` lets the keyboard offer it.
  */
 import { useEffect, useRef } from 'react';

@@ -64,9 +64,9 @@ export function HandOver({ work, name, chosen, choose, required, problem }: Hand
           onChange={(event) => choose(event.currentTarget.value || undefined)}
           data={[
             { value: '', label: t(required ? 'users.choose_successor' : 'users.keep_work') },
-            ...data.successors.map((one) => ({
-              value: one.id,
-              label: `${one.name} (${roleName(one.role, one.roleName)})`,
+            ...data.successors.map((successor) => ({
+              value: successor.id,
+              label: `${successor.name} (${roleName(successor.role, successor.roleName)})`,
             })),
           ]}
         />

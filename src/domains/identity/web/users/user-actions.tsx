@@ -14,7 +14,7 @@ import { UserDialog } from './user-dialog.tsx';
 type Opened = { what: 'edit' | 'deactivate' | 'delete'; user: User };
 type UserAction = { label: string; run: () => unknown; danger?: boolean; reason?: string | undefined };
 
-/** @param onDeleted where to go when the account is gone */
+/** @param onDeleted opens another page when the account is deleted */
 export function useUserActions(onDeleted: () => unknown = () => undefined): {
   actionsOf: (user: User) => UserAction[];
   dialog: ReactNode;

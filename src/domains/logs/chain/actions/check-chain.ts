@@ -1,4 +1,4 @@
-/** Verifies the chain and notes what was found; administrators are told at once where a row was touched. */
+/** Verifies the chain and notes what was found; administrators are told at once if a row was changed. */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, execute, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
@@ -25,7 +25,7 @@ export async function checkChain(db: Db, actor: Actor, by: string): Promise<Verd
   return verdict;
 }
 
-/** Sends the head of the chain out of the house: what was sealed until then cannot be rewritten unnoticed. */
+/** Sends the head of the chain to the outside: what was sealed until then cannot be rewritten unnoticed. */
 export async function publishHead(db: Db, actor: Actor, head: Head): Promise<boolean> {
   return transaction(db, async (tx) => {
     const published = await execute(

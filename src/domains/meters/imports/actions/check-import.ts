@@ -1,5 +1,5 @@
 /**
- * Dry run of a file: its rows are copied in and every one gets its verdict, in one statement whatever their number.
+ * Dry run of a file: its rows are copied in and every one gets its verdict, in one statement for any number of rows.
  * Nothing else changes; it may be repeated with another mapping.
  */
 import type { Actor } from '#platform/actor.ts';

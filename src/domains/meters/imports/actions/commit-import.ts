@@ -1,7 +1,7 @@
 /**
- * Takes the rows of a checked file: good ones are valid readings, flagged ones wait for review. Where anything
- * that the verdicts rest on has changed since the dry run, they are given anew first. Twice is once: a committed
- * file is refused, and rows that are readings already are refused rows.
+ * Takes the rows of a checked file: good ones are valid readings, flagged ones wait for review. If anything
+ * that the verdicts rest on has changed since the dry run, they are given again first. Two calls have the effect of
+ * one: a committed file is refused, and rows that are readings already are refused rows.
  */
 
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
@@ -65,7 +65,7 @@ export function commitImport(
   });
 }
 
-/** Also true where a crash emptied the unlogged rows. Readings, changes of meters, and limits: all carry their time. */
+/** Also true if a crash emptied the unlogged rows. Readings, changes of meters, and limits: all have their time. */
 async function isStale(tx: Tx, found: LockedImport): Promise<boolean> {
   const { stale } = await one<{ stale: boolean }>(
     tx,

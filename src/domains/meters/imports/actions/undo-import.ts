@@ -1,4 +1,4 @@
-/** Takes a whole file back: its readings become void. Never once one of them is billed. */
+/** Takes a whole file back: its readings become void. Not after one of them is billed. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';

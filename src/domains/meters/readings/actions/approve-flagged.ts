@@ -1,6 +1,6 @@
 /**
  * Approves many flagged readings of a month with one reason, by the same rules as one (reading.rules.ts): not by
- * who took it, not without a use; where a flag asks for two people this is the first word, or the second of another.
+ * who took it, not without a use; if a flag asks for two people, this is the first word, or the second of another.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -8,7 +8,7 @@ import { one, sql, type Tx } from '#platform/database/db.ts';
 import { matching, type ReadingFilters } from '../queries.ts';
 import { passGate } from './lock-readings.ts';
 
-/** True where a flag of `r`, in the category of `c`, asks for two approvers. */
+/** True if a flag of `r`, in the category of `c`, asks for two approvers. */
 const needsTwo = sql`exists (
   select from unnest(r.flags) as flag cross join lateral (
     select effect from meters.reading_checks k where k.code = flag and k.category in (c.category, '*')

@@ -25,7 +25,7 @@ export async function captureReadings(
   const lines = sql`select n::int as row_key, (r ->> 'meterId')::uuid as meter_id, ${period}::date as period,
       (r ->> 'readOn')::date as read_on, (r ->> 'registerLitres')::bigint as register_litres, null::text as problem
     from jsonb_array_elements(${JSON.stringify(round.readings)}::jsonb) with ordinality as list (r, n)`;
-  // Looked at several times by the checks, hence kept; analyzed, because the planner must know how many they are.
+  // Kept, because the checks read it several times; analyzed, because the planner must know how many they are.
   await execute(
     tx,
     sql`create temporary table if not exists placed_readings (row_key int, meter_id uuid, period date, read_on date,

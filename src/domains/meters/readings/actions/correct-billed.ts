@@ -42,7 +42,7 @@ export function billedReading(
 /**
  * The caller holds the gate and the connection.
  * @returns the new readings whose bills have to be calculated again, in order of time: the corrected one, and the
- *   next one where that is billed too. Of those after it only the expectation changes.
+ *   next one if that is billed too. Of those after it only the expectation changes.
  */
 export async function correctBilledReading(
   tx: Tx,

@@ -9,7 +9,7 @@ type Following = { period: string; approved: number };
 
 /**
  * Checks the open readings of connections that follow given ones, month after month, for each rests on the one
- * before. Refuses where one of them is approved already: its use was measured from what changes now.
+ * before. Refuses if one of them is approved already: its use was measured from what changes now.
  * @param changed SELECT of connection_id and period
  */
 export async function recheckFollowing(tx: Tx, actor: Actor, changed: Sql): Promise<void> {

@@ -44,7 +44,7 @@ async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | u
   ).execute(tx);
 }
 
-/** The reading does not count any more: its meter stands among the unread ones until it is taken again. */
+/** The reading does not count any more: its meter is among the unread ones until it is taken again. */
 async function askAgain(tx: Tx, actor: Actor, reading: Locked, reason: string | undefined): Promise<void> {
   if (!OPEN_STATES.includes(reading.state)) throw fail(errors.reading_not_open);
   if (!reason) throw fail(errors.reason_required);

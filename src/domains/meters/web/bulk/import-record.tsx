@@ -98,7 +98,7 @@ export function ImportRecord() {
           {t('bulk.another')}
         </Button>
       </PageHead>
-      <Steps titles={STEPS.map((one) => t(`bulk.steps.${one}`))} current={STEPS.indexOf(step)} />
+      <Steps titles={STEPS.map((step) => t(`bulk.steps.${step}`))} current={STEPS.indexOf(step)} />
       {step === 'columns' ? (
         <ColumnsStep found={found} done={() => setIsChoosing(false)} />
       ) : (

@@ -36,7 +36,7 @@ export function CheckDialog({ check, all, close }: CheckDialogProps) {
   });
   const code = (form.valueOf('code') ?? 'HIGH') as Flag;
   const limits = LIMITS[code];
-  const general = all.find((one) => one.code === code && one.category === '*');
+  const general = all.find((rule) => rule.code === code && rule.category === '*');
   const before = check ?? general;
   const effect = form.valueOf('effect') as CheckEffect;
   const typed = {

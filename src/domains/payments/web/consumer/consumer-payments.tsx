@@ -10,7 +10,7 @@ const SOURCES = ['INVOICE', 'APPLICATION_SURVEY'] as const;
 export function ConsumerPayments({ consumerId }: { consumerId: string }) {
   const t = useTexts('payments');
   const query = useUrlQuery();
-  const source = SOURCES.find((one) => one === query.source) ?? 'INVOICE';
+  const source = SOURCES.find((known) => known === query.source) ?? 'INVOICE';
   return (
     <ListPage
       endpoint={paymentHistory}

@@ -1,4 +1,7 @@
-/** The one writer of settings.dated_entries: planned, approved by another person where that is wanted, withdrawn before its day. */
+/**
+ * The one writer of settings.dated_entries: planned, approved by another person if that is wanted, withdrawn before its
+ * day.
+ */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
@@ -9,7 +12,7 @@ import { type DatedKind, getDated } from '../queries.ts';
 type Plan<V> = { validFrom: string; value: V; reason: string };
 const REPLACED = 'Replaced by another value for the same day';
 
-/** Plans a value; where one person is enough it counts from its day, and takes the place of another one of that day. */
+/** Plans a value; if one person is enough, it counts from its day, and takes the place of another one of that day. */
 export async function planDated<V>(
   tx: Tx,
   actor: Actor,
@@ -85,7 +88,7 @@ export async function approveDated<V>(
   return approved;
 }
 
-/** What has begun to count stays. */
+/** What counts already stays. */
 export async function withdrawDated<V>(
   tx: Tx,
   actor: Actor,

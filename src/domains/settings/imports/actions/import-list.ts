@@ -1,4 +1,4 @@
-/** A register from a file: compared, and saved where what it changes is what was shown. Whole or not at all. */
+/** A register from a file: compared, and saved if what it changes is what was shown. Whole or not at all. */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Actor } from '#platform/actor.ts';

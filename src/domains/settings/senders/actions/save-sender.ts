@@ -115,7 +115,7 @@ export async function updateSender(
 
 type Sealed = { id: string; channel: string; secret_key: string; secret_sealed: Buffer };
 
-/** Seals anew what older keys sealed, when the program starts with a new first key. Says how many. */
+/** Seals again what older keys sealed, when the program starts with a new first key. Says how many. */
 export async function resealSecrets(tx: Tx, actor: Actor, vault: Vault): Promise<number> {
   const rows = await all<Sealed>(
     tx,

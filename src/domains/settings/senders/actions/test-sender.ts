@@ -1,4 +1,7 @@
-/** Sends a real message to the person who presses the button, and keeps what the server said. Only the note is a transaction. */
+/**
+ * Sends a real message to the person who presses the button, and keeps the server's answer. Only the note is a
+ * transaction.
+ */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, one, sql, transaction } from '#platform/database/db.ts';
@@ -14,7 +17,7 @@ import { type OpenSender, openSender } from '../queries.ts';
 import { outcomeOf, outcomeOfStatus, type Tried } from '../test-outcome.rules.ts';
 import type { SenderKeys } from './save-sender.ts';
 
-/** Where a person is reached: identity, a domain to the right, knows it. */
+/** The address or number of a person: identity, a domain to the right, knows it. */
 export type ContactOf = (db: Db, actor: Actor) => Promise<{ email: string | null; phone: string | null }>;
 
 /** A person waits for it. */

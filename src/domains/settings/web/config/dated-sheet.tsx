@@ -81,7 +81,7 @@ function DatedRow({ item, state, lines, approve, withdraw, children }: DatedRowP
   const t = useTexts('settings');
   const { day } = useFormats();
   const [isWithdrawing, setIsWithdrawing] = useState(false);
-  const said = [
+  const facts = [
     t('config.planned_by', { name: item.plannedBy, day: item.plannedAt }),
     ...(item.approvedBy ? [t('config.approved_by', { name: item.approvedBy })] : []),
     ...(item.withdrawnBy
@@ -102,7 +102,7 @@ function DatedRow({ item, state, lines, approve, withdraw, children }: DatedRowP
         ))}
       </ul>
       <p>{item.reason}</p>
-      <p className={style.quiet}>{said.join(' · ')}</p>
+      <p className={style.quiet}>{facts.join(' · ')}</p>
       {children}
       <div className={style.steps}>
         {approve && item.can.approve ? <ApproveButton approve={approve} item={item} /> : null}

@@ -15,7 +15,7 @@ import style from './config.module.css';
 type EntryHistoryProps = {
   entry: EntryKey;
   version: number;
-  /** What a field is called on the form; undefined: it stands there no more. */
+  /** What a field is called on the form; undefined: it is not there any more. */
   labelOf: (field: string) => string | undefined;
   onRestored?: () => unknown;
 };

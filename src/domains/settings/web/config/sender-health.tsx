@@ -61,20 +61,20 @@ export function SenderTests({ config, tests }: { config: Sender | null; tests: r
       <p className={style.quiet}>{t(config ? 'config.sender.tests_about' : 'config.sender.test_first')}</p>
       {config && tests.length === 0 ? <p>{t('config.sender.no_tests')}</p> : null}
       <ul className={style.rows} aria-live="polite">
-        {tests.map((one) => (
-          <li key={one.testedAt} className={style.row}>
+        {tests.map((test) => (
+          <li key={test.testedAt} className={style.row}>
             <div className={style.rowHead}>
-              <StateChip tone={one.outcome === 'accepted' ? 'green' : 'red'}>
-                {t(`config.sender.outcomes.${one.outcome}`)}
+              <StateChip tone={test.outcome === 'accepted' ? 'green' : 'red'}>
+                {t(`config.sender.outcomes.${test.outcome}`)}
               </StateChip>
               <span className={style.quiet}>
-                {t('config.sender.tested', { at: instant(one.testedAt), name: one.testedBy })}
+                {t('config.sender.tested', { at: instant(test.testedAt), name: test.testedBy })}
               </span>
             </div>
-            <p>{t(`config.sender.outcome_help.${one.outcome}`)}</p>
-            {one.answer ? (
+            <p>{t(`config.sender.outcome_help.${test.outcome}`)}</p>
+            {test.answer ? (
               <p className={style.answer} lang="en">
-                {one.answer}
+                {test.answer}
               </p>
             ) : null}
           </li>
