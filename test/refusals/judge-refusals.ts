@@ -4,13 +4,14 @@ import { isUnlisted } from '#shared/refusals.ts';
 import { registry } from '#test/conformance/registry.ts';
 import { exceptions } from './exceptions.ts';
 
-type Noted = { call: string; code: string; ofField: boolean };
+/** aside: of a field, or told by an answer: a contract does not list it. */
+type Noted = { call: string; code: string; aside: boolean };
 
-/** @param lines `METHOD service/path code`, with ` field` behind the codes of fields */
+/** @param lines `METHOD service/path code`, with ` field` or ` told` behind the codes that are not the call's own */
 function read(lines: ReadonlySet<string>): Noted[] {
   return [...lines].map((line) => {
-    const [method, path, code = '', field] = line.split(' ');
-    return { call: `${method} ${path}`, code, ofField: field !== undefined };
+    const [method, path, code = '', aside] = line.split(' ');
+    return { call: `${method} ${path}`, code, aside: aside !== undefined };
   });
 }
 
@@ -20,9 +21,9 @@ const endpoints = new Map(
 
 /** After any run: what was refused stands in the contract of its call. */
 export function judgeCalls(lines: ReadonlySet<string>): string[] {
-  const unlisted = read(lines).filter(({ call, code, ofField }) => {
+  const unlisted = read(lines).filter(({ call, code, aside }) => {
     const endpoint = endpoints.get(call);
-    return !ofField && endpoint !== undefined && isUnlisted(endpoint, code);
+    return !aside && endpoint !== undefined && isUnlisted(endpoint, code);
   });
   const excepted = new Set(exceptions.unlisted);
   return unlisted
