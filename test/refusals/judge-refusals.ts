@@ -2,7 +2,6 @@
 import { errorCodes } from '#app/services.ts';
 import { isUnlisted } from '#shared/refusals.ts';
 import { registry } from '#test/conformance/registry.ts';
-import { exceptions } from './exceptions.ts';
 
 /** aside: of a field, or told by an answer: a contract does not list it. */
 type Noted = { call: string; code: string; aside: boolean };
@@ -25,11 +24,7 @@ export function judgeCalls(lines: ReadonlySet<string>): string[] {
     const endpoint = endpoints.get(call);
     return !aside && endpoint !== undefined && isUnlisted(endpoint, code);
   });
-  const excepted = new Set(exceptions.unlisted);
-  return unlisted
-    .map(({ call, code }) => `${call} ${code}`)
-    .filter((text) => !excepted.has(text))
-    .map((text) => `Refused, but not in the contract's refuses: ${text}`);
+  return unlisted.map(({ call, code }) => `Refused, but not in the contract's refuses: ${call} ${code}`);
 }
 
 /** After a whole run: every code of the program and every code of a contract was produced. */
@@ -37,22 +32,13 @@ export function judgeWhole(lines: ReadonlySet<string>): string[] {
   const noted = read(lines);
   const produced = new Set(noted.map(({ code }) => code));
   const byCall = new Set(noted.map(({ call, code }) => `${call} ${code}`));
-  const never = errorCodes.map(({ code }) => code).filter((code) => !produced.has(code));
+  const never = new Set(errorCodes.map(({ code }) => code).filter((code) => !produced.has(code)));
   const listed = [...endpoints].flatMap(([call, { refuses }]) =>
     refuses.map(({ code }) => `${call} ${code}`),
   );
-  const untried = [...new Set(listed)].filter((text) => !byCall.has(text));
+  const untried = new Set(listed.filter((text) => !byCall.has(text)));
   return [
-    ...compare('No test produces this error code', never, exceptions.neverProduced),
-    ...compare('Listed by a contract, but no test produces it', untried, exceptions.neverTried),
-  ];
-}
-
-/** What is missing beyond the exceptions, and exceptions that are none any more: the lists only shrink. */
-function compare(what: string, missing: readonly string[], allowed: readonly string[]): string[] {
-  process.stderr.write(`${what}: ${allowed.length} exceptions\n`);
-  return [
-    ...missing.filter((text) => !allowed.includes(text)).map((text) => `${what}: ${text}`),
-    ...allowed.filter((text) => !missing.includes(text)).map((text) => `No exception any more: ${text}`),
+    ...[...never].map((code) => `No test produces this error code: ${code}`),
+    ...[...untried].map((text) => `Listed by a contract, but no test produces it: ${text}`),
   ];
 }

@@ -324,3 +324,17 @@ test('work on an application that does not exist', async () => {
     'common.not_found',
   );
 });
+
+test('a surveyor may not approve the own survey, nor send it back; somebody else may', async () => {
+  const both = () =>
+    app.staffWith(['applications:view', 'applications:survey', 'applications:approve-survey']);
+  const [surveyor, engineer] = [await both(), await both()];
+  const made = await prepared('survey');
+  const now = () => subjectOf(app, made);
+  const body = { ...act(await now()), userId: surveyor.userId };
+  await app.call(contract.assignUser, { as: admin, body });
+  expect(await steps.survey(await now(), surveyor)).toBeUndefined();
+  expect(await steps['approve-survey'](await now(), surveyor)).toBe('applications.own_survey');
+  expect(await steps['return-survey'](await now(), surveyor)).toBe('applications.own_survey');
+  expect(await steps['approve-survey'](await now(), engineer)).toBeUndefined();
+});
