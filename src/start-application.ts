@@ -82,9 +82,11 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
 const sayUnlisted =
   (log: Logger): RefusedCall =>
   (endpoint, { error: { code } }) => {
-    const { method, path } = endpoint;
-    if (isUnlisted(endpoint, code))
-      log.error({ code }, `${method} ${path} refuses with a code that its contract does not list`);
+    if (endpoint && isUnlisted(endpoint, code))
+      log.error(
+        { code },
+        `${endpoint.method} ${endpoint.path} refuses with a code that its contract does not list`,
+      );
   };
 
 type Closable = { close(): Promise<void> };

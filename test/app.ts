@@ -23,7 +23,7 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.t
 import type { ErrorBody } from '#shared/errors.ts';
 import type { BuiltInRole, Permission } from '#shared/permissions.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { noteRefusal } from './refusals/note-refusal.ts';
+import { noteAnswer, noteRefusal } from './refusals/note-refusal.ts';
 
 export type Person = {
   userId: string;
@@ -224,6 +224,7 @@ async function call<E extends Endpoint>(
   if (answer.statusCode !== 200) {
     throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.body}`);
   }
+  noteAnswer(endpoint, answer.body);
   return answer.json<{ data: EndpointAnswer<E> }>().data;
 }
 
@@ -267,6 +268,7 @@ async function sendFile<E extends Endpoint>(server: FastifyInstance, endpoint: E
     payload: Buffer.from(await request.arrayBuffer()),
   });
   const { data, error } = answer.json<{ data: EndpointAnswer<E>; error?: ErrorBody }>();
+  if (!error) noteAnswer(endpoint, answer.body);
   return { status: answer.statusCode, data, code: error?.code };
 }
 

@@ -21,6 +21,7 @@ import type { ConnectionLimits } from '#platform/time-limits.ts';
 import { done, endpoint } from '#shared/endpoint.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging, queryInt } from '#shared/paging.ts';
+import { noteRefusal } from './refusals/note-refusal.ts';
 
 const signedIn = { access: { signedIn: 'test' }, service: 'main', summary: 'x' } as const;
 const seconds = z.object({ seconds: z.coerce.number<number>().default(0) });
@@ -93,6 +94,7 @@ export async function smallServer({ url, ...options }: Options) {
       },
     },
     connections: { ...options.connections },
+    refused: noteRefusal,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();

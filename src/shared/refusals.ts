@@ -25,6 +25,8 @@ export function impliedRefusals(endpoint: Endpoint): ErrorCode[] {
     ...(rate === 'normal' ? [] : [commonErrors.too_many_requests]),
     commonErrors.invalid_input,
     commonErrors.unavailable,
+    commonErrors.took_too_long,
+    ...(changes ? [commonErrors.locked] : []),
     commonErrors.unexpected,
   ];
 }

@@ -9,10 +9,11 @@ import { days } from './days.ts';
 import { locks } from './locks.ts';
 import { money } from './money.ts';
 import { people } from './people.ts';
+import { refusals } from './refusals.ts';
 import { runBreaks } from './run-breaks.ts';
 import { visibility } from './visibility.ts';
 
-const GROUPS = { people, days, money, visibility, locks, audit };
+const GROUPS = { people, days, money, visibility, locks, audit, refusals };
 const [way, text = ''] = process.argv.slice(2);
 
 if (way === 'breaks') {

@@ -19,11 +19,25 @@ test('a code that a contract neither lists nor implies is a problem; those of fi
   ]);
 });
 
-test('a code that no test produces is a problem, and so is an exception that is none any more', () => {
-  const problems = judgeWhole(new Set([`${HOLD} billing.tariff_frozen`]));
+test('a code that no test produces is a problem, and one that only another call produces', () => {
+  const untried = (code: string) => `Listed by a contract, but no test produces it: ${HOLD} ${code}`;
+  const problems = judgeWhole(
+    new Set([
+      `${HOLD} applications.wrong_state`,
+      'POST main/application/suspend applications.archived',
+      'POST main/sector/import settings.import_day_wrong told',
+    ]),
+  );
   expect(problems).toContain('No test produces this error code: common.not_found');
-  expect(problems).toContain(`Listed by a contract, but no test produces it: ${HOLD} applications.archived`);
-  expect(problems).toContain('No exception any more: billing.tariff_frozen');
+  expect(problems).toContain(untried('applications.archived'));
+  expect(problems).not.toContain(untried('applications.wrong_state'));
+  for (const code of ['applications.archived', 'settings.import_day_wrong'])
+    expect(problems).not.toContain(`No test produces this error code: ${code}`);
+});
+
+test('a code that an answer tells of a row, or that comes beside the API, stands in no contract', () => {
+  const aside = ['POST main/sector/import settings.import_day_wrong told', '- - files.link_expired'];
+  expect(judgeCalls(new Set(aside))).toEqual([]);
 });
 
 test('OpenAPI shows the codes by their status', () => {

@@ -2,15 +2,15 @@
 import { errorCodes } from '#app/services.ts';
 import { isUnlisted } from '#shared/refusals.ts';
 import { registry } from '#test/conformance/registry.ts';
-import { exceptions } from './exceptions.ts';
 
-type Noted = { call: string; code: string; ofField: boolean };
+/** aside: of a field, or told by an answer: a contract does not list it. */
+type Noted = { call: string; code: string; aside: boolean };
 
-/** @param lines `METHOD service/path code`, with ` field` behind the codes of fields */
+/** @param lines `METHOD service/path code`, with ` field` or ` told` behind the codes that are not the call's own */
 function read(lines: ReadonlySet<string>): Noted[] {
   return [...lines].map((line) => {
-    const [method, path, code = '', field] = line.split(' ');
-    return { call: `${method} ${path}`, code, ofField: field !== undefined };
+    const [method, path, code = '', aside] = line.split(' ');
+    return { call: `${method} ${path}`, code, aside: aside !== undefined };
   });
 }
 
@@ -20,15 +20,11 @@ const endpoints = new Map(
 
 /** After any run: what was refused is in the contract of its call. */
 export function judgeCalls(lines: ReadonlySet<string>): string[] {
-  const unlisted = read(lines).filter(({ call, code, ofField }) => {
+  const unlisted = read(lines).filter(({ call, code, aside }) => {
     const endpoint = endpoints.get(call);
-    return !ofField && endpoint !== undefined && isUnlisted(endpoint, code);
+    return !aside && endpoint !== undefined && isUnlisted(endpoint, code);
   });
-  const excepted = new Set(exceptions.unlisted);
-  return unlisted
-    .map(({ call, code }) => `${call} ${code}`)
-    .filter((text) => !excepted.has(text))
-    .map((text) => `Refused, but not in the contract's refuses: ${text}`);
+  return unlisted.map(({ call, code }) => `Refused, but not in the contract's refuses: ${call} ${code}`);
 }
 
 /** After a whole run: every code of the program and every code of a contract was produced. */
@@ -36,22 +32,13 @@ export function judgeWhole(lines: ReadonlySet<string>): string[] {
   const noted = read(lines);
   const produced = new Set(noted.map(({ code }) => code));
   const byCall = new Set(noted.map(({ call, code }) => `${call} ${code}`));
-  const never = errorCodes.map(({ code }) => code).filter((code) => !produced.has(code));
+  const never = new Set(errorCodes.map(({ code }) => code).filter((code) => !produced.has(code)));
   const listed = [...endpoints].flatMap(([call, { refuses }]) =>
     refuses.map(({ code }) => `${call} ${code}`),
   );
-  const untried = [...new Set(listed)].filter((text) => !byCall.has(text));
+  const untried = new Set(listed.filter((text) => !byCall.has(text)));
   return [
-    ...compare('No test produces this error code', never, exceptions.neverProduced),
-    ...compare('Listed by a contract, but no test produces it', untried, exceptions.neverTried),
-  ];
-}
-
-/** What is missing beyond the exceptions, and exceptions that are none any more: the lists only shrink. */
-function compare(what: string, missing: readonly string[], allowed: readonly string[]): string[] {
-  process.stderr.write(`${what}: ${allowed.length} exceptions\n`);
-  return [
-    ...missing.filter((text) => !allowed.includes(text)).map((text) => `${what}: ${text}`),
-    ...allowed.filter((text) => !missing.includes(text)).map((text) => `No exception any more: ${text}`),
+    ...[...never].map((code) => `No test produces this error code: ${code}`),
+    ...[...untried].map((text) => `Listed by a contract, but no test produces it: ${text}`),
   ];
 }

@@ -1,4 +1,7 @@
-/** Notes every refused call of the tests, `METHOD service/path code`, in a file of the worker's own. */
+/**
+ * Notes the error codes that the tests produce, `METHOD service/path code`, in a file of the worker's own: those of refused
+ * calls, and those that an answer tells of a row of a file or of a job.
+ */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -13,10 +16,23 @@ declare module 'vitest' {
 
 const noted = new Set<string>();
 
-/** The codes of a refusal: its own, and those of its fields. */
-export function noteRefusal(endpoint: Endpoint, error: AppError): void {
-  const call = `${endpoint.method} ${endpoint.service}${endpoint.path}`;
+/**
+ * The codes of a refusal: its own, and those of its fields.
+ * @param endpoint undefined for what is no call of the API: a link to a file, a step that only a job takes
+ */
+export function noteRefusal(endpoint: Endpoint | undefined, error: AppError): void {
   const codes = [error.error.code, ...error.fields.map((field) => `${field.code} field`)];
+  note(endpoint, codes);
+}
+
+/** The codes that a JSON answer tells: `"code":"settings.import_day_wrong"` of a row, or of a job that ended. */
+export function noteAnswer(endpoint: Endpoint, body: string): void {
+  const told = [...body.matchAll(/"code":"([a-z-]+\.[a-z_]+)"/g)].map(([, code]) => `${code} told`);
+  if (told.length > 0) note(endpoint, told);
+}
+
+function note(endpoint: Endpoint | undefined, codes: readonly string[]): void {
+  const call = endpoint ? `${endpoint.method} ${endpoint.service}${endpoint.path}` : '- -';
   for (const line of codes.map((code) => `${call} ${code}`)) {
     if (noted.has(line)) continue;
     noted.add(line);

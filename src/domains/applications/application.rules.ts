@@ -320,7 +320,8 @@ export const STATE_ACTIONS = [
 ] satisfies Action[];
 export type StateAction = (typeof STATE_ACTIONS)[number];
 
-const WHILE_ON_HOLD: readonly Action[] = ['comment', 'resume', 'delete', 'reject'];
+/** What is left while an application is on hold. */
+export const WHILE_ON_HOLD: readonly Action[] = ['comment', 'resume', 'delete', 'reject'];
 
 /** The first reason why `who` may not do `action` now; undefined if they may. */
 export function refusalOf(action: Action, facts: Facts, who: Who): Refusal | undefined {

@@ -1,6 +1,6 @@
 /** Applications for a connection: what is common to every step of the pipeline (spec §7 "Applications"). */
 import { z } from 'zod';
-import { meterNumberSchema } from '#domains/meters/contract.ts';
+import { errors as meterErrors, meterNumberSchema } from '#domains/meters/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode, errorCodes } from '#shared/errors.ts';
@@ -14,6 +14,7 @@ import {
   STATE_ACTIONS,
   STATE_NAMES,
   TRANSITIONS,
+  WHILE_ON_HOLD,
 } from './application.rules.ts';
 import { detailFields } from './detail.schema.ts';
 import { applicationItem } from './item.schema.ts';
@@ -87,13 +88,12 @@ export const errors = errorCodes('applications', {
   meter_not_in_stock: { status: 409, field: 'meterNumber' },
 });
 
-/** What the transition table refuses these actions with, on an application that is named in the body. */
+/** What the transition table refuses these actions with. A call that names a version also refuses an old one (refusals.ts). */
 export const stepRefusals = (...actions: Action[]): ErrorCode[] => [
   commonErrors.not_found,
-  commonErrors.stale_version,
   errors.wrong_state,
   errors.archived,
-  errors.on_hold,
+  ...(actions.every((action) => WHILE_ON_HOLD.includes(action)) ? [] : [errors.on_hold]),
   ...new Set(
     actions.flatMap((action): readonly Guard[] => TRANSITIONS[action].guards).map((guard) => errors[guard]),
   ),
@@ -248,6 +248,7 @@ export const updateState = endpoint({
     commonErrors.not_permitted,
     errors.nothing_to_pay,
     errors.meter_not_in_stock,
+    meterErrors.meter_not_free,
     errors.plot_taken,
   ],
 });

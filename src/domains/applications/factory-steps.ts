@@ -10,6 +10,7 @@ import { execute, one, type Sql, sql, transaction } from '#platform/database/db.
 import type { Endpoint, EndpointInput } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Person, TestApp } from '#test/app.ts';
+import { noteRefusal } from '#test/refusals/note-refusal.ts';
 import {
   type Action,
   STATE_ACTIONS,
@@ -205,8 +206,9 @@ export async function stepBench(app: TestApp) {
       );
       return undefined;
     } catch (error) {
-      if (error instanceof AppError) return error.error.code;
-      throw error;
+      if (!(error instanceof AppError)) throw error;
+      noteRefusal(undefined, error);
+      return error.error.code;
     }
   }
 

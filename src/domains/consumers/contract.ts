@@ -227,6 +227,7 @@ export const deleteConsumer = endpoint({
     errors.has_applications,
     errors.has_connections,
     errors.has_invoices,
+    errors.has_merged,
     errors.has_payments,
   ],
 });

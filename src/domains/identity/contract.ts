@@ -4,17 +4,17 @@ import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
+import { passwordErrors } from '#shared/password-errors.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
 import { authentication, permissionList, profileSchema, signInAnswer } from './sign-in-answer.rules.ts';
 
-export const errors = errorCodes('identity', {
+const ownErrors = errorCodes('identity', {
   // One text for unknown, wrong, locked and disabled: nothing is told about which accounts exist (G32).
   wrong_credentials: { status: 422 },
   // Outside the 403 interceptor: a failed refresh must not be refreshed.
   session_over: { status: 400 },
   wrong_password: { status: 422, field: 'oldPassword' },
-  weak_password: { status: 422, field: 'password' },
   /** params: minimum, which the settings say for staff and for consumers. */
   short_password: { status: 422, field: 'password' },
   /** The second step took too long, or too many codes: the sign-in begins again. */
@@ -51,6 +51,7 @@ export const errors = errorCodes('identity', {
   /** Used, replaced by a newer one, or too old. */
   link_invalid: { status: 422 },
 });
+export const errors = { ...ownErrors, ...passwordErrors };
 
 export type Profile = z.infer<typeof profileSchema>;
 /** As the database holds it: the links are made for each answer. */

@@ -3,6 +3,4 @@ import { errorCodes } from '#shared/errors.ts';
 
 export const errors = errorCodes('ledger', {
   period_closed: { status: 409, constraint: 'journals_period_open' },
-  already_posted: { status: 409, constraint: 'journals_source_key' },
-  already_reversed: { status: 409, constraint: 'journals_reverses_id_key' },
 });

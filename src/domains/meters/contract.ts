@@ -11,7 +11,6 @@ import { lineSchema } from '#shared/text.ts';
 export const errors = errorCodes('meters', {
   meter_number_taken: { status: 409, constraint: 'meters_number_key', field: 'number' },
   meter_not_free: { status: 409 },
-  connection_has_meter: { status: 409, constraint: 'assignments_connection_current' },
   /** params: period */
   already_read: { status: 409, constraint: 'readings_meter_period_key', field: 'registerLitres' },
   unknown_meter: { status: 422, field: 'meterId' },
@@ -26,6 +25,8 @@ export const errors = errorCodes('meters', {
   check_refused: { status: 422, field: 'registerLitres' },
   reading_not_open: { status: 409 },
   reading_billed: { status: 409 },
+  /** A posting run is about to bill it; billing's trigger decides. */
+  reading_in_posting: { status: 409, constraint: 'readings_in_posting' },
   reason_required: { status: 422, field: 'reason' },
   own_reading: { status: 409 },
   second_approver_is_first: { status: 409 },
@@ -158,6 +159,7 @@ export const addMeter = endpoint({
   body: meterBody,
   output: z.object({ id: z.uuid() }),
   audit: 'meter.create',
+  refuses: [errors.meter_number_taken],
 });
 
 export const unreadSchema = z.object({

@@ -214,5 +214,5 @@ export const decideReversal = endpoint({
   body: z.object({ reversalId: z.uuid(), accept: z.boolean() }),
   output: paymentSchema,
   audit: 'payment.decide-reversal',
-  refuses: [commonErrors.not_found, errors.second_person],
+  refuses: [commonErrors.not_found, errors.second_person, errors.not_reversible],
 });

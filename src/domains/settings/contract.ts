@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { passwordErrors } from '#shared/password-errors.ts';
 import { phoneSchema } from '#shared/phone.ts';
 import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
 
@@ -148,7 +149,7 @@ export const checkSetupPlaces = endpoint({
   body: z.object({ token: z.string().min(1).max(100), text: z.string().max(1_000_000) }),
   output: z.object({ sectors: z.int(), roads: z.int() }),
   audit: { none: 'changes nothing' },
-  refuses: [errors.setup_closed],
+  refuses: [errors.places_invalid, errors.setup_closed],
 });
 
 export const runSetup = endpoint({
@@ -161,5 +162,5 @@ export const runSetup = endpoint({
   body: setupBody,
   output: done,
   audit: 'setup.run',
-  refuses: [errors.places_invalid, errors.setup_closed],
+  refuses: [errors.places_invalid, errors.setup_closed, passwordErrors.weak_password],
 });

@@ -44,7 +44,8 @@ export type ServerOptions = {
   browser?: (app: FastifyInstance) => Promise<void>;
 };
 
-export type RefusedCall = (endpoint: Endpoint, error: AppError) => void;
+/** @param endpoint undefined beside the API: the links of files */
+export type RefusedCall = (endpoint: Endpoint | undefined, error: AppError) => void;
 
 /** Builds the HTTP application; nothing listens yet. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -149,8 +150,7 @@ function handleErrors(
   });
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown, constraints);
-    const { endpoint } = request.routeOptions.config;
-    if (endpoint) refused?.(endpoint, error);
+    refused?.(request.routeOptions.config.endpoint, error);
     if (error.error.status >= 500)
       request.log.error({ err: thrown, url: request.url.split('?')[0] }, 'request failed');
     const wait = retryAfter(error);

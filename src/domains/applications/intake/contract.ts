@@ -144,8 +144,7 @@ const partCall = <P extends string, S extends z.ZodType>(path: P, part: Part, sc
     refuses: [
       ...stepRefusals('edit', 'correct'),
       applicationErrors.part_not_asked,
-      applicationErrors.plot_taken,
-      applicationErrors.unknown_road,
+      ...(part === 'building' ? [applicationErrors.plot_taken, applicationErrors.unknown_road] : []),
     ],
   });
 

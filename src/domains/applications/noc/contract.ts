@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
@@ -78,7 +79,7 @@ export const decideNoc = endpoint({
   ]),
   output: stateAnswer,
   audit: 'noc.decide',
-  refuses: [...stepRefusals('noc-approve', 'noc-return', 'noc-reject')],
+  refuses: [...stepRefusals('noc-approve', 'noc-return', 'noc-reject'), commonErrors.stale_version],
 });
 
 export const remarkNoc = endpoint({

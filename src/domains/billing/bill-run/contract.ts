@@ -18,8 +18,6 @@ export const errors = errorCodes('billing', {
   nothing_to_bill: { status: 409 },
   nothing_held: { status: 409 },
   run_not_failed: { status: 409 },
-  reading_in_posting: { status: 409, constraint: 'readings_in_posting' },
-  invoice_exists: { status: 409, constraint: 'invoices_connection_period_key' },
 });
 
 /** The proof that nobody was forgotten: every connection of the scope has exactly one outcome. */

@@ -71,6 +71,9 @@ export const adjustMeterReading = endpoint({
     errors.nothing_to_adjust,
     errors.bill_not_reproducible,
     errors.correction_waits,
+    meterErrors.no_consumption,
+    meterErrors.beyond_register,
+    meterErrors.reading_in_posting,
   ],
 });
 

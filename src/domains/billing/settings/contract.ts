@@ -32,6 +32,7 @@ const vat = datedEndpoints({
   edit: 'tariffs:edit',
   withdraw: 'tariffs:approve',
   noun: 'vat',
+  twoPersons: true,
   planRefuses: [errors.vat_day_billed, errors.vat_unchanged, tariffErrors.tariff_category_unknown],
   withdrawRefuses: [errors.vat_built_upon],
 });

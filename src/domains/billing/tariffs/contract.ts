@@ -18,7 +18,6 @@ import {
 
 export const errors = errorCodes('billing', {
   tariff_state: { status: 409 },
-  tariff_frozen: { status: 409, constraint: 'tariff_versions_frozen' },
   tariff_second_person: { status: 409, constraint: 'tariff_versions_second_person' },
   tariff_day_taken: { status: 409, constraint: 'tariff_versions_effective_key', field: 'effectiveFrom' },
   tariff_category_unknown: { status: 422, constraint: 'tariff_versions_category_fkey', field: 'category' },

@@ -146,7 +146,6 @@ export const en = {
   },
   errors: {
     tariff_state: 'This step is not possible in the state of the tariff.',
-    tariff_frozen: 'An announced or approved tariff cannot be changed. Make a new version.',
     tariff_second_person: 'A second person has to approve the tariff: you wrote or announced it.',
     tariff_day_taken: 'The category already has a version from this day.',
     tariff_category_unknown: 'This category does not exist.',
@@ -169,8 +168,6 @@ export const en = {
       'A run that bills some of the same connections for this month is still open. Post it or give it up first.',
     nothing_held: 'Nothing is held that could be calculated again.',
     run_not_failed: 'The work of this run has not failed.',
-    reading_in_posting:
-      'This reading is being billed at the moment. Wait until the bill run is posted, then correct the bill.',
     due_before_issue: 'The due day comes before the issue day.',
     second_person: 'A second person has to approve the run: you planned it.',
     run_state: 'This step is not possible in the state of the run.',
@@ -187,7 +184,6 @@ export const en = {
     correction_waits: 'A correction of this bill already waits for a second person.',
     correction_second_person: 'Somebody else has to agree: you asked for it.',
     correction_decided: 'This was decided already.',
-    invoice_exists: 'This connection already has a bill for the month.',
   },
 };
 

@@ -129,6 +129,7 @@ export const uploadImport = endpoint({
   rate: 'upload',
   output: importSchema,
   audit: 'consumer-import.upload',
+  refuses: [errors.import_file_missing],
 });
 
 export const listImports = endpoint({
@@ -165,7 +166,7 @@ export const checkImport = endpoint({
   rate: 'upload',
   body: mappingSchema,
   audit: 'consumer-import.check',
-  refuses: [errors.import_column_missing],
+  refuses: [errors.import_column_missing, errors.import_wrong_state],
 });
 
 const versioned = z.object({ version: z.int() });
@@ -198,7 +199,7 @@ export const undoImport = endpoint({
     'Delete the consumers of a file and restore the updated ones; refused once something refers to them',
   body: versioned,
   audit: 'consumer-import.undo',
-  refuses: [errors.import_changed, errors.import_in_use],
+  refuses: [errors.import_changed, errors.import_in_use, errors.import_wrong_state],
 });
 
 export const importRowSchema = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
-import { FILE_KINDS, UPLOAD_KINDS } from '#shared/files.ts';
+import { FILE_KINDS, fileErrors, UPLOAD_KINDS } from '#shared/files.ts';
 
 export const uploadKind = z.enum(UPLOAD_KINDS);
 
@@ -49,7 +49,7 @@ export const deleteUpload = endpoint({
   query: z.object({ filename: z.string().min(1).max(200) }),
   output: done,
   audit: 'file.delete',
-  refuses: [commonErrors.not_found],
+  refuses: [commonErrors.not_found, fileErrors.in_use],
 });
 
 export const listUploads = endpoint({

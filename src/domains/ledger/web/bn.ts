@@ -4,7 +4,5 @@ import type { en } from './en.ts';
 export const bn: Translation<typeof en> = {
   errors: {
     period_closed: 'এই মাসের হিসাব বন্ধ হয়ে গেছে। খোলা মাসের একটি তারিখ দিন।',
-    already_posted: 'এটি হিসাবের খাতায় আগেই আছে।',
-    already_reversed: 'এটি আগেই ফেরত নেওয়া হয়েছে।',
   },
 };

@@ -1,8 +1,6 @@
 export const en = {
   errors: {
     period_closed: 'The books of this month are closed. Choose a day in an open month.',
-    already_posted: 'This is in the books already.',
-    already_reversed: 'This was reversed already.',
   },
 };
 

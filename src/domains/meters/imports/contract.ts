@@ -94,6 +94,7 @@ export const uploadImport = endpoint({
   rate: 'upload',
   output: uploaded,
   audit: 'readings.upload',
+  refuses: [meterErrors.import_not_readable],
 });
 
 export const listImports = endpoint({
@@ -129,6 +130,7 @@ export const checkImport = endpoint({
   body: mappingSchema,
   output: importSchema,
   audit: 'readings.check',
+  refuses: [meterErrors.import_column_missing, meterErrors.import_empty, meterErrors.import_wrong_state],
 });
 
 export const importRowSchema = z.object({
@@ -195,7 +197,7 @@ export const undoImport = endpoint({
   body: versioned,
   output: importSchema,
   audit: 'readings.undo',
-  refuses: [meterErrors.import_billed, meterErrors.import_wrong_state],
+  refuses: [meterErrors.import_billed, meterErrors.import_wrong_state, meterErrors.reading_in_posting],
 });
 
 export const downloadRefused = endpoint({

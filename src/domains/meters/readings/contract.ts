@@ -227,14 +227,12 @@ export const editReading = endpoint({
     commonErrors.not_found,
     meterErrors.reading_billed,
     meterErrors.reading_not_open,
-    meterErrors.not_installed,
     meterErrors.after_removal,
     meterErrors.check_refused,
     meterErrors.before_installation,
     meterErrors.beyond_register,
     meterErrors.not_after_previous,
     meterErrors.reading_in_future,
-    meterErrors.unknown_meter,
   ],
 });
 

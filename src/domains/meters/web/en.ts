@@ -228,7 +228,6 @@ export const en = {
     check_of_all: 'The limits for all stay; set them to “Not checked” instead.',
     meter_number_taken: 'There is a meter with this number already.',
     meter_not_free: 'This meter is not free to be installed.',
-    connection_has_meter: 'This connection has a meter already.',
     already_read: 'This meter has a reading for this month already.',
     unknown_meter: 'There is no such meter.',
     not_installed: 'This meter is not installed.',
@@ -241,6 +240,8 @@ export const en = {
     check_refused: 'Readings like this are not taken.',
     reading_not_open: 'This reading is decided already.',
     reading_billed: 'This reading is billed: it stays.',
+    reading_in_posting:
+      'This reading is being billed at the moment. Wait until the bill run is posted, then correct the bill.',
     reason_required: 'Say why.',
     own_reading: 'Somebody else has to approve a reading that you took.',
     second_approver_is_first: 'You approved it already: a second person has to.',

@@ -64,6 +64,8 @@ type Kind<V extends z.ZodType> = {
   withdraw: Permission;
   /** First part of the audit words. */
   noun: DatedNoun;
+  /** Planned by one person, and counts once another one has approved it. */
+  twoPersons?: true;
   /** What planning refuses beside what every dated value refuses. */
   planRefuses?: readonly ErrorCode[];
   withdrawRefuses?: readonly ErrorCode[];
@@ -95,8 +97,8 @@ export function datedEndpoints<V extends z.ZodType>(kind: Kind<V>) {
       audit: `${noun}.plan`,
       refuses: [
         errors.dated_day_past,
-        errors.dated_day_taken,
-        errors.dated_day_planned,
+        // What one person plans takes the place of what stands there: only of two at once is one refused.
+        kind.twoPersons ? errors.dated_day_planned : errors.dated_day_taken,
         ...(kind.planRefuses ?? []),
       ],
     }),

@@ -107,6 +107,7 @@ export const deleteMaterial = endpoint({
   params: idParams,
   output: done,
   audit: 'material.delete',
+  refuses: [settingsErrors.material_still_used],
 });
 
 export const moveMaterial = endpoint({

@@ -104,7 +104,7 @@ export const deleteSector = endpoint({
   params: idParams,
   output: done,
   audit: 'sector.delete',
-  refuses: [settingsErrors.sector_still_used],
+  refuses: [settingsErrors.sector_still_used, settingsErrors.sector_has_roads],
 });
 
 export const roadSchema = z.object({
@@ -209,7 +209,7 @@ export const deleteRoad = endpoint({
   params: idParams,
   output: done,
   audit: 'road.delete',
-  refuses: [settingsErrors.road_still_used],
+  refuses: [settingsErrors.road_still_used, commonErrors.still_referenced],
 });
 
 export const dmaSchema = z.object({
@@ -284,5 +284,5 @@ export const deleteDma = endpoint({
   params: idParams,
   output: done,
   audit: 'dma.delete',
-  refuses: [settingsErrors.dma_still_used],
+  refuses: [settingsErrors.dma_still_used, settingsErrors.dma_in_use],
 });

@@ -1,0 +1,167 @@
+/** What correcting a bill refuses, over HTTP, each for its own reason; and a reading that a run is about to bill. */
+import { describe, expect, test } from 'vitest';
+import { makeConnection } from '#domains/meters/factory.ts';
+import * as imports from '#domains/meters/imports/contract.ts';
+import { approveUnflagged } from '#domains/meters/readings/contract.ts';
+import { execute, sql, transaction } from '#platform/database/db.ts';
+import { testApp } from '#test/app.ts';
+import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
+import * as runs from '../bill-run/contract.ts';
+import * as bills from '../invoices/contract.ts';
+import { approvedTariff } from '../tariffs/factory.ts';
+import * as contract from './contract.ts';
+
+const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const [officer, approver] = [await app.staff('admin'), await app.staff('admin')];
+await approvedTariff(app.db, {
+  effectiveFrom: '2025-01-01',
+  blocks: [{ from: '0', to: null, rate: '10' }],
+  sewerPercent: '100',
+});
+const [SEPTEMBER, OCTOBER] = ['2026-09-01', '2026-10-01'];
+const actor = { ...app.system(), permissions: new Set<never>() };
+
+const connect = (october = true) =>
+  transaction(app.db, (tx) =>
+    makeConnection(tx, actor, {
+      ...{ connectedOn: '2026-08-31', approve: true },
+      readings: [
+        [SEPTEMBER, '2026-09-30', 25_000],
+        ...(october ? ([[OCTOBER, '2026-10-31', 50_000]] as const) : []),
+      ] as [string, string, number][],
+    }),
+  );
+
+/** A run up to its posting, which is asked for and not done yet. */
+async function begin(period: string): Promise<string> {
+  const body = { period, issuedOn: '2026-11-02', dueOn: '2026-11-23' };
+  const { id } = await app.call(runs.planRun, { as: officer, body });
+  await workCalculation(app.db, app.clock, id);
+  const { version } = await app.call(runs.getRun, { as: approver, params: { id } });
+  await app.call(runs.approveRun, { as: approver, params: { id }, body: { version } });
+  await app.call(runs.postRun, { as: officer, params: { id } });
+  return id;
+}
+const post = async (period: string) => workPosting(app.db, app.clock, await begin(period));
+
+async function billed() {
+  const made = await connect();
+  await post(OCTOBER);
+  return { ...made, billId: String((await billsOf(made.id))[0]?.id) };
+}
+const billsOf = async (connectionId: string) =>
+  (await app.call(bills.searchInvoice, { as: officer, query: { connectionId } })).items;
+const bodyOf = async (invoiceId: string, registerLitres: number) => {
+  const { version } = await app.call(bills.invoiceDetail, { as: officer, params: { id: invoiceId } });
+  return { invoiceId, version, registerLitres };
+};
+const adjust = async (invoiceId: string, registerLitres: number) => {
+  const body = { ...(await bodyOf(invoiceId, registerLitres)), reason: 'misread' };
+  return app.codeOf(contract.adjustMeterReading, { as: officer, body });
+};
+const preview = async (invoiceId: string, registerLitres: number) =>
+  app.codeOf(contract.previewAdjustment, { as: officer, body: await bodyOf(invoiceId, registerLitres) });
+
+describe('a bill is not adjusted', () => {
+  test('to what it says already, below what stood before, or beyond the register', async () => {
+    const { billId } = await billed();
+    expect(await adjust(billId, 50_000)).toBe('billing.nothing_to_adjust');
+    expect(await adjust(billId, 20_000)).toBe('meters.no_consumption');
+    expect(await adjust(billId, 100_000_000)).toBe('meters.beyond_register');
+    expect(await adjust(billId, 40_000)).toBeUndefined();
+  });
+
+  test('if the same figures do not give the same bill', async () => {
+    const { billId } = await billed();
+    const sewer = (amount: string) =>
+      execute(
+        app.owner.db,
+        sql`update billing.invoice_lines set amount_minor = amount_minor + ${amount}::bigint
+          where kind = 'sewer' and invoice_id = ${billId}`,
+      );
+    await sewer('100');
+    expect(await adjust(billId, 40_000)).toBe('billing.bill_not_reproducible');
+    await sewer('-100');
+    expect(await adjust(billId, 40_000)).toBeUndefined();
+  });
+
+  test('while a correction of it waits for the second person', async () => {
+    const { billId } = await billed();
+    expect(await adjust(billId, 900_000)).toBeUndefined();
+    expect(await adjust(billId, 40_000)).toBeUndefined();
+    expect(await adjust(billId, 900_000)).toBe('billing.correction_waits');
+  });
+
+  test('if there is none', async () => {
+    const invoiceId = '0190ffff-ffff-7fff-8fff-ffffffffffff';
+    const body = { invoiceId, version: 1, registerLitres: 1, reason: 'misread' };
+    expect(await app.codeOf(contract.adjustMeterReading, { as: officer, body })).toBe('common.not_found');
+  });
+
+  test('if it is cancelled, or supplements another one', async () => {
+    const { id, billId } = await billed();
+    expect(await adjust(billId, 60_000)).toBeUndefined();
+    const supplement = (await billsOf(id)).find(({ isSupplement }) => isSupplement);
+    for (const call of [adjust, preview])
+      expect(await call(String(supplement?.id), 40_000)).toBe('billing.invoice_is_supplement');
+    const { version } = await bodyOf(billId, 0);
+    const { id: correctionId } = await app.call(contract.cancelInvoice, {
+      as: officer,
+      body: { invoiceId: billId, version, reason: 'wrong category', freePayment: false },
+    });
+    await app.call(contract.decideCorrection, { as: approver, body: { correctionId, accept: true } });
+    for (const call of [adjust, preview])
+      expect(await call(billId, 40_000)).toBe('billing.invoice_cancelled');
+  });
+});
+
+/** A correction that waits for the second person. */
+async function asked(kind: 'CANCEL' | 'ADJUST'): Promise<string> {
+  const { billId } = await billed();
+  const body = { ...(await bodyOf(billId, 900_000)), reason: 'wrong' };
+  const { id } = await (kind === 'ADJUST'
+    ? app.call(contract.adjustMeterReading, { as: officer, body })
+    : app.call(contract.cancelInvoice, { as: officer, body: { ...body, freePayment: false } }));
+  return id;
+}
+const decide = (correctionId: string, accept: boolean, as = approver) =>
+  app.codeOf(contract.decideCorrection, { as, body: { correctionId, accept } });
+
+describe.each(['CANCEL', 'ADJUST'] as const)('%s', (kind) => {
+  test.each([true, false])('is decided once, by another person than asked (accepted: %s)', async (accept) => {
+    const id = await asked(kind);
+    expect(await decide(id, accept, officer)).toBe('billing.correction_second_person');
+    expect(await decide(id, accept)).toBeUndefined();
+    for (const again of [true, false]) expect(await decide(id, again)).toBe('billing.correction_decided');
+  });
+
+  test('is decided by who may make it: the word for the other kind is not enough', async () => {
+    const id = await asked(kind);
+    const words = { CANCEL: 'invoices:cancel', ADJUST: 'invoices:adjust' } as const;
+    const other = await app.staffWith([words[kind === 'CANCEL' ? 'ADJUST' : 'CANCEL']]);
+    expect(await decide(id, true, other)).toBe('common.not_permitted');
+    expect(await decide(id, true, await app.staffWith([words[kind]]))).toBeUndefined();
+  });
+});
+
+test('a reading that a run is about to bill stays: its file is not undone, the bill before it not adjusted', async () => {
+  const made = await connect(false);
+  await post(SEPTEMBER);
+  const [september] = await billsOf(made.id);
+  const content = `Meter,Register\n${made.meterNumber},50\n`;
+  const file = { as: officer, content, name: 'october.csv' };
+  const { id } = (await app.sendFile(imports.uploadImport, file)).data;
+  const mapping = { meter: 0, register: 1, period: OCTOBER };
+  const checked = await app.call(imports.checkImport, { as: officer, params: { id }, body: mapping });
+  const { version } = await app.call(imports.commitImport, {
+    ...{ as: officer, params: { id }, body: { version: checked.version } },
+  });
+  await app.call(approveUnflagged, { as: approver, body: { period: OCTOBER } });
+  const run = await begin(OCTOBER);
+  const undo = () => app.codeOf(imports.undoImport, { as: officer, params: { id }, body: { version } });
+  expect(await undo()).toBe('meters.reading_in_posting');
+  expect(await adjust(String(september?.id), 20_000)).toBe('meters.reading_in_posting');
+  await workPosting(app.db, app.clock, run);
+  expect(await undo()).toBe('meters.import_billed');
+  expect(await adjust(String(september?.id), 20_000)).toBeUndefined();
+});

@@ -1,0 +1,184 @@
+/** What dated values refuse, over HTTP: VAT with its two persons, the rules of billing, the limits of wallets. */
+import { describe, expect, test } from 'vitest';
+import * as wallet from '#domains/settings/wallet/contract.ts';
+import { execute, sql } from '#platform/database/db.ts';
+import { testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
+import * as tariffs from '../tariffs/contract.ts';
+import { approvedTariff, type TariffInput } from '../tariffs/factory.ts';
+import * as contract from './contract.ts';
+
+const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const [planner, approver] = [await app.staff('admin'), await app.staff('admin')];
+const vatOf = (percent: string) => ({
+  ...{ vatWaterPercent: percent, vatFixedPercent: percent },
+  ...{ vatMinimumPercent: percent, vatSewerPercent: percent },
+});
+const HOMES: TariffInput = {
+  ...{ category: 'residential', name: 'Homes', effectiveFrom: '2025-01-01', waterMode: 'blocks' },
+  ...vatOf('15'),
+  blocks: [{ from: '0', to: null, rate: '10' }],
+};
+await approvedTariff(app.db, HOMES);
+
+type Step = { id: string; version: number };
+const value = (percent: string, exemptCategories: string[] = []) => ({
+  ...{ waterPercent: percent, fixedPercent: percent, minimumPercent: percent, sewerPercent: percent },
+  exemptCategories,
+});
+const plan = (percent: string, validFrom: string) =>
+  app.call(contract.planVat, {
+    as: planner,
+    body: { validFrom, value: value(percent), reason: 'SRO 186' },
+  });
+const step = ({ id, version }: Step) => ({ as: approver, params: { id }, body: { version } });
+const approve = (planned: Step) => app.call(contract.approveVat, step(planned));
+const codeOfApproval = (planned: Step, as = approver) =>
+  app.codeOf(contract.approveVat, { ...step(planned), as });
+const codeOfWithdrawal = ({ id, version }: Step, as = approver) =>
+  app.codeOf(contract.withdrawVat, { as, params: { id }, body: { version, reason: 'taken back' } });
+
+describe('VAT', () => {
+  test('exempts categories that exist', async () => {
+    const send = (category: string) => {
+      const body = { validFrom: '2026-12-20', value: value('12', [category]), reason: 'x' };
+      return app.codeOf(contract.planVat, { as: planner, body });
+    };
+    expect([await send('castle'), await send('residential')]).toEqual([
+      'billing.tariff_category_unknown',
+      undefined,
+    ]);
+  });
+
+  test('is approved once, and a second one of the same day not at all', async () => {
+    const planned = await plan('18', '2026-12-01');
+    const { version } = await approve(planned);
+    expect(await codeOfApproval({ ...planned, version })).toBe('settings.dated_state');
+    expect(await codeOfApproval(await plan('20', '2026-12-01'))).toBe('settings.dated_day_taken');
+  });
+
+  test('is withdrawn once', async () => {
+    const planned = await plan('16', '2026-12-05');
+    expect(await codeOfWithdrawal(planned)).toBeUndefined();
+    expect(await codeOfWithdrawal({ ...planned, version: planned.version + 1 })).toBe('settings.dated_state');
+  });
+
+  test('is not withdrawn while a later change or a later tariff builds on it', async () => {
+    const first = await approve(await plan('17', '2026-12-10'));
+    const later = await approve(await plan('19', '2027-01-01'));
+    expect(await codeOfWithdrawal(first)).toBe('billing.vat_built_upon');
+    const body = { ...HOMES, ...vatOf('19'), effectiveFrom: '2027-02-01' };
+    const draft = await app.call(tariffs.createTariff, { as: planner, body });
+    const params = { id: draft.id };
+    const { version } = await app.call(tariffs.submitTariff, {
+      ...{ as: planner, params },
+      body: { version: draft.version, riseReason: 'VAT' },
+    });
+    // Nobody has made a tariff of that VAT yet.
+    app.clock.advance(60);
+    const order = { version, orderNumber: 'M-1' };
+    const approved = await app.call(tariffs.approveTariff, { as: approver, params, body: order });
+    expect(await codeOfWithdrawal(later)).toBe('billing.vat_built_upon');
+    await app.call(tariffs.withdrawTariff, {
+      ...{ as: approver, params },
+      body: { version: approved.version, reason: 'wrong' },
+    });
+    expect([await codeOfWithdrawal(later), await codeOfWithdrawal(first)]).toEqual([undefined, undefined]);
+  });
+
+  test('a tariff that was announced before a change of VAT is not approved after it', async () => {
+    const from = '2027-03-01';
+    // What counts in March: 18 percent since the first of December.
+    const body = { ...HOMES, ...vatOf('18'), effectiveFrom: from };
+    const draft = await app.call(tariffs.createTariff, { as: planner, body });
+    const params = { id: draft.id };
+    const { version } = await app.call(tariffs.submitTariff, {
+      ...{ as: planner, params },
+      body: { version: draft.version, riseReason: 'VAT' },
+    });
+    const change = await approve(await plan('21', '2027-02-15'));
+    const sign = () =>
+      app.codeOf(tariffs.approveTariff, {
+        ...{ as: approver, params },
+        body: { version, orderNumber: 'M-2' },
+      });
+    expect(await sign()).toBe('billing.tariff_vat_differs');
+    expect(await codeOfWithdrawal(change)).toBeUndefined();
+    expect(await sign()).toBeUndefined();
+  });
+});
+
+const ONE_PERSON = [
+  [
+    'billing',
+    (validFrom: string) => ({
+      ...{ as: planner, body: { validFrom, value: { dueDays: 10 }, reason: 'Board' } },
+    }),
+    contract.planBillingRules,
+    contract.withdrawBillingRules,
+  ],
+  [
+    'wallet',
+    (validFrom: string) => ({
+      ...{ as: planner, body: { validFrom, value: { maxRechargeMinor: 30_000_00 }, reason: 'Board' } },
+    }),
+    wallet.planWalletLimits,
+    wallet.withdrawWalletLimits,
+  ],
+] as const;
+
+describe.each(ONE_PERSON)('%s: one person plans', (key, planned, planCall, withdrawCall) => {
+  const withdraw = ({ id, version }: Step) =>
+    app.codeOf(withdrawCall as typeof contract.withdrawBillingRules, {
+      ...{ as: planner, params: { id }, body: { version, reason: 'no' } },
+    });
+  const send = (validFrom: string) =>
+    app.call(planCall as typeof contract.planBillingRules, planned(validFrom) as never);
+
+  test('what counts is not withdrawn, what was withdrawn not again', async () => {
+    expect(await withdraw(await send('2026-11-15'))).toBe('settings.dated_in_force');
+    const later = await send('2026-12-01');
+    expect([await withdraw(later), await withdraw({ ...later, version: later.version + 1 })]).toEqual([
+      undefined,
+      'settings.dated_state',
+    ]);
+  });
+
+  test('of two values for one day at once, one is refused', async () => {
+    const code = await duringChange(
+      app,
+      (tx) =>
+        execute(
+          tx,
+          sql`insert into settings.dated_entries
+              (key, valid_from, value, state, two_persons, reason, planned_by_name, planned_at, approved_at)
+            values (${key}, '2026-12-24', '{}', 'APPROVED', false, 'Board', 'Karim', now(), now())`,
+        ),
+      () => app.codeOf(planCall as typeof contract.planBillingRules, planned('2026-12-24') as never),
+    );
+    expect(code).toBe('settings.dated_day_taken');
+    expect((await send('2026-12-25')).validFrom).toBe('2026-12-25');
+  });
+});
+
+test('a draft is changed on the version that was looked at, and stays in a category that exists', async () => {
+  const draft = await app.call(tariffs.createTariff, { as: planner, body: HOMES });
+  const edit = (version: number, category: string) =>
+    app.codeOf(tariffs.editTariff, {
+      ...{ as: planner, params: { id: draft.id } },
+      body: { ...HOMES, category, version },
+    });
+  expect(await edit(draft.version + 1, 'residential')).toBe('common.stale_version');
+  expect(await edit(draft.version, 'castle')).toBe('billing.tariff_category_unknown');
+  expect(await edit(draft.version, 'residential')).toBeUndefined();
+});
+
+// Last: half a year later nobody is signed in any more.
+test('VAT is not withdrawn once it counts, not approved once its day has gone by', async () => {
+  const missed = await plan('22', '2027-05-10');
+  const due = await approve(await plan('23', '2027-05-01'));
+  app.clock.set('2027-05-11T04:00:00Z');
+  const as = await app.staff('admin');
+  expect(await codeOfApproval(missed, as)).toBe('settings.dated_day_past');
+  expect(await codeOfWithdrawal(due, as)).toBe('settings.dated_in_force');
+});

@@ -1,0 +1,58 @@
+/** What the register of consumers refuses, over HTTP, each for its own reason. */
+import { expect, test } from 'vitest';
+import { execute, sql, transaction } from '#platform/database/db.ts';
+import { testApp } from '#test/app.ts';
+import { sendEmptyForm } from '#test/empty-form.ts';
+import { duringChange } from '#test/race.ts';
+import { createConsumer } from './actions/register-consumer.ts';
+import { claimConsumer } from './claim/contract.ts';
+import { townOf } from './claim/factory.ts';
+import { deleteConsumer } from './contract.ts';
+import { uploadImport } from './imports/contract.ts';
+import { mergeConsumers, previewMerge } from './merge/contract.ts';
+
+const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const head = await app.staff('admin');
+const { newPhone, household } = townOf(app);
+
+const entry = () =>
+  transaction(app.db, (tx) => createConsumer(tx, app.system(), { name: 'Rahima', phone: newPhone() }));
+
+test('an entry into which another one was merged is not deleted', async () => {
+  const [from, into] = [await entry(), await entry()];
+  const remove = () => app.codeOf(deleteConsumer, { as: head, params: { id: into.id } });
+  const preview = await app.call(previewMerge, { as: head, query: { fromId: from.id, intoId: into.id } });
+  const body = {
+    ...{ fromId: from.id, intoId: into.id, confirmNumber: from.number, reason: 'registered twice' },
+    ...{ fromVersion: preview.from.version, intoVersion: preview.into.version },
+  };
+  await app.call(mergeConsumers, { as: head, body });
+  expect(await remove()).toBe('consumers.has_merged');
+  const other = await entry();
+  expect(await app.codeOf(deleteConsumer, { as: head, params: { id: other.id } })).toBeUndefined();
+});
+
+test('a file of consumers is sent with the file', async () => {
+  expect(await sendEmptyForm(app, uploadImport, head)).toBe('consumers.import_file_missing');
+});
+
+test('who claims while the own entry goes to another one is told that something came in between', async () => {
+  const home = await household(newPhone());
+  const [person, other] = [await app.consumer(), await entry()];
+  const body = { customerNumber: home.connection.number, evidence: home.last.number };
+  const claim = () => app.codeOf(claimConsumer, { as: person, body });
+  // As merging does: both entries locked, then the account goes along.
+  const code = await duringChange(
+    app,
+    async (tx) => {
+      await execute(
+        tx,
+        sql`select from consumers.consumers where id in (${person.consumerId}, ${other.id}) order by id for no key update`,
+      );
+      await execute(tx, sql`update identity.users set consumer_id = ${other.id} where id = ${person.userId}`);
+    },
+    claim,
+  );
+  expect(code).toBe('common.conflict');
+  expect(await claim()).toBeUndefined();
+});

@@ -1,0 +1,124 @@
+/** What the register of meters and the files of readings refuse, over HTTP, each for its own reason. */
+import { expect, test } from 'vitest';
+import { one, sql, transaction } from '#platform/database/db.ts';
+import { testApp } from '#test/app.ts';
+import { sendEmptyForm } from '#test/empty-form.ts';
+import { changeMeter } from './actions/change-meter.ts';
+import { setReadingCheck } from './checks/contract.ts';
+import { addMeter } from './contract.ts';
+import { type MadeReading, makeConnection } from './factory.ts';
+import * as imports from './imports/contract.ts';
+import { captureReading, editReading } from './readings/contract.ts';
+
+const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const as = await app.staff('admin');
+const actor = { ...app.system(), permissions: new Set<never>() };
+const OCTOBER = '2026-10-01';
+
+const connection = (readings: MadeReading[] = []) =>
+  transaction(app.db, (tx) => makeConnection(tx, actor, { connectedOn: '2026-06-30', readings }));
+
+test('two meters with one number', async () => {
+  const add = (number: string) => app.codeOf(addMeter, { as, body: { number } });
+  expect([await add('ITR-1'), await add('itr-1'), await add('ITR-2')]).toEqual([
+    undefined,
+    'meters.meter_number_taken',
+    undefined,
+  ]);
+});
+
+/** The meter was taken away on 20 October. */
+async function changed(readings: MadeReading[] = []) {
+  const made = await connection(readings);
+  const { id: newMeterId } = await app.call(addMeter, { as, body: { number: `NEW-${made.number}` } });
+  await transaction(app.db, (tx) =>
+    changeMeter(tx, actor, {
+      ...{ connectionId: made.id, changedOn: '2026-10-20', finalLitres: 50_000 },
+      ...{ newMeterId, openingLitres: 0, reason: 'worn out' },
+    }),
+  );
+  return made;
+}
+
+test('a reading of a meter on a day when it was gone', async () => {
+  const { meterId } = await changed();
+  const capture = (readOn: string) =>
+    app.codeOf(captureReading, {
+      as,
+      body: { meterId, period: OCTOBER, readOn, registerLitres: 40_000 },
+    });
+  expect([await capture('2026-10-20'), await capture('2026-10-19')]).toEqual([
+    'meters.after_removal',
+    undefined,
+  ]);
+});
+
+type Figures = { readOn: string; registerLitres: number };
+const FINE: Figures = { readOn: '2026-10-31', registerLitres: 41_000 };
+
+async function corrections(made: { id: string }, wrong: Partial<Figures>, right: Partial<Figures> = {}) {
+  const edit = async (figures: Partial<Figures>) => {
+    const reading = await one<{ id: string; version: number }>(
+      app.db,
+      sql`select id, version from meters.readings
+        where connection_id = ${made.id} and living and period = ${OCTOBER}`,
+    );
+    return app.codeOf(editReading, { as, body: { ...reading, reason: 'misread', ...FINE, ...figures } });
+  };
+  return [await edit(wrong), await edit(right)];
+}
+
+test.each<[string, Partial<Figures>]>([
+  ['meters.before_installation', { readOn: '2026-06-29' }],
+  ['meters.beyond_register', { registerLitres: 100_000_000 }],
+  ['meters.not_after_previous', { readOn: '2026-09-30' }],
+  ['meters.reading_in_future', { readOn: '2026-11-03' }],
+])('a correction is refused with %s, a right one is taken', async (code, wrong) => {
+  const made = await connection([
+    ['2026-09-01', '2026-09-30', 20_000],
+    [OCTOBER, '2026-10-31', 40_000],
+  ]);
+  expect(await corrections(made, wrong)).toEqual([code, undefined]);
+});
+
+test('a correction to a day when the meter was gone', async () => {
+  const made = await changed([[OCTOBER, '2026-10-19', 40_000]]);
+  const gone = await corrections(made, { readOn: '2026-10-21' }, { readOn: '2026-10-18' });
+  expect(gone).toEqual(['meters.after_removal', undefined]);
+});
+
+test('a correction to a use that the utility does not take', async () => {
+  const steady: MadeReading[] = [7, 8, 9].map((n, at) => [
+    `2026-0${n}-01`,
+    `2026-0${n}-28`,
+    (at + 1) * 20_000,
+  ]);
+  const made = await connection([...steady, [OCTOBER, '2026-10-31', 80_000]]);
+  const limits = { factor: '3', litres: 10_000, readings: null };
+  const body = { code: 'VERY_HIGH' as const, category: 'residential', ...limits, changedAt: null };
+  await app.call(setReadingCheck, { as, body: { ...body, effect: 'REFUSE' } });
+  expect(await corrections(made, { registerLitres: 900_000 }, { registerLitres: 81_000 })).toEqual([
+    'meters.check_refused',
+    undefined,
+  ]);
+});
+
+const upload = async (content: string) =>
+  (await app.sendFile(imports.uploadImport, { as, content, name: 'readings.csv' })).data;
+const check = (id: string, register: number) =>
+  app.codeOf(imports.checkImport, { as, params: { id }, body: { meter: 0, register, period: OCTOBER } });
+
+test('a file of readings is sent with the file', async () => {
+  expect(await sendEmptyForm(app, imports.uploadImport, as)).toBe('meters.import_not_readable');
+});
+
+test('a column that the file does not have', async () => {
+  const { meterNumber } = await connection();
+  const { id } = await upload(`Meter,Register\n${meterNumber},10\n`);
+  expect([await check(id, 2), await check(id, 1)]).toEqual(['meters.import_column_missing', undefined]);
+});
+
+test('a file without rows', async () => {
+  const { id } = await upload('Meter,Register\n');
+  expect(await check(id, 1)).toBe('meters.import_empty');
+});

@@ -1,0 +1,255 @@
+/** What taking money and giving it back refuse, over HTTP, each for its own reason. */
+import { describe, expect, test } from 'vitest';
+import { withdrawAfterPayment } from '#domains/applications/demand-note/contract.ts';
+import { type MadeApplication, makeApplication } from '#domains/applications/factory.ts';
+import {
+  closeApplication,
+  reopenApplication,
+} from '#domains/applications/pipeline/actions/close-application.ts';
+import { closePeriod } from '#domains/ledger/actions/close-period.ts';
+import { execute, one, type Sql, sql, transaction } from '#platform/database/db.ts';
+import type { EndpointInput } from '#shared/endpoint.ts';
+import { type Person, testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
+import * as contract from './contract.ts';
+import { makeDebtor } from './factory.ts';
+import { openOrder } from './gateway/contract.ts';
+import { PAYMENT_STATES, type PaymentState } from './payment.rules.ts';
+import * as refunds from './refunds/contract.ts';
+
+const app = await testApp();
+const [asker, decider, payer] = [
+  await app.staff('admin'),
+  await app.staff('admin'),
+  await app.staff('admin'),
+];
+const cashier = await app.staff('cashier');
+const [TOMORROW, CLOSED, OPEN_DAY] = ['2026-11-16', '2026-08-20', '2026-11-14'];
+await transaction(app.db, (tx) => closePeriod(tx, app.system(), '2026-08-01'));
+
+type Tender = NonNullable<EndpointInput<typeof contract.payDemandNote>['body']>['tender'];
+
+const owedFor = async ({ id }: MadeApplication) =>
+  (
+    await one<{ balance: number }>(
+      app.owner.db,
+      sql`select total_minor - settled_minor as balance from applications.demand_notes
+        where application_id = ${id} and cancelled_at is null`,
+    )
+  ).balance;
+const pay = async (made: MadeApplication, tender: Tender, as: Person = cashier) => {
+  const amountMinor = await owedFor(made);
+  return app.codeOf(contract.payDemandNote, { as, body: { applicationId: made.id, amountMinor, tender } });
+};
+const noted = (consumerId?: string | null) =>
+  makeApplication(app, { upTo: 'READY_TO_PAY', ...(consumerId ? { consumerId } : {}) });
+
+describe('a demand note is not paid', () => {
+  test('tomorrow, nor in a month whose books are closed', async () => {
+    const made = await noted();
+    expect(await pay(made, { method: 'CASH', paidOn: TOMORROW })).toBe('payments.paid_in_future');
+    expect(await pay(made, { method: 'CASH', paidOn: CLOSED })).toBe('ledger.period_closed');
+    expect(await pay(made, { method: 'CASH', paidOn: OPEN_DAY })).toBeUndefined();
+  });
+
+  test('with a slip that another payment has', async () => {
+    const [first, second] = [await noted(), await noted()];
+    const slip = (receiptNumber: string): Tender => ({ method: 'POS', receiptNumber });
+    expect(await pay(first, slip('T-1'))).toBeUndefined();
+    expect(await pay(second, slip('T-1'))).toBe('payments.slip_taken');
+    expect(await pay(second, slip('T-2'))).toBeUndefined();
+  });
+
+  test('twice at the bank', async () => {
+    const owner = await app.consumer();
+    const made = await noted(owner.consumerId);
+    expect(await pay(made, { method: 'GATEWAY' }, owner)).toBeUndefined();
+    const { id: paymentId } = await one<{ id: string }>(
+      app.owner.db,
+      sql`select id from payments.payments where application_id = ${made.id}`,
+    );
+    await app.call(openOrder, { as: owner, body: { paymentId } });
+    expect(await pay(made, { method: 'GATEWAY' }, owner)).toBe('payments.other_running');
+  });
+
+  test('if it was cancelled while the payment came, and another one is in force', async () => {
+    const made = await noted();
+    const step = { applicationId: made.id, remark: 'as asked' };
+    const staff = { ...app.system(), kind: 'system' as const };
+    const code = await duringChange(
+      app,
+      async (tx) => {
+        await closeApplication(tx, staff, 'withdraw', step);
+        await reopenApplication(tx, staff, step);
+      },
+      () => pay(made, { method: 'CASH' }),
+    );
+    expect(code).toBe('applications.note_cancelled');
+    expect(await pay(made, { method: 'CASH' })).toBeUndefined();
+  });
+});
+
+test('the bank takes no order: the payment waits, and the next try opens it', async () => {
+  const as = await app.consumer();
+  const { connectionId } = await transaction(app.db, (tx) =>
+    makeDebtor(tx, app.system(), { consumerId: String(as.consumerId) }),
+  );
+  const { id: paymentId } = await app.call(contract.makePayment, {
+    as,
+    body: { connectionId, amountMinor: 11_500, tender: { method: 'GATEWAY' } },
+  });
+  const open = () => app.codeOf(openOrder, { as, body: { paymentId } });
+  await execute(app.owner.db, sql`revoke insert on payments.sandbox_orders from jolkol_app`);
+  expect(await open()).toBe('payments.gateway_away');
+  await execute(app.owner.db, sql`grant insert on payments.sandbox_orders to jolkol_app`);
+  expect(await open()).toBeUndefined();
+});
+
+/** A refund case in a state, of a demand note that was paid in full. */
+async function refundIn(state: 'REQUESTED' | 'APPROVED' | 'REFUSED') {
+  const made = await makeApplication(app, { upTo: 'READY_FOR_METER_INSTALLATION' });
+  const body = { applicationId: made.id, version: made.version, remark: 'moved' };
+  await app.call(withdrawAfterPayment, { as: asker, body });
+  const { id: refundId } = await one<{ id: string }>(
+    app.db,
+    sql`select id from payments.refunds where application_id = ${made.id}`,
+  );
+  if (state !== 'REQUESTED') {
+    const accept = state === 'APPROVED';
+    const word = { refundId, accept, ...(accept ? {} : { remark: 'no' }) };
+    await app.call(refunds.decideRefund, { as: decider, body: word });
+  }
+  return { refundId, applicationId: made.id };
+}
+
+const STEPS = {
+  open: [
+    'REFUSED',
+    (refundId: string) =>
+      app.codeOf(refunds.openRefund, {
+        ...{ as: asker, body: { of: { kind: 'REFUSED', refundId }, reason: 'again' } },
+      }),
+  ],
+  decide: [
+    'REQUESTED',
+    (refundId: string) => app.codeOf(refunds.decideRefund, { as: decider, body: { refundId, accept: true } }),
+  ],
+  pay: [
+    'APPROVED',
+    (refundId: string) =>
+      app.codeOf(refunds.payRefund, { as: payer, body: { refundId, tender: { method: 'CASH' } } }),
+  ],
+} as const;
+
+const ofApplication =
+  (change: Sql) =>
+  (id: string): Sql =>
+    sql`update applications.applications set ${change} where id = ${id}`;
+const ofNote =
+  (change: Sql) =>
+  (id: string): Sql =>
+    sql`update applications.demand_notes set ${change} where application_id = ${id}`;
+/** What the application's transition table asks before a refund moves. */
+const FAULTS = {
+  'applications.archived': [ofApplication(sql`archived_at = now()`), ofApplication(sql`archived_at = null`)],
+  'applications.on_hold': [
+    ofApplication(sql`overlay = 'HOLD', overlay_reason = 'x'`),
+    ofApplication(sql`overlay = null, overlay_reason = null`),
+  ],
+  'applications.wrong_state': [
+    ofApplication(sql`state = 'EXPIRED'`),
+    ofApplication(sql`state = 'WITHDRAWN'`),
+  ],
+  'applications.no_refund': [
+    ofNote(sql`settled_minor = 0, refundable_minor = 0, refund_state = null`),
+    ofNote(sql`settled_minor = total_minor, refundable_minor = total_minor, refund_state = 'REQUESTED'`),
+  ],
+} as const;
+
+const pairs = Object.entries(STEPS).flatMap(([name, [state, send]]) =>
+  Object.entries(FAULTS).map(
+    ([code, [wrong, right]]) => [name, code, { state, send, wrong, right }] as const,
+  ),
+);
+
+test.each(pairs)('a refund: %s is refused with %s, and done without it', async (_name, code, step) => {
+  const { refundId, applicationId } = await refundIn(step.state);
+  await execute(app.owner.db, step.wrong(applicationId));
+  const refused = await step.send(refundId);
+  await execute(app.owner.db, step.right(applicationId));
+  expect([refused, await step.send(refundId)]).toEqual([code, undefined]);
+});
+
+test('a refund is not paid out tomorrow', async () => {
+  const { refundId } = await refundIn('APPROVED');
+  const payOut = (paidOn: string) =>
+    app.codeOf(refunds.payRefund, {
+      ...{ as: payer, body: { refundId, tender: { method: 'CASH', paidOn } } },
+    });
+  expect([await payOut(TOMORROW), await payOut('2026-11-15')]).toEqual([
+    'payments.paid_in_future',
+    undefined,
+  ]);
+});
+
+/** A payment as it stands in a state, without what led to it. */
+async function standing(state: PaymentState, source: 'INVOICE' | 'APPLICATION_SURVEY'): Promise<string> {
+  const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
+  const made = source === 'INVOICE' ? undefined : await noted();
+  const note = sql`select id from applications.demand_notes where application_id = ${made?.id ?? null}::uuid`;
+  const paidOn = ['APPROVED', 'REVERSED'].includes(state) ? '2026-11-15' : null;
+  const { id } = await one<{ id: string }>(
+    app.owner.db,
+    sql`insert into payments.payments
+        (source, method, state, amount_minor, connection_id, application_id, demand_note_id, paid_on, created_at)
+      values (${source}, 'GATEWAY', ${state}, 100, ${made ? null : connectionId}::uuid, ${made?.id ?? null}::uuid,
+        (${note}), ${paidOn}::date, now()) returning id`,
+  );
+  return id;
+}
+const reverse = (paymentId: string) =>
+  app.codeOf(contract.reversePayment, { as: asker, body: { paymentId, reason: 'typed twice' } });
+
+test.each(PAYMENT_STATES.filter((state) => state !== 'APPROVED'))(
+  'a payment in %s is not reversed',
+  async (state) => {
+    expect(await reverse(await standing(state, 'INVOICE'))).toBe('payments.not_reversible');
+  },
+);
+
+test('a payment of a demand note is not reversed: it is refunded', async () => {
+  expect(await reverse(await standing('APPROVED', 'APPLICATION_SURVEY'))).toBe('payments.not_reversible');
+});
+
+test.each([true, false])('a reversal is decided once (accepted: %s)', async (accept) => {
+  const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
+  const { id: paymentId } = await app.call(contract.makePayment, {
+    as: cashier,
+    body: { connectionId, amountMinor: 600_000, tender: { method: 'CASH' } },
+  });
+  const waits = await app.call(contract.reversePayment, { as: asker, body: { paymentId, reason: 'twice' } });
+  const decide = (as: Person) => {
+    const body = { reversalId: String(waits.reversal?.id), accept };
+    return app.codeOf(contract.decideReversal, { as, body });
+  };
+  expect([await decide(asker), await decide(decider), await decide(decider)]).toEqual([
+    'payments.second_person',
+    undefined,
+    'payments.not_reversible',
+  ]);
+});
+
+// Last: the books of this month stay closed.
+test('in a month whose books are closed nothing is reversed and nothing paid out', async () => {
+  const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
+  const { id: paymentId } = await app.call(contract.makePayment, {
+    as: cashier,
+    body: { connectionId, amountMinor: 11_500, tender: { method: 'CASH' } },
+  });
+  const { refundId } = await refundIn('APPROVED');
+  await transaction(app.db, (tx) => closePeriod(tx, app.system(), '2026-11-01'));
+  expect(await app.codeOf(contract.reversePayment, { as: asker, body: { paymentId, reason: 'twice' } })).toBe(
+    'ledger.period_closed',
+  );
+  expect(await STEPS.pay[1](refundId)).toBe('ledger.period_closed');
+});

@@ -1,0 +1,94 @@
+/** What places and materials refuse, over HTTP: what stands in the way, and what came in between. */
+import { expect, test } from 'vitest';
+import { ensureSetupLink } from '#app/setup.ts';
+import { makeApplication } from '#domains/applications/factory.ts';
+import { makeConnection } from '#domains/meters/factory.ts';
+import { transaction } from '#platform/database/db.ts';
+import { testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
+import { checkSetupPlaces } from '../contract.ts';
+import { makeDma, makeMaterial, makeRoad, makeSector } from '../factory.ts';
+import { deleteMaterial } from '../materials/contract.ts';
+import * as contract from './contract.ts';
+
+const app = await testApp();
+
+test('a list of places with a number or a name that is too long, before anybody has an account', async () => {
+  const printed = await ensureSetupLink(app.database, 'http://localhost:8080');
+  const token = new URL(String(printed)).searchParams.get('token') ?? '';
+  const list = (text: string) => app.refused(checkSetupPlaces, { body: { token, text } });
+  for (const [number, name] of [
+    ['1'.repeat(21), 'A'],
+    ['1', 'A'.repeat(101)],
+  ]) {
+    const refusal = await list(`${number},${name},1,B`);
+    expect([refusal.code, refusal.fields[0]?.code]).toEqual([
+      'settings.places_invalid',
+      'settings.place_too_long',
+    ]);
+  }
+  const text = `${'1'.repeat(20)},${'A'.repeat(100)},1,B`;
+  expect(await app.codeOf(checkSetupPlaces, { body: { token, text } })).toBeUndefined();
+});
+
+const as = () => app.staff('admin');
+
+test('a metered area does not take the number of another one', async () => {
+  const [one, other] = await transaction(app.db, async (tx) => [
+    await makeDma(tx, app.system()),
+    await makeDma(tx, app.system()),
+  ]);
+  const clerk = await as();
+  const rename = (number: string) => {
+    const { id, version, name } = other as contract.Dma;
+    return app.codeOf(contract.updateDma, { as: clerk, body: { id, version, name, number } });
+  };
+  expect([await rename(String(one?.number)), await rename('DMA-free')]).toEqual([
+    'settings.dma_number_taken',
+    undefined,
+  ]);
+});
+
+test('a material of a survey is not deleted', async () => {
+  const { materialId } = await makeApplication(app, { upTo: 'READY_TO_PAY' });
+  const clerk = await as();
+  const remove = (id: string) => app.codeOf(deleteMaterial, { as: clerk, params: { id } });
+  const free = await transaction(app.db, (tx) => makeMaterial(tx, app.system()));
+  expect([await remove(materialId), await remove(free.id)]).toEqual([
+    'settings.material_still_used',
+    undefined,
+  ]);
+});
+
+test('a road that comes while its sector is deleted keeps the sector', async () => {
+  const sector = await transaction(app.db, (tx) => makeSector(tx, app.system()));
+  const clerk = await as();
+  const code = await duringChange(
+    app,
+    (tx) => makeRoad(tx, app.system(), { sectorId: sector.id }),
+    () => app.codeOf(contract.deleteSector, { as: clerk, params: { id: sector.id } }),
+  );
+  expect(code).toBe('settings.sector_has_roads');
+});
+
+test('a sector that comes while its metered area is deleted keeps the area', async () => {
+  const area = await transaction(app.db, (tx) => makeDma(tx, app.system()));
+  const clerk = await as();
+  const code = await duringChange(
+    app,
+    (tx) => makeSector(tx, app.system(), { dmaId: area.id }),
+    () => app.codeOf(contract.deleteDma, { as: clerk, params: { id: area.id } }),
+  );
+  expect(code).toBe('settings.dma_in_use');
+});
+
+test('a connection that comes while its road is deleted keeps the road', async () => {
+  const road = await transaction(app.db, (tx) => makeRoad(tx, app.system()));
+  const clerk = await as();
+  const code = await duringChange(
+    app,
+    (tx) => makeConnection(tx, app.system(), { roadId: road.id }),
+    () => app.codeOf(contract.deleteRoad, { as: clerk, params: { id: road.id } }),
+  );
+  expect(code).toBe('common.still_referenced');
+});
