@@ -90,7 +90,7 @@ export async function buildApplication(
   const tokens = makeTokens(platform.secrets);
   const app = await buildServer({
     routes: allRoutes(platform),
-    nameOf: house.nameOf,
+    nameOf: joined.nameOf,
     services: options.services ?? SERVICES,
     errors: errorCodes,
     log: platform.log,
