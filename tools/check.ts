@@ -13,12 +13,12 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, hashOfFiles } from './cache-folder.ts';
-import { fileSizes } from './file-sizes.ts';
-import { importCycles } from './import-cycles.ts';
-import { wrongImports } from './import-directions.ts';
-import { oncePassed } from './once-passed.ts';
+import { fileSizes } from './checks/file-sizes.ts';
+import { importCycles } from './checks/import-cycles.ts';
+import { wrongImports } from './checks/import-directions.ts';
+import { oncePassed } from './checks/once-passed.ts';
+import { foreignWrites } from './checks/table-owners.ts';
 import { ROOT, sourceFiles } from './source-files.ts';
-import { foreignWrites } from './table-owners.ts';
 
 type Result = { ok: boolean; text: string; seen?: string };
 type Outcome = Result & { name: string; seconds: number };

@@ -8,7 +8,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allWords } from '../src/words.ts';
-import { domainOrder } from './import-directions.ts';
+import { domainOrder } from './checks/import-directions.ts';
 import { nextMigration } from './next-migration.ts';
 import { ROOT, readSource, sourceFiles } from './source-files.ts';
 

@@ -1,11 +1,11 @@
 /** The rules of ARCHITECTURE.md that are about files: `npm run check` runs the same functions. */
 import { expect, test } from 'vitest';
-import { fileSizes } from '#tools/file-sizes.ts';
-import { importCycles } from '#tools/import-cycles.ts';
-import { domainOrder, wrongImports } from '#tools/import-directions.ts';
-import { heavyRulesTests } from '#tools/rules-tests.ts';
+import { fileSizes } from '#tools/checks/file-sizes.ts';
+import { importCycles } from '#tools/checks/import-cycles.ts';
+import { domainOrder, wrongImports } from '#tools/checks/import-directions.ts';
+import { heavyRulesTests } from '#tools/checks/rules-tests.ts';
+import { foreignWrites } from '#tools/checks/table-owners.ts';
 import { sourceFiles } from '#tools/source-files.ts';
-import { foreignWrites } from '#tools/table-owners.ts';
 
 test('imports go only the allowed way, and every module was read', () => {
   const { problems, files, imports } = wrongImports();
