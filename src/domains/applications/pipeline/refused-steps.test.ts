@@ -12,10 +12,10 @@ import {
   type State,
   TRANSITIONS,
   type Transition,
-} from './application.rules.ts';
-import { updateState } from './contract.ts';
-import { makeApplication } from './factory.ts';
-import { stepBench, subjectOf } from './factory-steps.ts';
+} from '../application.rules.ts';
+import { updateState } from '../contract.ts';
+import { makeApplication } from '../factory.ts';
+import { stepBench, subjectOf } from '../factory-steps.ts';
 
 const app = await testApp();
 const { attempt, personFor, prepared, write, people } = await stepBench(app);

@@ -15,29 +15,29 @@ import {
   type State,
   TRANSITIONS,
   type Transition,
-} from './application.rules.ts';
-import type { StateAnswer } from './contract.ts';
-import { settleDemandNote } from './demand-note/actions/settle-demand-note.ts';
-import { noteRefund, withdrawPaid } from './demand-note/actions/withdraw-paid.ts';
-import { addDocumentTo, type MadeApplication, makeApplication, wholeParts } from './factory.ts';
-import { recordInstallation } from './installation/actions/install-meter.ts';
-import { deleteApplication } from './intake/actions/delete-application.ts';
-import { submitApplication } from './intake/actions/submit-application.ts';
-import { updatePart } from './intake/actions/update-part.ts';
-import { applicantSchema } from './intake/parts.rules.ts';
-import { issueLetter } from './letter/actions/issue-letter.ts';
-import { decideNoc } from './noc/actions/decide-noc.ts';
-import { remarkNoc } from './noc/actions/remark-noc.ts';
-import { assignUser } from './pipeline/actions/assign-user.ts';
-import { closeApplication } from './pipeline/actions/close-application.ts';
-import { resumeApplication, setOverlay } from './pipeline/actions/set-overlay.ts';
-import { updateState } from './pipeline/actions/update-state.ts';
-import { acceptApplication } from './review/actions/accept-application.ts';
-import { askCorrection } from './review/actions/ask-correction.ts';
-import { checkDocument } from './review/actions/check-document.ts';
-import { autoApprove, updateNoc } from './review/actions/note-noc.ts';
-import { resubmitApplication } from './review/actions/resubmit-application.ts';
-import { submitSurvey } from './survey/actions/save-survey.ts';
+} from '../application.rules.ts';
+import type { StateAnswer } from '../contract.ts';
+import { settleDemandNote } from '../demand-note/actions/settle-demand-note.ts';
+import { noteRefund, withdrawPaid } from '../demand-note/actions/withdraw-paid.ts';
+import { addDocumentTo, type MadeApplication, makeApplication, wholeParts } from '../factory.ts';
+import { recordInstallation } from '../installation/actions/install-meter.ts';
+import { deleteApplication } from '../intake/actions/delete-application.ts';
+import { submitApplication } from '../intake/actions/submit-application.ts';
+import { updatePart } from '../intake/actions/update-part.ts';
+import { applicantSchema } from '../intake/parts.rules.ts';
+import { issueLetter } from '../letter/actions/issue-letter.ts';
+import { decideNoc } from '../noc/actions/decide-noc.ts';
+import { remarkNoc } from '../noc/actions/remark-noc.ts';
+import { acceptApplication } from '../review/actions/accept-application.ts';
+import { askCorrection } from '../review/actions/ask-correction.ts';
+import { checkDocument } from '../review/actions/check-document.ts';
+import { autoApprove, updateNoc } from '../review/actions/note-noc.ts';
+import { resubmitApplication } from '../review/actions/resubmit-application.ts';
+import { submitSurvey } from '../survey/actions/save-survey.ts';
+import { assignUser } from './actions/assign-user.ts';
+import { closeApplication } from './actions/close-application.ts';
+import { resumeApplication, setOverlay } from './actions/set-overlay.ts';
+import { updateState } from './actions/update-state.ts';
 
 const app = await testApp();
 const engineerId = (await app.staff('engineer')).userId;

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { textOfPdf } from '#test/read-pdf.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import { printDemandNote } from './demand-note/print-demand-note.ts';
-import { makeApplication } from './factory.ts';
-import { printLetter } from './letter/print-letter.ts';
+import { printDemandNote } from '../demand-note/print-demand-note.ts';
+import { makeApplication } from '../factory.ts';
+import { printLetter } from './print-letter.ts';
 
 const app = await testApp();
 const folder = temporaryFolder();
