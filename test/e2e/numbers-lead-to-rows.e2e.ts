@@ -2,7 +2,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { makeInvoice } from '#domains/billing/factory.ts';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
-import { createUser } from '#domains/identity/actions/accounts.ts';
+import { createUser } from '#domains/identity/actions/create-user.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';

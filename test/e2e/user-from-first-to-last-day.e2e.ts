@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { words as consumerWords } from '#domains/consumers/words.ts';
 import { words as dashboardWords } from '#domains/dashboard/words.ts';
-import { createUser } from '#domains/identity/actions/accounts.ts';
+import { createUser } from '#domains/identity/actions/create-user.ts';
 import { systemActor } from '#platform/actor.ts';
 import { execute, first, sql, transaction } from '#platform/database/db.ts';
 import { usual } from '#shared/words.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { systemActor } from '#platform/actor.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
-import { storePassword } from './actions/accounts.ts';
+import { storePassword } from './actions/store-password.ts';
 import * as contract from './contract.ts';
 
 // Other files' tests may have loaded the library as it is.

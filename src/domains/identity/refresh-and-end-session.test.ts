@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { all, one, sql } from '#platform/database/db.ts';
 import { makeSecrets } from '#platform/secrets/secrets.ts';
 import { type Person, testApp } from '#test/app.ts';
-import { sweepSignIns } from './actions/sweep.ts';
+import { sweepSignIns } from './actions/sweep-sign-ins.ts';
 import * as contract from './contract.ts';
 import * as security from './security/contract.ts';
 import { makeTokens } from './tokens.ts';

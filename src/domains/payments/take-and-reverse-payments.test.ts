@@ -1,7 +1,7 @@
 /** The counter, allocation, reversal, rights and concurrency, over HTTP. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeInvoice } from '#domains/billing/factory.ts';
-import { applyAdvances } from '#domains/billing/invoices/actions/settle-invoices.ts';
+import { applyAdvances } from '#domains/billing/invoices/actions/use-advances.ts';
 import { closePeriod } from '#domains/ledger/actions/close-period.ts';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
 import { all, one, sql, transaction } from '#platform/database/db.ts';

@@ -1,8 +1,8 @@
 /** Jobs that fail: from the third time on people are told, see it and start it again; a success ends it. */
 import { describe, expect, test } from 'vitest';
-import { CALCULATE_JOB, POST_JOB } from '#domains/billing/bill-run/actions/plan-run.ts';
 import { resumeRuns, workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
 import * as runs from '#domains/billing/bill-run/contract.ts';
+import { CALCULATE_JOB, POST_JOB } from '#domains/billing/bill-run/run-jobs.ts';
 import { approvedTariff } from '#domains/billing/tariffs/factory.ts';
 import { staffDashboard } from '#domains/dashboard/contract.ts';
 import { listNotices } from '#domains/identity/notices/contract.ts';
@@ -53,6 +53,7 @@ const open = async () =>
 const told = async (as = admin, kind = 'logs.job_failed') =>
   (await app.call(listNotices, { as, query: {} })).items.filter((notice) => notice.kind === kind);
 const ready = async () => (await app.server.inject('/health/ready')).json();
+
 /** Jobs that wait, by name, read by the owner of the worker's tables. */
 const waiting = async (name: string) =>
   all(app.owner.db, sql`select id from graphile_worker.jobs where task_identifier = ${name}`);

@@ -4,9 +4,9 @@ import { makeApplication } from '#domains/applications/factory.ts';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
 import { one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
-import * as contract from '../contract.ts';
-import * as gatewayContract from '../gateway/contract.ts';
-import { findPayables } from '../payables/contract.ts';
+import * as contract from './contract.ts';
+import * as gatewayContract from './gateway/contract.ts';
+import { findPayables } from './payables/contract.ts';
 
 const app = await testApp();
 const cashier = await app.staff('cashier');

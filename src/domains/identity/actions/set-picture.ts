@@ -10,11 +10,11 @@ import { receiveOne } from '#platform/files/one-upload.ts';
 import type { Files } from '#platform/files/receive.ts';
 import type { SpecialContext } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { findAccount } from '../consumer-account-queries.ts';
 import { PICTURE_SIZES, type PictureKind, type Profile, type StoredProfile } from '../contract.ts';
 import { getProfile, withLinks } from '../queries.ts';
 import { requireRole } from '../users/actions/require-role.ts';
 import { getStoredUser } from '../users/queries.ts';
-import { findAccount } from './consumer-accounts.ts';
 
 const COLUMNS = { image: sql`image_file_id`, signature: sql`signature_file_id` };
 

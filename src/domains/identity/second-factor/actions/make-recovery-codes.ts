@@ -1,15 +1,12 @@
 /** Ten recovery codes at a time, shown once; a new set ends the one before. */
+
 import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import type { Keys } from '../../actions/open-session.ts';
-import { codeHash } from '../../tokens.ts';
-import { newRecoveryCode, plainRecoveryCode } from '../totp.rules.ts';
+import { recoveryHash } from '../recovery-hash.ts';
+import { newRecoveryCode } from '../totp.rules.ts';
 
 const CODES = 10;
-
-export function recoveryHash(keys: Keys, userId: string, code: string): Buffer {
-  return codeHash(keys.secrets, ['recovery', userId, plainRecoveryCode(code)]);
-}
 
 export async function makeRecoveryCodes(tx: Tx, keys: Keys, actor: Actor, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newRecoveryCode);

@@ -15,6 +15,7 @@ import type { Keys } from './open-session.ts';
 const LIFE_SECONDS = 600;
 const RESEND_SECONDS = 60;
 const MAX_TRIES = 5;
+
 /** Codes per phone in 15 minutes and in a day, whatever they are for (guarantees §5.5). */
 const LIMITS = [
   { seconds: 900, codes: 3 },

@@ -2,11 +2,9 @@
  * Tries at a secret (a password, a code), counted before the secret is looked at, so that a hundred at once get no
  * further than one after the other (G31). After five wrong ones waits grow: 30 s, 60 s … 15 minutes, never for ever.
  */
-import { type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 
-const FREE_TRIES = 5;
-const FIRST_WAIT_SECONDS = 30;
-const LONGEST_WAIT_SECONDS = 900;
+import { type Db, execute, first, sql, type Tx } from '#platform/database/db.ts';
+import { FIRST_WAIT_SECONDS, FREE_TRIES, LONGEST_WAIT_SECONDS } from '../tries.rules.ts';
 
 /**
  * Counts a try and says whether it may be made; one that comes during a wait is not counted and may not.
@@ -25,31 +23,7 @@ export async function countTry(db: Db, key: string, now: Date): Promise<boolean>
   return counted !== undefined;
 }
 
-/** For how many seconds from now no try counts at any of these. */
-export async function waitOf(db: Db | Tx, now: Date, keys: readonly string[]): Promise<number> {
-  const wait = sql`least(${FIRST_WAIT_SECONDS}::int * 2 ^ least(failures - ${FREE_TRIES}::int, 20), ${LONGEST_WAIT_SECONDS}::int)`;
-  const { seconds } = await one<{ seconds: number }>(
-    db,
-    sql`select coalesce(ceil(max(
-        extract(epoch from last_failed_at + make_interval(secs => ${wait}) - ${now}::timestamptz))), 0)::int as seconds
-      from identity.login_failures where login = any (${keys}::text[]) and failures >= ${FREE_TRIES}`,
-  );
-  return Math.max(seconds, 0);
-}
-
 /** The secret was right, or is a new one: what was counted is forgotten. */
 export async function forgetTries(db: Db | Tx, ...keys: string[]): Promise<void> {
   await execute(db, sql`delete from identity.login_failures where login = any (${keys}::text[])`);
 }
-
-/** Under what an account's tries are counted. */
-export const triesOf = {
-  password: (userId: string) => userId,
-  /** Of its owner, who is signed in: guesses there must not lock the sign-in. */
-  ownPassword: (userId: string) => `own ${userId}`,
-  code: (userId: string) => `code ${userId}`,
-  /** At the numbers of a consumer that is claimed: of the phone that claims, before and after it has an account. */
-  claim: (phone: string) => `claim ${phone}`,
-  /** The same tries, of the customer number that was typed, whether or not anybody has it. */
-  claimed: (customerNumber: string) => `claimed ${customerNumber}`,
-};

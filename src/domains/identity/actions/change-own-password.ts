@@ -4,9 +4,10 @@ import { type Db, one, sql, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { passwordMatches } from '../passwords.rules.ts';
-import { storePassword } from './accounts.ts';
+import { triesOf } from '../tries.rules.ts';
+import { countTry, forgetTries } from './count-try.ts';
 import { requireGoodPassword } from './require-password.ts';
-import { countTry, forgetTries, triesOf } from './tries.ts';
+import { storePassword } from './store-password.ts';
 
 type Asked = { password: string; field: 'password' | 'oldPassword' };
 

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import type { Db, Sql, Tx } from '#platform/database/db.ts';
-import type { Holding } from '../contract.ts';
+import type { Holding } from './contract.ts';
 
 export type Merge = { fromId: string; intoId: string };
 

@@ -3,15 +3,16 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { requireOwnPassword } from '../../actions/change-own-password.ts';
+import { countTry, forgetTries } from '../../actions/count-try.ts';
 import { endSessionsOf, type Keys } from '../../actions/open-session.ts';
-import { requireOwnPassword } from '../../actions/own-password.ts';
 import { tellPerson } from '../../actions/tell-person.ts';
-import { countTry, forgetTries, triesOf } from '../../actions/tries.ts';
 import { errors } from '../../contract.ts';
+import { triesOf } from '../../tries.rules.ts';
 import { requireRole } from '../../users/actions/require-role.ts';
 import { getStoredUser } from '../../users/queries.ts';
 import { secondFactorOf } from '../queries.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
+import { makeRecoveryCodes } from './make-recovery-codes.ts';
 import { type Enrolment, newEnrolment, useCode } from './use-code.ts';
 
 function requireStaff(actor: Actor): string {
