@@ -1,6 +1,6 @@
 /**
  * `npm run check`: format and lint, types for server, browser and browser tests, import directions and circles, table
- * owners, file sizes, dead code, and the size of the browser's first pages. Prints the seconds of each step and what
+ * owners, file and folder sizes, action files, dead code, and the size of the browser's first pages. Prints the seconds of each step and what
  * is wrong, and fails.
  *
  * What is kept between runs, and by which key (docs/development.md):
@@ -13,7 +13,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, hashOfFiles } from './cache-folder.ts';
+import { actionFiles } from './checks/action-files.ts';
 import { fileSizes } from './checks/file-sizes.ts';
+import { folderSizes } from './checks/folder-sizes.ts';
 import { importCycles } from './checks/import-cycles.ts';
 import { wrongImports } from './checks/import-directions.ts';
 import { oncePassed } from './checks/once-passed.ts';
@@ -84,6 +86,8 @@ const steps: [name: string, run: () => Promise<Result>][] = [
   ['import directions', () => own(imports)],
   ['table owners', () => own(foreignWrites)],
   ['file sizes', () => own(fileSizes)],
+  ['folder sizes', () => own(folderSizes)],
+  ['action files', () => own(actionFiles)],
 ];
 
 async function timed(name: string, run: () => Promise<Result>): Promise<Outcome> {
