@@ -44,7 +44,7 @@ function encodingOf(head: Buffer): { encoding: Encoding; bom: number } {
 }
 
 /** The one that stands equally often in the most lines, outside of quotation marks. */
-function delimiterOf(text: string): Delimiter {
+export function delimiterOf(text: string): Delimiter {
   const lines = text
     .replace(/"[^"]*"/g, '')
     .split(/\r\n|\n|\r/)

@@ -1,6 +1,6 @@
-/** The places that somebody chose at set-up, read from a sample or from CSV text. */
-import { parse } from 'csv-parse/sync';
-import { fail } from '#shared/errors.ts';
+/** The places that somebody chose at set-up: a sample, nothing, or a list as CSV text. */
+import { type CsvLine, csvLines } from '#platform/imports/csv-rows.ts';
+import { AppError, fail } from '#shared/errors.ts';
 import { errors, type PlacesChoice } from '../contract.ts';
 import { type Places, readPlaces, samplePlaces } from './place-list.rules.ts';
 
@@ -19,21 +19,13 @@ export function chosenPlaces(choice: PlacesChoice): Places {
   return places;
 }
 
-type Parsed = { record: string[]; info: { lines: number } };
-
-/** CSV with commas, semicolons or tabs. A quote that is never closed is a bad line as well. */
-function splitLines(text: string) {
+/** A quotation mark that is never closed is a bad line as well. */
+function splitLines(text: string): CsvLine[] {
   try {
-    const parsed = parse(text, {
-      bom: true,
-      delimiter: [',', ';', '\t'],
-      relax_column_count: true,
-      skip_records_with_empty_values: true,
-      info: true,
-    }) as unknown as Parsed[];
-    return parsed.map(({ record, info }) => ({ row: info.lines, cells: record }));
+    return csvLines(text);
   } catch (error) {
-    const row = (error as { lines?: number }).lines ?? 1;
+    if (!(error instanceof AppError)) throw error;
+    const row = Number(error.params?.line ?? 1);
     throw fail(errors.places_invalid, { count: 1 }, [
       { path: `row${row}`, code: errors.place_incomplete.code, params: { row } },
     ]);
