@@ -11,6 +11,11 @@ test('a folder of more than 25 files needs a README that says why', () => {
   expect(unexplained(withReadme, () => '# Pumps\n\nMore than 25 files: one a pump.\n')).toEqual([]);
 });
 
+test('numbered files carry their order in their names', () => {
+  const numbered = Array.from({ length: 40 }, (_, at) => `pumps/${String(at).padStart(4, '0')}_pump.sql`);
+  expect(unexplained(numbered, () => '')).toEqual([]);
+});
+
 test('the folders of the project keep to it', () => {
   const { problems, largest } = folderSizes();
   expect(problems).toEqual([]);

@@ -2,8 +2,10 @@
 import { holders } from '#domains/consumers/points.ts';
 import { openWork } from '#domains/identity/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
+import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { applicationBadges } from './badges.ts';
 import { applicationHolder } from './consumer-part.ts';
 import * as applications from './contract.ts';
 import * as demandNote from './demand-note/contract.ts';
@@ -27,6 +29,7 @@ export const face: DomainFace = {
   routes,
   jobs,
   plugs: [
+    plug(badges, applicationBadges),
     plug(recordNames, applicationNames),
     plug(holders, applicationHolder),
     plug(openWork, assignedApplications),

@@ -1,8 +1,10 @@
 /** The face of billing: tariffs, bill runs, invoices and their corrections. */
 import { dues, holders } from '#domains/consumers/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
+import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { invoiceBadges } from './badges.ts';
 import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { duesOfConsumers, invoiceHolder } from './consumer-part.ts';
@@ -23,6 +25,7 @@ export const face: DomainFace = {
   // Runs whose workers ended with the program.
   prepare: ({ database }) => resumeRuns(database.db),
   plugs: [
+    plug(badges, invoiceBadges),
     plug(recordNames, billingNames),
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),
