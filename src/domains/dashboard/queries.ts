@@ -139,7 +139,7 @@ type OwnConnection = {
 };
 
 function ownConnections(db: Database, actor: Actor): Promise<OwnConnection[]> {
-  return all<OwnConnection>(
+  return all(
     db,
     sql`select c.id, c.number, s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber",
         o.due as "dueMinor", o.due_on as "dueOn", coalesce(o.due_on < ${actor.today}, false) as overdue,
@@ -181,7 +181,7 @@ type OwnApplication = {
 };
 
 function openApplications(db: Database, actor: Actor): Promise<OwnApplication[]> {
-  return all<OwnApplication>(
+  return all(
     db,
     sql`select a.id, a.number, a.state, a.due_at as "dueAt", a.expires_on as "expiresOn",
         coalesce(n.total_minor - n.settled_minor, 0) as "toPayMinor"

@@ -16,9 +16,9 @@ const ACCOUNT = sql`select u.id, u.role_id, r.code as role, coalesce(u.email, u.
 
 /** @param login e-mail in lower case, or phone with its country */
 export function findAccount(db: Db, login: string): Promise<Account | undefined> {
-  return first<Account>(db, sql`${ACCOUNT} where lower(u.email) = ${login} or u.phone = ${login} limit 1`);
+  return first(db, sql`${ACCOUNT} where lower(u.email) = ${login} or u.phone = ${login} limit 1`);
 }
 
 export function accountById(db: Db | Tx, id: string): Promise<Account | undefined> {
-  return first<Account>(db, sql`${ACCOUNT} where u.id = ${id}`);
+  return first(db, sql`${ACCOUNT} where u.id = ${id}`);
 }

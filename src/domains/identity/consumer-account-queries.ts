@@ -17,7 +17,7 @@ export async function findAccount(
   consumerId: string,
   lock = false,
 ): Promise<Account | undefined> {
-  return first<Account>(
+  return first(
     db,
     sql`select id, status, last_login_at as "lastLoginAt", image_file_id as "imageFileId"
       from identity.users where consumer_id = ${consumerId} ${lock ? sql`for update` : sql``}`,

@@ -117,7 +117,7 @@ type SessionItem = {
 
 /** The actor's sessions that are signed in, the newest use first. */
 export function listSessions(db: Db | Tx, actor: Actor): Promise<SessionItem[]> {
-  return all<SessionItem>(
+  return all(
     db,
     sql`select id, device, host(ip) as ip, created_at as "createdAt", last_used_at as "lastUsedAt",
         id = ${actor.sessionId} as current

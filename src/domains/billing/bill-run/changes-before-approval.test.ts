@@ -97,7 +97,7 @@ const MOVED = Object.fromEntries([
 ]);
 
 async function octoberBill({ app, made }: Town, name: string): Promise<Bill | undefined> {
-  return first<Bill>(
+  return first(
     app.db,
     sql`select i.usage_litres as usage, i.total_minor as total, i.arrears_minor as arrears, u.name as consumer, i.meter_id as meter
       from billing.invoices i join consumers.consumers u on u.id = i.consumer_id

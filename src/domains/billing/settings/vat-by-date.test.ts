@@ -110,7 +110,7 @@ type Billed = {
 
 /** What was billed, by its lines. */
 function billed(): Promise<Billed[]> {
-  return all<Billed>(
+  return all(
     app.db,
     sql`select v.category, i.total_minor as total,
         ${sql.join(['water', 'fixed', 'minimum', 'sewer'].map((kind) => sql`coalesce(sum(l.amount_minor) filter (where l.kind = ${kind}), 0)::bigint as ${sql.ref(kind)}`))}

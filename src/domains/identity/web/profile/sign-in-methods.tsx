@@ -11,13 +11,13 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { leaveProvider } from '../provider/contract.ts';
-import { getSignInMethods } from '../second-factor/contract.ts';
+import { leaveProvider } from '../../provider/contract.ts';
+import { getSignInMethods } from '../../second-factor/contract.ts';
+import type { FactorTask } from '../sign-in/factor-task.ts';
 import style from './profile.module.css';
-import type { FactorTask } from './sign-in/factor-task.ts';
 
 const FactorDialog = lazy(() =>
-  import('./sign-in/factor-dialog.tsx').then((file) => ({ default: file.FactorDialog })),
+  import('../sign-in/factor-dialog.tsx').then((file) => ({ default: file.FactorDialog })),
 );
 
 type Methods = EndpointAnswer<typeof getSignInMethods>;

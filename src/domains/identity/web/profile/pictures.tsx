@@ -17,7 +17,7 @@ import {
   updateConsumerImage,
   updateUserImage,
   updateUserSignature,
-} from '../contract.ts';
+} from '../../contract.ts';
 import style from './profile.module.css';
 
 /** The header shows the photo at once. */

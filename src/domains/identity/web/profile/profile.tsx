@@ -16,11 +16,11 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Facts, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { editProfile, getProfile, type Profile } from '../contract.ts';
+import { editProfile, getProfile, type Profile } from '../../contract.ts';
+import { colourScheme } from '../signed-in.ts';
 import { Pictures } from './pictures.tsx';
 import style from './profile.module.css';
 import { Sessions } from './sessions.tsx';
-import { colourScheme } from './signed-in.ts';
 
 /** Consumers have none of it, and do not load it. */
 const SignInMethods = lazy(() =>

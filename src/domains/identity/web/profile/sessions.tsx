@@ -12,7 +12,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { endSession, endSessions, listSessions } from '../contract.ts';
+import { endSession, endSessions, listSessions } from '../../contract.ts';
 import { deviceName } from './device-name.rules.ts';
 import style from './profile.module.css';
 
