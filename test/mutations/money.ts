@@ -144,14 +144,14 @@ export const money: readonly Break[] = [
   },
   {
     what: 'money of a card is booked as cash',
-    file: 'src/domains/payments/actions/settle-payments.ts',
+    file: 'src/domains/payments/money-accounts.ts',
     find: 'POS: ACCOUNTS.cardTerminal',
     replace: 'POS: ACCOUNTS.cash',
     caughtBy: 'src/domains/payments/demand-note-to-accounts.test.ts',
   },
   {
     what: 'a used advance is taken from the wrong account',
-    file: 'src/domains/billing/invoices/actions/settle-invoices.ts',
+    file: 'src/domains/billing/invoices/actions/use-advances.ts',
     find: '${ACCOUNTS.advances}, u.amount_minor)',
     replace: '${ACCOUNTS.refundable}, u.amount_minor)',
     caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',

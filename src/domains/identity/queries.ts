@@ -10,7 +10,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { Profile, StoredProfile } from './contract.ts';
 import type { Tokens } from './tokens.ts';
-import { FIRST_WAIT_SECONDS, FREE_TRIES, LONGEST_WAIT_SECONDS } from './tries.rules.ts';
+import { FIRST_WAIT_SECONDS, FREE_TRIES, LONGEST_WAIT_SECONDS } from './tries.ts';
 
 type SessionRow = {
   user_id: string;

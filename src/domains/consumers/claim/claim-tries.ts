@@ -1,4 +1,4 @@
-import { triesOf } from '#domains/identity/tries.rules.ts';
+import { triesOf } from '#domains/identity/tries.ts';
 import type { Claim } from '../contract.ts';
 import { claimText } from './find-entry.ts';
 

@@ -4,7 +4,7 @@ import { type Db, one, sql, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { passwordMatches } from '../passwords.rules.ts';
-import { triesOf } from '../tries.rules.ts';
+import { triesOf } from '../tries.ts';
 import { countTry, forgetTries } from './count-try.ts';
 import { requireGoodPassword } from './require-password.ts';
 import { storePassword } from './store-password.ts';

@@ -10,7 +10,7 @@ import { normalisePhone } from '#shared/phone.ts';
 import { findAccount } from '../account-queries.ts';
 import { errors } from '../contract.ts';
 import { passwordMatches } from '../passwords.rules.ts';
-import { triesOf } from '../tries.rules.ts';
+import { triesOf } from '../tries.ts';
 import { passFirstStep, type SignInAnswer } from './complete-sign-in.ts';
 import { countTry, forgetTries } from './count-try.ts';
 import { logSignIn, type Refused } from './log-sign-in.ts';

@@ -5,7 +5,7 @@ import { notifyEach } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { hashPassword } from '../passwords.rules.ts';
-import { triesOf } from '../tries.rules.ts';
+import { triesOf } from '../tries.ts';
 import { spendProof } from './check-one-time-code.ts';
 import { forgetTries } from './count-try.ts';
 import { endSessionsOf, type Keys } from './open-session.ts';

@@ -19,11 +19,11 @@ import { countTry, forgetTries } from '../../actions/count-try.ts';
 import { logSignIn } from '../../actions/log-sign-in.ts';
 import type { Keys } from '../../actions/open-session.ts';
 import { tellPerson } from '../../actions/tell-person.ts';
-import { wrongTry } from '../../challenge.rules.ts';
+import { wrongTry } from '../../challenge-tries.ts';
 import { errors } from '../../contract.ts';
 import { passwordMatches } from '../../passwords.rules.ts';
 import { newRefreshToken, refreshTokenHash, seal, unseal } from '../../tokens.ts';
-import { triesOf } from '../../tries.rules.ts';
+import { triesOf } from '../../tries.ts';
 import { RETURN_PATH } from '../contract.ts';
 import type { Checks, Outside, Provider } from '../open-id.ts';
 

@@ -8,7 +8,7 @@ import { countTry, forgetTries } from '../../actions/count-try.ts';
 import { endSessionsOf, type Keys } from '../../actions/open-session.ts';
 import { tellPerson } from '../../actions/tell-person.ts';
 import { errors } from '../../contract.ts';
-import { triesOf } from '../../tries.rules.ts';
+import { triesOf } from '../../tries.ts';
 import { requireRole } from '../../users/actions/require-role.ts';
 import { getStoredUser } from '../../users/queries.ts';
 import { secondFactorOf } from '../queries.ts';
