@@ -13,8 +13,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 // Node keeps what it compiled, by the content of each file; the processes that run the tests inherit this.
 process.env.NODE_COMPILE_CACHE ??= cacheFolder('test-modules', hashOfFiles(['package-lock.json']));
 
-/** Tests that load modules again or put something in the place of one: only Vite's loader can do that. */
-const BY_VITE = ['src/domains/identity/sign-in.test.ts', 'test/browser/twenty-tabs.test.ts'];
+/** Tests that load modules anew or put something in the place of one: only Vite's loader can do that. */
+const BY_VITE = ['src/domains/identity/guess-passwords.test.ts', 'test/browser/twenty-tabs.test.ts'];
 
 export default defineConfig({
   test: {

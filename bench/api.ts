@@ -6,7 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import autocannon from 'autocannon';
 import { allWords } from '#app/words.ts';
-import { createUser } from '#domains/identity/actions/accounts.ts';
+import { createUser } from '#domains/identity/actions/create-user.ts';
 import { openSession } from '#domains/identity/actions/open-session.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';

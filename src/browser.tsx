@@ -75,12 +75,13 @@ void start({
   ownApplications: async () => (await import('#domains/applications/contract.ts')).listOwnerApplications,
   // With its texts: fetched ahead, it opens without a network too.
   palette: async () => {
-    const [{ Palette }] = await Promise.all([
+    const [{ Palette }, { allCommands }] = await Promise.all([
       import('#domains/dashboard/web/palette/palette.tsx'),
+      import('./browser-commands.ts'),
       loadTexts('dashboard'),
       loadTexts('frame'),
     ]);
-    return Palette;
+    return ({ close }) => <Palette close={close} commands={allCommands} />;
   },
   bell: async () => (await import('#domains/identity/web/notices/bell-list.tsx')).BellList,
   tariffCategories: async () => (await import('#domains/billing/tariffs/contract.ts')).listTariffCategories,

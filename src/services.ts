@@ -24,7 +24,7 @@ import { importErrors } from '#shared/import-errors.ts';
 import { setupRoutes } from './setup.ts';
 import { allWords } from './words.ts';
 
-/** The domains, one line each. A domain may import those above its own line (tools/import-directions.ts reads this list). */
+/** The domains, one line each. A domain may import those above its own line (tools/checks/import-directions.ts reads this list). */
 export const faces: readonly DomainFace[] = [
   (await import('#domains/settings/domain.ts')).face,
   (await import('#domains/roles/domain.ts')).face,

@@ -3,17 +3,18 @@
  * transaction that makes the first administrator, so there is no second set-up.
  */
 import { installDhakaWasa } from '#domains/billing/tariffs/actions/install-template.ts';
-import { createUser } from '#domains/identity/actions/accounts.ts';
+import { createUser } from '#domains/identity/actions/create-user.ts';
 import * as identity from '#domains/identity/contract.ts';
 import { isWeak } from '#domains/identity/passwords.rules.ts';
 import {
   issueSetupToken,
   requireSetupToken,
   spendSetupToken,
-} from '#domains/settings/actions/setup-token.ts';
+} from '#domains/settings/actions/issue-setup-token.ts';
 import { updateSettings } from '#domains/settings/actions/update-settings.ts';
 import * as contract from '#domains/settings/contract.ts';
-import { chosenPlaces, importPlaces } from '#domains/settings/places/actions/import-places.ts';
+import { importPlaces } from '#domains/settings/places/actions/import-places.ts';
+import { chosenPlaces } from '#domains/settings/places/chosen-places.ts';
 import { getSettings, setupIsOpen } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';

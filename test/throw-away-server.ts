@@ -28,7 +28,7 @@ const THROW_AWAY = {
 const INPUTS = [
   'migrations/*.sql',
   'src/platform/database-server/*.ts',
-  'src/platform/{migrate,jobs,private-file}.ts',
+  'src/platform/{database/migrate,jobs,secrets/private-file}.ts',
   'test/throw-away-server.ts',
   'package-lock.json',
 ];

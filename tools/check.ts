@@ -1,7 +1,7 @@
 /**
  * `npm run check`: format and lint, types for server, browser and browser tests, import directions and circles, table
- * owners, file sizes, plain words, dead code, and the size of the browser's first pages. Prints the seconds of each
- * step and what is wrong, and fails.
+ * owners, file and folder sizes, action files, plain words, dead code, and the size of the browser's first pages.
+ * Prints the seconds of each step and what is wrong, and fails.
  *
  * What is kept between runs, and by which key (docs/development.md):
  * - types: one build-info file per tsconfig. TypeScript compares the content of each file and repeats the errors that
@@ -13,13 +13,15 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, hashOfFiles } from './cache-folder.ts';
-import { fileSizes } from './file-sizes.ts';
-import { importCycles } from './import-cycles.ts';
-import { wrongImports } from './import-directions.ts';
-import { oncePassed } from './once-passed.ts';
-import { avoidedWords } from './plain-words.ts';
+import { actionFiles } from './checks/action-files.ts';
+import { fileSizes } from './checks/file-sizes.ts';
+import { folderSizes } from './checks/folder-sizes.ts';
+import { importCycles } from './checks/import-cycles.ts';
+import { wrongImports } from './checks/import-directions.ts';
+import { oncePassed } from './checks/once-passed.ts';
+import { avoidedWords } from './checks/plain-words.ts';
+import { foreignWrites } from './checks/table-owners.ts';
 import { ROOT, sourceFiles } from './source-files.ts';
-import { foreignWrites } from './table-owners.ts';
 
 type Result = { ok: boolean; text: string; seen?: string };
 type Outcome = Result & { name: string; seconds: number };
@@ -85,6 +87,8 @@ const steps: [name: string, run: () => Promise<Result>][] = [
   ['import directions', () => own(imports)],
   ['table owners', () => own(foreignWrites)],
   ['file sizes', () => own(fileSizes)],
+  ['folder sizes', () => own(folderSizes)],
+  ['action files', () => own(actionFiles)],
   ['plain words', () => own(avoidedWords)],
 ];
 

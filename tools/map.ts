@@ -1,8 +1,8 @@
 /** `npm run map`: the domains with their files, lines and endpoints, as figures for a reader of the program. */
 import { faces } from '../src/services.ts';
 import { endpointsOf } from '../src/shared/endpoint.ts';
-import { fileSizes } from './file-sizes.ts';
-import { wrongImports } from './import-directions.ts';
+import { fileSizes } from './checks/file-sizes.ts';
+import { wrongImports } from './checks/import-directions.ts';
 import { readSource, sourceFiles } from './source-files.ts';
 
 const rows = faces.map(({ name: domain, contracts }) => {

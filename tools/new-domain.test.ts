@@ -73,10 +73,10 @@ test('writes its folder, its migration and one line of the composition root, and
   const own = (file: string) => `src/domains/tankers/${file}`;
   expect(added()).toEqual([
     `migrations/${number}_tankers.sql`,
-    ...['README.md', 'actions/add-tanker.ts', 'contract.ts', 'domain.ts', 'queries.ts', 'routes.ts'].map(own),
-    ...['tankers.test.ts', 'web/bn.ts', 'web/en.ts', 'web/pages.ts', 'web/tanker-list.tsx', 'words.ts'].map(
-      own,
-    ),
+    ...['README.md', 'actions/add-tanker.ts', 'add-tanker.test.ts', 'contract.ts', 'domain.ts'].map(own),
+    ...['queries.ts', 'record-names.ts', 'routes.ts', 'web/bn.ts', 'web/en.ts', 'web/pages.ts'].map(own),
+    own('web/tanker-list.tsx'),
+    own('words.ts'),
   ]);
   expect(changed()).toBe('1\t0\tsrc/services.ts');
   expect(readFileSync(join(copy, 'src/services.ts'), 'utf8')).toContain(
@@ -111,7 +111,9 @@ test('passes format, types, the rules of the project, and its own tests', { time
     run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json', ...ONE_CHECKER),
   ]);
   for (const { ok, text } of checks) expect(ok, text).toBe(true);
-  const walking = ['house', 'words', 'texts', 'list-links'].map((name) => `test/conformance/${name}.test.ts`);
+  const walking = ['rules-of-the-files', 'words-of-domains', 'texts-in-both-languages', 'list-links'].map(
+    (name) => `test/conformance/${name}.test.ts`,
+  );
   const own = [
     'src/domains/tankers/',
     'src/domains/public-taps/',

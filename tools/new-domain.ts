@@ -8,7 +8,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allWords } from '../src/words.ts';
-import { domainOrder } from './import-directions.ts';
+import { domainOrder } from './checks/import-directions.ts';
 import { nextMigration } from './next-migration.ts';
 import { ROOT, readSource, sourceFiles } from './source-files.ts';
 
@@ -131,4 +131,4 @@ console.log(`${[...files.keys(), 'src/services.ts'].join('\n')}
 
 It works: npm run unit -- src/domains/${asked.domain}
 Then make it yours: columns in the migration, their fields in contract, query, action, screen and tests; roles and
-Bengali words in words.ts, web/texts/bn.ts and web/navigation/pages.ts; the menu group in web/navigation/pages.ts; what it is, in README.md.`);
+Bengali words in words.ts, web/bn.ts and web/pages.ts; the menu group in web/pages.ts; what it is, in README.md.`);

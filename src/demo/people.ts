@@ -1,6 +1,6 @@
 /** Takes consumers and connections over, as at a change of program, and gives the household its login. */
 import { takeOverConsumers } from '#domains/consumers/actions/take-over-consumers.ts';
-import { createUser } from '#domains/identity/actions/accounts.ts';
+import { createUser } from '#domains/identity/actions/create-user.ts';
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { type TakenOver, takeOverConnections } from '#domains/meters/actions/take-over-connections.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -15,6 +15,7 @@ import type { Meter } from './water-use.ts';
 
 /** Meters in the store, for letters of applications. */
 const IN_STOCK = 80;
+
 export const stockNumber = (n: number) => `PWS-${String(900_001 + n)}`;
 
 type Arrival = Pick<Story, 'db' | 'at' | 'months' | 'today'> & { town: Town; meters: Meter[] };

@@ -1,5 +1,5 @@
 /** The utility's people, and who they are when they act on a given day. */
-import { createUser } from '#domains/identity/actions/accounts.ts';
+import { createUser } from '#domains/identity/actions/create-user.ts';
 import { type Actor, systemActor } from '#platform/actor.ts';
 import { type Clock, today } from '#platform/clock.ts';
 import { type Db, transaction } from '#platform/database/db.ts';
@@ -9,6 +9,7 @@ import { allWords } from '../words.ts';
 import { DEMO_PASSWORD, STAFF } from './logins.ts';
 
 type StaffRole = Exclude<BuiltInRole, 'consumer'>;
+
 /** Somebody on a day, at an hour of office time unless another is given. */
 export type At = (role: StaffRole | 'system', day: string, time?: string) => Actor;
 

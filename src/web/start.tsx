@@ -8,7 +8,7 @@ import { buildRouter } from './navigation/router.tsx';
 import { type Leaving, startSession } from './session/keep-session.ts';
 import { rememberLanguage } from './texts/own-language.ts';
 import { forgetTexts, startTexts } from './texts/texts.ts';
-import { forgetLists } from './ui/list/forget-lists.ts';
+import { forgetLists } from './ui/list/views/forget-lists.ts';
 import { Theme } from './ui/theme.tsx';
 import { type Wiring, wire } from './wiring.ts';
 

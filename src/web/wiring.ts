@@ -7,7 +7,7 @@ import type { ConsumerPanel, MenuEntry, Page } from './navigation/pages.ts';
 import type { SessionEndpoints } from './session/keep-session.ts';
 import type { Counters, OwnApplication } from './session/session.ts';
 import type { TextLoaders } from './texts/texts.ts';
-import type { ListPreferences } from './ui/list/preferences.ts';
+import type { ListPreferences } from './ui/list/views/preferences.ts';
 
 type Shape = z.ZodType;
 /** A GET endpoint whose answer can be read as T. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allWords } from '#app/words.ts';
-import { createUser } from '#domains/identity/actions/accounts.ts';
+import { createUser } from '#domains/identity/actions/create-user.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, openDatabase, sql, transaction } from '#platform/database/db.ts';

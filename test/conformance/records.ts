@@ -1,6 +1,6 @@
 /** One record of each kind, so that generated calls name something that exists: what they change would be seen. */
 import { makeApplication } from '#domains/applications/factory.ts';
-import { createUser } from '#domains/identity/actions/accounts.ts';
+import { createUser } from '#domains/identity/actions/create-user.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { all, execute, first, sql, transaction } from '#platform/database/db.ts';
 import type { TestApp } from '#test/app.ts';

@@ -62,7 +62,7 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
       `/customer-management/${ids.consumer}/merge`,
       `/customer-management/${ids.consumer}/merge?with=${ids.other}`,
     ],
-    // The demo town took its consumers over at once; places.e2e.ts walks through a file.
+    // The demo town took its consumers over at once; add-places.e2e.ts walks through a file.
     '/customer-management/import/$id': [],
     '/material-rates/$id': [`/material-rates/${ids.material}`],
     '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],

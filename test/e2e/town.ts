@@ -1,7 +1,7 @@
 /** One program for all tests of a run: set up like a utility of its own, with a member of staff for every role. */
 import { test as base } from '@playwright/test';
 import { DEMO_PASSWORD, STAFF } from '#app/demo/logins.ts';
-import { createUser } from '#domains/identity/actions/accounts.ts';
+import { createUser } from '#domains/identity/actions/create-user.ts';
 import { runSetup } from '#domains/settings/contract.ts';
 import { systemActor } from '#platform/actor.ts';
 import { transaction } from '#platform/database/db.ts';

@@ -7,7 +7,7 @@ export const audit: readonly Break[] = [
     file: 'src/domains/applications/pipeline/take-step.ts',
     find: '  await audit(tx, actor, {\n    action: change.audit,',
     replace: '  if (false) await audit(tx, actor, {\n    action: change.audit,',
-    caughtBy: 'src/domains/applications/applications.test.ts',
+    caughtBy: 'src/domains/applications/simultaneous-steps-and-clocks.test.ts',
   },
   {
     what: 'the decision on a refund leaves no audit row',
@@ -30,7 +30,7 @@ export const audit: readonly Break[] = [
     file: 'src/domains/payments/actions/reverse-payment.ts',
     find: "  await audit(tx, actor, {\n    action: 'payment.reverse',",
     replace: "  if (false) await audit(tx, actor, {\n    action: 'payment.reverse',",
-    caughtBy: 'src/domains/payments/payments.test.ts',
+    caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
   },
   {
     what: 'the approval of a run leaves no audit row',
@@ -65,7 +65,7 @@ export const audit: readonly Break[] = [
     file: 'src/domains/billing/invoices/actions/issue-invoice.ts',
     find: '  await audit(tx',
     replace: '  if (false) await audit(tx',
-    caughtBy: 'src/domains/payments/accounts.test.ts',
+    caughtBy: 'src/domains/payments/demand-note-to-accounts.test.ts',
     test: 'issued by hand',
   },
   {

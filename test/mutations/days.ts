@@ -7,7 +7,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: 'facts.expiresOn >= who.today,\n  meter',
     replace: "facts.expiresOn >= '',\n  meter",
-    caughtBy: 'src/domains/applications/guards.test.ts',
+    caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'note_expired',
   },
   {
@@ -15,7 +15,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: 'facts.expiresOn !== null && facts.expiresOn < who.today',
     replace: 'facts.expiresOn !== null && facts.expiresOn <= who.today',
-    caughtBy: 'src/domains/applications/guards.test.ts',
+    caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'not_over_yet',
   },
   {
@@ -23,7 +23,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: 'const REOPEN_DAYS = 90;',
     replace: 'const REOPEN_DAYS = 91;',
-    caughtBy: 'src/domains/applications/guards.test.ts',
+    caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'reopen_too_late',
   },
   {
@@ -31,7 +31,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: 'facts.nocValidUntil >= who.today',
     replace: "facts.nocValidUntil >= ''",
-    caughtBy: 'src/domains/applications/guards.test.ts',
+    caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'noc_not_valid',
   },
   {
@@ -39,7 +39,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/billing/bill-run/calculate-chunk.ts',
     find: 'c.connected_on < (${run.period}',
     replace: 'c.connected_on <= (${run.period}',
-    caughtBy: 'src/domains/billing/bill-run/bill-run.test.ts',
+    caughtBy: 'src/domains/billing/bill-run/plan-to-posted.test.ts',
   },
   {
     what: "a connection that left on the month's first day is not billed",
@@ -60,7 +60,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/payments/actions/make-payment.ts',
     find: 'if (paidOn > actor.today) throw fail(errors.paid_in_future);',
     replace: '',
-    caughtBy: 'src/domains/payments/payments.test.ts',
+    caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
   },
   {
     what: 'an installation of tomorrow is noted',

@@ -7,7 +7,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: 'own_survey: (facts, who) => facts.surveyorId !== who.userId',
     replace: 'own_survey: () => true',
-    caughtBy: 'src/domains/applications/guards.test.ts',
+    caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'own_survey',
   },
   {
@@ -15,7 +15,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: 'not_assigned_to_you: (facts, who) => facts.assigneeId === who.userId',
     replace: 'not_assigned_to_you: () => true',
-    caughtBy: 'src/domains/applications/guards.test.ts',
+    caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'not_assigned_to_you',
   },
   {
@@ -23,7 +23,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: '  who.role === facts.deskRole && (facts',
     replace: '  (facts',
-    caughtBy: 'src/domains/applications/guards.test.ts',
+    caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'not_your_desk',
   },
   {
@@ -31,7 +31,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: '(facts.deskOfficerId === null || facts.deskOfficerId === who.userId)',
     replace: 'true',
-    caughtBy: 'src/domains/applications/guards.test.ts',
+    caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'not_your_desk',
   },
   {
@@ -39,7 +39,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: '!isPlanner(who) || (facts.state',
     replace: 'true || (facts.state',
-    caughtBy: 'src/domains/applications/guards.test.ts',
+    caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'desk_of_another',
   },
   {
@@ -47,7 +47,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: "who.kind !== 'consumer' || facts.state === 'DRAFT'",
     replace: 'true',
-    caughtBy: 'src/domains/applications/guards.test.ts',
+    caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'submitted_already',
   },
   {
@@ -55,7 +55,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: "(facts.overlay === 'SUSPENDED' && allowed(who, ['applications:suspend']))",
     replace: "facts.overlay === 'SUSPENDED'",
-    caughtBy: 'src/domains/applications/guards.test.ts',
+    caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'not_on_hold',
   },
   {
@@ -63,7 +63,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: "if (!allowed(who, transition.permissions)) return 'not_permitted';",
     replace: '',
-    caughtBy: 'src/domains/applications/refused-steps.test.ts',
+    caughtBy: 'src/domains/applications/pipeline/refused-steps.test.ts',
     test: 'with every other word',
   },
   {
@@ -71,7 +71,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: "if (facts.archived !== (action === 'restore'))",
     replace: "if (!facts.archived && action === 'restore')",
-    caughtBy: 'src/domains/applications/refused-steps.test.ts',
+    caughtBy: 'src/domains/applications/pipeline/refused-steps.test.ts',
     test: 'archived one',
   },
   {
@@ -79,7 +79,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/applications/application.rules.ts',
     find: "if (!transition.from.includes(facts.state)) return 'wrong_state';",
     replace: '',
-    caughtBy: 'src/domains/applications/refused-steps.test.ts',
+    caughtBy: 'src/domains/applications/pipeline/refused-steps.test.ts',
     test: 'in PENDING',
   },
   {
@@ -87,7 +87,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/applications/pipeline/take-step.ts',
     find: 'if (TRANSITIONS[action].remark && !input.remark) throw fail(errors.remark_required);',
     replace: '',
-    caughtBy: 'src/domains/applications/refused-steps.test.ts',
+    caughtBy: 'src/domains/applications/pipeline/refused-steps.test.ts',
     test: 'the reason is required',
   },
   {
@@ -95,7 +95,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/applications/pipeline/take-step.ts',
     find: 'input.version !== undefined && input.version !== subject.version',
     replace: 'false',
-    caughtBy: 'src/domains/applications/applications.test.ts',
+    caughtBy: 'src/domains/applications/simultaneous-steps-and-clocks.test.ts',
   },
   {
     what: 'who wrote a tariff approves it',
@@ -149,7 +149,7 @@ export const people: readonly Break[] = [
     file: 'migrations/0012_payments.sql',
     find: 'constraint reversals_two_persons check (not two_person or decided_by is null or decided_by is distinct from requested_by)',
     replace: 'constraint reversals_two_persons check (true)',
-    caughtBy: 'src/domains/payments/payments.test.ts',
+    caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
   },
   {
     what: 'a reader approves the own flagged reading',

@@ -95,13 +95,13 @@ export const visibility: readonly Break[] = [
     file: 'src/domains/consumers/queries.ts',
     find: "actor.kind === 'consumer' ? sql`c.id = ${actor.consumerId}::uuid` : sql`true`",
     replace: 'sql`true`',
-    caughtBy: 'src/domains/consumers/visible.test.ts',
+    caughtBy: 'src/domains/consumers/who-sees-consumer.test.ts',
   },
   {
     what: 'the authority sees applications of no desk of its own',
     file: 'src/domains/applications/pipeline/visible.ts',
     find: ' and own_desk.role_code = ${actor.role}',
     replace: '',
-    caughtBy: 'src/domains/applications/visibility.test.ts',
+    caughtBy: 'src/domains/applications/who-sees-what.test.ts',
   },
 ];

@@ -1,5 +1,5 @@
 /** Applications of a consumer: counted for their page, handed over when two consumers become one. */
-import type { Holder } from '#domains/consumers/actions/consumer-parts.ts';
+import type { Holder } from '#domains/consumers/consumer-parts.ts';
 import { audit } from '#platform/audit.ts';
 import { all, sql } from '#platform/database/db.ts';
 

@@ -2,7 +2,10 @@
 import { holders } from '#domains/consumers/points.ts';
 import { openWork } from '#domains/identity/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
+import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
+import { recordNames } from '#platform/record-names.ts';
+import { applicationBadges } from './badges.ts';
 import { applicationHolder } from './consumer-part.ts';
 import * as applications from './contract.ts';
 import * as demandNote from './demand-note/contract.ts';
@@ -14,6 +17,7 @@ import { desksOfOfficer } from './noc/actions/hand-over-desks.ts';
 import * as noc from './noc/contract.ts';
 import { assignedApplications } from './pipeline/actions/hand-over-applications.ts';
 import { applicationUse, surveyUse } from './place-use.ts';
+import { applicationNames } from './record-names.ts';
 import * as review from './review/contract.ts';
 import { routes } from './routes.ts';
 import * as settings from './settings/contract.ts';
@@ -25,6 +29,8 @@ export const face: DomainFace = {
   routes,
   jobs,
   plugs: [
+    plug(badges, applicationBadges),
+    plug(recordNames, applicationNames),
     plug(holders, applicationHolder),
     plug(openWork, assignedApplications),
     plug(openWork, desksOfOfficer),

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { allWords } from '#app/words.ts';
-import { createUser } from '#domains/identity/actions/accounts.ts';
+import { createUser } from '#domains/identity/actions/create-user.ts';
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { makeDma, makeMaterial, makeRoad } from '#domains/settings/factory.ts';
 import type { Actor } from '#platform/actor.ts';

@@ -39,12 +39,9 @@ import { checkDocument } from './review/actions/check-document.ts';
 import { autoApprove, updateNoc } from './review/actions/note-noc.ts';
 import { resubmitApplication } from './review/actions/resubmit-application.ts';
 import * as review from './review/contract.ts';
-import {
-  getSettingsOf,
-  setApplicationFees,
-  updateApplicationSettings,
-} from './settings/actions/update-settings.ts';
+import { setApplicationFees, updateApplicationSettings } from './settings/actions/update-settings.ts';
 import * as settings from './settings/contract.ts';
+import { getSettingsOf } from './settings/queries.ts';
 import { saveSurvey, submitSurvey } from './survey/actions/save-survey.ts';
 import * as survey from './survey/contract.ts';
 

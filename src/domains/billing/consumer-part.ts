@@ -1,5 +1,5 @@
-/** Bills of a consumer. A bill always names the person it was made for; what is due belongs to the connection. */
-import type { ConsumerParts, Holder } from '#domains/consumers/actions/consumer-parts.ts';
+/** Bills of a consumer. A bill names for ever whom it was made for; what is due hangs on the connection. */
+import type { ConsumerParts, Holder } from '#domains/consumers/consumer-parts.ts';
 import { all, sql } from '#platform/database/db.ts';
 
 export const invoiceHolder: Holder = {

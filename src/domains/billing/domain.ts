@@ -1,7 +1,10 @@
 /** The face of billing: tariffs, bill runs, invoices and their corrections. */
 import { dues, holders } from '#domains/consumers/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
+import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
+import { recordNames } from '#platform/record-names.ts';
+import { invoiceBadges } from './badges.ts';
 import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { duesOfConsumers, invoiceHolder } from './consumer-part.ts';
@@ -9,6 +12,7 @@ import * as corrections from './corrections/contract.ts';
 import * as invoices from './invoices/contract.ts';
 import { jobs } from './jobs.ts';
 import { billRunUse } from './place-use.ts';
+import { billingNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import * as settings from './settings/contract.ts';
 import * as tariffs from './tariffs/contract.ts';
@@ -20,5 +24,11 @@ export const face: DomainFace = {
   jobs,
   // Runs whose workers ended with the program.
   prepare: ({ database }) => resumeRuns(database.db),
-  plugs: [plug(holders, invoiceHolder), plug(dues, duesOfConsumers), plug(placeUses, billRunUse)],
+  plugs: [
+    plug(badges, invoiceBadges),
+    plug(recordNames, billingNames),
+    plug(holders, invoiceHolder),
+    plug(dues, duesOfConsumers),
+    plug(placeUses, billRunUse),
+  ],
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { DomainJob } from '#platform/face.ts';
 import type { Platform } from '#platform/platform.ts';
-import { CALCULATE_JOB, POST_JOB } from './bill-run/actions/plan-run.ts';
 import { resumeRuns, workCalculation, workPosting } from './bill-run/actions/work-run.ts';
+import { CALCULATE_JOB, POST_JOB } from './bill-run/run-jobs.ts';
 
 /** A run made no progress for this long: its workers are gone. */
 const STILL_SECONDS = 30;

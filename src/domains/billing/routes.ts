@@ -2,8 +2,11 @@ import { planDated, withdrawDated } from '#domains/settings/dated/actions/plan-d
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
-import { approveRun, holdItem, postRun } from './bill-run/actions/approve-run.ts';
-import { calculateHeld, calculateRun, giveUpRun, planRun, tryAgain } from './bill-run/actions/plan-run.ts';
+import { approveRun, postRun } from './bill-run/actions/approve-run.ts';
+import { calculateHeld, calculateRun } from './bill-run/actions/calculate-run.ts';
+import { giveUpRun, tryAgain } from './bill-run/actions/give-up-run.ts';
+import { holdItem } from './bill-run/actions/hold-item.ts';
+import { planRun } from './bill-run/actions/plan-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { runItemsExport } from './bill-run/exports.ts';
 import { previewReadings } from './bill-run/preview-readings.ts';

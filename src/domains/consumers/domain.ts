@@ -1,6 +1,7 @@
 /** The face of consumers: the register, its import, merging of two into one. */
 import { makeTokens } from '#domains/identity/tokens.ts';
-import type { DomainFace } from '#platform/face.ts';
+import { type DomainFace, plug } from '#platform/face.ts';
+import { recordNames } from '#platform/record-names.ts';
 import * as claim from './claim/contract.ts';
 import * as consumers from './contract.ts';
 import * as imports from './imports/contract.ts';
@@ -9,6 +10,7 @@ import { jobs } from './jobs.ts';
 import * as merge from './merge/contract.ts';
 import { connections, dues, holders } from './points.ts';
 import * as record from './record/contract.ts';
+import { consumerNames } from './record-names.ts';
 import { routes } from './routes.ts';
 
 export const face: DomainFace = {
@@ -23,4 +25,5 @@ export const face: DomainFace = {
     ...importRoutes(platform),
   ],
   jobs,
+  plugs: [plug(recordNames, consumerNames)],
 };

@@ -1,6 +1,6 @@
 /** The register of consumers as a file; what the list hides stays hidden. */
 import { exportColumn as column, type ListExport, type Words } from '#platform/exports/export-list.ts';
-import type { ConsumerParts } from './actions/consumer-parts.ts';
+import type { ConsumerParts } from './consumer-parts.ts';
 import type { listConsumersDownload } from './contract.ts';
 import { consumerList } from './queries.ts';
 

@@ -1,6 +1,6 @@
 /** Questions about consumers. A consumer's own account sees its own row only, here and by row-level security. */
 import type { z } from 'zod';
-import { accountOfConsumer } from '#domains/identity/actions/consumer-accounts.ts';
+import { accountOfConsumer } from '#domains/identity/consumer-account-queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ListQuery, listPage } from '#platform/database/lists.ts';
@@ -8,7 +8,7 @@ import type { Files } from '#platform/files/receive.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Minor } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
-import { type ConsumerParts, holdingsOf } from './actions/consumer-parts.ts';
+import { type ConsumerParts, holdingsOf } from './consumer-parts.ts';
 import type { Consumer, consumerRecord, ListedConsumer } from './contract.ts';
 import { isHeard, readSearch, wordPattern } from './search.rules.ts';
 

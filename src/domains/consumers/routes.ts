@@ -1,16 +1,16 @@
 import type { Keys } from '#domains/identity/actions/open-session.ts';
-import type { LinkContext } from '#domains/identity/users/actions/password-links.ts';
+import type { LinkContext } from '#domains/identity/users/actions/send-password-link.ts';
 import { auditView } from '#platform/audit.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
-import type { ConsumerParts } from './actions/consumer-parts.ts';
 import { addConsumer, deleteConsumer, editConsumer } from './actions/edit-consumers.ts';
 import { registerPerson } from './actions/register-person.ts';
 import { sendPassword } from './actions/send-password.ts';
 import { claimConsumer } from './claim/actions/claim-consumer.ts';
 import * as claim from './claim/contract.ts';
 import { knownPerson } from './claim/known-person.ts';
+import type { ConsumerParts } from './consumer-parts.ts';
 import * as contract from './contract.ts';
 import { consumersExport } from './exports.ts';
 import { mergeConsumers } from './merge/actions/merge-consumers.ts';

@@ -14,20 +14,23 @@ export const counterItems = endpoint({
   path: '/counter-items',
   summary: 'Menu badges, as far as the person may see what they count',
   access: { signedIn: 'badges of the own menu' },
-  output: z.object({
-    quick: z.object({ item_count: count }),
-    application_count: z.object({
-      pending: count,
-      waiting_for__review: count,
-      waiting_for__meter__number: count,
-      ready_to__survey: count,
-      ready_to__pay: count,
-      ready_for__meter__installation: count,
-    }),
-    invoice_count: z.object({ item_count: count }),
-    /** Unread notices of the bell; asked for with the badges, so that it costs no request of its own. */
-    notice_count: z.object({ item_count: count }),
-  }),
+  output: z
+    .object({
+      quick: z.object({ item_count: count }),
+      application_count: z.object({
+        pending: count,
+        waiting_for__review: count,
+        waiting_for__meter__number: count,
+        ready_to__survey: count,
+        ready_to__pay: count,
+        ready_for__meter__installation: count,
+      }),
+      invoice_count: z.object({ item_count: count }),
+      /** Unread notices of the bell; asked for with the badges, so that it costs no request of its own. */
+      notice_count: z.object({ item_count: count }),
+    })
+    // Badges of domains that the specification does not know.
+    .catchall(z.record(z.string(), count)),
 });
 
 /** A figure of this month so far beside last month's up to the same day. */

@@ -1,7 +1,12 @@
 /** The face of the dashboard: figures, badges, the global search. */
+import { badges } from '#platform/badges.ts';
 import type { DomainFace } from '#platform/face.ts';
 import * as dashboard from './contract.ts';
 import { routes } from './routes.ts';
 import * as search from './search/contract.ts';
 
-export const face: DomainFace = { name: 'dashboard', contracts: [dashboard, search], routes };
+export const face: DomainFace = {
+  name: 'dashboard',
+  contracts: [dashboard, search],
+  routes: (_platform, { all }) => routes(all(badges)),
+};

@@ -2,56 +2,14 @@
 
 import { applicationCounts } from '#domains/applications/queries.ts';
 import { usageHistory } from '#domains/billing/invoices/queries.ts';
-import { isConsumer } from '#domains/consumers/queries.ts';
-import { unreadCount } from '#domains/identity/notices/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { countFailedJobs } from '#platform/job-alarms.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { type Minor, minor } from '#shared/money.ts';
 import type { Permission } from '#shared/permissions.ts';
 
 type Database = Db | Tx;
-
-/** The specification's counter keys and the state each counts. */
-const COUNTED = {
-  pending: 'PENDING',
-  waiting_for__review: 'WAITING_FOR_REVIEW',
-  waiting_for__meter__number: 'WAITING_FOR_METER_NUMBER',
-  ready_to__survey: 'READY_TO_SURVEY',
-  ready_to__pay: 'READY_TO_PAY',
-  ready_for__meter__installation: 'READY_FOR_METER_INSTALLATION',
-} as const;
-
-/** Menu badges; what the person may not see counts nothing. */
-export async function getCounters(db: Database, actor: Actor) {
-  const states: Record<string, number | undefined> = mayAny(actor, 'applications:view', 'noc:view')
-    ? (await applicationCounts(db, actor)).states
-    : {};
-  const counted = Object.fromEntries(
-    Object.entries(COUNTED).map(([key, state]) => [key, states[state] ?? 0]),
-  );
-  return {
-    quick: { item_count: states.DRAFT ?? 0 },
-    application_count: counted as Record<keyof typeof COUNTED, number>,
-    invoice_count: { item_count: may(actor, 'invoices:view') ? await openInvoices(db, actor) : 0 },
-    notice_count: { item_count: await unreadCount(db, actor) },
-  };
-}
-
-const mayAny = (actor: Actor, ...words: Permission[]) => words.some((word) => may(actor, word));
-
-async function openInvoices(db: Database, actor: Actor): Promise<number> {
-  const { open } = await one<{ open: number }>(
-    db,
-    sql`select count(*) as open from billing.invoices
-      where cancelled_on is null and settled_minor < total_minor and ${ownInvoices(actor)}`,
-  );
-  return open;
-}
-
-const ownInvoices = (actor: Actor): Sql =>
-  actor.kind === 'consumer' ? isConsumer(sql`consumer_id`, actor.consumerId) : sql`true`;
 
 /** The role home of staff. */
 export async function getStaffDashboard(db: Database, actor: Actor) {
@@ -181,7 +139,7 @@ type OwnConnection = {
 };
 
 function ownConnections(db: Database, actor: Actor): Promise<OwnConnection[]> {
-  return all<OwnConnection>(
+  return all(
     db,
     sql`select c.id, c.number, s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber",
         o.due as "dueMinor", o.due_on as "dueOn", coalesce(o.due_on < ${actor.today}, false) as overdue,
@@ -223,7 +181,7 @@ type OwnApplication = {
 };
 
 function openApplications(db: Database, actor: Actor): Promise<OwnApplication[]> {
-  return all<OwnApplication>(
+  return all(
     db,
     sql`select a.id, a.number, a.state, a.due_at as "dueAt", a.expires_on as "expiresOn",
         coalesce(n.total_minor - n.settled_minor, 0) as "toPayMinor"

@@ -1,3 +1,7 @@
+import type { z } from 'zod';
+import type { Actor } from '#platform/actor.ts';
+import type { Badges } from '#platform/badges.ts';
+import type { Db } from '#platform/database/db.ts';
 import { query, type Route, special } from '#platform/route.ts';
 import {
   billPoints,
@@ -7,14 +11,23 @@ import {
   readingPoints,
 } from './chart-queries.ts';
 import * as contract from './contract.ts';
-import { getConsumerDashboard, getCounters, getStaffDashboard } from './queries.ts';
+import { getConsumerDashboard, getStaffDashboard } from './queries.ts';
 import * as searchContract from './search/contract.ts';
 import { search } from './search/queries.ts';
 
-export function routes(): Route[] {
+type Badge = (db: Db, actor: Actor) => Promise<Badges>;
+type Counters = z.input<(typeof contract.counterItems)['output']>;
+
+/** Menu badges of all domains, in one answer. */
+async function countersOf(db: Db, actor: Actor, all: readonly Badge[]): Promise<Counters> {
+  const counted = await Promise.all(all.map((count) => count(db, actor)));
+  return Object.assign({}, ...counted);
+}
+
+export function routes(badges: readonly Badge[]): Route[] {
   return [
     // Badges count under the program's role: the conditions limit a consumer to own rows.
-    special(contract.counterItems, ({ database, actor }) => getCounters(database.db, actor)),
+    special(contract.counterItems, ({ database, actor }) => countersOf(database.db, actor, badges)),
     query(contract.staffDashboard, (db, actor) => getStaffDashboard(db, actor)),
     query(contract.consumerDashboard, (db, actor, { query: { connectionId } }) =>
       getConsumerDashboard(db, actor, connectionId),

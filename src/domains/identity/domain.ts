@@ -1,16 +1,20 @@
 /** The face of identity: accounts, sign-in, second factor, files, notices, preferences. */
 import { countPeople } from '#domains/roles/points.ts';
 import { contactOfPerson } from '#domains/settings/points.ts';
+import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
+import { recordNames } from '#platform/record-names.ts';
 import * as identity from './contract.ts';
 import * as uploads from './files/contract.ts';
 import { jobs } from './jobs.ts';
 import * as notices from './notices/contract.ts';
+import { unreadCount } from './notices/queries.ts';
 import { openWork } from './points.ts';
 import * as preferences from './preferences/contract.ts';
 import { listsOf } from './preferences/lists.rules.ts';
 import * as provider from './provider/contract.ts';
 import { getProfile } from './queries.ts';
+import { accountNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import * as secondFactor from './second-factor/contract.ts';
 import * as security from './security/contract.ts';
@@ -29,6 +33,8 @@ export const face: DomainFace = {
     ),
   jobs,
   plugs: [
+    plug(badges, async (db, actor) => ({ notice_count: { item_count: await unreadCount(db, actor) } })),
+    plug(recordNames, accountNames),
     plug(contactOfPerson, (db, actor) => getProfile(db, String(actor.userId))),
     plug(countPeople, peopleByRole),
   ],

@@ -1,6 +1,6 @@
 /** What identity needs from domains to the right. */
 import { point } from '#platform/face.ts';
-import type { OpenWork } from './users/actions/hand-over.ts';
+import type { OpenWork } from './users/open-work.ts';
 
 /** Kinds of work that somebody who leaves hands over. */
 export const openWork = point<OpenWork>('identity.open-work');

@@ -1,7 +1,8 @@
 /** Questions about accounts and sessions. */
+
 import type pg from 'pg';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fileLink, findFile } from '#platform/files/files.ts';
 import type { Files } from '#platform/files/receive.ts';
 import type { RequestFacts } from '#platform/http/binder.ts';
@@ -9,6 +10,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { Profile, StoredProfile } from './contract.ts';
 import type { Tokens } from './tokens.ts';
+import { FIRST_WAIT_SECONDS, FREE_TRIES, LONGEST_WAIT_SECONDS } from './tries.ts';
 
 type SessionRow = {
   user_id: string;
@@ -115,7 +117,7 @@ type SessionItem = {
 
 /** The actor's sessions that are signed in, the newest use first. */
 export function listSessions(db: Db | Tx, actor: Actor): Promise<SessionItem[]> {
-  return all<SessionItem>(
+  return all(
     db,
     sql`select id, device, host(ip) as ip, created_at as "createdAt", last_used_at as "lastUsedAt",
         id = ${actor.sessionId} as current
@@ -124,4 +126,16 @@ export function listSessions(db: Db | Tx, actor: Actor): Promise<SessionItem[]> 
         and least(idle_until, absolute_until) > ${actor.now}::timestamptz
       order by last_used_at desc limit 50`,
   );
+}
+
+/** For how many seconds from now no try counts at any of these. */
+export async function waitOf(db: Db | Tx, now: Date, keys: readonly string[]): Promise<number> {
+  const wait = sql`least(${FIRST_WAIT_SECONDS}::int * 2 ^ least(failures - ${FREE_TRIES}::int, 20), ${LONGEST_WAIT_SECONDS}::int)`;
+  const { seconds } = await one<{ seconds: number }>(
+    db,
+    sql`select coalesce(ceil(max(
+        extract(epoch from last_failed_at + make_interval(secs => ${wait}) - ${now}::timestamptz))), 0)::int as seconds
+      from identity.login_failures where login = any (${keys}::text[]) and failures >= ${FREE_TRIES}`,
+  );
+  return Math.max(seconds, 0);
 }

@@ -3,23 +3,23 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
-import { endOwnSession, endOwnSessions } from './actions/accounts.ts';
+import { changePassword } from './actions/change-own-password.ts';
 import { passSecondStep, type SignInAnswer } from './actions/complete-sign-in.ts';
+import { endOwnSession, endOwnSessions } from './actions/end-own-sessions.ts';
 import type { Keys } from './actions/open-session.ts';
-import { changePassword } from './actions/own-password.ts';
 import { refresh, signIn, signOut } from './actions/sign-in.ts';
 import * as contract from './contract.ts';
 import {
   beginProvider,
   finishProvider,
-  joinedAt,
   joinProvider,
   leaveProvider,
   type ProviderContext,
 } from './provider/actions/sign-in-outside.ts';
 import * as outside from './provider/contract.ts';
+import { joinedAt } from './provider/queries.ts';
 import { listSessions, withLinks } from './queries.ts';
-import * as manage from './second-factor/actions/manage.ts';
+import * as manage from './second-factor/actions/set-up-second-factor.ts';
 import * as factor from './second-factor/contract.ts';
 import { describeSecondFactor } from './second-factor/queries.ts';
 import * as security from './security/contract.ts';

@@ -32,7 +32,7 @@ export function statement(
   db: Db | Tx,
   party: { partyId: string; from: string; to: string },
 ): Promise<StatementLine[]> {
-  return all<StatementLine>(
+  return all(
     db,
     sql`select * from (
         select e.journal_id as "journalId", e.business_date as "businessDate", j.kind, j.source_id as "sourceId",
@@ -69,7 +69,7 @@ export type Invariants = {
 
 /** What must always hold; the database refuses what would break it, this proves it. */
 export function invariants(db: Db | Tx): Promise<Invariants> {
-  return one<Invariants>(
+  return one(
     db,
     sql`select
       (select coalesce(sum(amount_minor), 0)::bigint from ledger.entries) as "sumMinor",

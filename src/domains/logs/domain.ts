@@ -1,5 +1,6 @@
 /** The face of the logs: what people did and who signed in, sealed into a chain. */
 import type { DomainFace } from '#platform/face.ts';
+import { recordNames } from '#platform/record-names.ts';
 import { actionServices } from './action-services.rules.ts';
 import * as logs from './contract.ts';
 import * as failedJobs from './failed-jobs/contract.ts';
@@ -9,6 +10,7 @@ import { routes } from './routes.ts';
 export const face: DomainFace = {
   name: 'logs',
   contracts: [logs, failedJobs],
-  routes: (_platform, { endpoints, words }) => routes(actionServices(endpoints), words),
+  routes: (_platform, { all, endpoints, words }) =>
+    routes({ ...actionServices(endpoints), names: all(recordNames) }, words),
   jobs,
 };

@@ -6,10 +6,10 @@ import {
   type Words,
 } from '#platform/exports/export-list.ts';
 import { type Words as AllWords, auditName, objectName } from '#shared/words.ts';
-import type { ActionServices } from './action-services.rules.ts';
 import type { listAuditDownload, listLoginsDownload } from './contract.ts';
 import { LOGIN_REASON_WORDS, LOGIN_WORDS } from './login-words.rules.ts';
 import { auditList, loginList } from './queries.ts';
+import type { Known } from './record-names.ts';
 
 const WHEN: Words = ['When', 'সময়'];
 const WHO: Words = ['Who', 'কে'];
@@ -46,13 +46,10 @@ export const loginsExport: ListExport<typeof listLoginsDownload> = {
   ],
 };
 
-export const auditExport = (
-  services: ActionServices,
-  words: AllWords,
-): ListExport<typeof listAuditDownload> => ({
+export const auditExport = (known: Known, words: AllWords): ListExport<typeof listAuditDownload> => ({
   name: 'audit-log',
   title: ['Audit Logs', 'অডিট লগ'],
-  list: (_actor, query) => auditList(services, query),
+  list: (_actor, query) => auditList(known, query),
   order: '-at',
   filters: (query) => [
     ...(query.object ? [[['Record', 'রেকর্ড'], objectName(words, query.object)] as Filter] : []),

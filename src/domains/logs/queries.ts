@@ -12,7 +12,7 @@ import { normalisePhone } from '#shared/phone.ts';
 import { type ActionServices, serviceOf } from './action-services.rules.ts';
 import { changedFields } from './changes.rules.ts';
 import type { AuditEntry, getAuditEntry, LoginEntry, listAudit, listLogins } from './contract.ts';
-import { idsByNumber, recordNames } from './record-names.ts';
+import { idsByNumber, type Known, namesOf } from './record-names.ts';
 
 type LoginQuery = z.output<(typeof listLogins)['query']>;
 type AuditQuery = z.output<(typeof listAudit)['query']>;
@@ -73,10 +73,10 @@ function ofService(services: ActionServices, service: Service): Sql {
 
 type AuditFilters = Omit<AuditQuery, 'limit' | 'startKey'>;
 
-export function auditConditions(services: ActionServices, query: AuditFilters): Sql {
+export function auditConditions(known: Known, query: AuditFilters): Sql {
   const parts = duringDays(sql`a.at`, query);
   const { action, search } = query;
-  if (query.service) parts.push(ofService(services, query.service));
+  if (query.service) parts.push(ofService(known, query.service));
   if (action) parts.push(action.includes('.') ? sql`a.action = ${action}` : ofNoun(action));
   if (query.object) parts.push(sql`a.object = ${query.object}`);
   if (query.objectId) parts.push(sql`a.object_id = ${query.objectId}`);
@@ -86,21 +86,22 @@ export function auditConditions(services: ActionServices, query: AuditFilters): 
     const pattern = containing(search);
     parts.push(sql`(a.actor_name ilike ${pattern} or a.object_id = ${search} or a.request_id = ${search}
       or a.reason ilike ${pattern} or host(a.ip) = ${search}
-      or a.object_id = any(array(${idsByNumber(toLatinDigits(search))})))`);
+      or a.object_id = any(array(${idsByNumber(known, toLatinDigits(search))})))`);
   }
   return and(parts);
 }
 
 const ofNoun = (noun: string) => sql`starts_with(a.action, ${`${noun}.`})`;
 
-export async function listAuditEntries(db: Db | Tx, services: ActionServices, query: AuditQuery) {
-  const rows = sql`select ${ENTRY_COLUMNS} from platform.audit a where ${auditConditions(services, query)}`;
+export async function listAuditEntries(db: Db | Tx, known: Known, query: AuditQuery) {
+  const rows = sql`select ${ENTRY_COLUMNS} from platform.audit a where ${auditConditions(known, query)}`;
   const page = await keysetPage<EntryRow>(db, query, { rows, at: sql`a.at`, id: sql`a.id` });
-  const names = await recordNames(
+  const names = await namesOf(
     db,
+    known,
     page.items.map(({ objectId }) => objectId),
   );
-  return { ...page, items: page.items.map((row) => entryOf(services, row, names)) };
+  return { ...page, items: page.items.map((row) => entryOf(known, row, names)) };
 }
 
 function entryOf(services: ActionServices, row: EntryRow, names: ReadonlyMap<string, string>): AuditEntry {
@@ -115,7 +116,7 @@ function entryOf(services: ActionServices, row: EntryRow, names: ReadonlyMap<str
 type Seal = { position: number; sealedAt: string; hash: string };
 type Detail = z.input<(typeof getAuditEntry)['output']>;
 
-export async function getEntry(db: Db | Tx, services: ActionServices, id: string): Promise<Detail> {
+export async function getEntry(db: Db | Tx, known: Known, id: string): Promise<Detail> {
   const row = await first<EntryRow>(
     db,
     sql`select ${ENTRY_COLUMNS} from platform.audit a where a.id = ${id}`,
@@ -127,9 +128,9 @@ export async function getEntry(db: Db | Tx, services: ActionServices, id: string
       from logs.audit_seals where row_id = ${id}`,
   );
   const { before, after } = row;
-  const names = await recordNames(db, [row.objectId, ...valuesOf(before), ...valuesOf(after)]);
+  const names = await namesOf(db, known, [row.objectId, ...valuesOf(before), ...valuesOf(after)]);
   return {
-    ...entryOf(services, row, names),
+    ...entryOf(known, row, names),
     before,
     after,
     names: Object.fromEntries(names),
@@ -154,11 +155,11 @@ function shown(value: Sql): Sql {
 }
 
 /** The list as a file: all of it, with the changes as text. */
-export function auditList(services: ActionServices, query: AuditFilters): ListQuery {
+export function auditList(known: Known, query: AuditFilters): ListQuery {
   return {
     ...newestFirst(sql`select a.at, a.id, a.actor_name as "actorName", a.role, host(a.ip) as ip, a.action, a.object,
         a.object_id as "objectId", ${CHANGES} as changes, a.reason, a.request_id as "requestId"
-      from platform.audit a where ${auditConditions(services, query)}`),
-    count: sql`select count(*) as total from platform.audit a where ${auditConditions(services, query)}`,
+      from platform.audit a where ${auditConditions(known, query)}`),
+    count: sql`select count(*) as total from platform.audit a where ${auditConditions(known, query)}`,
   };
 }

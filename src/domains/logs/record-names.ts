@@ -1,46 +1,40 @@
-/** What people call a record: its number and name, found by its id among everything that the audit log names. */
-import { all, type Db, sql, type Tx } from '#platform/database/db.ts';
+/** What people call a record: its number and name, found by its id among everything that the audit log speaks of. */
+import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import type { RecordNames } from '#platform/record-names.ts';
+import type { ActionServices } from './action-services.rules.ts';
+
+/** What the domains tell the log about their calls and records. */
+export type Known = ActionServices & { names: readonly RecordNames[] };
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 type Named = { id: string; name: string | null };
 
 /** Names by id; records that are gone have none. */
-export async function recordNames(db: Db | Tx, mentioned: readonly unknown[]): Promise<Map<string, string>> {
+export async function namesOf(
+  db: Db | Tx,
+  { names }: Known,
+  mentioned: readonly unknown[],
+): Promise<Map<string, string>> {
   const ids = [...new Set(mentioned)].filter((id) => typeof id === 'string' && UUID.test(id));
   if (ids.length === 0) return new Map();
+  const id = sql`w.id`;
+  const selects = [
+    ...names.map(({ named }) => named(id)),
+    sql`select original_name as name from platform.files where id = ${id}`,
+  ];
   const rows = await all(
     db,
     sql<Named>`with wanted as materialized (select unnest(${ids}::uuid[]) as id)
-      select w.id, n.name from wanted w cross join lateral (
-        select concat_ws(' · ', number, name) as name from consumers.consumers where id = w.id
-        union all select name from identity.users where id = w.id
-        union all select name from roles.roles where id = w.id
-        union all select concat_ws(' · ', a.number, c.name) from applications.applications a
-          left join consumers.consumers c on c.id = a.consumer_id where a.id = w.id
-        union all select number from meters.connections where id = w.id
-        union all select number from meters.meters where id = w.id
-        union all select file_name from meters.imports where id = w.id
-        union all select number from billing.invoices where id = w.id
-        union all select concat_ws(' · ', number, to_char(period, 'YYYY-MM')) from billing.bill_runs where id = w.id
-        union all select name from billing.tariff_versions where id = w.id
-        union all select number from payments.receipts where payment_id = w.id
-        union all select concat_ws(' · ', number, name) from settings.sectors where id = w.id
-        union all select concat_ws(' · ', number, name) from settings.roads where id = w.id
-        union all select concat_ws(' · ', number, name) from settings.dmas where id = w.id
-        union all select name_en from settings.materials where id = w.id
-        union all select original_name from platform.files where id = w.id
-      ) n`,
+      select w.id, n.name from wanted w cross join lateral (${sql.join(selects, sql` union all `)}) n`,
   );
   return new Map(rows.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
 }
 
 /** Ids of records with this number, as people type it. */
-export const idsByNumber = (
-  number: string,
-) => sql`select id::text from consumers.consumers where number = ${number}
-  union all select id::text from meters.connections where number = ${number}
-  union all select id::text from meters.meters where number = ${number}
-  union all select id::text from applications.applications where number = ${number}
-  union all select id::text from billing.invoices where number = ${number}
-  union all select payment_id::text from payments.receipts where number = ${number}`;
+export function idsByNumber({ names }: Known, number: string): Sql {
+  return sql.join(
+    names.flatMap(({ numbered }) => numbered?.(number) ?? []),
+    sql` union all `,
+  );
+}

@@ -3,7 +3,6 @@ import { retryJob } from '#platform/job-alarms.ts';
 import { action, query, type Route } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Words } from '#shared/words.ts';
-import type { ActionServices } from './action-services.rules.ts';
 import { askCheck } from './chain/actions/ask-check.ts';
 import { chainState } from './chain/queries.ts';
 import * as contract from './contract.ts';
@@ -11,14 +10,15 @@ import { auditExport, loginsExport } from './exports.ts';
 import * as failedJobs from './failed-jobs/contract.ts';
 import { listFailedJobs } from './failed-jobs/queries.ts';
 import { getEntry, listAuditEntries, listLoginEntries } from './queries.ts';
+import type { Known } from './record-names.ts';
 
-export function routes(services: ActionServices, words: Words): Route[] {
+export function routes(known: Known, words: Words): Route[] {
   return [
     query(contract.listLogins, (db, _actor, input) => listLoginEntries(db, input.query)),
     exportRoute(contract.listLoginsDownload, loginsExport),
-    query(contract.listAudit, (db, _actor, input) => listAuditEntries(db, services, input.query)),
-    exportRoute(contract.listAuditDownload, auditExport(services, words)),
-    query(contract.getAuditEntry, (db, _actor, { params }) => getEntry(db, services, params.id)),
+    query(contract.listAudit, (db, _actor, input) => listAuditEntries(db, known, input.query)),
+    exportRoute(contract.listAuditDownload, auditExport(known, words)),
+    query(contract.getAuditEntry, (db, _actor, { params }) => getEntry(db, known, params.id)),
     query(contract.getChain, (db) => chainState(db)),
     query(failedJobs.listFailedJobs, (db, _actor, input) => listFailedJobs(db, input.query)),
     action(failedJobs.retryFailedJob, async (tx, actor, { params }) => {

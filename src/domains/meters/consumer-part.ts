@@ -1,5 +1,5 @@
 /** What connections are to the register of consumers: counted, found by, handed over when two consumers become one. */
-import type { ConsumerParts, Holder } from '#domains/consumers/actions/consumer-parts.ts';
+import type { ConsumerParts, Holder } from '#domains/consumers/consumer-parts.ts';
 import { audit } from '#platform/audit.ts';
 import { all, type Sql, sql } from '#platform/database/db.ts';
 import { containing } from '#platform/database/lists.ts';

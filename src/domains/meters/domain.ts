@@ -2,12 +2,14 @@
 import { connections, holders } from '#domains/consumers/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
+import { recordNames } from '#platform/record-names.ts';
 import * as checks from './checks/contract.ts';
 import { connectionHolder, connectionsOfConsumers } from './consumer-part.ts';
 import * as meters from './contract.ts';
 import * as imports from './imports/contract.ts';
 import { connectionUse } from './place-use.ts';
 import * as readings from './readings/contract.ts';
+import { meterNames } from './record-names.ts';
 import { routes } from './routes.ts';
 
 export const face: DomainFace = {
@@ -15,6 +17,7 @@ export const face: DomainFace = {
   contracts: [meters, checks, readings, imports],
   routes,
   plugs: [
+    plug(recordNames, meterNames),
     plug(holders, connectionHolder),
     plug(connections, connectionsOfConsumers),
     plug(placeUses, connectionUse),

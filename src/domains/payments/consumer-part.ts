@@ -1,5 +1,5 @@
-/** Payments of a consumer: facts, which stay with the consumer who made them. */
-import type { Holder } from '#domains/consumers/actions/consumer-parts.ts';
+/** Payments of a consumer: facts, which stay with whoever made them. */
+import type { Holder } from '#domains/consumers/consumer-parts.ts';
 import { all, sql } from '#platform/database/db.ts';
 
 export const paymentHolder: Holder = {

@@ -1,11 +1,13 @@
 /** The face of payments: the counter, the bank's gateway and its sandbox, refunds. */
 import { holders } from '#domains/consumers/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
+import { recordNames } from '#platform/record-names.ts';
 import { paymentHolder } from './consumer-part.ts';
 import * as payments from './contract.ts';
 import * as gateway from './gateway/contract.ts';
 import { jobs } from './jobs.ts';
 import * as payables from './payables/contract.ts';
+import { paymentNames } from './record-names.ts';
 import * as refunds from './refunds/contract.ts';
 import { routes } from './routes.ts';
 import * as sandbox from './sandbox/contract.ts';
@@ -16,5 +18,5 @@ export const face: DomainFace = {
   contracts: [payments, payables, refunds, settings, gateway, sandbox],
   routes,
   jobs,
-  plugs: [plug(holders, paymentHolder)],
+  plugs: [plug(recordNames, paymentNames), plug(holders, paymentHolder)],
 };

@@ -164,7 +164,7 @@ function mayRevalidate(method: string, state: PaymentState): boolean {
 }
 
 function reversalsOf(db: Db | Tx, rows: readonly Row[]): Promise<Reversal[]> {
-  return all<Reversal>(
+  return all(
     db,
     sql`select distinct on (v.payment_id) v.id, v.payment_id as "paymentId", v.state, v.reason,
         coalesce(w.name, '') as by, v.requested_by as "requestedBy"
@@ -205,10 +205,7 @@ const facts = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMi
 
 /** A payment's facts without a lock; undefined if the actor sees none. */
 export function paymentFacts(db: Db | Tx, actor: Actor, id: string): Promise<PaymentFacts | undefined> {
-  return first<PaymentFacts>(
-    db,
-    sql`select ${facts} from payments.payments p where p.id = ${id} and ${visibleTo(actor)}`,
-  );
+  return first(db, sql`select ${facts} from payments.payments p where p.id = ${id} and ${visibleTo(actor)}`);
 }
 
 /** Locks a payment: the first lock of everything that moves money. */
@@ -225,7 +222,7 @@ export type Differences = { receivableMinor: number; advancesMinor: number; unse
 
 /** Three proofs that must be zero: unpaid invoices against 1100, advances against 2200, settled against its sources. */
 export function differences(db: Db | Tx): Promise<Differences> {
-  return one<Differences>(
+  return one(
     db,
     sql`with open as (
         select connection_id as party, sum(total_minor - settled_minor) as amount from billing.invoices

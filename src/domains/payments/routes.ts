@@ -26,8 +26,9 @@ import { refundsExport } from './refunds/exports.ts';
 import { getRefund, listRefunds } from './refunds/queries.ts';
 import { voucherPdf } from './refunds/voucher.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import { updatePaymentSettings } from './settings/actions/update-settings.ts';
 import * as settings from './settings/contract.ts';
-import { getPaymentSettings, updatePaymentSettings } from './settings/update-settings.ts';
+import { getPaymentSettings } from './settings/queries.ts';
 
 export function routes(platform: Platform): Route[] {
   const context = gatewayContext(platform);

@@ -1,11 +1,14 @@
 /** The face of roles: who may do what. */
-import type { DomainFace } from '#platform/face.ts';
+import { type DomainFace, plug } from '#platform/face.ts';
+import { recordNames } from '#platform/record-names.ts';
 import * as roles from './contract.ts';
 import { countPeople } from './points.ts';
+import { roleNames } from './record-names.ts';
 import { routes } from './routes.ts';
 
 export const face: DomainFace = {
   name: 'roles',
   contracts: [roles],
   routes: (_platform, { only, words }) => routes({ peopleByRole: only(countPeople), words }),
+  plugs: [plug(recordNames, roleNames)],
 };

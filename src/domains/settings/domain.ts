@@ -3,7 +3,8 @@
 import { systemActor } from '#platform/actor.ts';
 import { today } from '#platform/clock.ts';
 import { transaction } from '#platform/database/db.ts';
-import type { DomainFace } from '#platform/face.ts';
+import { type DomainFace, plug } from '#platform/face.ts';
+import { recordNames } from '#platform/record-names.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
 import * as settings from './contract.ts';
 import * as dated from './dated/contract.ts';
@@ -13,6 +14,7 @@ import { listImportRoutes } from './imports/routes.ts';
 import * as materials from './materials/contract.ts';
 import * as places from './places/contract.ts';
 import { contactOfPerson, placeUses } from './points.ts';
+import { settingsNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import { resealSecrets } from './senders/actions/save-sender.ts';
 import * as senders from './senders/contract.ts';
@@ -31,4 +33,5 @@ export const face: DomainFace = {
       resealSecrets(tx, systemActor(clock.now(), today(clock)), makeVault(secrets)),
     );
   },
+  plugs: [plug(recordNames, settingsNames)],
 };

@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import { fail } from '#shared/errors.ts';
 import { importErrors } from '#shared/import-errors.ts';
-import type { Delimiter } from './open-csv.ts';
+import { type Delimiter, delimiterOf } from './open-csv.ts';
 
 /** Longest record in characters: more is a quotation mark that nobody closed. */
 const LONGEST_RECORD = 1024 * 1024;
@@ -40,11 +40,24 @@ export async function* csvRows(body: Readable, delimiter: Delimiter): AsyncGener
   if (rows.length > 0) yield rows;
 }
 
-type Cut = { rows: string[][]; used: number; lines: number };
+/** A record with the number of the line on which it begins. */
+export type CsvLine = { row: number; cells: string[] };
+
+/** Records of a short text that is there as a whole; lines without any text are left out. */
+export function csvLines(text: string): CsvLine[] {
+  const body = text.replace(/^\uFEFF/, '');
+  const { rows, starts } = cutRows(body, delimiterOf(body), true, 1);
+  return rows
+    .map((cells, at) => ({ row: starts[at] ?? 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+}
+
+type Cut = { rows: string[][]; starts: number[]; used: number; lines: number };
 
 /** Cuts the complete records off the front of the text; with `last`, the end of the text ends a record too. */
 function cutRows(text: string, delimiter: Delimiter, last: boolean, firstLine: number): Cut {
   const rows: string[][] = [];
+  const starts: number[] = [];
   let at = 0;
   let lines = 0;
   while (at < text.length) {
@@ -55,6 +68,7 @@ function cutRows(text: string, delimiter: Delimiter, last: boolean, firstLine: n
     }
     const record = text.slice(at, end.content);
     lines += 1;
+    if (record !== '') starts.push(firstLine + lines - 1);
     if (!record.includes(QUOTE)) {
       if (record !== '') rows.push(record.split(delimiter));
     } else {
@@ -63,7 +77,7 @@ function cutRows(text: string, delimiter: Delimiter, last: boolean, firstLine: n
     }
     at = end.next;
   }
-  return { rows, used: at, lines };
+  return { rows, starts, used: at, lines };
 }
 
 /** The end of the record's text and the start of the next one; undefined if the end has not arrived yet. */

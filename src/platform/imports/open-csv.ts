@@ -43,8 +43,8 @@ function encodingOf(head: Buffer): { encoding: Encoding; bom: number } {
   return { encoding: 'utf-8', bom: marked ? 3 : 0 };
 }
 
-/** The one that occurs equally often in the most lines, outside of quotation marks. */
-function delimiterOf(text: string): Delimiter {
+/** The one that stands equally often in the most lines, outside of quotation marks. */
+export function delimiterOf(text: string): Delimiter {
   const lines = text
     .replace(/"[^"]*"/g, '')
     .split(/\r\n|\n|\r/)

@@ -125,7 +125,7 @@ export async function deliverDue(
 
 /** Takes up to BATCH due messages; those that have run out are closed without sending. */
 async function claim(db: Db): Promise<Claimed[]> {
-  return all<Claimed>(
+  return all(
     db,
     sql`update platform.outbox
       set state = case when expires_at <= now() then 'expired' else 'sending' end,

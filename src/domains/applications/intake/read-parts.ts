@@ -22,7 +22,7 @@ export type WholeParts = {
 };
 
 export async function readParts(tx: Db | Tx, applicationId: string): Promise<DraftParts> {
-  return one<DraftParts>(
+  return one(
     tx,
     sql`select applicant, owner, plumber, building from applications.applications
       where id = ${applicationId}`,

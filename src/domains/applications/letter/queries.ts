@@ -30,7 +30,7 @@ export function listDmaChoices(
   actor: Actor,
   applicationId: string | undefined,
 ): Promise<DmaChoice[]> {
-  return all<DmaChoice>(
+  return all(
     db,
     sql`select d.id, d.number, d.name, d.name_bn as "nameBn", coalesce(d.id = plot.dma_id, false) as suggested
       from settings.dmas d left join (

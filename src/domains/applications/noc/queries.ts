@@ -101,7 +101,7 @@ export async function listDesks(db: Db | Tx) {
 }
 
 export function getDesk(db: Db | Tx, id: string): Promise<Desk> {
-  return one<Desk>(
+  return one(
     db,
     sql`select ${deskColumns} from applications.desks d left join identity.users u on u.id = d.officer_id
       where d.id = ${id}`,

@@ -43,7 +43,7 @@ type Plain = Pick<
 >;
 
 function plainFacts(db: Db | Tx, id: string): Promise<Plain> {
-  return one<Plain>(
+  return one(
     db,
     sql`select overlay_reason as "overlayReason", overlay_until as "overlayUntil", noc_date as "nocDate",
         noc_valid_until as "nocValidUntil", noc_document_id as "nocDocumentId", letter_issued_on as "letterIssuedOn"

@@ -8,7 +8,7 @@ import type { surveySchema } from '../detail.schema.ts';
 export type Survey = z.input<typeof surveySchema>;
 
 export function findSurvey(db: Db | Tx, actor: Actor, applicationId: string): Promise<Survey | undefined> {
-  return first<Survey>(
+  return first(
     db,
     sql`select s.id, s.version_no as "versionNo", s.state, s.type, s.surveyor_id as "surveyorId",
         s.visited_on as "visitedOn", trim_scale(s.distance_m)::text as "distanceM", s.road_type as "roadType",

@@ -34,7 +34,7 @@ export async function claimChunk(
   runId: string,
   state: 'PLANNED' | 'CALCULATED',
 ): Promise<Chunk | undefined> {
-  return first<Chunk>(
+  return first(
     tx,
     sql`select k.run_id, k.chunk, k.first_connection, k.last_connection,
         r.period, r.sector_id, r.issued_on, r.due_on

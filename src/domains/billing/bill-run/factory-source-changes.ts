@@ -1,4 +1,4 @@
-/** Everything that a bill is calculated from, and how each of it is changed: for sources.test.ts. */
+/** Everything that a bill is calculated from, and how each of it is changed: for changes-before-approval.test.ts. */
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { changeMeter } from '#domains/meters/actions/change-meter.ts';

@@ -29,7 +29,7 @@ export const RULES: DatedKind<BillingRules> = {
 
 /** VAT as the tariffs in force bill it: they decide, no matter who set it. */
 export function billedVat(db: Db | Tx, day: string): Promise<CategoryVat[]> {
-  return all<CategoryVat>(
+  return all(
     db,
     sql`select b.key as category, c.name_en as "nameEn", c.name_bn as "nameBn", b.valid_from as since,
         trim_scale(b.vat_water_percent)::text as "waterPercent", trim_scale(b.vat_fixed_percent)::text as "fixedPercent",

@@ -6,7 +6,7 @@ import { usePersisted } from '#web/state/persisted.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';
-import type { Option } from '#web/ui/list/filter-bar.tsx';
+import type { Option } from '#web/ui/list/filters/filter-bar.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { Invoice } from '../invoices/contract.ts';
 

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
-import type { Filter } from '#web/ui/list/filter-bar.tsx';
+import type { Filter } from '#web/ui/list/filters/filter-bar.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { totalOf } from '#web/ui/list/list-tabs.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';

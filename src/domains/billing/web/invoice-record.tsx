@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
-import type { MenuChoice } from '#web/ui/menu-choice.ts';
+import type { MenuChoice } from '#web/ui/menu/menu-choice.ts';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { type InvoiceDetail, invoiceDetail, invoicePdf } from '../invoices/contract.ts';
 import { listTariffCategories } from '../tariffs/contract.ts';

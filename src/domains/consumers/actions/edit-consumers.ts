@@ -1,12 +1,13 @@
 /** Adding, changing and deleting consumers of the register. */
-import { findAccount, setAccountStatus } from '#domains/identity/actions/consumer-accounts.ts';
+import { setAccountStatus } from '#domains/identity/actions/change-consumer-account.ts';
+import { findAccount } from '#domains/identity/consumer-account-queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { type ConsumerParts, holdingsOf } from '../consumer-parts.ts';
 import { type Consumer, type ConsumerFields, errors, type Holding } from '../contract.ts';
 import { getConsumer } from '../queries.ts';
-import { type ConsumerParts, holdingsOf } from './consumer-parts.ts';
 import { createConsumer } from './register-consumer.ts';
 
 export async function addConsumer(tx: Tx, actor: Actor, input: ConsumerFields): Promise<Consumer> {

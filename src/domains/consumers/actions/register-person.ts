@@ -3,20 +3,21 @@
  * claim by its numbers, else the one that has the phone, else a new one. Never a second one without being asked.
  */
 import type { z } from 'zod';
-import { createUser } from '#domains/identity/actions/accounts.ts';
-import { hasAccount } from '#domains/identity/actions/consumer-accounts.ts';
-import { requireProof, spendProof } from '#domains/identity/actions/one-time-codes.ts';
+import { requireProof, spendProof } from '#domains/identity/actions/check-one-time-code.ts';
+import { forgetTries } from '#domains/identity/actions/count-try.ts';
+import { createUser } from '#domains/identity/actions/create-user.ts';
 import type { Keys } from '#domains/identity/actions/open-session.ts';
-import { forgetTries } from '#domains/identity/actions/tries.ts';
+import { hasAccount } from '#domains/identity/consumer-account-queries.ts';
 import { errors as identityErrors } from '#domains/identity/contract.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, type Tx, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { auditRefusal, claimTries, countClaim, type Tried } from '../claim/actions/count-claim.ts';
+import { auditRefusal, countClaim } from '../claim/actions/count-claim.ts';
+import { claimTries, type Tried } from '../claim/claim-tries.ts';
 import { claimedEntry, entryOfPhone, type Refusal } from '../claim/find-entry.ts';
+import type { ConsumerParts } from '../consumer-parts.ts';
 import { errors, type registration, type registrationBody } from '../contract.ts';
-import type { ConsumerParts } from './consumer-parts.ts';
 import { lockPhone } from './lock-phone.ts';
 import { createConsumer } from './register-consumer.ts';
 

@@ -1,5 +1,5 @@
-import { sendConsumerLink } from '#domains/identity/actions/consumer-accounts.ts';
-import type { LinkContext } from '#domains/identity/users/actions/password-links.ts';
+import { sendConsumerLink } from '#domains/identity/actions/change-consumer-account.ts';
+import type { LinkContext } from '#domains/identity/users/actions/send-password-link.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';

@@ -2,10 +2,10 @@
  * The entry of the register that a person means, locked until the end of the transaction. Whether it has an account is
  * asked after the lock, in a statement of its own: of two who come at once the second one sees the first one's account.
  */
-import { findAccount } from '#domains/identity/actions/consumer-accounts.ts';
+import { findAccount } from '#domains/identity/consumer-account-queries.ts';
 import { all, type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import type { ConsumerParts } from '../actions/consumer-parts.ts';
+import type { ConsumerParts } from '../consumer-parts.ts';
 import type { Claim } from '../contract.ts';
 
 export type Entry = { id: string; number: string; name: string; nameBn: string | null };

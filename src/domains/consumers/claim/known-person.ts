@@ -1,5 +1,5 @@
 /** What a registration will find, for who has proven the phone: before that nobody learns who is known (G32). */
-import { requireProof } from '#domains/identity/actions/one-time-codes.ts';
+import { requireProof } from '#domains/identity/actions/check-one-time-code.ts';
 import type { Keys } from '#domains/identity/actions/open-session.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Db } from '#platform/database/db.ts';

@@ -1,8 +1,8 @@
-import { findAccount } from '#domains/identity/actions/consumer-accounts.ts';
+import { findAccount } from '#domains/identity/consumer-account-queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, one, sql, type Tx } from '#platform/database/db.ts';
 import type { Minor } from '#shared/money.ts';
-import { type ConsumerParts, holdingsOf } from '../actions/consumer-parts.ts';
+import { type ConsumerParts, holdingsOf } from '../consumer-parts.ts';
 import { getConsumer, knownAs } from '../queries.ts';
 import type { MergeSide } from './contract.ts';
 

@@ -11,7 +11,7 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
-import type { Filter } from '#web/ui/list/filter-bar.tsx';
+import type { Filter } from '#web/ui/list/filters/filter-bar.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import {

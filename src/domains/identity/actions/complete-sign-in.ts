@@ -2,53 +2,34 @@
  * The end of every way to sign in: password, code, outside provider. Opens the session, or answers with a challenge
  * if a second factor is on or the role demands one. A challenge is good once, for ten minutes and five tries.
  */
+
 import { permissionsOf } from '#domains/roles/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
-import { type AppError, type ErrorCode, fail } from '#shared/errors.ts';
+import { fail } from '#shared/errors.ts';
+import { type Account, accountById } from '../account-queries.ts';
+import { MAX_TRIES, type Waiting, wrongTry } from '../challenge-tries.ts';
 import { errors, type StoredProfile } from '../contract.ts';
 import { getProfile, permissionList } from '../queries.ts';
-import { makeRecoveryCodes } from '../second-factor/actions/recovery-codes.ts';
+import { makeRecoveryCodes } from '../second-factor/actions/make-recovery-codes.ts';
 import { newEnrolment, useCode } from '../second-factor/actions/use-code.ts';
 import { secondFactorOf } from '../second-factor/queries.ts';
 import type { Challenge } from '../sign-in-answer.rules.ts';
 import { newRefreshToken, refreshTokenHash } from '../tokens.ts';
+import { triesOf } from '../tries.ts';
+import { countTry, forgetTries } from './count-try.ts';
 import { logSignIn, type Method } from './log-sign-in.ts';
 import { type Authentication, type Keys, openSession } from './open-session.ts';
-import { countTry, forgetTries, triesOf } from './tries.ts';
 
 const CHALLENGE_SECONDS = 600;
-const MAX_TRIES = 5;
 
 export type SignedIn = Authentication & {
   profile: StoredProfile;
   permissions: { match: string; features: { match: string }[] }[];
   recoveryCodes?: string[];
 };
+
 export type SignInAnswer = SignedIn | { challenge: Challenge };
-
-/** An account as signing in looks at it; `disabled` also if its role is. */
-export type Account = {
-  id: string;
-  role_id: string;
-  role: string;
-  login: string;
-  password_hash: string | null;
-  status: string;
-};
-
-const ACCOUNT = sql`select u.id, u.role_id, r.code as role, coalesce(u.email, u.phone) as login, u.password_hash,
-    case when r.status = 'active' then u.status else 'disabled' end as status
-  from identity.users u join roles.roles r on r.id = u.role_id`;
-
-/** @param login e-mail in lower case, or phone with its country */
-export function findAccount(db: Db, login: string): Promise<Account | undefined> {
-  return first<Account>(db, sql`${ACCOUNT} where lower(u.email) = ${login} or u.phone = ${login} limit 1`);
-}
-
-export function accountById(db: Db | Tx, id: string): Promise<Account | undefined> {
-  return first<Account>(db, sql`${ACCOUNT} where u.id = ${id}`);
-}
 
 export type Way = { device: string; login: string; method: Method };
 
@@ -110,16 +91,7 @@ export async function challenge(
   return { challenge: { token, step, enrolment: null } };
 }
 
-export type Waiting = {
-  user_id: string;
-  /** With this one. */
-  tries: number;
-  step: Challenge['step'];
-  issuer: string | null;
-  subject: string | null;
-};
-
-/** Counts a try at a challenge of one of these steps; refuses if it is used, too old or tried too often. */
+/** Counts a try at a challenge of one of these steps; refuses where it is used, too old or tried too often. */
 export async function takeChallenge(
   db: Db,
   actor: Actor,
@@ -134,11 +106,6 @@ export async function takeChallenge(
   );
   if (!waiting) throw fail(errors.challenge_over);
   return waiting;
-}
-
-/** What refuses a wrong try: the last one ends the challenge, and says so at once. */
-export function wrongTry({ tries }: Waiting, wrong: ErrorCode): AppError {
-  return fail(tries >= MAX_TRIES ? errors.challenge_over : wrong);
 }
 
 /** Uses a challenge up; refuses the second of two that come at once. */

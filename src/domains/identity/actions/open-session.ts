@@ -3,14 +3,14 @@
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { notifyEach } from '#platform/messages/inbox.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import { fail } from '#shared/errors.ts';
-import { errors } from '../contract.ts';
 import { sessionLife } from '../security/security-settings.ts';
 import { newRefreshToken, refreshTokenHash, seal, type Tokens, unseal } from '../tokens.ts';
 
 export type Keys = { tokens: Tokens; secrets: Secrets };
+
 export type Device = { ip: string | null; device: string };
 type AuthenticationResult = { AccessToken: string; IdToken: string; RefreshToken: string };
+
 export type Authentication = { response: { AuthenticationResult: AuthenticationResult } };
 
 /** How long the direct predecessor of a refresh token still gets the same answer: two tabs at once. */
@@ -182,6 +182,3 @@ async function authentication(keys: Keys, issue: Issue): Promise<Authentication>
   ]);
   return { response: { AuthenticationResult: { AccessToken, IdToken, RefreshToken: issue.refreshToken } } };
 }
-
-/** The refusal of a refresh: outside the 403 interceptor, so that nothing is tried again. */
-export const sessionOver = () => fail(errors.session_over);

@@ -7,12 +7,14 @@ import type { Actor } from '#platform/actor.ts';
 import { type Db, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { normalisePhone } from '#shared/phone.ts';
+import { findAccount } from '../account-queries.ts';
 import { errors } from '../contract.ts';
 import { passwordMatches } from '../passwords.rules.ts';
-import { findAccount, passFirstStep, type SignInAnswer } from './complete-sign-in.ts';
+import { triesOf } from '../tries.ts';
+import { passFirstStep, type SignInAnswer } from './complete-sign-in.ts';
+import { countTry, forgetTries } from './count-try.ts';
 import { logSignIn, type Refused } from './log-sign-in.ts';
-import { type Authentication, endSession, type Keys, rotateSession, sessionOver } from './open-session.ts';
-import { countTry, forgetTries, triesOf } from './tries.ts';
+import { type Authentication, endSession, type Keys, rotateSession } from './open-session.ts';
 
 type SignIn = { login: string; password: string; device: string };
 
@@ -64,7 +66,8 @@ export async function refresh(
     }
     return rotated;
   });
-  if (!result || 'reuse' in result) throw sessionOver();
+  // Outside the 403 interceptor, so that nothing is tried again.
+  if (!result || 'reuse' in result) throw fail(errors.session_over);
   return result;
 }
 

@@ -3,10 +3,10 @@ import type { Files } from '#platform/files/receive.ts';
 import { action, query, type Route } from '#platform/route.ts';
 import { createStaffUser, editStaffUser } from './actions/edit-users.ts';
 import { deleteStaffUser, setStatus } from './actions/end-accounts.ts';
-import { type OpenWork, openWorkOf, successorsOf } from './actions/hand-over.ts';
-import { type LinkContext, resetPasswordByLink, sendLinkTo } from './actions/password-links.ts';
+import { type LinkContext, resetPasswordByLink, sendLinkTo } from './actions/send-password-link.ts';
 import * as contract from './contract.ts';
 import { usersExport } from './exports.ts';
+import { type OpenWork, openWorkOf, successorsOf } from './open-work.ts';
 import * as queries from './queries.ts';
 
 /** What accounts need of elsewhere: addresses for links, pictures, and the work that people have. */

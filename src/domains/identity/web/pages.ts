@@ -33,7 +33,7 @@ export const pages: Page[] = [
     area: 'general',
     who: EVERYBODY,
     exempt: true,
-    load: () => import('./profile.tsx').then((file) => file.ProfileScreen),
+    load: () => import('./profile/profile.tsx').then((file) => file.ProfileScreen),
   },
   {
     path: '/change-password',

@@ -4,9 +4,9 @@
  * each is named.
  */
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { LAST_ID, LATEST_TO_WAIT_FOR, unsealed } from './actions/seal-rows.ts';
 import { BEFORE_ALL, type SealedRow, sealedRows, sealHash } from './canonical.ts';
 import type { Finding, Head } from './findings.rules.ts';
+import { LAST_ID, LATEST_TO_WAIT_FOR, unsealed } from './unsealed.ts';
 
 const PAGE_ROWS = 20_000;
 const FINDINGS_KEPT = 20;

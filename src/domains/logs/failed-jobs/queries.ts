@@ -1,5 +1,5 @@
 /** Alarms of jobs (platform/job-alarms.ts) as a list, and whom they are told to. */
-import { CALCULATE_JOB, POST_JOB } from '#domains/billing/bill-run/actions/plan-run.ts';
+import { CALCULATE_JOB, POST_JOB } from '#domains/billing/bill-run/run-jobs.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { listPage } from '#platform/database/lists.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { deviceName } from '#domains/identity/web/device-name.rules.ts';
+import { deviceName } from '#domains/identity/web/profile/device-name.rules.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { useNames } from '#web/texts/domain-words.ts';
 import { useTexts } from '#web/texts/texts.ts';

@@ -11,7 +11,7 @@ const columns = sql`code, category, effect, trim_scale(factor)::text as factor, 
 
 /** For all first, then by category; in the order in which a reader meets them. */
 export function listReadingChecks(db: Db | Tx): Promise<ReadingCheck[]> {
-  return all<ReadingCheck>(
+  return all(
     db,
     sql`select ${columns} from meters.reading_checks
       order by category <> '*', category, array_position(
@@ -77,7 +77,7 @@ export async function removeReadingCheck(
 }
 
 function findCheck(tx: Tx, key: { code: Flag; category: string }): Promise<ReadingCheck | undefined> {
-  return first<ReadingCheck>(
+  return first(
     tx,
     sql`select ${columns} from meters.reading_checks
       where code = ${key.code} and category = ${key.category} for update`,

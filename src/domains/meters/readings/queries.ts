@@ -1,4 +1,3 @@
-/** Questions about readings. A consumer sees those of their own connections. */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
@@ -14,6 +13,7 @@ export const visibleTo = (actor: Actor): Sql =>
   actor.kind === 'consumer' ? sql`c.consumer_id = ${actor.consumerId}::uuid` : sql`true`;
 
 export type Maybe<T> = { [K in keyof T]?: T[K] | undefined };
+
 export type ReadingFilters = Maybe<
   Record<'period' | 'state' | 'flag' | 'importId' | 'connectionId' | 'sectorId' | 'roadId', string>
 >;
@@ -265,4 +265,20 @@ export async function listUse(db: Db | Tx, actor: Actor, consumerId: string) {
       ) used on used.period = m order by m`,
   );
   return { points };
+}
+
+/** The reading that was billed for a connection and month, or undefined. */
+export function billedReading(
+  tx: Tx,
+  bill: { connectionId: string; period: string },
+): Promise<{ id: string; registerLitres: number } | undefined> {
+  return first(
+    tx,
+    sql<{
+      id: string;
+      registerLitres: number;
+    }>`select id, register_litres as "registerLitres" from meters.readings
+      where connection_id = ${bill.connectionId} and period = ${bill.period}::date and living and state = 'BILLED'
+      order by read_on desc, id desc limit 1`,
+  );
 }

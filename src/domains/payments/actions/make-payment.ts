@@ -13,11 +13,12 @@ import {
   type Tender,
 } from '../contract.ts';
 import { sendReceiptMessage } from '../message-texts.ts';
+import { MONEY_ACCOUNTS } from '../money-accounts.ts';
 import { noticeReceived } from '../notices.ts';
 import type { PaymentSource } from '../payment.rules.ts';
 import { getPayment, visibleTo } from '../queries.ts';
 import { settleNote } from './settle-demand-note.ts';
-import { MONEY_ACCOUNTS, settleInvoicePayments } from './settle-payments.ts';
+import { settleInvoicePayments } from './settle-payments.ts';
 
 type Target = {
   source: PaymentSource;

@@ -2,7 +2,8 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, sql, type Tx } from '#platform/database/db.ts';
-import { MONEY_ACCOUNTS, settleInvoicePayments } from './settle-payments.ts';
+import { MONEY_ACCOUNTS } from '../money-accounts.ts';
+import { settleInvoicePayments } from './settle-payments.ts';
 
 export type TakenPayment = {
   connectionId: string;

@@ -2,12 +2,8 @@
  * Takes a bill payment back: invoices open again, the journal's exact opposite in today's month, the advance it
  * brought returned (from the later invoices that it paid). Above the limit a second person decides.
  */
-import {
-  applyAdvances,
-  restoreSettled,
-  returnAdvances,
-  settleInvoices,
-} from '#domains/billing/invoices/actions/settle-invoices.ts';
+import { restoreSettled, settleInvoices } from '#domains/billing/invoices/actions/settle-invoices.ts';
+import { applyAdvances, returnAdvances } from '#domains/billing/invoices/actions/use-advances.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
@@ -17,7 +13,7 @@ import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
 import { getPayment, lockPayment, type PaymentFacts } from '../queries.ts';
-import { getPaymentSettings } from '../settings/update-settings.ts';
+import { getPaymentSettings } from '../settings/queries.ts';
 
 export async function reversePayment(
   tx: Tx,

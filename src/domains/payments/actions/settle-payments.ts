@@ -14,14 +14,6 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { type AllocationParts, allocateOldestFirst, splitAllocation } from '../allocation.rules.ts';
-import type { PaymentMethod } from '../payment.rules.ts';
-
-/** The account with the money of each way of paying until the bank's statement shows it. */
-export const MONEY_ACCOUNTS: Record<Exclude<PaymentMethod, 'WALLET'>, AccountCode> = {
-  CASH: ACCOUNTS.cash,
-  POS: ACCOUNTS.cardTerminal,
-  GATEWAY: ACCOUNTS.gateway,
-};
 
 export type Settlement = {
   paymentId: string;

@@ -38,7 +38,7 @@ export async function receiptPdf(
 }
 
 function factsOf(db: Db, paymentId: string): Promise<Facts> {
-  return one<Facts>(
+  return one(
     db,
     sql`select coalesce(w.name, '') as cashier, n.number as "demandNote",
         coalesce(n.total_minor - n.settled_minor, (

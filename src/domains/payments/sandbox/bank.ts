@@ -115,7 +115,7 @@ export function findOrder(
   context: Pick<SandboxContext, 'database'>,
   order: { orderId: string; sessionId: string },
 ): Promise<SandboxOrder | undefined> {
-  return first<SandboxOrder>(
+  return first(
     context.database.db,
     sql`select order_id as "orderId", session_id as "sessionId", amount_minor as "amountMinor", currency, description,
         language, approve_url as "approveUrl", cancel_url as "cancelUrl", decline_url as "declineUrl", status,

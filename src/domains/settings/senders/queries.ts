@@ -108,7 +108,7 @@ export async function getSending(db: Db | Tx, { programHosts }: Sending, channel
 
 /** The newest tries of the test button. */
 export function lastTests(db: Db | Tx, channel: SenderChannel, limit: number): Promise<SenderTest[]> {
-  return all<SenderTest>(
+  return all(
     db,
     sql`select outcome, answer, tested_at as "testedAt", tested_by_name as "testedBy"
       from settings.sender_tests where channel = ${channel} order by tested_at desc, id desc limit ${limit}`,

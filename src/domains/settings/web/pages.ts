@@ -31,7 +31,7 @@ export const pages: Page[] = [
     who: ['admin', 'staff'],
     permission: 'sectors:view',
     exempt: true,
-    load: () => import('./sector-list.tsx').then((file) => file.SectorList),
+    load: () => import('./places/sector-list.tsx').then((file) => file.SectorList),
   },
   {
     path: '/dma',
@@ -39,7 +39,7 @@ export const pages: Page[] = [
     area: 'settings',
     who: ['admin', 'staff'],
     permission: 'sectors:view',
-    load: () => import('./dma-list.tsx').then((file) => file.DmaList),
+    load: () => import('./places/dma-list.tsx').then((file) => file.DmaList),
   },
   {
     path: '/road',
@@ -48,7 +48,7 @@ export const pages: Page[] = [
     who: ['admin', 'staff'],
     permission: 'roads:view',
     exempt: true,
-    load: () => import('./road-list.tsx').then((file) => file.RoadList),
+    load: () => import('./places/road-list.tsx').then((file) => file.RoadList),
   },
   {
     path: '/materials/FIXED',
@@ -56,7 +56,7 @@ export const pages: Page[] = [
     area: 'settings',
     who: ['admin', 'staff'],
     permission: 'materials:view',
-    load: () => import('./material-list.tsx').then((file) => file.FixedMaterials),
+    load: () => import('./materials/material-list.tsx').then((file) => file.FixedMaterials),
   },
   {
     path: '/materials/EXTRA',
@@ -64,7 +64,7 @@ export const pages: Page[] = [
     area: 'settings',
     who: ['admin', 'staff'],
     permission: 'materials:view',
-    load: () => import('./material-list.tsx').then((file) => file.ExtraMaterials),
+    load: () => import('./materials/material-list.tsx').then((file) => file.ExtraMaterials),
   },
   listImport(
     '/sector/import',
@@ -96,7 +96,7 @@ export const pages: Page[] = [
     area: 'settings',
     who: ['admin', 'staff'],
     permission: 'materials:view',
-    load: () => import('./material-rates.tsx').then((file) => file.MaterialRates),
+    load: () => import('./materials/material-rates.tsx').then((file) => file.MaterialRates),
   },
   {
     path: '/settings',
@@ -150,7 +150,7 @@ export const pages: Page[] = [
     area: 'general',
     who: ['public'],
     layout: 'bare',
-    load: () => import('./setup-wizard.tsx').then((file) => file.SetupWizard),
+    load: () => import('./setup/setup-wizard.tsx').then((file) => file.SetupWizard),
   },
 ];
 

@@ -6,7 +6,7 @@ import { useGo } from '../../navigation/go.tsx';
 import { signOut } from '../../session/keep-session.ts';
 import { useProfile } from '../../session/session.ts';
 import { findText, useTexts } from '../../texts/texts.ts';
-import { DropMenu } from '../../ui/drop-menu.tsx';
+import { DropMenu } from '../../ui/menu/drop-menu.tsx';
 import style from './header.module.css';
 
 /** Built-in roles have names in both languages, others were written in one. */

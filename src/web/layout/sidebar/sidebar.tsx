@@ -18,7 +18,7 @@ import { refreshCounters } from '../counters.ts';
 import style from './sidebar.module.css';
 
 const PinnedViews = lazy(() =>
-  import('../../ui/list/pinned-views.tsx').then((file) => ({ default: file.PinnedViews })),
+  import('../../ui/list/views/pinned-views.tsx').then((file) => ({ default: file.PinnedViews })),
 );
 
 /** The lines that this person gets. */

@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { CellContent, type Column } from './columns.tsx';
 import style from './list.module.css';
 import { type ListTableProps, SelectCell } from './list-table.tsx';
-import { RowMenu } from './row-menu.tsx';
+import { RowMenu } from './rows/row-menu.tsx';
 
 const FACTS_SHOWN = 3;
 /** Columns of these names give the state in one word. */

@@ -10,22 +10,22 @@ import type { Endpoint, EndpointAnswer } from '#shared/endpoint.ts';
 import { startDownload } from '../../calls/downloads.ts';
 import { useProfile } from '../../session/session.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { DropMenu } from '../drop-menu.tsx';
+import { DropMenu } from '../menu/drop-menu.tsx';
 import { PageHead } from '../page-head.tsx';
-import { arranged, isArranged } from './arrangement.rules.ts';
 import { type Column, fieldsOf } from './columns.tsx';
 import { Failed, NothingFound, NothingYet } from './empty.tsx';
-import { type Filter, FilterBar } from './filter-bar.tsx';
+import { type Filter, FilterBar } from './filters/filter-bar.tsx';
 import style from './list.module.css';
 import { ListCards } from './list-cards.tsx';
 import { nextSort } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { ListTabs, type Tabs } from './list-tabs.tsx';
 import { Pager } from './pager.tsx';
-import { useArrangedList, useDefaultView } from './preferences.ts';
-import type { RowAction } from './row-menu.tsx';
+import type { RowAction } from './rows/row-menu.tsx';
+import { useRowMoves } from './rows/use-row-moves.ts';
 import { type RowOf, useList, useListState } from './use-list.ts';
-import { useRowMoves } from './use-row-moves.ts';
+import { arranged, isArranged } from './views/arrangement.rules.ts';
+import { useArrangedList, useDefaultView } from './views/preferences.ts';
 
 const ListTools = lazy(() => import('./list-tools.tsx').then((file) => ({ default: file.ListTools })));
 

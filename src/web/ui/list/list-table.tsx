@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
-import type { Density } from './arrangement.rules.ts';
 import { CellContent, type Column, HeadCell, isFigure, written } from './columns.tsx';
 import style from './list.module.css';
-import { type RowAction, RowMenu } from './row-menu.tsx';
-import { Tick } from './tick.tsx';
+import { type RowAction, RowMenu } from './rows/row-menu.tsx';
+import { Tick } from './rows/tick.tsx';
+import type { Density } from './views/arrangement.rules.ts';
 
 export type Selection = { ids: ReadonlySet<string>; change: (ids: ReadonlySet<string>) => void };
 

@@ -7,23 +7,23 @@ import { useGo, usePath, useUrlQuery } from '../../navigation/go.tsx';
 import { showError, toast } from '../../state/toast.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
-import { DropMenu } from '../drop-menu.tsx';
-import type { MenuChoice } from '../menu-choice.ts';
-import { ALL_ROWS, isChanged, type SavedView, viewAddress, viewQuery } from './arrangement.rules.ts';
+import { DropMenu } from '../menu/drop-menu.tsx';
+import type { MenuChoice } from '../menu/menu-choice.ts';
 import type { Column } from './columns.tsx';
 import style from './list-tools.module.css';
-import { type ArrangedList, useListPreferences } from './preferences.ts';
-import { changeView, forgetDraft, refreshPreferences } from './preferences-sync.ts';
-import { ViewName } from './view-name.tsx';
+import { ALL_ROWS, isChanged, type SavedView, viewAddress, viewQuery } from './views/arrangement.rules.ts';
+import { type ArrangedList, useListPreferences } from './views/preferences.ts';
+import { changeView, forgetDraft, refreshPreferences } from './views/preferences-sync.ts';
+import { ViewName } from './views/view-name.tsx';
 
 const ColumnsDialog = lazy(() =>
-  import('./columns-dialog.tsx').then((file) => ({ default: file.ColumnsDialog })),
+  import('./views/columns-dialog.tsx').then((file) => ({ default: file.ColumnsDialog })),
 );
 const SaveViewDialog = lazy(() =>
-  import('./save-view-dialog.tsx').then((file) => ({ default: file.SaveViewDialog })),
+  import('./views/save-view-dialog.tsx').then((file) => ({ default: file.SaveViewDialog })),
 );
 const ManageViewsDialog = lazy(() =>
-  import('./manage-views-dialog.tsx').then((file) => ({ default: file.ManageViewsDialog })),
+  import('./views/manage-views-dialog.tsx').then((file) => ({ default: file.ManageViewsDialog })),
 );
 
 export type ListToolsProps = {

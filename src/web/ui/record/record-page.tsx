@@ -9,9 +9,9 @@ import { Fragment, lazy, type ReactNode, Suspense, useId } from 'react';
 import { useGo, usePath, useUrlQuery } from '../../navigation/go.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
-import { DropMenu } from '../drop-menu.tsx';
-import { TRAIL_KEY } from '../list/forget-lists.ts';
-import type { MenuChoice } from '../menu-choice.ts';
+import { TRAIL_KEY } from '../list/views/forget-lists.ts';
+import { DropMenu } from '../menu/drop-menu.tsx';
+import type { MenuChoice } from '../menu/menu-choice.ts';
 import { TabStrip } from '../tab-strip.tsx';
 import style from './record.module.css';
 

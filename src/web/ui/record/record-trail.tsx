@@ -7,8 +7,8 @@ import { singleKeyOf } from '../../navigation/shortcuts.ts';
 import { showError } from '../../state/toast.ts';
 import { useLanguage, useTexts } from '../../texts/texts.ts';
 import { wiring } from '../../wiring.ts';
-import { leaveAt } from '../list/row-moves.ts';
-import { neighbour, placeOf } from '../list/trail.ts';
+import { leaveAt } from '../list/rows/row-moves.ts';
+import { neighbour, placeOf } from '../list/rows/trail.ts';
 import style from './record.module.css';
 
 export function RecordTrail() {

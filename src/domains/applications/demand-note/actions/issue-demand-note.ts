@@ -71,7 +71,7 @@ function fees(settings: Fees, pipeSizeMm: number): Line[] {
 }
 
 function materials(tx: Tx, subject: Subject): Promise<Line[]> {
-  return all<Line>(
+  return all(
     tx,
     sql`select 'material' as kind, m.name_en as "nameEn", m.name_bn as "nameBn", m.unit,
         trim_scale(l.quantity)::text as quantity, l.rate_minor as "rateMinor",

@@ -5,10 +5,10 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
+import { buildingColumns } from '../building-columns.ts';
 import { checkParts, readParts } from '../read-parts.ts';
 import { consumerOf, type Named } from './consumer-of-applicant.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
-import { buildingColumns } from './update-part.ts';
 
 type Submission = { applicationId: string; version: number; plotOverride?: string | undefined } & Named;
 

@@ -1,10 +1,12 @@
 /** Changes one part of a submitted application: by staff before the review, or as the correction that was asked. */
+
 import type { Actor } from '#platform/actor.ts';
 import { type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { lockFacts } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { markCorrected } from '../../review/actions/mark-corrected.ts';
+import { buildingColumns } from '../building-columns.ts';
 import type { Applicant, Building, Owner, Plumber } from '../parts.rules.ts';
 import { ensurePlotFree } from './ensure-plot-free.ts';
 
@@ -36,14 +38,4 @@ function partSets({ name, part }: Change): Sql[] {
 async function buildingSets(tx: Tx, applicationId: string, building: Building): Promise<Sql[]> {
   await ensurePlotFree(tx, { applicationId, ...building });
   return buildingColumns(building);
-}
-
-/** The building with the sector that its road is in, and the plot's own columns. */
-export function buildingColumns(building: Building): Sql[] {
-  return [
-    sql`building = ${JSON.stringify(building)}::jsonb || jsonb_build_object('sectorId',
-      (select r.sector_id from settings.roads r where r.id = ${building.roadId}::uuid))`,
-    sql`road_id = ${building.roadId}::uuid`,
-    sql`plot_number = ${building.plotNumber}`,
-  ];
 }

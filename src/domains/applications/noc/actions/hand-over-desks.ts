@@ -1,5 +1,5 @@
 /** Desks of the planning authority whose officer leaves; somebody of the same role goes on (identity's OpenWork). */
-import type { OpenWork } from '#domains/identity/users/actions/hand-over.ts';
+import type { OpenWork } from '#domains/identity/users/open-work.ts';
 import { audit } from '#platform/audit.ts';
 import { all, one, sql } from '#platform/database/db.ts';
 

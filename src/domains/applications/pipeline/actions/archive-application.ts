@@ -33,17 +33,3 @@ export async function restoreApplication(tx: Tx, actor: Actor, input: StepInput)
     ],
   });
 }
-
-export async function commentApplication(
-  tx: Tx,
-  actor: Actor,
-  input: StepInput & { shared: boolean },
-): Promise<StateAnswer> {
-  const subject = await beginStep(tx, actor, 'comment', input);
-  return finishStep(tx, actor, subject, {
-    action: 'comment',
-    audit: 'application.state',
-    remark: input.remark,
-    shared: actor.kind === 'consumer' || input.shared,
-  });
-}

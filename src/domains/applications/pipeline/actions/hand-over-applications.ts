@@ -1,5 +1,5 @@
 /** Applications that are somebody's to work on, handed over when they leave (identity's OpenWork). */
-import type { OpenWork } from '#domains/identity/users/actions/hand-over.ts';
+import type { OpenWork } from '#domains/identity/users/open-work.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { OPEN_STATES, STATES } from '../../application.rules.ts';

@@ -7,8 +7,9 @@ import { approveSurvey, reviseSurvey } from '../../demand-note/actions/approve-s
 import { changeReservedMeter, confirmInstallation } from '../../installation/actions/install-meter.ts';
 import { returnSurvey } from '../../survey/actions/save-survey.ts';
 import type { StepInput } from '../take-step.ts';
-import { archiveApplication, commentApplication, restoreApplication } from './archive-application.ts';
+import { archiveApplication, restoreApplication } from './archive-application.ts';
 import { closeApplication, reopenApplication } from './close-application.ts';
+import { commentApplication } from './comment-application.ts';
 
 type Input = StepInput & { action: StateAction; shared: boolean; meterNumber?: string | undefined };
 type Handler = (tx: Tx, actor: Actor, input: Input) => Promise<StateAnswer>;

@@ -1,22 +1,15 @@
 /** Changes the entry `applications`. Fees of days that are over stay as they were. */
+
 import type { z } from 'zod';
 import { saveEntry } from '#domains/settings/actions/save-entry.ts';
-import { readEntry } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import type { Db, Tx } from '#platform/database/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { errors, type getApplicationSettings, type setApplicationFees as setFeesCall } from '../contract.ts';
-import { applicationSettings, feesOn, type WorkSettings } from '../settings.rules.ts';
+import { errors, type setApplicationFees as setFeesCall } from '../contract.ts';
+import { type ApplicationSettingsAnswer as Answer, getSettingsOf, KEY } from '../queries.ts';
+import type { WorkSettings } from '../settings.rules.ts';
 
-type Answer = z.output<(typeof getApplicationSettings)['output']>;
 type NewFees = z.output<(typeof setFeesCall)['body']>;
-const KEY = 'applications';
-
-export async function getSettingsOf(db: Db | Tx, actor: Actor): Promise<Answer & { version: number }> {
-  const entry = await readEntry(db, KEY);
-  const settings = applicationSettings.parse(entry?.value ?? {});
-  return { settings, version: entry?.version ?? 0, fees: feesOn(settings, actor.today), today: actor.today };
-}
 
 export async function updateApplicationSettings(
   tx: Tx,

@@ -5,8 +5,8 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import type { RowOf } from '#web/ui/list/use-list.ts';
 import { listDocuments } from '../../intake/contract.ts';
-import { DocumentState } from '../document-state.tsx';
 import { recordPath, Whole } from '../lists/columns.tsx';
+import { DocumentState } from '../papers/document-state.tsx';
 
 type Row = RowOf<typeof listDocuments>;
 

@@ -2,7 +2,7 @@
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
-import type { Filter } from '#web/ui/list/filter-bar.tsx';
+import type { Filter } from '#web/ui/list/filters/filter-bar.tsx';
 import { STATE_NAMES, type State } from '../../application.rules.ts';
 import { listWorkers } from '../../contract.ts';
 import { useSectorChoices } from '../use-places.ts';

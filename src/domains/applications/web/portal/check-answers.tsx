@@ -14,7 +14,7 @@ import type { ApplicationDetail } from '../../contract.ts';
 import { neededDocuments } from '../../documents.rules.ts';
 import { submitApplication } from '../../intake/contract.ts';
 import { PART_NAMES } from '../../intake/parts.rules.ts';
-import { PartFacts } from '../part-facts.tsx';
+import { PartFacts } from '../parts/part-facts.tsx';
 import style from './portal.module.css';
 import type { Draft } from './use-draft.ts';
 

@@ -10,8 +10,8 @@ import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { PART_NAMES, type PartName } from '../../intake/parts.rules.ts';
 import { resubmitApplication } from '../../review/contract.ts';
-import { PartDialog } from '../part-dialog.tsx';
-import { useDocumentLinks } from '../use-document-links.ts';
+import { useDocumentLinks } from '../papers/use-document-links.ts';
+import { PartDialog } from '../parts/part-dialog.tsx';
 import { PaperSlot } from './paper-slot.tsx';
 import style from './portal.module.css';
 

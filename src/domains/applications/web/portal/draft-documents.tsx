@@ -8,7 +8,7 @@ import {
   type DocumentKind,
   neededDocuments,
 } from '../../documents.rules.ts';
-import { useDocumentLinks } from '../use-document-links.ts';
+import { useDocumentLinks } from '../papers/use-document-links.ts';
 import { PaperSlot } from './paper-slot.tsx';
 import style from './portal.module.css';
 import type { Draft } from './use-draft.ts';

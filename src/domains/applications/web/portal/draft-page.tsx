@@ -9,7 +9,7 @@ import { type FormTask, SectionForm } from '#web/ui/form/section-form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import type { PartName } from '../../intake/parts.rules.ts';
-import { PartFields } from '../part-fields.tsx';
+import { PartFields } from '../parts/part-fields.tsx';
 import { SaveNote } from '../save-note.tsx';
 import { CheckAnswers } from './check-answers.tsx';
 import { DraftDocuments } from './draft-documents.tsx';

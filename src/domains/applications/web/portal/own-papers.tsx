@@ -1,7 +1,7 @@
 import { useTexts } from '#web/texts/texts.ts';
 import type { ApplicationDetail } from '../../contract.ts';
-import { DocumentState } from '../document-state.tsx';
-import { useDocumentLinks } from '../use-document-links.ts';
+import { DocumentState } from '../papers/document-state.tsx';
+import { useDocumentLinks } from '../papers/use-document-links.ts';
 import style from './portal.module.css';
 
 /** The papers that were handed in, each opening in a tab of its own. */

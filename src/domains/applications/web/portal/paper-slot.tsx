@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
-import { DocumentInput, type Uploaded } from '../document-input.tsx';
-import type { Paper } from '../paper-view.tsx';
+import { DocumentInput, type Uploaded } from '../papers/document-input.tsx';
+import type { Paper } from '../papers/paper-view.tsx';
 import style from './portal.module.css';
 
 type PaperSlotProps = {

@@ -5,7 +5,7 @@ import { useGo } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { ApplicationDetail } from '../../contract.ts';
-import { NoteLines } from '../note-lines.tsx';
+import { NoteLines } from '../papers/note-lines.tsx';
 import style from './portal.module.css';
 
 export function PayCard({ application }: { application: ApplicationDetail }) {

@@ -16,7 +16,7 @@ import { type ApplicationDetail, updateState } from '../../contract.ts';
 import { demandNotePdf } from '../../demand-note/contract.ts';
 import { PART_NAMES } from '../../intake/parts.rules.ts';
 import { letterPdf } from '../../letter/contract.ts';
-import { PartFacts } from '../part-facts.tsx';
+import { PartFacts } from '../parts/part-facts.tsx';
 import { History } from '../record/history.tsx';
 import { StateOf } from '../words.tsx';
 import { Correction } from './correction.tsx';

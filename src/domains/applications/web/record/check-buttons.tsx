@@ -8,7 +8,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { DOCUMENT_KINDS } from '../../documents.rules.ts';
 import { checkDocument } from '../../review/contract.ts';
-import type { Paper } from '../paper-view.tsx';
+import type { Paper } from '../papers/paper-view.tsx';
 import style from './record.module.css';
 
 type CheckButtonsProps = { application: ApplicationDetail; paper: Paper; onDone?: () => void };

@@ -11,10 +11,10 @@ import { Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
-import { DocumentInput } from '../document-input.tsx';
-import { DocumentState } from '../document-state.tsx';
-import { type Paper, PaperView } from '../paper-view.tsx';
-import { useDocumentLinks } from '../use-document-links.ts';
+import { DocumentInput } from '../papers/document-input.tsx';
+import { DocumentState } from '../papers/document-state.tsx';
+import { type Paper, PaperView } from '../papers/paper-view.tsx';
+import { useDocumentLinks } from '../papers/use-document-links.ts';
 import { CheckButtons } from './check-buttons.tsx';
 import style from './record.module.css';
 

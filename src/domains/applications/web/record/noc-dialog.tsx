@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { updateNoc } from '../../review/contract.ts';
-import { DocumentInput } from '../document-input.tsx';
+import { DocumentInput } from '../papers/document-input.tsx';
 
 type NocDialogProps = { application: ApplicationDetail; close: () => void };
 

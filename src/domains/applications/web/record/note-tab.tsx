@@ -11,7 +11,7 @@ import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { demandNotePdf } from '../../demand-note/contract.ts';
-import { NoteLines } from '../note-lines.tsx';
+import { NoteLines } from '../papers/note-lines.tsx';
 
 type Note = ApplicationDetail['demandNotes'][number];
 const NOTE_TONES = { ISSUED: 'amber', PARTIALLY_PAID: 'amber', PAID: 'green', CANCELLED: 'grey' } as const;

@@ -5,8 +5,8 @@ import { useTexts } from '#web/texts/texts.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { PART_NAMES, type PartName } from '../../intake/parts.rules.ts';
-import { PartDialog } from '../part-dialog.tsx';
-import { PartFacts } from '../part-facts.tsx';
+import { PartDialog } from '../parts/part-dialog.tsx';
+import { PartFacts } from '../parts/part-facts.tsx';
 
 export function PartsTab({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');

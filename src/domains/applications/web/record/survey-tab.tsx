@@ -5,7 +5,7 @@ import { NothingYet } from '#web/ui/list/empty.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
-import { LinesTable } from '../lines-table.tsx';
+import { LinesTable } from '../papers/lines-table.tsx';
 import { SurveyForm } from './survey-form.tsx';
 
 const SURVEY_TONES = { DRAFT: 'blue', SUBMITTED: 'amber', APPROVED: 'green', REVISED: 'grey' } as const;

@@ -8,13 +8,14 @@ import { type Clock, today } from '#platform/clock.ts';
 import { all, type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { isDatabaseAway } from '#platform/http/errors.ts';
 import { solveJobAlarm } from '#platform/job-alarms.ts';
-import { applyAdvances } from '../../invoices/actions/settle-invoices.ts';
+import { applyAdvances } from '../../invoices/actions/use-advances.ts';
 import { noticeRun } from '../../notices.ts';
 import { RUN_WORKERS, type RunState } from '../bill-run.rules.ts';
 import { calculateNextChunk } from '../calculate-chunk.ts';
 import { postNextChunk } from '../post-chunk.ts';
 import { proveRun } from '../queries.ts';
-import { CALCULATE_JOB, jobOf, lockRun, moveRun, POST_JOB } from './plan-run.ts';
+import { CALCULATE_JOB, jobOf, POST_JOB } from '../run-jobs.ts';
+import { lockRun, moveRun } from './lock-run.ts';
 
 const RETRY_MS = 500;
 

@@ -2,7 +2,8 @@
  * A wrong reading on a posted bill: the corrected reading takes its place, the bill and the next one are calculated
  * again, and each difference becomes a document of its own. A preview does all of it and takes it back.
  */
-import { billedReading, correctBilledReading } from '#domains/meters/readings/actions/correct-billed.ts';
+import { correctBilledReading } from '#domains/meters/readings/actions/correct-billed.ts';
+import { billedReading } from '#domains/meters/readings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';

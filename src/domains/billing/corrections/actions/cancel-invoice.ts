@@ -10,7 +10,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { applyAdvances, moveAdvances, returnAdvances } from '../../invoices/actions/settle-invoices.ts';
+import { applyAdvances, moveAdvances, returnAdvances } from '../../invoices/actions/use-advances.ts';
 import { noticeCorrection } from '../../notices.ts';
 import { errors } from '../contract.ts';
 import { needsSecondPerson } from '../second-person.ts';

@@ -11,7 +11,7 @@ import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { issueInvoice } from '../../invoices/actions/issue-invoice.ts';
-import { applyAdvances, moveAdvances } from '../../invoices/actions/settle-invoices.ts';
+import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
 import { LINE_ACCOUNTS } from '../../invoices/line-accounts.rules.ts';
 import { isLineKind, type LineKind } from '../../tariffs/tariff.rules.ts';
 import type { Recalculated } from '../recalculate.ts';

@@ -3,17 +3,19 @@
  * two entries become one (docs/decisions/0011): the own one goes into the claimed one, whose number is on the bills,
  * unless the own one has connections itself; then the claimed one comes to it.
  */
-import { ownPhone } from '#domains/identity/actions/consumer-accounts.ts';
-import { forgetTries } from '#domains/identity/actions/tries.ts';
+
+import { forgetTries } from '#domains/identity/actions/count-try.ts';
+import { ownPhone } from '#domains/identity/consumer-account-queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { type ConsumerParts, holdingsOf, type Merge } from '../../actions/consumer-parts.ts';
+import { type ConsumerParts, holdingsOf, type Merge } from '../../consumer-parts.ts';
 import { type Claim, errors } from '../../contract.ts';
 import { joinEntries } from '../../merge/actions/join-entries.ts';
+import { claimTries, type Tried } from '../claim-tries.ts';
 import { type ClaimedEntry, claimedEntry, type Entry, type Refusal } from '../find-entry.ts';
-import { auditRefusal, claimTries, countClaim, type Tried } from './count-claim.ts';
+import { auditRefusal, countClaim } from './count-claim.ts';
 
 type Claimed = { consumerNumber: string; connections: number };
 

@@ -1,23 +1,18 @@
 /**
  * Tries at a claim: counted for the person and for the number that was typed, in statements of their own before anything
- * is looked up, so that neither many accounts nor many numbers get further (see identity/actions/tries.ts). Every
+ * is looked up, so that neither many accounts nor many numbers get further (see identity/actions/count-try.ts). Every
  * refusal is audited; the person hears one sentence for all of them.
  */
-import { countTry, triesOf, waitOf } from '#domains/identity/actions/tries.ts';
+
+import { countTry } from '#domains/identity/actions/count-try.ts';
+import { waitOf } from '#domains/identity/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, type Tx, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
-import { type Claim, errors } from '../../contract.ts';
+import { errors } from '../../contract.ts';
+import { claimTries, type Tried } from '../claim-tries.ts';
 import { claimText, type Refusal } from '../find-entry.ts';
-
-export type Tried = { phone: string; claim: Claim };
-
-/** The keys under which a claim is counted; a claim that succeeds forgets them. */
-export const claimTries = ({ phone, claim }: Tried): string[] => [
-  triesOf.claim(phone),
-  triesOf.claimed(claimText(claim.customerNumber)),
-];
 
 /** Refuses a try that comes during a wait. */
 export async function countClaim(db: Db, actor: Actor, tried: Tried): Promise<void> {

@@ -4,11 +4,11 @@
  * (bills, payments, receipts, journals, audit) keep naming the old entry; consumers.known_as leads from one to the
  * other. The caller has locked both entries in the order of their ids.
  */
-import { mergeAccounts } from '#domains/identity/actions/consumer-accounts.ts';
+import { mergeAccounts } from '#domains/identity/actions/change-consumer-account.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { type ConsumerParts, holdingsOf, type Merge } from '../../actions/consumer-parts.ts';
+import { type ConsumerParts, holdingsOf, type Merge } from '../../consumer-parts.ts';
 import type { Consumer } from '../../contract.ts';
 import { getConsumer } from '../../queries.ts';
 import type { MergedField } from '../contract.ts';

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/actor.ts';
 import { all, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import type { ConsumerParts } from '../../actions/consumer-parts.ts';
+import type { ConsumerParts } from '../../consumer-parts.ts';
 import { type Consumer, errors } from '../../contract.ts';
 import type { mergeConsumers as mergeCall } from '../contract.ts';
 import { joinEntries } from './join-entries.ts';

@@ -4,7 +4,7 @@ import { useMay } from '#web/session/session.ts';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
-import type { MenuChoice } from '#web/ui/menu-choice.ts';
+import type { MenuChoice } from '#web/ui/menu/menu-choice.ts';
 import type { RecordAction } from '#web/ui/record/record-page.tsx';
 import { type ConsumerRecord, deleteConsumer } from '../../contract.ts';
 import { sendConsumerPassword } from '../../record/contract.ts';

@@ -1,140 +1,15 @@
-/** What the palette can do beside finding records: go to a menu line, or do something of the person's own. */
-import {
-  IconArrowRight,
-  IconCash,
-  IconCreditCard,
-  IconFilePlus,
-  IconFileUpload,
-  IconGauge,
-  IconKeyboard,
-  IconLanguage,
-  IconLogout,
-  IconMoon,
-  IconReceipt2,
-  IconUserPlus,
-} from '@tabler/icons-react';
-import type { Permission } from '#shared/permissions.ts';
+/** What the palette can do beside finding records: go to a menu line, do what a domain offers, or change the frame. */
+import { IconKeyboard, IconLanguage, IconLogout, IconMoon } from '@tabler/icons-react';
 import { menuTree } from '#web/navigation/menu.ts';
-import type { MenuIcon } from '#web/navigation/menu-groups.ts';
-import type { Who } from '#web/navigation/pages.ts';
+import type { Command, PaletteCommand } from '#web/navigation/palette-command.ts';
 import { SHORTCUTS } from '#web/navigation/shortcuts.ts';
-import type { Title } from '#web/navigation/title.ts';
 import { mayOpen, type Visitor, visibleMenu } from '#web/session/access.ts';
 import { wiring } from '#web/wiring.ts';
 
-export type Command = {
-  key: string;
-  icon: MenuIcon;
-  title: Title;
-  /** What it belongs to. */
-  about?: Title;
-  /** Further words by which it is found. */
-  words?: string;
-  keys?: string;
-  address?: string;
-  /** Done here, without going anywhere. */
-  does?: 'language' | 'theme' | 'help' | 'sign-out';
-};
-
-type Action = Command & { permission?: Permission; who?: readonly Exclude<Who, 'public'>[] };
-
-const STAFF = ['admin', 'staff'] as const;
-
-const ACTIONS: readonly Action[] = [
-  {
-    key: 'apply',
-    icon: IconFilePlus,
-    title: { en: 'New application', bn: 'নতুন আবেদন করুন' },
-    words: 'connection সংযোগ apply add',
-    address: '/customer/new-connections?page=1',
-    who: ['consumer'],
-  },
-  {
-    key: 'quick',
-    icon: IconFilePlus,
-    title: { en: 'New application', bn: 'নতুন আবেদন নিন' },
-    words: 'connection সংযোগ quick add',
-    address: '/quick-application-list?page=1',
-    permission: 'applications:create',
-    who: STAFF,
-  },
-  {
-    key: 'pay',
-    icon: IconCreditCard,
-    title: { en: 'Pay a bill', bn: 'বিল পরিশোধ করুন' },
-    words: 'online money টাকা',
-    address: '/pay',
-    who: ['consumer'],
-  },
-  {
-    key: 'take',
-    icon: IconCash,
-    title: { en: 'Take a payment', bn: 'পেমেন্ট নিন' },
-    words: 'cash pos receipt নগদ টাকা রসিদ',
-    address: '/take-payment',
-    permission: 'payments:take',
-    who: STAFF,
-  },
-  {
-    key: 'consumer',
-    icon: IconUserPlus,
-    title: { en: 'Add a customer', bn: 'গ্রাহক যোগ করুন' },
-    words: 'consumer new',
-    address: '/customer-management?page=1',
-    permission: 'consumers:edit',
-    who: STAFF,
-  },
-  {
-    key: 'user',
-    icon: IconUserPlus,
-    title: { en: 'Add a user', bn: 'ব্যবহারকারী যোগ করুন' },
-    words: 'staff new account কর্মচারী',
-    address: '/user/user-list?page=1',
-    permission: 'users:edit',
-    who: STAFF,
-  },
-  {
-    key: 'reading',
-    icon: IconGauge,
-    title: { en: 'Enter meter readings', bn: 'মিটার রিডিং লিখুন' },
-    words: 'record capture',
-    address: '/meter-reading?page=1',
-    permission: 'readings:create',
-    who: STAFF,
-  },
-  {
-    key: 'upload',
-    icon: IconFileUpload,
-    title: { en: 'Upload readings from a file', bn: 'ফাইল থেকে রিডিং তুলুন' },
-    words: 'csv xlsx import',
-    address: '/bulk-upload',
-    permission: 'readings:import',
-    who: STAFF,
-  },
-  {
-    key: 'run',
-    icon: IconReceipt2,
-    title: { en: 'Plan a bill run', bn: 'বিল রান শুরু করুন' },
-    words: 'billing month invoices',
-    address: '/bill-run?page=1',
-    permission: 'bill-runs:plan',
-    who: STAFF,
-  },
-  {
-    key: 'profile',
-    icon: IconArrowRight,
-    title: { en: 'Edit profile', bn: 'প্রোফাইল সম্পাদনা' },
-    words: 'name photo picture signature sessions ছবি',
-    address: '/profile',
-  },
-  {
-    key: 'password',
-    icon: IconArrowRight,
-    title: { en: 'Change password', bn: 'পাসওয়ার্ড পরিবর্তন' },
-    address: '/change-password',
-  },
+const ACTIONS: readonly PaletteCommand[] = [
   {
     key: 'language',
+    order: 120,
     icon: IconLanguage,
     title: { en: 'বাংলায় দেখুন', bn: 'Show in English' },
     words: 'language bangla bengali english ভাষা ইংরেজি বাংলা',
@@ -142,6 +17,7 @@ const ACTIONS: readonly Action[] = [
   },
   {
     key: 'theme',
+    order: 130,
     icon: IconMoon,
     title: { en: 'Light or dark colours', bn: 'হালকা বা গাঢ় রং' },
     words: 'theme mode night appearance থিম',
@@ -149,6 +25,7 @@ const ACTIONS: readonly Action[] = [
   },
   {
     key: 'help',
+    order: 140,
     icon: IconKeyboard,
     title: { en: 'Keyboard shortcuts', bn: 'কিবোর্ড শর্টকাট' },
     words: 'help keys সহায়তা',
@@ -157,6 +34,7 @@ const ACTIONS: readonly Action[] = [
   },
   {
     key: 'sign-out',
+    order: 150,
     icon: IconLogout,
     title: { en: 'Log out', bn: 'লগ আউট' },
     words: 'sign out exit leave বের হন',
@@ -164,17 +42,19 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
-/** What this person may do. */
-export function ownActions(visitor: Visitor): Command[] {
+/** What this person may do. @param offered by the domains */
+export function ownActions(visitor: Visitor, offered: readonly PaletteCommand[]): Command[] {
   const { pages, menu } = wiring();
   const opens = (address: string) =>
     pages.some((page) => page.path === address.split('?')[0] && mayOpen(page, menu, visitor));
-  return ACTIONS.filter(
-    ({ who, permission, address }) =>
-      (!who || who.includes(visitor.who)) &&
-      (!permission || visitor.who !== 'staff' || visitor.words.has(permission)) &&
-      (!address || opens(address)),
-  );
+  return [...offered, ...ACTIONS]
+    .toSorted((a, b) => a.order - b.order)
+    .filter(
+      ({ who, permission, address }) =>
+        (!who || who.includes(visitor.who)) &&
+        (!permission || visitor.who !== 'staff' || visitor.words.has(permission)) &&
+        (!address || opens(address)),
+    );
 }
 
 /** Every line of this person's menu. */

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { NativeDialog } from '#web/layout/native-dialog.tsx';
 import { openOverlay } from '#web/layout/overlays.ts';
 import { useGoAddress } from '#web/navigation/go.tsx';
+import type { Command, PaletteCommand } from '#web/navigation/palette-command.ts';
 import { signOut } from '#web/session/keep-session.ts';
 import {
   grantedWords,
@@ -22,7 +23,7 @@ import { setLanguage, useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { wiring } from '#web/wiring.ts';
 import { COUNTED } from '../../search/contract.ts';
-import { type Command, ownActions, ownLines } from './commands.ts';
+import { ownActions, ownLines } from './commands.ts';
 import style from './palette.module.css';
 import { addressOf } from './places.rules.ts';
 import { iconOf, RECENT_ICONS, type Row, type Section, Sections, useHitWords } from './rows.tsx';
@@ -44,7 +45,7 @@ function remember(change: Partial<RecentFinds>) {
 }
 
 /** Lines and actions, filtered by what is typed. */
-function useCommands(typed: string, close: () => void) {
+function useCommands(typed: string, offered: readonly PaletteCommand[], close: () => void) {
   const language = useLanguage();
   const go = useGoAddress();
   const role = useProfile()?.role ?? 'consumer';
@@ -52,8 +53,8 @@ function useCommands(typed: string, close: () => void) {
   const { toggleColorScheme } = useMantineColorScheme();
   const [lines, actions] = useMemo(() => {
     const visitor = { who: whoIs(role), words: grantedWords(permissions) };
-    return [ownLines(visitor), ownActions(visitor)];
-  }, [role, permissions]);
+    return [ownLines(visitor), ownActions(visitor, offered)];
+  }, [role, permissions, offered]);
   const does: Record<NonNullable<Command['does']>, () => void> = {
     language: () => void setLanguage(language === 'bn' ? 'en' : 'bn'),
     theme: toggleColorScheme,
@@ -81,8 +82,10 @@ function useCommands(typed: string, close: () => void) {
   };
 }
 
-/** Everything that is shown, in its order: what is exactly meant, then pages to go to, then what was found. */
-function useSections(typed: string, setTyped: (text: string) => void, close: () => void) {
+type Given = { close: () => void; commands: readonly PaletteCommand[] };
+
+/** Everything that is shown, in its order: what is exactly meant, then where to go, then what was found. */
+function useSections(typed: string, setTyped: (text: string) => void, { close, commands: offered }: Given) {
   const t = useTexts('dashboard');
   const { number } = useFormats();
   const go = useGoAddress();
@@ -90,7 +93,7 @@ function useSections(typed: string, setTyped: (text: string) => void, close: () 
   const role = useProfile()?.role ?? 'consumer';
   const permissions = usePersisted(permissionSlice);
   const recent = usePersisted(recentFinds);
-  const { lines, actions } = useCommands(typed, close);
+  const { lines, actions } = useCommands(typed, offered, close);
   const found = useSearch(typed);
   const visitor = { who: whoIs(role), words: grantedWords(permissions) };
   const groups = found.groups.map(({ source, items, total }): Section & { isExact: boolean } => ({
@@ -149,13 +152,14 @@ function useSections(typed: string, setTyped: (text: string) => void, close: () 
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
 
-export function Palette({ close }: { close: () => void }) {
+export function Palette(given: Given) {
+  const { close } = given;
   const t = useTexts('dashboard');
   const common = useTexts('common');
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const { sections, state } = useSections(typed, setTyped, close);
+  const { sections, state } = useSections(typed, setTyped, given);
   const rows = sections.flatMap((section) => section.rows);
   const chosen = Math.min(at, rows.length - 1);
   useEffect(() => {

@@ -7,24 +7,23 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { type Account, accountById, findAccount } from '../../account-queries.ts';
 import {
-  type Account,
-  accountById,
   challenge,
-  findAccount,
   passFirstStep,
   type SignInAnswer,
   spendChallenge,
   takeChallenge,
-  wrongTry,
 } from '../../actions/complete-sign-in.ts';
+import { countTry, forgetTries } from '../../actions/count-try.ts';
 import { logSignIn } from '../../actions/log-sign-in.ts';
 import type { Keys } from '../../actions/open-session.ts';
 import { tellPerson } from '../../actions/tell-person.ts';
-import { countTry, forgetTries, triesOf } from '../../actions/tries.ts';
+import { wrongTry } from '../../challenge-tries.ts';
 import { errors } from '../../contract.ts';
 import { passwordMatches } from '../../passwords.rules.ts';
 import { newRefreshToken, refreshTokenHash, seal, unseal } from '../../tokens.ts';
+import { triesOf } from '../../tries.ts';
 import { RETURN_PATH } from '../contract.ts';
 import type { Checks, Outside, Provider } from '../open-id.ts';
 
@@ -186,13 +185,4 @@ export async function leaveProvider(tx: Tx, actor: Actor): Promise<{ done: true 
     before: { issuer: left.issuer },
   });
   return { done: true };
-}
-
-/** Since when the own account is joined with an outside one. */
-export async function joinedAt(db: Db, userId: string): Promise<string | null> {
-  const link = await first<{ linked_at: string }>(
-    db,
-    sql`select linked_at from identity.provider_links where user_id = ${userId}`,
-  );
-  return link?.linked_at ?? null;
 }

@@ -10,8 +10,8 @@ import { makeVault } from '#platform/secrets/vault.ts';
 import { fail } from '#shared/errors.ts';
 import type { Keys } from '../../actions/open-session.ts';
 import { errors } from '../../contract.ts';
+import { recoveryHash } from '../recovery-hash.ts';
 import { enrolmentAddress, matchingStep, newSecret } from '../totp.rules.ts';
-import { recoveryHash } from './recovery-codes.ts';
 
 export type Enrolment = { secret: string; address: string; qr: string };
 

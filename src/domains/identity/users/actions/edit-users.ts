@@ -1,14 +1,14 @@
 /** Making and changing staff accounts. */
+
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { getStoredUser, type StoredUser } from '../queries.ts';
-import { lockAdministrators, requireAdministrator, requireOther } from './administrators.ts';
-import { type LinkContext, sendLink } from './password-links.ts';
+import { fieldsOf, type UserFields } from '../user-fields.ts';
+import { lockAdministrators, requireAdministrator, requireOther } from './require-administrator.ts';
 import { requireRole } from './require-role.ts';
-
-type UserFields = { name: string; email: string; phone: string; role: string };
+import { type LinkContext, sendLink } from './send-password-link.ts';
 
 export async function createStaffUser(
   tx: Tx,
@@ -52,11 +52,3 @@ export async function editStaffUser(tx: Tx, actor: Actor, input: Change): Promis
   });
   return getStoredUser(tx, input.id);
 }
-
-/** What the audit log says of an account. */
-export const fieldsOf = ({ name, email, phone, role }: { [K in keyof UserFields]: string | null }) => ({
-  name,
-  email,
-  phone,
-  role,
-});

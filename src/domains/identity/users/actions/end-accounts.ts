@@ -9,10 +9,11 @@ import { releaseFile } from '#platform/files/files.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { endSessionsOf } from '../../actions/open-session.ts';
 import { errors } from '../../contract.ts';
+import { type OpenWork, openWorkOf } from '../open-work.ts';
 import { getStoredUser, type StoredUser } from '../queries.ts';
-import { lockAdministrators, requireAdministrator, requireOther } from './administrators.ts';
-import { fieldsOf } from './edit-users.ts';
-import { handOver, type OpenWork, openWorkOf } from './hand-over.ts';
+import { fieldsOf } from '../user-fields.ts';
+import { handOver } from './hand-over.ts';
+import { lockAdministrators, requireAdministrator, requireOther } from './require-administrator.ts';
 import { requireRole } from './require-role.ts';
 
 type StatusChange = {

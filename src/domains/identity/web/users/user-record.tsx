@@ -11,7 +11,7 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { getUser, type User } from '../../users/contract.ts';
-import { Picture, SignaturePreview } from '../pictures.tsx';
+import { Picture, SignaturePreview } from '../profile/pictures.tsx';
 import { useOpenWork, WorkItems } from './open-work.tsx';
 import { useUserActions } from './user-actions.tsx';
 import { UserState } from './user-state.tsx';

@@ -3,7 +3,7 @@
  * from it is measured again. Billing calls this and recalculates the bills in the same transaction.
  */
 import type { Actor } from '#platform/actor.ts';
-import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { captureReading } from './capture-reading.ts';
@@ -22,22 +22,6 @@ type Row = {
 
 const columns = sql`id, meter_id as "meterId", connection_id as "connectionId", period, read_on as "readOn",
   register_litres as "registerLitres", import_id as "importId", state`;
-
-/** The reading that was billed for a connection and month, or undefined. */
-export function billedReading(
-  tx: Tx,
-  bill: { connectionId: string; period: string },
-): Promise<{ id: string; registerLitres: number } | undefined> {
-  return first(
-    tx,
-    sql<{
-      id: string;
-      registerLitres: number;
-    }>`select id, register_litres as "registerLitres" from meters.readings
-      where connection_id = ${bill.connectionId} and period = ${bill.period}::date and living and state = 'BILLED'
-      order by read_on desc, id desc limit 1`,
-  );
-}
 
 /**
  * The caller holds the gate and the connection.

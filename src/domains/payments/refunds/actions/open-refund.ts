@@ -92,7 +92,7 @@ async function refusedCase(tx: Tx, refundId: string): Promise<Owed | undefined> 
 
 /** Only what its journal put on 2210 is owed back; settling it in the ordinary way put it on 1110. */
 function latePayment(tx: Tx, paymentId: string): Promise<Owed | undefined> {
-  return first<Owed>(
+  return first(
     tx,
     sql`select p.application_id as "applicationId", null::uuid as "demandNoteId", p.id as "paymentId",
         p.amount_minor as "amountMinor"

@@ -1,0 +1,24 @@
+/** Badges of applications: drafts taken at the counter, and the specification's states. */
+import { type Actor, may } from '#platform/actor.ts';
+import type { Badges } from '#platform/badges.ts';
+import type { Db, Tx } from '#platform/database/db.ts';
+import { applicationCounts } from './queries.ts';
+
+/** The specification's counter keys and the state each counts. */
+const COUNTED = {
+  pending: 'PENDING',
+  waiting_for__review: 'WAITING_FOR_REVIEW',
+  waiting_for__meter__number: 'WAITING_FOR_METER_NUMBER',
+  ready_to__survey: 'READY_TO_SURVEY',
+  ready_to__pay: 'READY_TO_PAY',
+  ready_for__meter__installation: 'READY_FOR_METER_INSTALLATION',
+} as const;
+
+export async function applicationBadges(db: Db | Tx, actor: Actor): Promise<Badges> {
+  const isAllowed = may(actor, 'applications:view') || may(actor, 'noc:view');
+  const states: Record<string, number | undefined> = isAllowed
+    ? (await applicationCounts(db, actor)).states
+    : {};
+  const counted = Object.entries(COUNTED).map(([key, state]) => [key, states[state] ?? 0]);
+  return { quick: { item_count: states.DRAFT ?? 0 }, application_count: Object.fromEntries(counted) };
+}

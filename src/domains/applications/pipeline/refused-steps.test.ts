@@ -1,0 +1,88 @@
+/** What the transition table does not list is refused over HTTP, each time with the code that says why. */
+import { describe, expect, test } from 'vitest';
+import { allWords } from '#app/words.ts';
+import { sql } from '#platform/database/db.ts';
+import { allPermissions } from '#shared/words.ts';
+import { testApp } from '#test/app.ts';
+import {
+  ACTIONS,
+  type Action,
+  STATE_ACTIONS,
+  STATE_NAMES,
+  type State,
+  TRANSITIONS,
+  type Transition,
+} from '../application.rules.ts';
+import { updateState } from '../contract.ts';
+import { makeApplication } from '../factory.ts';
+import { stepBench, subjectOf } from '../factory-steps.ts';
+
+const app = await testApp();
+const { attempt, personFor, prepared, write, people } = await stepBench(app);
+const TRANSITION: Record<Action, Transition> = TRANSITIONS;
+
+/** A job lets applications expire, and a refund has states of its own: neither is a call on an application. */
+const CALLED = ACTIONS.filter((action) => action !== 'expire' && action !== 'refund');
+
+/** An upload or a changed part is an edit before the review, and a correction while one is asked for. */
+const ANOTHER_ACTION: Partial<Record<Action, State[]>> = {
+  edit: ['RECORRECTION'],
+  attach: ['DRAFT'],
+  correct: ['DRAFT', 'PENDING'],
+};
+
+/** Without a demand note in force there is nothing to pay. */
+const NOTED: State[] = ['READY_FOR_METER_INSTALLATION', 'CONNECTED'];
+const refusalIn = (state: State, action: Action) =>
+  action === 'pay' && !NOTED.includes(state) ? 'common.not_found' : 'applications.wrong_state';
+
+describe.each(STATE_NAMES)('in %s', (state: State) => {
+  test('what is not listed is refused because of the state', async () => {
+    const made = await makeApplication(app, { upTo: state, consumerId: String(people.owner.consumerId) });
+    const unlisted = CALLED.filter(
+      (action) => !TRANSITION[action].from.includes(state) && !ANOTHER_ACTION[action]?.includes(state),
+    );
+    const wrong: string[] = [];
+    for (const action of unlisted) {
+      const code = await attempt(action, made, personFor(action));
+      if (code !== refusalIn(state, action)) wrong.push(`${action}: ${code}`);
+    }
+    expect(wrong).toEqual([]);
+    if (state === 'RECORRECTION')
+      expect(await attempt('edit', made, people.admin)).toBe('applications.part_not_asked');
+  });
+
+  test('nothing but restoring is done to an archived one', async () => {
+    const made = await makeApplication(app, { upTo: state, consumerId: String(people.owner.consumerId) });
+    if (TRANSITION.restore.from.includes(state))
+      expect(await attempt('restore', made, people.admin)).toBe('applications.wrong_state');
+    await write(sql`update applications.applications set archived_at = now() where id = ${made.id}`);
+    const wrong: string[] = [];
+    for (const action of CALLED.filter((name) => name !== 'restore')) {
+      const code = await attempt(action, made, personFor(action));
+      const nothingToPay = action === 'pay' && code === 'common.not_found';
+      if (code !== 'applications.archived' && !nothingToPay) wrong.push(`${action}: ${code}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** A person without this word sees no application at all. */
+const asked = CALLED.filter((action) => !TRANSITION[action].permissions.includes('applications:view'));
+
+test.each(asked)('%s: with every other word the step is refused', async (action) => {
+  const made = await prepared(action);
+  const others = allPermissions(allWords).filter((word) => !TRANSITION[action].permissions.includes(word));
+  const code = await attempt(action, made, await app.staffWith(others));
+  expect([code, await attempt(action, made, personFor(action))]).toEqual(['common.not_permitted', undefined]);
+});
+
+const withReason = STATE_ACTIONS.filter((action) => TRANSITION[action].remark);
+
+test.each(withReason)('%s: the reason is required', async (action) => {
+  const made = await prepared(action);
+  const { id: applicationId, version, meterNumber } = await subjectOf(app, made);
+  const body = { applicationId, version, action, meterNumber };
+  expect(await app.codeOf(updateState, { as: personFor(action), body })).toBe('applications.remark_required');
+  expect(await attempt(action, made, personFor(action))).toBeUndefined();
+});

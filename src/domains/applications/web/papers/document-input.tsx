@@ -1,0 +1,41 @@
+/** Choosing one paper of an application and sending it, as what its kind accepts. */
+import type { ReactNode } from 'react';
+import { signalChange } from '#web/calls/change-signals.ts';
+import { upload } from '#web/calls/upload.ts';
+import { FileUpload } from '#web/ui/upload/file-upload.tsx';
+import { DOCUMENT_KINDS, type DocumentKind, PASSPORT_SIZE } from '../../documents.rules.ts';
+import { editDocument } from '../../intake/contract.ts';
+import { correctDocument } from '../../review/contract.ts';
+
+export type Uploaded = { id: string; version: number };
+type DocumentInputProps = {
+  applicationId: string;
+  kind: DocumentKind;
+  label: ReactNode;
+  /** The paper was asked for again. */
+  isCorrection?: boolean;
+  /** Awaited before the file is sent. */
+  before?: () => Promise<unknown>;
+  onDone?: (uploaded: Uploaded) => unknown;
+};
+
+export function DocumentInput({ applicationId, kind, label, ...how }: DocumentInputProps) {
+  const send = async (file: File, onProgress: (share: number) => void) => {
+    await how.before?.();
+    const answer = await upload(
+      how.isCorrection ? correctDocument : editDocument,
+      { query: { applicationId, kind } },
+      { files: { file }, onProgress },
+    );
+    await how.onDone?.(answer);
+    signalChange('changed');
+  };
+  return (
+    <FileUpload
+      label={label}
+      accepts={DOCUMENT_KINDS[kind].accepts}
+      send={send}
+      {...(kind === 'PassportImg' ? { required: PASSPORT_SIZE } : {})}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+/** Calculates a bill run again: all of it, or what is held. */
+
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { addJob } from '#platform/jobs.ts';
+import { fail } from '#shared/errors.ts';
+import { chunkSize, RUN_WORKERS } from '../bill-run.rules.ts';
+import { inScope } from '../calculate-chunk.ts';
+import { holdMovedOfRun } from '../compare-chunk.ts';
+import { type BillRun, errors } from '../contract.ts';
+import { findRun } from '../queries.ts';
+import { CALCULATE_JOB } from '../run-jobs.ts';
+import { lockRun, moveRun } from './lock-run.ts';
+
+/** Calculates a run again: its items are thrown away, its chunks cut anew. */
+export async function calculateRun(tx: Tx, actor: Actor, id: string): Promise<BillRun> {
+  await audit(tx, actor, { action: 'bill-run.calculate', object: 'bill-run', objectId: id });
+  return startCalculation(tx, id);
+}
+
+/**
+ * Calculates again what is held: what moved is held first, then all held items but those held by hand are thrown away
+ * and made anew. Of one connection alone, whatever it is held for.
+ */
+export async function calculateHeld(
+  tx: Tx,
+  actor: Actor,
+  input: { id: string; connectionId?: string | undefined },
+): Promise<BillRun> {
+  const { id, connectionId = null } = input;
+  const run = await lockRun(tx, id);
+  await moveRun(tx, run, 'calculate-held');
+  if (!connectionId) await holdMovedOfRun(tx, id);
+  const { count } = await one<{ count: number }>(
+    tx,
+    sql`with gone as (
+        delete from billing.bill_run_items where run_id = ${id} and outcome = 'HELD'
+          and (connection_id = ${connectionId}::uuid or ${connectionId}::uuid is null and reason <> 'held_by_hand')
+        returning chunk
+      ), opened as (
+        update billing.bill_run_chunks k set state = 'PLANNED'
+        where k.run_id = ${id} and k.chunk in (select chunk from gone)
+      )
+      select count(*) as count from gone`,
+  );
+  if (count === 0) throw fail(errors.nothing_held);
+  await audit(tx, actor, {
+    action: 'bill-run.calculate-held',
+    object: 'bill-run',
+    objectId: id,
+    after: { count, ...(connectionId ? { connectionId } : {}) },
+  });
+  return work(tx, id, CALCULATE_JOB);
+}
+
+export async function startCalculation(tx: Tx, id: string): Promise<BillRun> {
+  const run = await lockRun(tx, id);
+  await moveRun(tx, run, 'calculate');
+  await execute(tx, sql`delete from billing.bill_run_items where run_id = ${id}`);
+  await execute(tx, sql`delete from billing.bill_run_chunks where run_id = ${id}`);
+  const { count } = await one<{ count: number }>(
+    tx,
+    sql`select count(*) as count from meters.connections c where ${inScope(run)}`,
+  );
+  if (count === 0) throw fail(errors.nothing_to_bill);
+  await execute(
+    tx,
+    sql`insert into billing.bill_run_chunks (run_id, chunk, first_connection, last_connection)
+      select ${id}, chunk, (array_agg(id order by id))[1], (array_agg(id order by id desc))[1]
+      from (select c.id, (row_number() over (order by c.id) - 1) / ${chunkSize(count)}::int as chunk
+        from meters.connections c where ${inScope(run)}) c
+      group by chunk`,
+  );
+  return work(tx, id, CALCULATE_JOB);
+}
+
+/** Asks the workers to do what is left of a run. */
+export async function work(tx: Tx, id: string, job: string): Promise<BillRun> {
+  for (let worker = 0; worker < RUN_WORKERS; worker += 1) await addJob(tx, job, { runId: id });
+  return findRun(tx, id);
+}

@@ -1,0 +1,10 @@
+/** What the audit log calls invoices, bill runs and tariffs. */
+import { sql } from '#platform/database/db.ts';
+import type { RecordNames } from '#platform/record-names.ts';
+
+export const billingNames: RecordNames = {
+  named: (id) => sql`select number as name from billing.invoices where id = ${id}
+    union all select concat_ws(' · ', number, to_char(period, 'YYYY-MM')) from billing.bill_runs where id = ${id}
+    union all select name from billing.tariff_versions where id = ${id}`,
+  numbered: (number) => sql`select id::text from billing.invoices where number = ${number}`,
+};

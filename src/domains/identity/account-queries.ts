@@ -1,0 +1,24 @@
+import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
+
+/** An account as signing in looks at it; `disabled` also where its role is. */
+export type Account = {
+  id: string;
+  role_id: string;
+  role: string;
+  login: string;
+  password_hash: string | null;
+  status: string;
+};
+
+const ACCOUNT = sql`select u.id, u.role_id, r.code as role, coalesce(u.email, u.phone) as login, u.password_hash,
+    case when r.status = 'active' then u.status else 'disabled' end as status
+  from identity.users u join roles.roles r on r.id = u.role_id`;
+
+/** @param login e-mail in lower case, or phone with its country */
+export function findAccount(db: Db, login: string): Promise<Account | undefined> {
+  return first(db, sql`${ACCOUNT} where lower(u.email) = ${login} or u.phone = ${login} limit 1`);
+}
+
+export function accountById(db: Db | Tx, id: string): Promise<Account | undefined> {
+  return first(db, sql`${ACCOUNT} where u.id = ${id}`);
+}

@@ -1,0 +1,52 @@
+/** Questions about the account of a consumer: each has at most one. */
+import type { Actor } from '#platform/actor.ts';
+import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { fileLink, findFile } from '#platform/files/files.ts';
+import type { Files } from '#platform/files/receive.ts';
+
+type Account = {
+  id: string;
+  status: 'active' | 'disabled';
+  lastLoginAt: string | null;
+  imageFileId: string | null;
+};
+
+/** @param lock until the end of the transaction */
+export async function findAccount(
+  db: Db | Tx,
+  consumerId: string,
+  lock = false,
+): Promise<Account | undefined> {
+  return first(
+    db,
+    sql`select id, status, last_login_at as "lastLoginAt", image_file_id as "imageFileId"
+      from identity.users where consumer_id = ${consumerId} ${lock ? sql`for update` : sql``}`,
+  );
+}
+
+const LINK_SECONDS = 3600;
+
+/** The account as the consumer's page shows it. */
+export async function accountOfConsumer(db: Db | Tx, files: Files, consumerId: string, now: Date) {
+  const account = await findAccount(db, consumerId);
+  if (!account) return null;
+  const { status, lastLoginAt, imageFileId } = account;
+  const imageLink = imageFileId
+    ? await fileLink(files, await findFile(db, imageFileId), now, LINK_SECONDS)
+    : null;
+  return { status, lastLoginAt, imageLink };
+}
+
+/** True where somebody signs in with this phone. */
+export async function hasAccount(db: Db | Tx, phone: string): Promise<boolean> {
+  return (await first(db, sql`select id from identity.users where phone = ${phone}`)) !== undefined;
+}
+
+/** The phone that the actor's account proved when it was made. */
+export async function ownPhone(db: Db | Tx, actor: Actor): Promise<string> {
+  const account = await first<{ phone: string | null }>(
+    db,
+    sql`select phone from identity.users where id = ${actor.userId}`,
+  );
+  return account?.phone ?? String(actor.userId);
+}

@@ -1,0 +1,13 @@
+/** What people call a record: each domain says it for its own tables, whoever shows records of all kinds asks here. */
+import type { Sql } from './database/db.ts';
+import { point } from './face.ts';
+
+export type RecordNames = {
+  /** SELECT of the name of the record with this id; no row if none has it. @param id an expression */
+  named: (id: Sql) => Sql;
+  /** SELECT of the ids, as text, of records with this number, as people type it. */
+  numbered?: (number: string) => Sql;
+};
+
+/** The records of a domain. */
+export const recordNames = point<RecordNames>('platform.record-names');

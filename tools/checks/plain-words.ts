@@ -1,0 +1,111 @@
+/**
+ * Plain English: finds the words of avoided-words.ts in comments, names of tests, Markdown and identifiers. Texts that
+ * users see are strings and are not read; nor are migrations, because their text never changes.
+ */
+import { parseSync } from 'vite';
+import { readSource, sourceFiles } from '../source-files.ts';
+import { CONFUSING_PARAMETER, IN_NAMES, IN_TEXT } from './avoided-words.ts';
+
+type Node = { type: string; start: number } & Record<string, unknown>;
+type Found = { at: number; problem: string };
+
+const TESTS = new Set(['it', 'test', 'describe']);
+const SENTENCES = IN_TEXT.map(({ pattern, why, write }) => ({
+  // A space may be the end of a line.
+  pattern: new RegExp(pattern.source.replaceAll(' ', '\\s+'), pattern.flags),
+  advice: `${why}; write ${write}`,
+}));
+const NAME_PARTS = new Map(IN_NAMES.map(({ part, write }) => [part, write]));
+
+/** Most files hold none of the words, not even in code, and are not parsed. */
+const HINTS = [
+  ...SENTENCES.map(({ pattern }) => new RegExp(pattern.source)),
+  new RegExp(IN_NAMES.map(({ part }) => part).join('|'), 'i'),
+  new RegExp(`\\b${CONFUSING_PARAMETER.name}\\b[^\\n]*=>`),
+];
+
+const blank = (text: string) => text.replace(/[^\n]/g, ' ');
+
+/** The same length, so that positions stay: the stars of a comment's lines are blank. */
+const withoutStars = (text: string) => text.replace(/^(\s*)\*/gm, '$1 ');
+
+/** Without code in backticks and targets of links. */
+function prose(text: string): string {
+  return withoutStars(text)
+    .replace(/```[\s\S]*?```|`[^`\n]*(?:\n[^`\n]+)?`/g, blank)
+    .replace(/\]\([^)]*\)/g, blank);
+}
+
+function inProse(text: string, from: number): Found[] {
+  const read = prose(text);
+  return SENTENCES.flatMap(({ pattern, advice }) =>
+    [...read.matchAll(pattern)].map((match) => ({
+      at: from + match.index,
+      problem: `"${match[0].replace(/\s+/g, ' ')}": ${advice}`,
+    })),
+  );
+}
+
+function inName(name: string, at: number): Found[] {
+  return name
+    .split(/(?=[A-Z])|[_\-.]/)
+    .map((part) => part.toLowerCase())
+    .flatMap((part) => {
+      const write = NAME_PARTS.get(part);
+      return write ? [{ at, problem: `name ${name}: write ${write}` }] : [];
+    });
+}
+
+/** `it`, `test.each(…)`, `describe.skipIf(…)`: the first name of what is called. */
+function calledName(node: Node | undefined): string | undefined {
+  if (node?.type === 'Identifier') return String(node.name);
+  const inner = (node?.object ?? node?.callee) as Node | undefined;
+  return inner && calledName(inner);
+}
+
+function titleOf(call: Node): Node | undefined {
+  const [first] = call.arguments as Node[];
+  if (!TESTS.has(calledName(call.callee as Node) ?? '')) return undefined;
+  return first?.type === 'Literal' || first?.type === 'TemplateLiteral' ? first : undefined;
+}
+
+function inNode(node: Node, source: string): Found[] {
+  if (node.type === 'Identifier') return inName(String(node.name), node.start);
+  if (node.type === 'CallExpression') {
+    const title = titleOf(node);
+    return title ? inProse(source.slice(title.start + 1, Number(title.end) - 1), title.start + 1) : [];
+  }
+  if (node.type !== 'ArrowFunctionExpression') return [];
+  return (node.params as Node[])
+    .filter(({ type, name }) => type === 'Identifier' && name === CONFUSING_PARAMETER.name)
+    .map(({ start }) => ({
+      at: start,
+      problem: `parameter ${CONFUSING_PARAMETER.name}: write ${CONFUSING_PARAMETER.write}`,
+    }));
+}
+
+function inTree(value: unknown, source: string, found: Found[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value) && 'type' in value) found.push(...inNode(value as Node, source));
+  for (const child of Object.values(value)) inTree(child, source, found);
+}
+
+/** What is wrong in one file, in the order of its lines. */
+export function wordsIn(file: string, source: string): string[] {
+  const found = inName(file.slice(file.lastIndexOf('/') + 1), 0);
+  if (file.endsWith('.md')) found.push(...inProse(source, 0));
+  else if (HINTS.some((hint) => hint.test(withoutStars(source)))) {
+    const { program, comments } = parseSync(file, source);
+    for (const { start, end } of comments) found.push(...inProse(source.slice(start, end), start));
+    inTree(program, source, found);
+  }
+  const sentences = found
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, problem }) => `${file}:${source.slice(0, at).split('\n').length}: ${problem}`);
+  return [...new Set(sentences)];
+}
+
+export function avoidedWords(): { problems: string[]; files: number } {
+  const files = sourceFiles(/^(?!node_modules).*\.(tsx?|mjs|md)$/);
+  return { problems: files.flatMap((file) => wordsIn(file, readSource(file))), files: files.length };
+}
