@@ -11,7 +11,7 @@ import { type DomainFace, type DomainJob, joinFaces } from '#platform/face.ts';
 import { serveFileLinks } from '#platform/files/links.ts';
 import { FILE_LINKS, isLocalStore } from '#platform/files/local-store.ts';
 import { type RateLimiter, rateLimiter } from '#platform/http/rate-limit.ts';
-import { buildServer, type RefusedCall } from '#platform/http/server.ts';
+import { buildServer, type Origins, type RefusedCall } from '#platform/http/server.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Route } from '#platform/route.ts';
@@ -76,6 +76,7 @@ export type ApplicationOptions = {
   limit?: RateLimiter;
   trustProxy?: boolean | string[];
   connections?: Partial<ConnectionLimits>;
+  origins?: Partial<Origins>;
   refused?: RefusedCall;
   browser?: (app: FastifyInstance) => Promise<void>;
 };
@@ -105,6 +106,7 @@ export async function buildApplication(
     },
     ...(options.browser ? { browser: options.browser } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
+    ...(options.origins ? { origins: options.origins } : {}),
   });
   const { store } = platform.files;
   if (isLocalStore(store)) serveFileLinks(app, FILE_LINKS, store, platform.clock);

@@ -11,12 +11,12 @@ import { systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/database/db.ts';
 import { openExports } from '#platform/exports/exports.ts';
 import { FILES_CRONTAB, fileJobs } from '#platform/files/files.ts';
-import { localStore } from '#platform/files/local-store.ts';
+import { isLocalStore, localStore } from '#platform/files/local-store.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { s3Store } from '#platform/files/s3-store.ts';
 import { serveBrowser, serveConfig } from '#platform/http/browser.ts';
 import { rateLimiter } from '#platform/http/rate-limit.ts';
-import type { RefusedCall } from '#platform/http/server.ts';
+import type { Origins, RefusedCall } from '#platform/http/server.ts';
 import { watchJobs } from '#platform/job-alarms.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
 import { INBOX_CRONTAB, inboxJobs } from '#platform/messages/inbox.ts';
@@ -24,7 +24,7 @@ import { noMailServer, smtpSender } from '#platform/messages/mail.ts';
 import { OUTBOX_CRONTAB, outboxJobs, type Senders } from '#platform/messages/outbox.ts';
 import { developmentSmsSender, httpSmsSender } from '#platform/messages/sms.ts';
 import type { Platform, Sending } from '#platform/platform.ts';
-import { loadSecrets, type Secrets } from '#platform/secrets/secrets.ts';
+import { checkSecrets, loadSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
 import type { Config } from '#platform/start/config.ts';
 import type { StartApplication } from '#platform/start/program.ts';
@@ -40,6 +40,7 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
   const { timeZone } = config;
   const database = openDatabase(appUrl, { max: config.databaseConnections, timeZone, ...REQUEST_LIMITS });
   const secrets = await loadSecrets(config.dataFolder);
+  await checkSecrets(database.db, secrets, config.dataFolder);
   const files = openFiles(config, secrets);
   const clock = systemClock(config.timeZone);
   const exports = openExports({ url: appUrl, folder: files.temporaryFolder, timeZone, ...config.exports });
@@ -53,6 +54,7 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     services,
     trustProxy: config.trustProxy,
     limit: rateLimiter(database.pool, config.rateLimitFactor),
+    origins: await originsOf(config, files),
     ...(process.env.NODE_ENV === 'development' ? { refused: sayUnlisted(log) } : {}),
     ...(services.length > 0
       ? {
@@ -77,6 +79,15 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     ...(config.demo ? { notice: loginTable() } : {}),
   };
 };
+
+/** The origins of the page, of services that other processes serve, and of the bucket with the files. */
+async function originsOf(config: Config & { publicUrl: string }, { store }: Files): Promise<Origins> {
+  const page = new URL(config.publicUrl).origin;
+  const others = Object.values(config.serviceUrls).map((address) => new URL(address).origin);
+  const anyFile = { key: 'any', fileName: 'any', mediaType: 'text/plain', inline: true, bytes: 0 };
+  const files = isLocalStore(store) ? null : new URL(await store.link(anyFile, new Date(), 60)).origin;
+  return { page, services: [...new Set(others)].filter((origin) => origin !== page), files };
+}
 
 /** In development: a refusal that its contract does not list is reported at once. */
 const sayUnlisted =

@@ -15,7 +15,7 @@ import { today } from '#platform/clock.ts';
 import { type OpenOptions, openDatabase, sql } from '#platform/database/db.ts';
 import { exportColumn, exportRoute } from '#platform/exports/export-list.ts';
 import { type ExportSettings, openExports } from '#platform/exports/exports.ts';
-import { buildServer } from '#platform/http/server.ts';
+import { buildServer, type Origins } from '#platform/http/server.ts';
 import { action, query } from '#platform/route.ts';
 import type { ConnectionLimits } from '#platform/time-limits.ts';
 import { done, endpoint } from '#shared/endpoint.ts';
@@ -67,6 +67,7 @@ type Options = {
   database?: OpenOptions;
   exports?: Partial<ExportSettings>;
   connections?: Partial<ConnectionLimits>;
+  origins?: Partial<Origins>;
 };
 
 /** Listens on a port; stopped when the test file ends. */
@@ -95,6 +96,7 @@ export async function smallServer({ url, ...options }: Options) {
     },
     connections: { ...options.connections },
     refused: noteRefusal,
+    origins: { ...options.origins },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();

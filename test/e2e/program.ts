@@ -1,10 +1,12 @@
 /** The real program on an empty data folder, as `npm start` runs it, with its printed link and its messages. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, first, openDatabase, sql } from '#platform/database/db.ts';
 import { urls } from '#platform/database-server/roles.ts';
+import { SERVICES } from '#shared/endpoint.ts';
 import { makeFastFolder } from '#test/fast-folder.ts';
 import { type SinkMail, smtpSink } from '#test/smtp-sink.ts';
 import { ROOT } from '#tools/source-files.ts';
@@ -24,8 +26,12 @@ export type Program = {
 const START_MS = 120_000;
 const MESSAGE_MS = 20_000;
 
-/** Starts it on a free port; everything it wrote is gone after `stop`. */
-export async function startProgram(): Promise<Program> {
+/**
+ * Starts it on a free port; everything it wrote is gone after `stop`.
+ * @param from `other-origins`: the browser has the page from `localhost` and calls all services at `127.0.0.1`, which
+ *   is another origin to it, as if other processes served them
+ */
+export async function startProgram(from?: 'other-origins'): Promise<Program> {
   const dataFolder = makeFastFolder('jolkol-e2e-');
   chmodSync(dataFolder, 0o711);
   const post = await smtpSink();
@@ -34,6 +40,7 @@ export async function startProgram(): Promise<Program> {
     env: {
       ...process.env,
       ...{ DATA_DIR: dataFolder, PORT: '0', LOG_LEVEL: 'error' },
+      ...(from === 'other-origins' ? servicesAt(await freePort()) : {}),
       // People of a test sign in faster than people do.
       RATE_LIMIT_FACTOR: '100',
       // The mail server that a test sets on the screens runs on this machine.
@@ -68,6 +75,22 @@ export async function startProgram(): Promise<Program> {
       await end();
     },
   };
+}
+
+function servicesAt(port: number): Record<string, string> {
+  const names = SERVICES.map((service) => `${service.toUpperCase()}_URL`);
+  const address = `http://127.0.0.1:${port}`;
+  return { PORT: String(port), ...Object.fromEntries(names.map((name) => [name, address])) };
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
 }
 
 function printed(child: ChildProcess, pattern: RegExp): Promise<RegExpMatchArray> {

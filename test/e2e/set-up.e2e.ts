@@ -4,9 +4,11 @@ import { openScreen, press, signIn, type } from './screen.ts';
 
 const ADMIN = { name: 'রওশন আরা', email: 'roushan@utility.test', phone: '1712345678', password: 'নদী-৭-জোয়ার' };
 
-test('an empty installation is set up by the printed link, once', async ({ browser }) => {
+test('an empty installation is set up by the printed link, once; its services are on another origin than the page', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
-  const program = await startProgram();
+  const program = await startProgram('other-origins');
   try {
     const screen = await openScreen(browser, { url: program.url, language: 'bn' });
     const { page, t } = screen;

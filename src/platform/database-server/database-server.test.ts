@@ -211,3 +211,15 @@ test.runIf(isRoot)(
     expect(statSync(join(folder, 'cluster/PG_VERSION'))).toMatchObject(databaseOwner() ?? {});
   },
 );
+
+test('folders that take no folder are refused with a sentence, and none is tried for ever', async () => {
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, '');
+  for (const folder of [
+    '/proc/self/data',
+    '/dev/null/data',
+    join(file, 'data'),
+    join(newFolder(), 'a'.repeat(300)),
+  ])
+    await expect(start(folder), folder).rejects.toThrow('cannot be made');
+});

@@ -39,11 +39,27 @@ type DatabaseFile = { home: string; passwords: Passwords };
 /** Makes the data folder: other users may pass through only if PostgreSQL runs as one of them. */
 export function makeDataFolder(dataFolder: string): void {
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: databaseOwner() ? 0o711 : 0o700 });
+    makeFolders(resolve(dataFolder), databaseOwner() ? 0o711 : 0o700);
   } catch (error) {
     throw new StartError(
       `The data folder ${dataFolder} cannot be made (${(error as Error).message}): set DATA_DIR to a folder that you may write.`,
     );
+  }
+}
+
+/**
+ * Makes the folder and those above it, one at a time. Node's own `recursive` never returns if a folder that exists
+ * takes no new ones and answers that it is missing, as /proc does.
+ */
+function makeFolders(folder: string, mode: number): void {
+  const isFolder = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isFolder()) return;
+  if (dirname(folder) !== folder) makeFolders(dirname(folder), mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another start may have made it meanwhile.
+    if (!isFolder()) throw error;
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, {
@@ -22,6 +23,7 @@ import { type BinderContext, bindRoutes, retryAfter } from './binder.ts';
 import { serveDocs } from './docs-page.ts';
 import { type ConstraintErrors, constraintErrors, errorBody, toAppError } from './errors.ts';
 import { registerHealth } from './health.ts';
+import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import { openApi } from './openapi.ts';
 import { boundedServer } from './slow-peers.ts';
 
@@ -36,6 +38,8 @@ export type ServerOptions = {
   binder: Omit<BinderContext, 'pulse'>;
   log: Logger;
   trustProxy: boolean | string[];
+  /** Other origins than the one that a browser has the page from. */
+  origins?: Partial<Origins>;
   /** For tests that do not wait for a minute. */
   connections?: Partial<ConnectionLimits>;
   /** Told of every refused call. */
@@ -65,7 +69,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // Addresses that cannot be read, or with a part longer than any id.
     frameworkErrors: (_error, request, reply) => refuseAddress(request.id, reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance;
-  await app.register(helmet, { ...HELMET, global: false });
+  const origins: Origins = { page: null, services: [], files: null, ...options.origins };
+  await app.register(helmet, { ...policy(origins), global: false });
+  if (origins.page) await app.register(cors, crossOrigin(origins.page));
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: true });
   handleErrors(app, constraints, options.refused);
@@ -107,8 +113,29 @@ const CALL_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Where browsers have what from, as `https://host:port`. */
+export type Origins = {
+  /** Of the page: PUBLIC_URL. It may call this process, if another one served it. */
+  page: string | null;
+  /** Of services that other processes serve. */
+  services: readonly string[];
+  /** Of the bucket with the files. */
+  files: string | null;
+};
+
+/** The page alone may call from its origin. There are no cookies: who calls is in the Authorization header. */
+const crossOrigin = (page: string): FastifyCorsOptions => ({
+  origin: [page],
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  allowedHeaders: ['accept-language', 'authorization', 'content-type', IDEMPOTENCY_HEADER],
+  exposedHeaders: ['content-disposition', 'retry-after', 'x-file-bytes', 'x-request-id'],
+  maxAge: 7200,
+  // A preflight is answered before anybody is known; any other OPTIONS is none of ours.
+  strictPreflight: true,
+});
+
 /** Browser policy of everything that a browser shows. */
-const HELMET = {
+const policy = ({ services, files }: Origins) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -116,11 +143,11 @@ const HELMET = {
       scriptSrc: ["'self'"],
       // Mantine writes its colour variables into a style element.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'blob:', 'data:'],
+      imgSrc: ["'self'", 'blob:', 'data:', ...services, ...(files ? [files] : [])],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      mediaSrc: ["'self'"],
-      frameSrc: ["'self'", 'blob:'],
+      connectSrc: ["'self'", ...services, ...(files ? [files] : [])],
+      mediaSrc: ["'self'", ...services, ...(files ? [files] : [])],
+      frameSrc: ["'self'", 'blob:', ...services, ...(files ? [files] : [])],
       objectSrc: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
@@ -129,7 +156,7 @@ const HELMET = {
   },
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'no-referrer' as const },
-};
+});
 
 function refuseAddress(requestId: string, reply: FastifyReply): void {
   void reply

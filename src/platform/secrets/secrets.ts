@@ -2,10 +2,12 @@
  * Secrets of one installation: made at the first start, kept in a file that only its owner can read, never in
  * the database or the log.
  */
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type Db, one, sql } from '../database/db.ts';
+import { StartError } from '../start/start-error.ts';
 
 const secretsSchema = z.object({
   /** Ed25519 private key (JWK) that signs Id- and access tokens. */
@@ -42,4 +44,22 @@ export async function loadSecrets(dataFolder: string): Promise<Secrets> {
   await writeFile(draft, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   await rename(draft, file);
   return secrets;
+}
+
+/**
+ * Refuses a start over a database that another secrets.json has served. The first start leaves its mark.
+ * Throws StartError.
+ */
+export async function checkSecrets(db: Db, { tokenKey, pepper }: Secrets, dataFolder: string): Promise<void> {
+  const own = createHmac('sha256', pepper).update(`secrets mark\n${tokenKey.x}`).digest('base64url');
+  const { mark } = await one<{ mark: string }>(
+    db,
+    // The update changes nothing: it gives the mark that is there, also one that another start writes at this moment.
+    sql`insert into platform.secrets_mark (mark) values (${own})
+      on conflict (only_row) do update set only_row = excluded.only_row returning mark`,
+  );
+  if (mark === own) return;
+  throw new StartError(
+    `${join(dataFolder, 'secrets.json')} is not the one that this database was used with: copy the secrets.json of the other processes, or of the backup, to this place. If it is lost, docs/operations.md ("Lost secrets") says what to do.`,
+  );
 }

@@ -1,8 +1,10 @@
 /** The database of a start: PostgreSQL in the data folder or the server of DATABASE_URL, checked and migrated. */
+import { statfsSync } from 'node:fs';
 import { checkDatabase } from '../database/check-database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import { type Log, startDatabaseServer } from '../database-server/database-server.ts';
 import { makeDataFolder } from '../database-server/placement.ts';
+import { isDatabaseAway } from '../http/errors.ts';
 import { StartError } from './start-error.ts';
 
 type Options = {
@@ -51,8 +53,25 @@ export function startSentence(error: unknown, dataFolder: string): string | unde
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return `${path ?? dataFolder} cannot be written (${code}): give this user the right to it, or set DATA_DIR to another folder.`;
   }
+  if (isDatabaseAway(error)) {
+    return isFull(dataFolder)
+      ? `PostgreSQL stopped because the disk of ${dataFolder} is full: free some space and start again.`
+      : `PostgreSQL stopped during the start: ${dataFolder}/database/postgres.log says why; start again.`;
+  }
   if (code === '42501') {
     return `The database role may not do what a start needs (${message}): DATABASE_URL must name the owner of the database.`;
   }
   return undefined;
+}
+
+/** PostgreSQL needs one file of 16 MB for its next changes. */
+const LEAST_FREE_BYTES = 16 * 1024 * 1024;
+
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < LEAST_FREE_BYTES;
+  } catch {
+    return false;
+  }
 }

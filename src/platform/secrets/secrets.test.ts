@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { all, sql } from '../database/db.ts';
+import { checkSecrets, makeSecrets } from './secrets.ts';
+
+const { db } = await testDatabase();
+const empty = await testDatabase();
+
+test('the first secrets mark the database; the same ones may start again, others may not', async () => {
+  const secrets = makeSecrets();
+  await checkSecrets(db, secrets, '/data');
+  await checkSecrets(db, secrets, '/data');
+  await expect(checkSecrets(db, makeSecrets(), '/data')).rejects.toThrow(
+    '/data/secrets.json is not the one that this database was used with',
+  );
+  await expect(checkSecrets(db, { ...makeSecrets(), pepper: secrets.pepper }, '/data')).rejects.toThrow();
+  const [row] = await all<{ mark: string }>(db, sql`select mark from platform.secrets_mark`);
+  expect(JSON.stringify(secrets)).not.toContain(row?.mark);
+});
+
+test('two first starts at once with different secrets: one of them is refused', async () => {
+  const starts = await Promise.allSettled(
+    Array.from({ length: 8 }, () => checkSecrets(empty.db, makeSecrets(), '/data')),
+  );
+  expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
