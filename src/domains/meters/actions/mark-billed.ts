@@ -26,3 +26,17 @@ export async function unmarkBilled(tx: Tx, bill: { connectionId: string; period:
     where r.connection_id = ${bill.connectionId} and r.period = ${bill.period}::date and r.living and r.state = 'BILLED'`,
   );
 }
+
+/**
+ * The readings of a reversed run: approved as they were, and to be billed again. Gives how many there were.
+ * @param period the month they are of: names the partition
+ * @param ids select of one column, their ids
+ */
+export function unmarkAllBilled(tx: Tx, period: string, ids: Sql): Promise<number> {
+  return execute(
+    tx,
+    sql`update meters.readings r set version = r.version + 1, changed_at = clock_timestamp(),
+      state = case when r.source = 'ESTIMATE' then 'ESTIMATED' else 'APPROVED' end
+    where r.id in (${ids}) and r.period = ${period}::date and r.state = 'BILLED'`,
+  );
+}

@@ -11,6 +11,7 @@ import { chunkSize, nextRunState, RUN_WORKERS, type RunState } from '../bill-run
 import { inScope } from '../calculate-chunk.ts';
 import { holdMovedOfRun } from '../compare-chunk.ts';
 import { type BillRun, errors } from '../contract.ts';
+import { checkIssueDay } from '../issue-day.ts';
 import { findRun } from '../queries.ts';
 
 export const CALCULATE_JOB = 'billing:calculate-run';
@@ -29,6 +30,7 @@ type Plan = {
 export async function planRun(tx: Tx, actor: Actor, input: Plan): Promise<BillRun> {
   // The constraint refuses what overlaps. Two that are planned at once would wait for each other in it.
   await execute(tx, sql`select pg_advisory_xact_lock(hashtext('billing.plan-run'))`);
+  await checkIssueDay(tx, actor, input.issuedOn);
   const dueOn = input.dueOn ?? (await dueDayFor(tx, input.issuedOn));
   const { id } = await one<{ id: string }>(
     tx,
@@ -82,6 +84,44 @@ export async function calculateHeld(
     object: 'bill-run',
     objectId: id,
     after: { count, ...(connectionId ? { connectionId } : {}) },
+  });
+  return work(tx, id, CALCULATE_JOB);
+}
+
+/**
+ * Bills connections although an earlier month of theirs waits for its bill: the reason is kept, and they are calculated
+ * again. One of them, or all that are held for this.
+ */
+export async function releaseHeld(
+  tx: Tx,
+  actor: Actor,
+  input: { id: string; connectionId?: string | undefined; reason: string },
+): Promise<BillRun> {
+  const { id, connectionId = null, reason } = input;
+  const run = await lockRun(tx, id);
+  await moveRun(tx, run, 'release');
+  const { count } = await one<{ count: number }>(
+    tx,
+    sql`with gone as (
+        delete from billing.bill_run_items where run_id = ${id} and outcome = 'HELD' and reason = 'month_before_unbilled'
+          and (${connectionId}::uuid is null or connection_id = ${connectionId}::uuid)
+        returning connection_id, chunk
+      ), opened as (
+        update billing.bill_run_chunks k set state = 'PLANNED'
+        where k.run_id = ${id} and k.chunk in (select chunk from gone)
+      ), released as (
+        insert into billing.bill_run_releases (run_id, connection_id, reason, released_by, released_at)
+        select ${id}::uuid, connection_id, ${reason}::text, ${actor.userId}::uuid, ${actor.now}::timestamptz from gone
+      )
+      select count(*) as count from gone`,
+  );
+  if (count === 0) throw fail(errors.nothing_held);
+  await audit(tx, actor, {
+    action: 'bill-run.release',
+    object: 'bill-run',
+    objectId: id,
+    after: { count, ...(connectionId ? { connectionId } : {}) },
+    reason,
   });
   return work(tx, id, CALCULATE_JOB);
 }
@@ -160,6 +200,7 @@ export type LockedRun = {
   state: RunState;
   period: string;
   sectorId: string | null;
+  issuedOn: string;
   planned_by: string | null;
   version: number;
 };
@@ -168,7 +209,7 @@ export type LockedRun = {
 export async function lockRun(tx: Tx, id: string): Promise<LockedRun> {
   const run = await first<LockedRun>(
     tx,
-    sql`select id, state, period, sector_id as "sectorId", planned_by, version from billing.bill_runs
+    sql`select id, state, period, sector_id as "sectorId", issued_on as "issuedOn", planned_by, version from billing.bill_runs
       where id = ${id} for update`,
   );
   if (!run) throw fail(commonErrors.not_found);
