@@ -6,6 +6,8 @@ create table billing.bill_run_reversals (
   run_id uuid not null constraint bill_run_reversals_run_id_fkey references billing.bill_runs,
   state text not null constraint bill_run_reversals_state_check check (state in ('REQUESTED', 'DONE', 'REFUSED')),
   reason text not null,
+  -- Its readings can be corrected then, and have to be approved again.
+  open_readings boolean not null,
   -- Above the limit up to which one person cancels bills: another person decides.
   two_person boolean not null,
   requested_by uuid,

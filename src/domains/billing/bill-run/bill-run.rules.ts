@@ -49,7 +49,15 @@ export const SOURCES = [
   },
   {
     reason: 'moved_reading',
-    columns: ['reading_id', 'previous_litres', 'current_litres', 'usage_litres', 'period_from', 'period_to', 'periods'],
+    columns: [
+      'reading_id',
+      'previous_litres',
+      'current_litres',
+      'usage_litres',
+      'period_from',
+      'period_to',
+      'periods',
+    ],
   },
   { reason: 'moved_category', columns: ['category'] },
   { reason: 'moved_arrears', columns: ['arrears_minor'] },

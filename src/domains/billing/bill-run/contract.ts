@@ -326,7 +326,12 @@ export const reverseRun = endpoint({
   access: { permission: 'bill-runs:reverse' },
   rate: 'money',
   params: idParams,
-  body: z.object({ version: z.int(), reason: lineSchema(300) }),
+  body: z.object({
+    version: z.int(),
+    reason: lineSchema(300),
+    /** Its readings can be corrected then, and have to be approved again; else they stay approved. */
+    openReadings: z.boolean().default(true),
+  }),
   output: runSchema,
   audit: 'bill-run.reverse',
   refuses: [...notReversible, errors.reversal_waits],

@@ -10,8 +10,8 @@ import { errors } from './contract.ts';
 export async function issueWindow(tx: Tx, today: string): Promise<{ from: string; to: string }> {
   const { issueDaysBack, issueDaysAhead } = (await getLimits(tx)).limits;
   const endOfMonth = addDays(addMonths(firstOfMonth(today), 1), -1);
-  const ahead = addDays(today, issueDaysAhead);
-  return { from: addDays(today, -issueDaysBack), to: ahead < endOfMonth ? ahead : endOfMonth };
+  const [to = endOfMonth] = [addDays(today, issueDaysAhead), endOfMonth].toSorted();
+  return { from: addDays(today, -issueDaysBack), to };
 }
 
 /** The month stays open until the end of the transaction. */

@@ -179,8 +179,7 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
         may(actor, 'bill-runs:approve') &&
         nextRunState(run.state, 'release') !== undefined &&
         heldReasons.some(({ reason }) => reason === 'month_before_unbilled'),
-      reverse:
-        may(actor, 'bill-runs:reverse') && nextRunState(run.state, 'reverse') !== undefined && !asked,
+      reverse: may(actor, 'bill-runs:reverse') && nextRunState(run.state, 'reverse') !== undefined && !asked,
       decideReversal: may(actor, 'bill-runs:reverse') && asked && reversal.askedBy !== actor.userId,
     },
   };

@@ -6,21 +6,17 @@ import { addDays } from '#shared/dates.ts';
 import type { BillExplanation, Share } from '../tariffs/tariff.rules.ts';
 
 type Segment = BillExplanation[number];
+type SharesOf =
+  | 'litres'
+  | 'activeDays'
+  | 'widthOf'
+  | 'fixedOf'
+  | 'minimum'
+  | 'minimumRate'
+  | 'minimumOf'
+  | 'sewerOnFixed';
 /** A segment that says its shares. */
-export type SharedSegment = Segment &
-  Required<
-    Pick<
-      Segment,
-      | 'litres'
-      | 'activeDays'
-      | 'widthOf'
-      | 'fixedOf'
-      | 'minimum'
-      | 'minimumRate'
-      | 'minimumOf'
-      | 'sewerOnFixed'
-    >
-  >;
+export type SharedSegment = Segment & { [K in SharesOf]: NonNullable<Segment[K]> };
 
 /** The days of one of several tariffs; null where the bill has one. */
 export type Days = { from: string; lastDay: string } | null;
@@ -64,7 +60,7 @@ export function isShared(segment: Segment): segment is SharedSegment {
 const daysOf = (segment: Segment, bill: BillExplanation): Days =>
   bill.length > 1 ? { from: segment.from, lastDay: addDays(segment.to, -1) } : null;
 
-export const useOf = (segment: SharedSegment): Use => ({
+export const shareOfUse = (segment: SharedSegment): Use => ({
   quantity: decimalOf(divide(rational(segment.litres), rational(segment.unitLitres))),
   days: segment.days,
   of: segment.activeDays,
@@ -77,11 +73,17 @@ export function shareWater(segment: SharedSegment): SharePart[] {
 
 export function shareFixed(bill: BillExplanation): SharePart[] {
   return bill.filter(isShared).flatMap((segment) => {
-    const amount = times(rational(segment.fixedRate), valueOf(segment.fixedOf));
+    const amount = times(rational(segment.fixedRate), worth(segment.fixedOf));
     if (amount.n === 0n) return [];
     const when = daysOf(segment, bill);
     return [
-      { say: 'share_fixed', when, share: segment.fixedOf, rate: segment.fixedRate, amountMinor: minor(amount) },
+      {
+        say: 'share_fixed',
+        when,
+        share: segment.fixedOf,
+        rate: segment.fixedRate,
+        amountMinor: minor(amount),
+      },
     ];
   });
 }
@@ -100,7 +102,7 @@ export function shareMinimum(bill: BillExplanation): SharePart[] {
 export function shareSewer(bill: BillExplanation): SharePart[] {
   return bill.filter(isShared).map((segment) => {
     const fixed = segment.sewerOnFixed
-      ? times(rational(segment.fixedRate), valueOf(segment.fixedOf))
+      ? times(rational(segment.fixedRate), worth(segment.fixedOf))
       : rational('0');
     const { missing, water } = minimumOf(segment);
     const amount = times(plus(plus(water, missing), fixed), over(rational(segment.sewerPercent), 100n));
@@ -116,7 +118,7 @@ export function shareSewer(bill: BillExplanation): SharePart[] {
 
 function minimumOf(segment: SharedSegment): { due: Rational; water: Rational; missing: Rational } {
   const water = waterProducts(segment).reduce((sum, { amount }) => plus(sum, amount), rational('0'));
-  const due = times(rational(segment.minimumRate), valueOf(segment.minimumOf));
+  const due = times(rational(segment.minimumRate), worth(segment.minimumOf));
   const short = plus(due, times(water, rational('-1')));
   const missing = {
     none: rational('0'),
@@ -130,12 +132,12 @@ function waterProducts(segment: SharedSegment): { part: SharePart; amount: Ratio
   const { mode, unitLitres, widthOf } = segment;
   if (mode === 'flat') {
     const rate = segment.flat ?? '0';
-    const amount = times(rational(rate), valueOf(segment.fixedOf));
+    const amount = times(rational(rate), worth(segment.fixedOf));
     return [
       { part: { say: 'share_flat', share: segment.fixedOf, rate, amountMinor: minor(amount) }, amount },
     ];
   }
-  const use = useOf(segment);
+  const use = shareOfUse(segment);
   const used = over(
     times(divide(rational(segment.litres), rational(unitLitres)), rational(String(use.days))),
     BigInt(use.of),
@@ -148,7 +150,7 @@ function waterProducts(segment: SharedSegment): { part: SharePart; amount: Ratio
     const part = { ...product, ...reached, isFull: false, amountMinor: minor(amount) };
     return [{ part: { say: 'share_tier', ...part }, amount }];
   }
-  const width = valueOf(widthOf);
+  const width = worth(widthOf);
   return segment.blocks.flatMap(({ from, to, rate }, index) => {
     const start = times(rational(from), width);
     const end = to === null ? null : times(rational(to), width);
@@ -175,7 +177,7 @@ const plus = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d + b.n * a.d
 const divide = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d, d: a.d * b.n });
 const over = (a: Rational, by: bigint): Rational => ({ n: a.n, d: a.d * by });
 const isLess = (a: Rational, b: Rational) => a.n * b.d < b.n * a.d;
-const valueOf = ({ months, flats, days, of }: Share) =>
+const worth = ({ months, flats, days, of }: Share) =>
   over(times(rational(months), rational(String(flats * days))), BigInt(of));
 /** Whole poisha, half up; of nothing below zero. */
 const minor = ({ n, d }: Rational) => Number((200n * n + d) / (2n * d));

@@ -78,7 +78,9 @@ function writersOf(formats: Formats, language: Language) {
         .join(''),
     /** The part of the use that these days have. */
     used: ({ quantity, days, of }: Use) =>
-      days === of ? decimal(quantity, 3) : `${decimal(quantity, 3)} × ${formats.number(days)}/${formats.number(of)}`,
+      days === of
+        ? decimal(quantity, 3)
+        : `${decimal(quantity, 3)} × ${formats.number(days)}/${formats.number(of)}`,
     /** `01 Oct 2026 to 10 Oct 2026: `, where a bill has several tariffs. */
     when: (days: Days) => {
       if (!days) return '';
@@ -236,8 +238,7 @@ const bengali: Sayers = {
     const limits = `সীমা${write.share(part.share) || ' × ১'}`;
     return `পুরো ব্যবহার ${bounds} দরে (${limits}): ${shareProduct(write.used(part.use), part, write)}`;
   },
-  share_flat: (part, write) =>
-    `ব্যবহার যা-ই হোক, মাসে এক দর: ${shareAmount(part, part.amountMinor, write)}`,
+  share_flat: (part, write) => `ব্যবহার যা-ই হোক, মাসে এক দর: ${shareAmount(part, part.amountMinor, write)}`,
   share_fixed: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
   share_base: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
   share_floor: (part, write) =>

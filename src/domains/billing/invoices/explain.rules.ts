@@ -9,10 +9,10 @@ import {
   type SharePart,
   shareFixed,
   shareMinimum,
+  shareOfUse,
   shareSewer,
   shareWater,
   type Use,
-  useOf,
 } from './explain-shares.rules.ts';
 
 export type BillLine = {
@@ -60,7 +60,11 @@ export type ExplanationPart =
   | { say: 'surcharge' };
 
 /** What to say about one line, in reading order. */
-export function explainLine(line: BillLine, bill: ExplainedBill): ExplanationPart[] {
+export function explainLine(line: BillLine, explained: ExplainedBill): ExplanationPart[] {
+  const bill = {
+    ...explained,
+    explanation: explained.explanation.toSorted((a, b) => a.from.localeCompare(b.from)),
+  };
   switch (line.kind) {
     case 'water':
       return bill.explanation.flatMap((segment) => waterParts(segment, bill));
@@ -86,7 +90,7 @@ function waterParts(segment: Segment, bill: ExplainedBill): ExplanationPart[] {
   if (bill.explanation.length > 1) {
     const { from, days, use } = segment;
     const tariff = bill.tariffs.find((one) => one.id === segment.version)?.name ?? '';
-    const share = isShared(segment) && segment.mode !== 'flat' ? useOf(segment) : null;
+    const share = isShared(segment) && segment.mode !== 'flat' ? shareOfUse(segment) : null;
     parts.push({ say: 'days', from, lastDay: addDays(segment.to, -1), days, use, unitLitres, tariff, share });
   }
   if (isShared(segment)) return [...parts, ...shareWater(segment)];
@@ -139,7 +143,8 @@ function sewerParts(line: BillLine, bill: ExplainedBill): ExplanationPart[] {
   const exact = bases.find(({ ofMinor }) => percentOf(percent, ofMinor) === line.amountMinor);
   // The line was rounded from charges that were not: a poisha of difference at most.
   const near = bases.find(
-    ({ ofMinor }) => Math.abs(percentOf(percent, ofMinor) - line.amountMinor) <= Math.ceil(Number(percent) / 100),
+    ({ ofMinor }) =>
+      Math.abs(percentOf(percent, ofMinor) - line.amountMinor) <= Math.ceil(Number(percent) / 100),
   );
   return [{ say: 'sewer', percent, ofMinor: null, onFixed: near?.onFixed ?? false, ...exact }];
 }

@@ -7,6 +7,7 @@ export const en = {
     run_posted: 'The bills of {{month, month}} are posted.',
     run_failed: 'The bill run of {{month, month}} cannot go on. Open it to see why and try again.',
     bill_issued: 'Your new bill {{number}}: {{minor, money}}, due by {{due, day}}.',
+    reversal_waiting: 'The reversal of the bill run of {{month, month}} waits for a second person.',
     correction_waiting: 'A correction of bill {{number}} waits for a second person.',
   },
   per_cubic_metre: 'a m³',
@@ -169,6 +170,16 @@ export const en = {
       'A run that bills some of the same connections for this month is still open. Post it or give it up first.',
     nothing_held: 'Nothing is held that could be calculated again.',
     run_not_failed: 'The work of this run has not failed.',
+    issue_day_outside: 'Choose an issue day from {{from, day}} to {{to, day}}.',
+    issue_month_closed: 'The books of {{month, month}} are closed. Choose a day in an open month.',
+    reversal_waits: 'The reversal of this run waits for a second person, or is done.',
+    reversal_second_person: 'Another person has to agree: you asked for the reversal.',
+    reversal_decided: 'This was decided already.',
+    run_bills_paid: 'Money is paid on {{count, number}} of its bills. Correct the wrong bills one by one.',
+    run_bills_corrected:
+      '{{count, number}} of its bills are corrected already. Correct the wrong bills one by one.',
+    run_billed_on_top:
+      'For {{count, number}} of its connections a later month is billed. Reverse that run first.',
     reading_in_posting:
       'This reading is being billed at the moment. Wait until the bill run is posted, then correct the bill.',
     due_before_issue: 'The due day comes before the issue day.',

@@ -1,6 +1,6 @@
 /**
  * A posted run that should not have been is reversed as a whole: its bills are cancelled, their journals get their exact
- * opposites, what advances had paid is given back, its readings are approved as before, and the month can be run again.
+ * opposites, what advances had paid is given back, its readings can be corrected, and the month can be run again.
  * One person asks, another decides, as for the cancellation of one bill. Nothing of it may be paid, corrected or built on.
  */
 import { reverseJournals } from '#domains/ledger/actions/post-journal.ts';
@@ -19,10 +19,12 @@ import { refuseClosedMonth } from '../issue-day.ts';
 import { findRun } from '../queries.ts';
 import { type LockedRun, lockRun, moveRun } from './plan-run.ts';
 
+type Asked = { reason: string; openReadings: boolean };
+
 export async function reverseRun(
   tx: Tx,
   actor: Actor,
-  input: { id: string; version: number; reason: string },
+  input: Asked & { id: string; version: number },
 ): Promise<BillRun> {
   const run = await lockRun(tx, input.id);
   if (run.version !== input.version) throw fail(commonErrors.stale_version);
@@ -35,20 +37,24 @@ export async function reverseRun(
   const twoPerson = await needsSecondPerson(tx, 'CANCEL', total);
   await execute(
     tx,
-    sql`insert into billing.bill_run_reversals (run_id, state, reason, two_person, requested_by, requested_at, decided_by, decided_at)
-      values (${run.id}, ${twoPerson ? 'REQUESTED' : 'DONE'}, ${input.reason}, ${twoPerson}, ${actor.userId}, ${actor.now},
+    sql`insert into billing.bill_run_reversals (run_id, state, reason, open_readings, two_person, requested_by, requested_at, decided_by, decided_at)
+      values (${run.id}, ${twoPerson ? 'REQUESTED' : 'DONE'}, ${input.reason}, ${input.openReadings}, ${twoPerson}, ${actor.userId}, ${actor.now},
         ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})`,
   );
   if (twoPerson) {
     await refuseClosedMonth(tx, run.issuedOn);
     await refuseBlocked(tx, run);
     await noticeReversal(tx, actor, run);
-  } else await reverse(tx, actor, run, input.reason);
+  } else await reverse(tx, actor, run, input);
   await audit(tx, actor, {
     action: 'bill-run.reverse',
     object: 'bill-run',
     objectId: run.id,
-    after: { state: twoPerson ? 'REQUESTED' : 'DONE', totalMinor: total },
+    after: {
+      state: twoPerson ? 'REQUESTED' : 'DONE',
+      totalMinor: total,
+      openReadings: input.openReadings,
+    },
     reason: input.reason,
   });
   return findRun(tx, run.id);
@@ -61,14 +67,14 @@ export async function decideReversal(
   input: { id: string; accept: boolean },
 ): Promise<BillRun> {
   const run = await lockRun(tx, input.id);
-  const asked = await first<{ id: string; reason: string }>(
+  const asked = await first<Asked>(
     tx,
     sql`update billing.bill_run_reversals set state = ${input.accept ? 'DONE' : 'REFUSED'}, decided_by = ${actor.userId},
         decided_at = ${actor.now}
-      where run_id = ${run.id} and state = 'REQUESTED' returning id, reason`,
+      where run_id = ${run.id} and state = 'REQUESTED' returning reason, open_readings as "openReadings"`,
   );
   if (!asked) throw fail(errors.reversal_decided);
-  if (input.accept) await reverse(tx, actor, run, asked.reason);
+  if (input.accept) await reverse(tx, actor, run, asked);
   await audit(tx, actor, {
     action: 'bill-run.decide-reversal',
     object: 'bill-run',
@@ -80,7 +86,8 @@ export async function decideReversal(
 }
 
 /** The locks of posting: the gate of readings, connections by id, then the bills; the run is locked by the caller. */
-async function reverse(tx: Tx, actor: Actor, run: LockedRun, reason: string): Promise<void> {
+async function reverse(tx: Tx, actor: Actor, run: LockedRun, asked: Asked): Promise<void> {
+  const { reason } = asked;
   await moveRun(tx, run, 'reverse');
   await passGate(tx);
   await lockConnections(tx, sql`select connection_id from billing.invoices where run_id = ${run.id}`);
@@ -94,7 +101,11 @@ async function reverse(tx: Tx, actor: Actor, run: LockedRun, reason: string): Pr
   const posted = sql`select id from billing.invoices where id in (${cancelled}) and total_minor > 0`;
   await reverseJournals(tx, actor, { kind: 'INVOICE', of: posted, businessDate, reason });
   const readings = bills.flatMap(({ readingId }) => (readingId ? [readingId] : []));
-  const unmarked = await unmarkAllBilled(tx, run.period, sql`select unnest(${readings}::uuid[])`);
+  const unmarked = await unmarkAllBilled(tx, {
+    period: run.period,
+    ids: sql`select unnest(${readings}::uuid[])`,
+    open: asked.openReadings,
+  });
   if (unmarked !== readings.length) {
     throw new Error(`run ${run.id} billed ${readings.length} readings, but only ${unmarked} are billed`);
   }
@@ -110,7 +121,9 @@ const obstacle = sql`case
     when exists (select from billing.invoices l where l.connection_id = i.connection_id and l.period > i.period
       and l.adjusts_id is null and l.cancelled_on is null) then 'built_on' end`;
 
-const living = (run: LockedRun) => sql`select i.id, i.reading_id, ${obstacle} as obstacle from billing.invoices i
+const living = (
+  run: LockedRun,
+) => sql`select i.id, i.reading_id, ${obstacle} as obstacle from billing.invoices i
   where i.run_id = ${run.id} and i.cancelled_on is null`;
 
 /** Cancels all bills in the statement that looks for obstacles, or none; the refusal says how many bills each has. */
@@ -120,7 +133,10 @@ async function cancelBills(
   run: LockedRun,
   reason: string,
 ): Promise<{ id: string; readingId: string | null }[]> {
-  const { rows } = await sql<{ id: string; readingId: string | null }>`with bills as materialized (${living(run)})
+  const { rows } = await sql<{
+    id: string;
+    readingId: string | null;
+  }>`with bills as materialized (${living(run)})
     update billing.invoices i set cancelled_on = ${actor.today}, cancel_reason = ${reason}, version = version + 1
     from bills b where b.id = i.id and not exists (select from bills where obstacle is not null)
     returning i.id, i.reading_id as "readingId"`.execute(tx);

@@ -76,6 +76,15 @@ const ACTIONS: readonly Action[] = [
     who: STAFF,
   },
   {
+    key: 'unbilled',
+    icon: IconReceipt2,
+    title: { en: 'Months without a bill', bn: 'বিল ছাড়া মাস' },
+    words: 'unbilled never billed bill run বিল রান',
+    address: '/bill-run/unbilled-months?page=1',
+    permission: 'bill-runs:view',
+    who: STAFF,
+  },
+  {
     key: 'consumer',
     icon: IconUserPlus,
     title: { en: 'Add a customer', bn: 'গ্রাহক যোগ করুন' },

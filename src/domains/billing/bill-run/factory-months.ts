@@ -1,0 +1,54 @@
+/** Months billed through the real calls: plan, calculate, approve, post. */
+import { makeConnection } from '#domains/meters/factory.ts';
+import { all, sql, transaction } from '#platform/database/db.ts';
+import { addDays } from '#shared/dates.ts';
+import type { Person, TestApp } from '#test/app.ts';
+import { workCalculation, workPosting } from './actions/work-run.ts';
+import * as contract from './contract.ts';
+
+export type Office = { app: TestApp; planner: Person; approver: Person };
+
+export async function makeOffice(app: TestApp): Promise<Office> {
+  return { app, planner: await app.staff('admin'), approver: await app.staff('admin') };
+}
+
+export function connect({ app }: Office, given: Parameters<typeof makeConnection>[2]) {
+  const actor = { ...app.system(), permissions: new Set<never>() };
+  return transaction(app.db, (tx) => makeConnection(tx, actor, { approve: true, ...given }));
+}
+
+/** Plans a run of the month, dated today, and calculates it. */
+export async function calculateMonth(
+  { app, planner }: Office,
+  period: string,
+  given: { issuedOn?: string; sectorId?: string } = {},
+): Promise<string> {
+  const issuedOn = given.issuedOn ?? app.system().today;
+  const body = { period, issuedOn, dueOn: addDays(issuedOn, 21), ...given };
+  const { id } = await app.call(contract.planRun, { as: planner, body });
+  await workCalculation(app.db, app.clock, id);
+  return id;
+}
+
+export async function approveRun({ app, approver }: Office, id: string) {
+  const { version } = await app.call(contract.getRun, { as: approver, params: { id } });
+  return app.call(contract.approveRun, { as: approver, params: { id }, body: { version } });
+}
+
+export async function billMonth(office: Office, period: string): Promise<string> {
+  const { app, planner } = office;
+  const id = await calculateMonth(office, period);
+  await approveRun(office, id);
+  await app.call(contract.postRun, { as: planner, params: { id } });
+  await workPosting(app.db, app.clock, id);
+  return id;
+}
+
+/** What the run makes of each connection: BILLED, or why it is held. */
+export async function outcomesOf({ app }: Office, id: string): Promise<Map<string, string>> {
+  const rows = await all<{ connection: string; said: string }>(
+    app.db,
+    sql`select connection_id as connection, coalesce(reason, outcome) as said from billing.bill_run_items where run_id = ${id}`,
+  );
+  return new Map(rows.map(({ connection, said }) => [connection, said]));
+}
