@@ -1,6 +1,6 @@
 /** Months billed through the real calls: plan, calculate, approve, post. */
 import { makeConnection } from '#domains/meters/factory.ts';
-import { all, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import type { Person, TestApp } from '#test/app.ts';
 import { workCalculation, workPosting } from './actions/work-run.ts';
@@ -12,9 +12,19 @@ export async function makeOffice(app: TestApp): Promise<Office> {
   return { app, planner: await app.staff('admin'), approver: await app.staff('admin') };
 }
 
-export function connect({ app }: Office, given: Parameters<typeof makeConnection>[2]) {
+/** A connection whose readings are approved, also those that a check has flagged, unless `approve` is false. */
+export function connect({ app }: Office, given: Parameters<typeof makeConnection>[2] = {}) {
   const actor = { ...app.system(), permissions: new Set<never>() };
-  return transaction(app.db, (tx) => makeConnection(tx, actor, { approve: true, ...given }));
+  return transaction(app.db, async (tx) => {
+    const made = await makeConnection(tx, actor, { approve: true, ...given });
+    if (given.approve !== false) {
+      await execute(
+        tx,
+        sql`update meters.readings set state = 'APPROVED' where connection_id = ${made.id} and waiting`,
+      );
+    }
+    return made;
+  });
 }
 
 /** Plans a run of the month, dated today, and calculates it. */

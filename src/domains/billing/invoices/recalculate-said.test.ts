@@ -99,9 +99,10 @@ function waterOf(said: Said): Map<string, Fraction> {
   const water = new Map<string, Fraction>();
   let days = '';
   for (const sentence of said.water?.sentences ?? []) {
-    if (DAYS.test(sentence) && !/৳/.test(sentence)) {
-      days = daysOf(sentence);
-      water.set(days, ZERO);
+    if (!sentence.includes('৳')) {
+      // The days of a tariff, or how the limits of its blocks are widened.
+      days = daysOf(sentence) || days;
+      water.set(days, water.get(days) ?? ZERO);
     } else water.set(days, (water.get(days) ?? ZERO).plus(productIn(sentence)));
   }
   return water;
