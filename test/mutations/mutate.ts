@@ -10,9 +10,10 @@ import { locks } from './locks.ts';
 import { money } from './money.ts';
 import { people } from './people.ts';
 import { runBreaks } from './run-breaks.ts';
+import { runs } from './runs.ts';
 import { visibility } from './visibility.ts';
 
-const GROUPS = { people, days, money, visibility, locks, audit };
+const GROUPS = { people, days, money, runs, visibility, locks, audit };
 const [way, text = ''] = process.argv.slice(2);
 
 if (way === 'breaks') {

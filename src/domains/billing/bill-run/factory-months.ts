@@ -2,7 +2,8 @@
 import { makeConnection } from '#domains/meters/factory.ts';
 import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
-import type { Person, TestApp } from '#test/app.ts';
+import { type Person, type TestApp, testApp } from '#test/app.ts';
+import { approvedTariff } from '../tariffs/factory.ts';
 import { workCalculation, workPosting } from './actions/work-run.ts';
 import * as contract from './contract.ts';
 
@@ -61,4 +62,24 @@ export async function outcomesOf({ app }: Office, id: string): Promise<Map<strin
     sql`select connection_id as connection, coalesce(reason, outcome) as said from billing.bill_run_items where run_id = ${id}`,
   );
   return new Map(rows.map(({ connection, said }) => [connection, said]));
+}
+
+/** ৳10 a m³ and ৳30 a month. */
+export async function makeTown(now = '2026-12-02T04:00:00Z'): Promise<Office> {
+  const app = await testApp({ now });
+  const blocks = [{ from: '0', to: null, rate: '10' }];
+  await approvedTariff(app.db, { effectiveFrom: '2024-01-01', blocks, fixedAmount: '30' });
+  return makeOffice(app);
+}
+
+/** The water and the fixed charge of each bill of a connection, in Taka, by month. */
+export async function chargesOf({ app }: Office, connectionId: string) {
+  const rows = await all<{ month: string; water: number; fixed: number }>(
+    app.db,
+    sql`select to_char(i.period, 'YYYY-MM') as month, sum(l.amount_minor) filter (where l.kind = 'water')::int / 100 as water,
+        coalesce(sum(l.amount_minor) filter (where l.kind = 'fixed'), 0)::int / 100.0 as fixed
+      from billing.invoices i join billing.invoice_lines l on l.invoice_id = i.id
+      where i.connection_id = ${connectionId} and i.cancelled_on is null group by i.period order by i.period`,
+  );
+  return rows.map(({ month, water, fixed }) => [month, water, Number(fixed)]);
 }
