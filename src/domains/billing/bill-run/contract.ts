@@ -309,7 +309,6 @@ export const releaseHeld = endpoint({
 });
 
 const notReversible = [
-  errors.run_state,
   errors.run_bills_paid,
   errors.run_bills_corrected,
   errors.run_billed_on_top,
@@ -334,7 +333,7 @@ export const reverseRun = endpoint({
   }),
   output: runSchema,
   audit: 'bill-run.reverse',
-  refuses: [...notReversible, errors.reversal_waits],
+  refuses: [...notReversible, errors.run_state, errors.reversal_waits],
 });
 
 export const decideReversal = endpoint({
