@@ -112,7 +112,7 @@ const periods = sql`left join lateral (
       select greatest(1, round((case when q.period is null then r.read_on - r.previous_on else r.period - q.period end)
         / 30.4375))::int as periods
     ) p on true`;
-/** The same where a reading is one of a few: the reading before it is looked up. */
+/** The same if a reading is one of a few: the reading before it is looked up. */
 export const withPeriods = sql`left join lateral (
       select q.period from meters.readings q where q.connection_id = r.connection_id and q.living and q.period < r.period
       order by q.period desc limit 1

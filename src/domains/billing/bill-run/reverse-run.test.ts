@@ -1,4 +1,4 @@
-/** A posted run is reversed as a whole by two people, and not at all where something rests on one of its bills. */
+/** A posted run is reversed as a whole by two people, and not at all if something rests on one of its bills. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MadeConnection } from '#domains/meters/factory.ts';
 import * as readings from '#domains/meters/readings/contract.ts';

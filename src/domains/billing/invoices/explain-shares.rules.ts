@@ -1,5 +1,5 @@
 /**
- * Parts of an explanation where the days of a bill are not one whole period, or several tariffs count: each amount as a
+ * Parts of an explanation if the days of a bill are not one whole period, or several tariffs count: each amount as a
  * product of printed figures, so that whoever calculates it again comes to the same poisha. Fractions stay fractions.
  */
 import { addDays } from '#shared/dates.ts';
@@ -18,7 +18,7 @@ type SharesOf =
 /** A segment that says its shares. */
 export type SharedSegment = Segment & { [K in SharesOf]: NonNullable<Segment[K]> };
 
-/** The days of one of several tariffs; null where the bill has one. */
+/** The days of one of several tariffs; null if the bill has one. */
 export type Days = { from: string; lastDay: string } | null;
 /** The use of the bill's days and how many of them these are. */
 export type Use = { quantity: string; days: number; of: number };
@@ -156,7 +156,7 @@ function waterProducts(segment: SharedSegment): { part: SharePart; amount: Ratio
     const end = to === null ? null : times(rational(to), width);
     const isFull = end !== null && !isLess(used, end);
     const quantity = plus(isFull && end ? end : used, times(start, rational('-1')));
-    // The block that the use ends in is left out where nothing lies in it, but a bill has one block at least.
+    // The block that the use ends in is left out if nothing lies in it, but a bill has one block at least.
     if (index > 0 && quantity.n <= 0n) return [];
     const amount = times(quantity, rational(rate));
     const place = index === 0 ? (to === null ? 'only' : 'first') : to === null ? 'last' : 'middle';

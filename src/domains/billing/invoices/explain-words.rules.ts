@@ -67,7 +67,7 @@ function writersOf(formats: Formats, language: Language) {
     percent: (text: string) => `${decimal(text, 3)}%`,
     amountOf: (text: string) => formats.money(minorOf(text)),
     volume: (text: string, litres: string) => `${decimal(text, 3)} ${unit(litres)}`,
-    /** ` × 2 × 10/31 × 3`: what a month's amount is multiplied with; nothing where it is one month. */
+    /** ` × 2 × 10/31 × 3`: what a month's amount is multiplied with; nothing if it is one month. */
     share: ({ months, flats, days, of }: Share) =>
       [
         ...(months === '1' ? [] : [decimal(months, 6)]),
@@ -81,7 +81,7 @@ function writersOf(formats: Formats, language: Language) {
       days === of
         ? decimal(quantity, 3)
         : `${decimal(quantity, 3)} × ${formats.number(days)}/${formats.number(of)}`,
-    /** `01 Oct 2026 to 10 Oct 2026: `, where a bill has several tariffs. */
+    /** `01 Oct 2026 to 10 Oct 2026: `, if a bill has several tariffs. */
     when: (days: Days) => {
       if (!days) return '';
       const between = language === 'bn' ? 'থেকে' : 'to';

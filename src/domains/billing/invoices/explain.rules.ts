@@ -128,7 +128,7 @@ function minimumParts(line: BillLine, bill: ExplainedBill): ExplanationPart[] {
 }
 
 /**
- * What the sewer percentage was taken of, where one of the tariff's two ways gives exactly the line. Under tariffs with
+ * What the sewer percentage was taken of, if one of the tariff's two ways gives exactly the line. Under tariffs with
  * several shares, or for a part of a period, each of them says its own.
  */
 function sewerParts(line: BillLine, bill: ExplainedBill): ExplanationPart[] {

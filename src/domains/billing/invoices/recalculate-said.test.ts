@@ -91,7 +91,7 @@ function productIn(sentence: string): Fraction {
 }
 
 const DAYS = /^(\S+ \S+ \d{4} \S+ \S+ \S+ \d{4})(?: \(|: )/;
-/** The days that a sentence is about; all of the bill where it says none. */
+/** The days that a sentence is about; all of the bill if it says none. */
 const daysOf = (sentence: string) => DAYS.exec(sentence)?.[1] ?? '';
 
 /** Exact water by the days of each tariff. */

@@ -75,9 +75,9 @@ export type BillExplanation = {
   fixedRate: string;
   minimumDue: string;
   sewerPercent: string;
-  /** The price of a month, where the use does not count. */
+  /** The price of a month, if the use does not count. */
   flat?: string | undefined;
-  /** From here on: kept where the bill is for a part of a period or by several versions. Exact, to be recalculated. */
+  /** From here on: kept if the bill is for a part of a period or by several versions. Exact, to be recalculated. */
   litres?: string | undefined;
   activeDays?: number | undefined;
   widthOf?: Share | undefined;
