@@ -111,6 +111,7 @@ function insertItems(chunk: Chunk): Sql {
 const periods = sql`left join lateral (
       select greatest(1, round((case when q.period is null then r.read_on - r.previous_on else r.period - q.period end)
         / 30.4375))::int as periods
+      offset 0
     ) p on true`;
 /** The same if a reading is one of a few: the reading before it is looked up. */
 export const withPeriods = sql`left join lateral (
