@@ -99,6 +99,8 @@ function shareQuantity(part: Part<'share_block'>, write: Writers): string {
     const width = from ? `(${write.quantity(part.to ?? '')} − ${from})` : write.quantity(part.to ?? '');
     return `${width}${share}`;
   }
+  if (part.place === 'only' && part.use.days === part.use.of)
+    return write.volume(part.use.quantity, part.unitLitres);
   const used = write.used(part.use);
   return from ? `(${used} − ${from}${share})` : used;
 }

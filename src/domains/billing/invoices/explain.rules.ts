@@ -132,7 +132,8 @@ function minimumParts(line: BillLine, bill: ExplainedBill): ExplanationPart[] {
  * several shares, or for a part of a period, each of them says its own.
  */
 function sewerParts(line: BillLine, bill: ExplainedBill): ExplanationPart[] {
-  if (bill.explanation.some(isShared)) return shareSewer(bill.explanation);
+  const shared = bill.explanation.some(isShared);
+  if (shared && bill.explanation.length > 1) return shareSewer(bill.explanation);
   if (line.rate === null) return [{ say: 'sewer', percent: null, ofMinor: null, onFixed: false }];
   const percent = line.rate;
   const water = amountOf(bill, 'water') + amountOf(bill, 'minimum');
@@ -141,6 +142,7 @@ function sewerParts(line: BillLine, bill: ExplainedBill): ExplanationPart[] {
     { ofMinor: water + amountOf(bill, 'fixed'), onFixed: true },
   ];
   const exact = bases.find(({ ofMinor }) => percentOf(percent, ofMinor) === line.amountMinor);
+  if (shared && !exact) return shareSewer(bill.explanation);
   // The line was rounded from charges that were not: a poisha of difference at most.
   const near = bases.find(
     ({ ofMinor }) =>

@@ -211,7 +211,7 @@ export const staff: Translation<typeof english> = {
     title: 'বিল ছাড়া মাস',
     about: 'সংযোগের যেসব মাসের বিল কখনো হয়নি, শেষ হওয়া সর্বশেষ মাস পর্যন্ত।',
     why: 'কারণ',
-    status: 'সংযোগ',
+    status: 'সংযোগের অবস্থা',
     plan: 'এই মাসের রান পরিকল্পনা করুন',
     reasons: {
       NO_READING: 'রিডিং নেই',

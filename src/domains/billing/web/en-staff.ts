@@ -213,7 +213,7 @@ export const staff = {
     title: 'Months without a bill',
     about: 'Months of connections that no bill was ever made for, up to the last month that is over.',
     why: 'Why',
-    status: 'Connection',
+    status: 'State of the connection',
     plan: 'Plan a run of this month',
     reasons: {
       NO_READING: 'No reading',

@@ -104,7 +104,7 @@ export function UnbilledList() {
             label: t('unbilled.status'),
             options: STATES.map((value) => ({ value, label: t(`unbilled.states.${value}`) })),
           },
-          { name: 'sectorId', label: t('runs.scope'), options: sectors },
+          { name: 'sectorId', label: t('invoices.sector'), options: sectors },
         ]}
         actions={actions}
         exports={useExports(listUnbilledMonthsDownload, 'unbilled-months')}
