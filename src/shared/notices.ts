@@ -22,6 +22,7 @@ export const NOTICE_KINDS = [
   'billing.run_posted',
   'billing.run_failed',
   'billing.bill_issued',
+  'billing.reversal_waiting',
   'billing.correction_waiting',
   'payments.received',
   'payments.refund_waiting',

@@ -14,10 +14,12 @@ import { systemActor } from '#platform/actor.ts';
 import { one, openDatabase, sql, transaction } from '#platform/database/db.ts';
 import { migrateDatabase } from '#platform/database/migrate.ts';
 import { startDatabaseServer } from '#platform/database-server/database-server.ts';
+import { addDays, dayOf } from '#shared/dates.ts';
 import { PERIOD, seedConnections } from '../../bench/seed-connections.ts';
 import { type Program, programFor, waitUntilReady } from './program.ts';
 
 const KILLS = 10;
+const today = () => dayOf(new Date(), 'Asia/Dhaka');
 const PASSWORD = 'jhor-brishti-10';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -77,8 +79,8 @@ async function driveRun(program: Program, next: () => number): Promise<number> {
   const call = caller(program);
   const { id } = await call<RunState>('planner', 'POST', '/bill-run/plan', {
     period: PERIOD,
-    issuedOn: '2026-11-01',
-    dueOn: '2026-11-21',
+    issuedOn: today(),
+    dueOn: addDays(today(), 21),
   });
   const get = async () => {
     const { items } = await call<{ items: RunState[] }>('planner', 'GET', '/bill-run');

@@ -4,12 +4,13 @@
  */
 import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-run.ts';
 import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
+import { releaseHeld } from '#domains/billing/bill-run/actions/release-held.ts';
 import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
 import { findRun, proveRun } from '#domains/billing/bill-run/queries.ts';
 import { approvedTariff, tariffApprover, tariffAuthor } from '#domains/billing/tariffs/factory.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { type Actor, systemActor } from '#platform/actor.ts';
-import { all, type Database, one, sql, transaction } from '#platform/database/db.ts';
+import { all, type Database, first, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -78,18 +79,34 @@ type Outcome = {
   reading: string | null;
 };
 
+/** A month whose register fell never gets a bill; the next one is billed all the same, by a word of the approver. */
+async function releaseLater({ db }: Database, id: string): Promise<void> {
+  const held = await first(
+    db,
+    sql`select from billing.bill_run_items where run_id = ${id} and reason = 'month_before_unbilled' limit 1`,
+  );
+  if (!held) return;
+  await transaction(db, (tx) =>
+    releaseHeld(tx, approver, { id, reason: 'The register of the month before fell.' }),
+  );
+  await workCalculation(db, clock, id);
+}
+
 async function billMonth(database: Database, period: string): Promise<Outcome[]> {
   const { db } = database;
   const issuedOn = addMonths(period, 1);
+  // Each month is billed on its issue day.
+  const onTheDay = { ...planner, today: issuedOn };
   const { id } = await transaction(db, (tx) =>
-    planRun(tx, planner, { period, issuedOn, dueOn: addDays(issuedOn, 21) }),
+    planRun(tx, onTheDay, { period, issuedOn, dueOn: addDays(issuedOn, 21) }),
   );
   await workCalculation(db, clock, id);
+  await releaseLater(database, id);
   const run = await findRun(db, id);
   if (run.billed > 0) {
     await refusesPlanner(database, run);
     await transaction(db, (tx) => approveRun(tx, approver, { id, version: run.version }));
-    await transaction(db, (tx) => postRun(tx, planner, id));
+    await transaction(db, (tx) => postRun(tx, onTheDay, id));
     await workPosting(db, clock, id);
     const proof = await proveRun(db, { id, period, sectorId: null, state: 'POSTED' });
     const whole = proof.complete && proof.invoices === proof.billed;

@@ -11,9 +11,10 @@ import { money } from './money.ts';
 import { people } from './people.ts';
 import { refusals } from './refusals.ts';
 import { runBreaks } from './run-breaks.ts';
+import { runs } from './runs.ts';
 import { visibility } from './visibility.ts';
 
-const GROUPS = { people, days, money, visibility, locks, audit, refusals };
+const GROUPS = { people, days, money, runs, visibility, locks, audit, refusals };
 const [way, text = ''] = process.argv.slice(2);
 
 if (way === 'breaks') {

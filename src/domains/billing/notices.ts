@@ -38,6 +38,21 @@ export async function noticeRun(tx: Tx, actor: Actor, run: Run, action: string):
   }
 }
 
+/** The reversal of a run waits for a second person. */
+export async function noticeReversal(
+  tx: Tx,
+  actor: Actor,
+  run: Pick<Run, 'id' | 'period' | 'version'>,
+): Promise<void> {
+  const deciders = sql`select id from (${holdersOf('bill-runs:reverse')}) u where id is distinct from ${actor.userId}::uuid`;
+  await notify(tx, actor, deciders, {
+    kind: 'billing.reversal_waiting',
+    occasion: `${run.id}:${run.version}:${actor.now.toISOString()}`,
+    path: `/bill-run/${run.id}`,
+    params: { month: run.period },
+  });
+}
+
 /** A correction waits for a second person. */
 export async function noticeCorrection(
   tx: Tx,

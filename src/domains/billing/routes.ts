@@ -7,10 +7,13 @@ import { calculateHeld, calculateRun } from './bill-run/actions/calculate-run.ts
 import { giveUpRun, tryAgain } from './bill-run/actions/give-up-run.ts';
 import { holdItem } from './bill-run/actions/hold-item.ts';
 import { planRun } from './bill-run/actions/plan-run.ts';
+import { releaseHeld } from './bill-run/actions/release-held.ts';
+import { decideReversal, reverseRun } from './bill-run/actions/reverse-run.ts';
 import * as runs from './bill-run/contract.ts';
-import { runItemsExport } from './bill-run/exports.ts';
+import { runItemsExport, unbilledMonthsExport } from './bill-run/exports.ts';
 import { previewReadings } from './bill-run/preview-readings.ts';
 import { getRun, listRunItems, listRuns } from './bill-run/queries.ts';
+import { listUnbilledMonths } from './bill-run/unbilled-months.ts';
 import { adjustMeterReading, previewAdjustment } from './corrections/actions/adjust-invoice.ts';
 import { cancelInvoice } from './corrections/actions/cancel-invoice.ts';
 import { decideCorrection } from './corrections/actions/decide-correction.ts';
@@ -36,6 +39,8 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
     query(runs.previewReadings, async (db, _actor, { query: { ids } }) => ({
       items: await previewReadings(db, ids),
     })),
+    query(runs.listUnbilledMonths, (db, actor, { query: paging }) => listUnbilledMonths(db, actor, paging)),
+    exportRoute(runs.listUnbilledMonthsDownload, unbilledMonthsExport),
     query(runs.getRun, (db, actor, { params }) => getRun(db, actor, params.id)),
     query(runs.listRunItems, (db, _actor, { params, query: paging }) => listRunItems(db, params.id, paging)),
     exportRoute(runs.listRunItemsDownload, runItemsExport),
@@ -51,6 +56,15 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
       approveRun(tx, actor, { ...body, id: params.id }),
     ),
     action(runs.postRun, (tx, actor, { params }) => postRun(tx, actor, params.id)),
+    action(runs.releaseHeld, (tx, actor, { params, body }) =>
+      releaseHeld(tx, actor, { ...body, id: params.id }),
+    ),
+    action(runs.reverseRun, (tx, actor, { params, body }) =>
+      reverseRun(tx, actor, { ...body, id: params.id }),
+    ),
+    action(runs.decideReversal, (tx, actor, { params, body }) =>
+      decideReversal(tx, actor, { ...body, id: params.id }),
+    ),
     query(invoices.searchInvoice, (db, actor, { query: filters }) => searchInvoices(db, actor, filters)),
     query(invoices.countInvoices, (db, actor, { query: filters }) => countInvoices(db, actor, filters)),
     query(invoices.invoiceDetail, (db, actor, { params }) => getInvoice(db, actor, params.id)),

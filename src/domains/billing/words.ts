@@ -19,7 +19,7 @@ export const words = defineWords({
         plan: { name: ['Plan', 'পরিকল্পনা'], roles: ['reviewer'] },
         approve: { name: usual.approve, roles: ['engineer'] },
         post: { name: ['Post', 'পোস্ট করা'], roles: ['reviewer'] },
-        reverse: { name: usual.reverse },
+        reverse: { name: usual.reverse, roles: ['reviewer', 'engineer'] },
       },
     },
     invoices: {
@@ -40,6 +40,9 @@ export const words = defineWords({
     'bill-run.hold': ['Bill run put on hold', 'বিল তৈরি স্থগিত রাখা হয়েছে'],
     'bill-run.plan': ['Bill run planned', 'বিল তৈরি পরিকল্পনা করা হয়েছে'],
     'bill-run.post': ['Bill run posted', 'বিল তৈরি পোস্ট করা হয়েছে'],
+    'bill-run.release': ['Held bills released', 'স্থগিত বিল ছাড়া হয়েছে'],
+    'bill-run.reverse': ['Reversal of a bill run asked or done', 'বিল রান ফেরত চাওয়া বা করা হয়েছে'],
+    'bill-run.decide-reversal': ['Reversal of a bill run decided', 'বিল রান ফেরতে সিদ্ধান্ত দেওয়া হয়েছে'],
     'bill-run.try-again': ['Bill run started again', 'বিল তৈরির কাজ আবার শুরু করা হয়েছে'],
     'billing-rules.approve': ['Billing rules approved', 'বিলিংয়ের নিয়ম অনুমোদন করা হয়েছে'],
     'billing-rules.plan': ['Billing rules planned', 'বিলিংয়ের নিয়ম পরিকল্পনা করা হয়েছে'],

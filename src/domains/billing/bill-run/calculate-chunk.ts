@@ -18,12 +18,16 @@ export type Chunk = {
 };
 
 /**
- * Connections that a run must give an outcome: connected before the month's end, not disconnected before its start.
+ * Connections that a run must give an outcome: connected before the month's end, not disconnected before its start, or
+ * with a reading of the month all the same: a closed account gets its final bill. Closed without a day, it is over.
  * The plan, the calculation and the totals proof all ask this.
  */
 export function inScope(run: { period: string; sectorId: string | null }): Sql {
+  // The limit keeps the planner from reading all readings of the month for the few that have left.
   return sql`c.connected_on < (${run.period}::date + interval '1 month')
-    and (c.disconnected_on is null or c.disconnected_on >= ${run.period}::date) and c.status <> 'closed'
+    and case when c.disconnected_on is null then c.status <> 'closed'
+      else c.disconnected_on >= ${run.period}::date or (select true from meters.readings f
+        where f.connection_id = c.id and f.period = ${run.period}::date and f.living limit 1) is true end
     and (${run.sectorId}::uuid is null or exists (
       select from settings.roads r where r.id = c.road_id and r.sector_id = ${run.sectorId}::uuid))`;
 }
@@ -87,28 +91,44 @@ const COMPARED = sql`category, pipe_size_mm, dwelling_units, sewer_percent, conn
 
 function insertItems(chunk: Chunk): Sql {
   return sql`insert into billing.bill_run_items (run_id, connection_id, chunk, outcome, reason, consumer_id, reading_id,
-      meter_id, previous_litres, current_litres, usage_litres, period_from, period_to, arrears_minor, ${COMPARED},
+      meter_id, previous_litres, current_litres, usage_litres, period_from, period_to, periods, arrears_minor, ${COMPARED},
       ${CALCULATED}, total_minor, tariff_ids, explanation)
     select ${chunk.run_id}::uuid, connection_id, ${chunk.chunk}::int,
       case when held is null and problem is null then 'BILLED' else 'HELD' end, coalesce(held, problem),
       consumer_id, reading_id, meter_id, previous_litres, current_litres, usage_litres, period_from, period_to,
-      arrears_minor, ${COMPARED}, ${CALCULATED}, total_minor,
+      periods, arrears_minor, ${COMPARED}, ${CALCULATED}, total_minor,
       case when cardinality(tariff_ids) > 1 then tariff_ids end, explanation
     from (${calculateBills(sql`${billInput(chunk)} and not exists (
       select from billing.bill_run_items i where i.run_id = ${chunk.run_id} and i.connection_id = c.id
         and i.connection_id between ${chunk.first_connection} and ${chunk.last_connection})`)}) b`;
 }
 
-/** FROM item `p`: how many months the days of a reading `r` count for. A month is 30.4375 days. */
-export const withPeriods = sql`left join lateral (
-      select greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int as periods
+/**
+ * FROM item `p`: how many months a reading `r` counts for, `q` being the reading before it. Months of readings are
+ * counted, not days: a month that is read late and one that is read early are one month each, and a month without a
+ * reading counts with the next one. Only the first reading has none before it; its days are counted, a month being 30.4375.
+ */
+const periods = sql`left join lateral (
+      select greatest(1, round((case when q.period is null then r.read_on - r.previous_on else r.period - q.period end)
+        / 30.4375))::int as periods
+      offset 0
     ) p on true`;
+/** The same if a reading is one of a few: the reading before it is looked up. */
+export const withPeriods = sql`left join lateral (
+      select q.period from meters.readings q where q.connection_id = r.connection_id and q.living and q.period < r.period
+      order by q.period desc limit 1
+    ) q on true
+    ${periods}`;
 /** Columns of the days that the bill of a reading `r` of a connection `c` covers. */
 export const billedDays = sql`p.periods::numeric,
       case when r.previous_on <= c.connected_on
         then least(r.previous_on, (r.read_on - p.periods * interval '1 month')::date) else r.previous_on end as period_from,
       case when c.disconnected_on <= r.read_on
         then greatest(r.read_on, (r.previous_on + p.periods * interval '1 month')::date) else r.read_on end as period_to`;
+
+/** The reading before `r`, whatever its month: one of its columns. */
+const readingBefore = (column: Sql) => sql`select ${column} from meters.readings e
+  where e.connection_id = r.connection_id and e.living and e.period < r.period order by e.period desc, e.read_on desc limit 1`;
 
 /**
  * One row per connection of the chunk. The bill covers the days from the previous reading to this one; the first
@@ -129,7 +149,22 @@ export function billInput(chunk: Chunk): Sql {
         and state not in ('VOID', 'SUPERSEDED') and source <> 'OPENING'
       order by connection_id, read_on desc, id desc
     ) r on r.connection_id = c.id
-    ${withPeriods}
+    left join (
+      select distinct on (connection_id) connection_id, period, state from meters.readings
+      where period = (${chunk.period}::date - interval '1 month')::date and living
+        and connection_id between ${chunk.first_connection} and ${chunk.last_connection}
+      order by connection_id, read_on desc, id desc
+    ) l on l.connection_id = r.connection_id
+    cross join lateral (
+      -- Nearly always the month before was read; only then is no other month looked for.
+      select case when l.connection_id is not null then l.period when r.previous_on > c.connected_on
+          then (${readingBefore(sql`e.period`)}) end as period,
+        case when l.connection_id is not null then l.state when r.previous_on > c.connected_on
+          then (${readingBefore(sql`e.state`)}) end as state
+      offset 0
+    ) q
+    ${periods}
+    left join billing.bill_run_releases f on f.run_id = ${chunk.run_id} and f.connection_id = c.id
     left join (
       select connection_id, sum(total_minor - settled_minor)::bigint as open_minor from billing.invoices
       where connection_id between ${chunk.first_connection} and ${chunk.last_connection}
@@ -147,7 +182,8 @@ export function billInput(chunk: Chunk): Sql {
     cross join lateral (
       select case when b.connection_id is not null then 'already_billed'
         when r.id is null then 'no_reading'
-        when r.state not in ('APPROVED', 'ESTIMATED') then 'reading_not_approved' end as held
+        when r.state not in ('APPROVED', 'ESTIMATED') then 'reading_not_approved'
+        when q.state <> 'BILLED' and f.connection_id is null then 'month_before_unbilled' end as held
     ) h
     where c.id between ${chunk.first_connection} and ${chunk.last_connection}
       and ${inScope({ period: chunk.period, sectorId: chunk.sector_id })}`;

@@ -1,5 +1,7 @@
 /** Bill runs: plan, calculate, review, approve by a second person, post (domain.md §5.4). Paths are ours. */
 import { z } from 'zod';
+import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
+import { CONNECTION_STATES } from '#domains/meters/contract.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
@@ -18,6 +20,17 @@ export const errors = errorCodes('billing', {
   nothing_to_bill: { status: 409 },
   nothing_held: { status: 409 },
   run_not_failed: { status: 409 },
+  /** params: from, to */
+  issue_day_outside: { status: 409, field: 'issuedOn' },
+  /** params: month */
+  issue_month_closed: { status: 409, field: 'issuedOn' },
+  reversal_waits: { status: 409, constraint: 'bill_run_reversals_run_key' },
+  reversal_second_person: { status: 409, constraint: 'bill_run_reversals_two_persons' },
+  reversal_decided: { status: 409 },
+  /** Why a run cannot be reversed; params: count of bills */
+  run_bills_paid: { status: 409 },
+  run_bills_corrected: { status: 409 },
+  run_billed_on_top: { status: 409 },
 });
 
 /** The proof that nobody was forgotten: every connection of the scope has exactly one outcome. */
@@ -87,7 +100,21 @@ export const getRun = endpoint({
       post: z.boolean(),
       giveUp: z.boolean(),
       tryAgain: z.boolean(),
+      release: z.boolean(),
+      reverse: z.boolean(),
+      decideReversal: z.boolean(),
     }),
+    /** The last time that somebody asked to reverse the run. */
+    reversal: z
+      .object({
+        state: z.enum(['REQUESTED', 'DONE', 'REFUSED']),
+        reason: z.string(),
+        requestedBy: z.string().nullable(),
+        requestedAt: instantSchema,
+        decidedBy: z.string().nullable(),
+        decidedAt: instantSchema.nullable(),
+      })
+      .nullable(),
     /** Why its work fails, from the third failure on. */
     failure: z
       .object({ reason: z.string(), since: instantSchema, retriedAt: instantSchema.nullable() })
@@ -166,6 +193,8 @@ export const planRun = endpoint({
   audit: 'bill-run.plan',
   refuses: [
     errors.run_exists,
+    errors.issue_day_outside,
+    errors.issue_month_closed,
     commonErrors.still_referenced,
     errors.due_before_issue,
     errors.nothing_to_bill,
@@ -260,5 +289,98 @@ export const postRun = endpoint({
   params: idParams,
   output: runSchema,
   audit: 'bill-run.post',
-  refuses: [errors.run_state],
+  refuses: [errors.run_state, errors.issue_day_outside, errors.issue_month_closed],
 });
+
+export const releaseHeld = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/release',
+  summary:
+    'Bill what is held because an earlier month has no bill: one connection, or all of them, with the reason',
+  access: { permission: 'bill-runs:approve' },
+  params: idParams,
+  body: z.object({ connectionId: z.uuid().optional(), reason: lineSchema(300) }),
+  output: runSchema,
+  audit: 'bill-run.release',
+  refuses: [errors.nothing_held, errors.run_state],
+});
+
+const notReversible = [
+  errors.run_bills_paid,
+  errors.run_bills_corrected,
+  errors.run_billed_on_top,
+  errors.issue_month_closed,
+  ledgerErrors.period_closed,
+];
+
+export const reverseRun = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/reverse',
+  summary:
+    'Reverse a posted run as a whole while nothing of it is paid; above the limit of the settings a second person decides',
+  access: { permission: 'bill-runs:reverse' },
+  rate: 'money',
+  params: idParams,
+  body: z.object({
+    version: z.int(),
+    reason: lineSchema(300),
+    /** Its readings can be corrected then, and have to be approved again; else they stay approved. */
+    openReadings: z.boolean().default(true),
+  }),
+  output: runSchema,
+  audit: 'bill-run.reverse',
+  refuses: [...notReversible, errors.run_state, errors.reversal_waits],
+});
+
+export const decideReversal = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/bill-run/{id}/reverse/decide',
+  summary: 'Reverse the run that another person asked for, or refuse it',
+  access: { permission: 'bill-runs:reverse' },
+  rate: 'money',
+  params: idParams,
+  body: z.object({ accept: z.boolean() }),
+  output: runSchema,
+  audit: 'bill-run.decide-reversal',
+  refuses: [...notReversible, errors.reversal_second_person, errors.reversal_decided],
+});
+
+/** Why a month of a connection has no bill. */
+export const UNBILLED_REASONS = ['NO_READING', 'NOT_APPROVED', 'APPROVED'] as const;
+
+const unbilledSchema = z.object({
+  /** Of the row: a connection and a month. */
+  id: z.string(),
+  connectionId: z.uuid(),
+  connectionNumber: z.string(),
+  consumerName: z.string(),
+  plotNumber: z.string(),
+  sectorNumber: z.string(),
+  roadNumber: z.string(),
+  status: z.enum(CONNECTION_STATES),
+  disconnectedOn: daySchema.nullable(),
+  month: monthSchema,
+  reason: z.enum(UNBILLED_REASONS),
+  usageLitres: z.int().nullable(),
+});
+export type UnbilledMonth = z.infer<typeof unbilledSchema>;
+
+export const listUnbilledMonths = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/bill-run/unbilled-months',
+  summary: 'Months of connections that no bill was ever made for, the newest first',
+  access: { permission: 'bill-runs:view' },
+  query: paging(['-month', 'connectionNumber', 'usageLitres'], {
+    month: monthSchema.optional(),
+    sectorId: z.uuid().optional(),
+    reason: z.enum(UNBILLED_REASONS).optional(),
+    status: z.enum(CONNECTION_STATES).optional(),
+  }),
+  output: listOf(unbilledSchema),
+});
+
+export const listUnbilledMonthsDownload = exportOf(listUnbilledMonths);

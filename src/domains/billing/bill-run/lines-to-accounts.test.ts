@@ -1,7 +1,7 @@
 /** The ledger account of each line of a bill that a run posts; and that a connection is billed once a month. */
 import { expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
-import { all, one, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import { workCalculation, workPosting } from './actions/work-run.ts';
@@ -34,6 +34,8 @@ const made = await transaction(app.db, (tx) =>
     },
   ),
 );
+// A month is not billed over an unbilled one.
+await execute(app.db, sql`update meters.readings set state = 'BILLED' where period = '2026-09-01'`);
 const { sectorId } = await one<{ sectorId: string }>(
   app.db,
   sql`select sector_id as "sectorId" from settings.roads where id = ${made.roadId}`,

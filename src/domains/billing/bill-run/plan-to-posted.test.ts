@@ -63,6 +63,11 @@ beforeAll(async () => {
     category: 'industrial',
   });
   made.later = await connect({ connectedOn: '2026-11-01' });
+  // A month is not billed over an unbilled one.
+  await execute(
+    app.db,
+    sql`update meters.readings set state = 'BILLED' where period = '2026-09-01' and state = 'APPROVED'`,
+  );
 });
 
 async function work(id: string): Promise<void> {
@@ -297,6 +302,10 @@ describe('held items are calculated again', () => {
     });
 
   beforeAll(async () => {
+    await execute(
+      app.db,
+      sql`update meters.readings set state = 'APPROVED' where period = ${held.period} and state = 'BILLED'`,
+    );
     id = (await app.call(contract.planRun, { as: planner, body: held })).id;
     await work(id);
     await hold('plain');

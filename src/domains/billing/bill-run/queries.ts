@@ -120,10 +120,22 @@ async function proofOf(db: Db | Tx, run: BillRun): Promise<Proof> {
   };
 }
 
+type Reversal = {
+  state: 'REQUESTED' | 'DONE' | 'REFUSED';
+  reason: string;
+  requestedBy: string | null;
+  requestedAt: string;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  askedBy: string | null;
+};
+
+const omitAsker = ({ askedBy: _askedBy, ...reversal }: Reversal) => reversal;
+
 /** One run with proof, reasons and what this actor may do now. */
 export async function getRun(db: Db | Tx, actor: Actor, id: string) {
   const run = await findRun(db, id);
-  const [proof, heldReasons, planner, failure] = await Promise.all([
+  const [proof, heldReasons, planner, failure, reversal] = await Promise.all([
     proofOf(db, run),
     all<{ reason: string; count: number }>(
       db,
@@ -137,12 +149,22 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
         where subject = ${JSON.stringify({ runId: id })}::jsonb and raised_at is not null and solved_at is null
         order by since desc limit 1`,
     ),
+    first<Reversal>(
+      db,
+      sql`select v.state, v.reason, a.name as "requestedBy", v.requested_at as "requestedAt", d.name as "decidedBy",
+          v.decided_at as "decidedAt", v.requested_by as "askedBy"
+        from billing.bill_run_reversals v
+        left join identity.users a on a.id = v.requested_by left join identity.users d on d.id = v.decided_by
+        where v.run_id = ${id} order by v.id desc limit 1`,
+    ),
   ]);
+  const asked = reversal?.state === 'REQUESTED';
   return {
     ...run,
     proof,
     heldReasons,
     failure: failure ?? null,
+    reversal: reversal ? omitAsker(reversal) : null,
     can: {
       calculate: may(actor, 'bill-runs:plan') && nextRunState(run.state, 'calculate') !== undefined,
       approve:
@@ -153,6 +175,12 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
       post: may(actor, 'bill-runs:post') && nextRunState(run.state, 'post') !== undefined,
       giveUp: may(actor, 'bill-runs:plan') && nextRunState(run.state, 'give-up') !== undefined,
       tryAgain: may(actor, 'bill-runs:plan') && failure !== undefined,
+      release:
+        may(actor, 'bill-runs:approve') &&
+        nextRunState(run.state, 'release') !== undefined &&
+        heldReasons.some(({ reason }) => reason === 'month_before_unbilled'),
+      reverse: may(actor, 'bill-runs:reverse') && nextRunState(run.state, 'reverse') !== undefined && !asked,
+      decideReversal: may(actor, 'bill-runs:reverse') && asked && reversal.askedBy !== actor.userId,
     },
   };
 }

@@ -25,6 +25,8 @@ const { id: connectionId } = await transaction(app.db, (tx) =>
     },
   ),
 );
+// A month is not billed over an unbilled one.
+await execute(app.db, sql`update meters.readings set state = 'BILLED' where period = '2026-09-01'`);
 const { id } = await app.call(contract.planRun, {
   as: planner,
   body: { period: '2026-10-01', issuedOn: '2026-11-02', dueOn: '2026-11-23' },

@@ -320,3 +320,55 @@ describe('half a poisha is rounded up, once in each line', () => {
     expect(down?.lines[kind] ?? 0).toBe(0);
   });
 });
+
+describe('a share of days is no decimal', () => {
+  // 1 of 31 days are 31 m³ a month: 20 × 1000.008 + 11 × 5083.545 = 75,919.155, of which 1/31 is 2,449.005 to the last digit.
+  const TIE = [
+    { from: '0', to: '20', rate: '1000.008' },
+    { from: '20', to: null, rate: '5083.545' },
+  ];
+
+  test('exactly half a poisha is rounded up: 2,449.005 is 2,449.01', async () => {
+    const code = await category({ blocks: TIE });
+    const bills = await calculate(
+      { category: code, usage_litres: 1000, connected_on: '2024-08-31' },
+      { category: code, usage_litres: 1000, disconnected_on: '2024-08-02' },
+    );
+    expect(bills.map((bill) => bill.water_minor)).toEqual([244_901, 244_901]);
+  });
+
+  test('so it is where a tariff begins on the last day, and one litre of each beside it', async () => {
+    const code = await category(
+      { blocks: [{ from: '0', to: null, rate: '0' }] },
+      { blocks: TIE, effectiveFrom: '2024-08-31' },
+    );
+    const bills = await calculate(
+      ...[30_999, 31_000, 31_001].map((usage_litres) => ({ category: code, usage_litres })),
+    );
+    // 5.083545 Taka a litre, of which 1/31.
+    expect(bills.map((bill) => bill.water_minor)).toEqual([244_884, 244_901, 244_917]);
+  });
+
+  test('fixed and minimum charges and sewerage at half a poisha', async () => {
+    const code = await category({
+      blocks: [{ from: '0', to: null, rate: '0' }],
+      fixedAmount: '0.465',
+      minimumMode: 'base',
+      minimumAmount: '0.155',
+      sewerPercent: '300',
+    });
+    const [bill] = await calculate({ category: code, connected_on: '2024-08-31' });
+    // 0.465 / 31 = 0.015, 0.155 / 31 = 0.005, and three times that.
+    expect(bill?.lines).toEqual({ water: 0, fixed: 2, minimum: 1, sewer: 2 });
+  });
+
+  test('two tariffs in two units of volume', async () => {
+    const code = await category(
+      { blocks: [{ from: '0', to: null, rate: '7' }] },
+      { blocks: [{ from: '0', to: null, rate: '3' }], unitLitres: '300', effectiveFrom: '2024-08-11' },
+    );
+    const [bill] = await calculate({ category: code, usage_litres: 31_000 });
+    // 10 m³ at 7, and 21 m³ in units of 300 litres at 3.
+    expect(bill?.water_minor).toBe(7000 + 21_000);
+  });
+});

@@ -4,6 +4,8 @@
  *
  * Rounding: every line is rounded half up once; VAT is taken from the rounded line that the consumer sees. The
  * minimum line and its VAT are what is missing to the rounded minimum, so that more use never costs a poisha less.
+ * Shares of days have no end as decimals, so nothing is divided before a line is rounded: all amounts of a bill are
+ * kept as whole numbers of parts, of which `parts` × `unit_all` are one Taka, and the one division gives whole poisha.
  * A tariff change inside the period splits the days: use, block widths, fixed, minimum and sewer charges follow
  * them; VAT and round-off are those of the last day. Lines always sum to the total.
  */
@@ -68,23 +70,46 @@ export type CalculatedLine = {
 const sized = (position: number, own: Sql) => sql`case when v.pipe_sizes is null then ${own}
     else coalesce((v.pipe_sizes -> i.pipe_size_mm::text ->> ${sql.lit(position)})::numeric, ${own}) end`;
 
-/** How many periods' amounts the days of one version count for. */
+/** How many periods' amounts the days of one version count for, times `parts`. */
 const periods = (prorated: Sql, perDwelling: Sql) =>
-  sql`case when d.whole then i.periods else i.periods * d.days / case when ${prorated} then d.period_days else d.active_days end end
-    * case when ${perDwelling} then i.dwelling_units else 1 end`;
+  sql`i.periods * case when ${prorated} then d.of_period else d.of_active end * case when ${perDwelling} then i.dwelling_units else 1 end`;
 
-/** JSON text of BillExplanation's parts: several times cheaper than building jsonb, and never searched. */
+/** The share of such amounts in figures that a reader can calculate with; JSON text of a Share. */
+const share = (prorated: Sql, perDwelling: Sql) =>
+  sql`'{"months":"' || trim_scale(i.periods) || '","flats":' || case when ${perDwelling} then i.dwelling_units else 1 end
+    || ',"days":' || d.days || ',"of":' || case when ${prorated} then a.period_days else a.active_days end || '}'`;
+
+/** A count of parts as a decimal, which may be cut: to be read, not to be calculated with. */
+const perPart = (parts: Sql) =>
+  sql`trim_scale(case when a.parts = 1 then ${parts} else ${parts} / a.parts end)`;
+
+/**
+ * JSON text of BillExplanation's parts: several times cheaper than building jsonb, and never searched. Only a bill whose
+ * days are not one whole period says its shares.
+ */
 const explained = sql`v.explained_head || ',"from":"' || d.from_day || '","to":"' || d.to_day || '","days":' || d.days
-    || ',"use":"' || trim_scale(f.use) || '","width":"' || trim_scale(f.width)
+    || ',"use":"' || trim_scale(f.use) || '","width":"' || ${perPart(sql`f.width`)}
     || '","blocks":' || coalesce(v.explained_blocks[k.block], '[]')
-    || ',"fixedPeriods":"' || trim_scale(f.fixed_periods) || '","fixedRate":"' || f.fixed_rate
-    || '","minimumDue":"' || trim_scale(m.due) || '","sewerPercent":"' || z.sewer_percent || '"}'`;
+    || ',"fixedPeriods":"' || ${perPart(sql`f.fixed_periods`)} || '","fixedRate":"' || f.fixed_rate
+    || '","minimumDue":"' || ${perPart(sql`m.due`)} || '","sewerPercent":"' || z.sewer_percent
+    || case when v.water_mode = 'flat' then '","flat":"' || w.flat else '' end
+    || case when a.parts = 1 then '"}' else '","litres":"' || i.usage_litres || '","activeDays":' || a.active_days
+      || ',"widthOf":' || ${share(sql`v.prorate_blocks`, sql`v.per_dwelling_blocks`)}
+      || ',"fixedOf":' || ${share(sql`v.prorate_fixed`, sql`v.per_dwelling_fixed`)}
+      || ',"minimum":"' || case when v.minimum_mode = 'none' or (i.usage_litres = 0 and not v.minimum_when_unused) then 'none' else v.minimum_mode end
+      || '","minimumRate":"' || m.rate || '","minimumOf":' || case when v.minimum_per = 'day'
+        then '{"months":"' || d.days || '","flats":' || case when v.per_dwelling_minimum then i.dwelling_units else 1 end || ',"days":1,"of":1}'
+        else ${share(sql`v.prorate_minimum`, sql`v.per_dwelling_minimum`)} end
+      || ',"sewerOnFixed":' || v.sewer_on_fixed || '}' end`;
 
-/** Unrounded amounts of one bill under one version `v` for the days `d`. */
+/**
+ * Exact amounts of one bill under one version `v` for the days `d`: water, minimum and sewer in parts of
+ * 1 / (parts × unit_all), the fixed charge in parts of 1 / parts; sewer times 100.
+ */
 const segment = sql`select v.id as version_id, w.water, w.fixed, m.minimum, z.sewer_percent, f.fixed_periods, f.fixed_rate,
     case when v.water_mode = 'tiers' or k.block = 1 then v.rates[k.block] end as water_rate,
     case when v.minimum_mode = 'floor' then m.minimum else 0 end as top_up,
-    (w.water + m.minimum + case when v.sewer_on_fixed then w.fixed else 0 end) * z.sewer_percent as sewer,
+    (w.water + m.minimum + case when v.sewer_on_fixed then w.fixed * v.unit_all else 0 end) * z.sewer_percent as sewer,
     ${explained} as explained
   from (
     select v.*, greatest(a.from_day, v.valid_from) as from_day, least(a.to_day, v.valid_to) as to_day
@@ -96,42 +121,51 @@ const segment = sql`select v.id as version_id, w.water, w.fixed, m.minimum, z.se
     offset 0
   ) v
   cross join lateral (
-    select v.from_day, v.to_day, v.to_day - v.from_day as days, a.active_days, a.period_days,
-      v.to_day - v.from_day = a.period_days as whole
+    select v.from_day, v.to_day, s.days, a.parts * s.days / a.active_days as of_active, a.parts * s.days / a.period_days as of_period
+    from (select v.to_day - v.from_day as days) s
     offset 0
   ) d
   cross join lateral (
-    select case when d.days = d.active_days then i.usage_litres / v.unit_litres
-        else i.usage_litres * d.days / (v.unit_litres * d.active_days) end as use,
+    select case when d.days = a.active_days then i.usage_litres / v.unit_litres
+        else i.usage_litres * d.days / (v.unit_litres * a.active_days) end as use,
       ${periods(sql`v.prorate_blocks`, sql`v.per_dwelling_blocks`)} as width,
       ${periods(sql`v.prorate_fixed`, sql`v.per_dwelling_fixed`)} as fixed_periods,
       ${sized(1, sql`v.fixed_amount`)} as fixed_rate
     offset 0
   ) f
   cross join lateral (
-    select case when v.water_mode <> 'flat' then width_bucket(case when f.width = 1 then f.use else f.use / f.width end, v.bounds_from) end as block
+    select case when v.water_mode <> 'flat' then width_bucket(case when f.width = a.parts then f.use
+      else i.usage_litres * d.of_active / (v.unit_litres * f.width) end, v.bounds_from) end as block
     offset 0
   ) k
   cross join lateral (
     select case v.water_mode
-        when 'blocks' then f.width * v.amounts_below[k.block] + (f.use - f.width * v.bounds_from[k.block]) * v.rates[k.block]
-        when 'tiers' then f.use * v.rates[k.block]
-        else ${sized(0, sql`v.flat_amount`)} * f.fixed_periods end as water,
-      f.fixed_rate * f.fixed_periods as fixed, f.fixed_rate
+        when 'blocks' then f.width * (v.amounts_below[k.block] - v.bounds_from[k.block] * v.rates[k.block]) * v.unit_all
+          + i.usage_litres * d.of_active * v.rates[k.block] * v.unit_others
+        when 'tiers' then i.usage_litres * d.of_active * v.rates[k.block] * v.unit_others
+        else flat * f.fixed_periods * v.unit_all end as water,
+      f.fixed_rate * f.fixed_periods as fixed, flat
+    from (select case when v.water_mode = 'flat' then ${sized(0, sql`v.flat_amount`)} end as flat) x
     offset 0
   ) w
   cross join lateral (
-    select n.due, case when v.minimum_mode = 'none' or (f.use = 0 and not v.minimum_when_unused) then 0
-      when v.minimum_mode = 'floor' then greatest(n.due - w.water, 0) else n.due end as minimum
+    select n.rate, n.due, case when v.minimum_mode = 'none' or (i.usage_litres = 0 and not v.minimum_when_unused) then 0
+      when v.minimum_mode = 'floor' then greatest(n.due * v.unit_all - w.water, 0) else n.due * v.unit_all end as minimum
     from (
-      select case when v.minimum_mode = 'none' then 0 else ${sized(2, sql`v.minimum_amount`)} * case
-        when v.minimum_per = 'day' then d.days * case when v.per_dwelling_minimum then i.dwelling_units else 1 end
+      select x.rate, case when v.minimum_mode = 'none' then 0 else x.rate * case
+        when v.minimum_per = 'day' then a.parts * d.days * case when v.per_dwelling_minimum then i.dwelling_units else 1 end
         else ${periods(sql`v.prorate_minimum`, sql`v.per_dwelling_minimum`)} end end as due
+      from (select case when v.minimum_mode = 'none' then 0 else ${sized(2, sql`v.minimum_amount`)} end as rate) x
       offset 0
     ) n
     offset 0
   ) m
   cross join lateral (select coalesce(i.sewer_percent, v.sewer_percent) as sewer_percent offset 0) z`;
+
+/** A sum of amounts, of which `one` are one Taka, in whole poisha: the only division of a line, half up. */
+const rounded = (sum: Sql, one: Sql) =>
+  sql`div(2 * (${sum}) * last.money_factor + (${one}), 2 * (${one}))::bigint`;
+const water = sql`a.parts * last.unit_all`;
 
 /** A percentage of the last day's version, of a rounded charge. */
 const vat = (charge: Sql, kind: 'water' | 'fixed' | 'minimum' | 'sewer') => {
@@ -144,7 +178,10 @@ const vat = (charge: Sql, kind: 'water' | 'fixed' | 'minimum' | 'sewer') => {
  * @param input relation with the columns of BILL_INPUT and any others; read once, as a stream
  */
 export function calculateBills(input: Sql): Sql<CalculatedBill> {
-  return sql<CalculatedBill>`with book as materialized (select * from billing.tariff_book)
+  return sql<CalculatedBill>`with units as materialized (select distinct unit_litres from billing.tariff_versions), book as materialized (
+    select b.*, (select billing.product(u.unit_litres) from units u) as unit_all,
+      (select billing.product(u.unit_litres) from units u where u.unit_litres <> b.unit_litres) as unit_others
+    from billing.tariff_book b)
   select i.*, a.problem, last.id as version_id, last.currency, last.money_scale, a.active_days,
     last.unit_litres, r.water_rate, r.fixed_periods, r.fixed_rate, r.sewer_percent_used, last.vat_water_percent, last.vat_fixed_percent, last.vat_minimum_percent, last.vat_sewer_percent,
     r.water_minor, r.fixed_minor, r.minimum_minor, r.sewer_minor,
@@ -157,18 +194,23 @@ export function calculateBills(input: Sql): Sql<CalculatedBill> {
     select greatest(i.period_from, i.connected_on) as from_day, least(i.period_to, i.disconnected_on) as to_day,
       i.period_to - i.period_from as period_days,
       least(i.period_to, i.disconnected_on) - greatest(i.period_from, i.connected_on) as active_days,
+      -- The smallest whole number of parts in which every share of days is a whole number.
+      (case when last.valid_from <= greatest(i.period_from, i.connected_on) then 1
+          else least(i.period_to, i.disconnected_on) - greatest(i.period_from, i.connected_on) end::bigint
+        * case when least(i.period_to, i.disconnected_on) - greatest(i.period_from, i.connected_on) = i.period_to - i.period_from
+          then 1 else i.period_to - i.period_from end) as parts,
       case when i.usage_litres < 0 then 'negative_use'
         when least(i.period_to, i.disconnected_on) <= greatest(i.period_from, i.connected_on) or i.periods <= 0 then 'no_days'
         when last.id is null or last.first_day > greatest(i.period_from, i.connected_on) then 'no_tariff' end as problem
     offset 0
   ) a
   cross join lateral (
-    select coalesce(round(sum(s.water) * last.money_factor)::bigint, 0) as water_minor,
-      coalesce(round(sum(s.fixed) * last.money_factor)::bigint, 0) as fixed_minor,
-      coalesce(round(sum(s.water + s.top_up) * last.money_factor)::bigint - round(sum(s.water) * last.money_factor)::bigint
-        + round(sum(s.minimum - s.top_up) * last.money_factor)::bigint, 0) as minimum_minor,
-      coalesce(round(sum(s.sewer) * last.money_factor * 0.01)::bigint, 0) as sewer_minor,
-      case when count(*) = 1 then max(s.water_rate) end as water_rate, sum(s.fixed_periods) as fixed_periods,
+    select coalesce(${rounded(sql`sum(s.water)`, water)}, 0) as water_minor,
+      coalesce(${rounded(sql`sum(s.fixed)`, sql`a.parts`)}, 0) as fixed_minor,
+      coalesce(${rounded(sql`sum(s.water + s.top_up)`, water)} - ${rounded(sql`sum(s.water)`, water)}
+        + ${rounded(sql`sum(s.minimum - s.top_up)`, water)}, 0) as minimum_minor,
+      coalesce(${rounded(sql`sum(s.sewer)`, sql`100 * ${water}`)}, 0) as sewer_minor,
+      case when count(*) = 1 then max(s.water_rate) end as water_rate, sum(s.fixed_periods) / a.parts as fixed_periods,
       case when count(*) = 1 then max(s.fixed_rate) end as fixed_rate,
       case when count(*) = 1 then max(s.sewer_percent) end as sewer_percent_used,
       array_agg(s.version_id) as tariff_ids, ('[' || string_agg(s.explained, ',') || ']')::json as explanation

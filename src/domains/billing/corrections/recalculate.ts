@@ -74,7 +74,7 @@ const bills = (
     ) l) as standing,
     c.category, case when json_array_length(i.explanation) = 1 then i.tariff_version_id end as tariff_version_id,
     c.pipe_size_mm, c.dwelling_units, i.period_from, i.period_to,
-    greatest(1, round((r.read_on - r.previous_on) / 30.4375))::numeric as periods, c.connected_on, c.disconnected_on,
+    coalesce(i.periods, greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int)::numeric as periods, c.connected_on, c.disconnected_on,
     case when json_array_length(i.explanation) = 1 then (i.explanation -> 0 ->> 'sewerPercent')::numeric
       else c.sewer_percent end as sewer_percent
   from meters.readings r

@@ -7,7 +7,7 @@ import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
 import { adjustmentSchema, correctionSchema } from '../corrections/documents.schema.ts';
-import { WATER_MODES } from '../tariffs/tariff.rules.ts';
+import { explanationSchema } from '../tariffs/explanation.schema.ts';
 
 export const INVOICE_STATES = ['ISSUED', 'PARTIALLY_PAID', 'PAID', 'CANCELLED'] as const;
 
@@ -79,25 +79,6 @@ export const countInvoices = endpoint({
 });
 
 export const searchInvoiceDownload = exportOf(searchInvoice);
-
-/** One step of the calculation, as billing/calculate-bills.ts writes it: figures only, both languages say them. */
-export const explanationSchema = z.array(
-  z.object({
-    version: z.string(),
-    mode: z.enum(WATER_MODES),
-    unitLitres: z.string(),
-    from: daySchema,
-    to: daySchema,
-    days: z.int(),
-    use: z.string(),
-    width: z.string(),
-    blocks: z.array(z.object({ from: z.string(), to: z.string().nullable(), rate: z.string() })),
-    fixedPeriods: z.string(),
-    fixedRate: z.string(),
-    minimumDue: z.string(),
-    sewerPercent: z.string(),
-  }),
-);
 
 export const invoiceDetail = endpoint({
   service: 'billing',

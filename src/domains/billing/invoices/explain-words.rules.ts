@@ -1,6 +1,8 @@
 /** The sentences of a bill's explanation and the names of its lines, the same on the screen and on paper. */
 import type { Formats } from '#shared/format.ts';
+import type { Share } from '../tariffs/tariff.rules.ts';
 import { type ExplanationPart, minorOf } from './explain.rules.ts';
+import type { Days, Use } from './explain-shares.rules.ts';
 
 export type Language = 'en' | 'bn';
 type Part<K extends ExplanationPart['say']> = Extract<ExplanationPart, { say: K }>;
@@ -65,16 +67,57 @@ function writersOf(formats: Formats, language: Language) {
     percent: (text: string) => `${decimal(text, 3)}%`,
     amountOf: (text: string) => formats.money(minorOf(text)),
     volume: (text: string, litres: string) => `${decimal(text, 3)} ${unit(litres)}`,
+    /** ` × 2 × 10/31 × 3`: what a month's amount is multiplied with; nothing if it is one month. */
+    share: ({ months, flats, days, of }: Share) =>
+      [
+        ...(months === '1' ? [] : [decimal(months, 6)]),
+        ...(days === of ? [] : [`${formats.number(days)}/${formats.number(of)}`]),
+        ...(flats === 1 ? [] : [formats.number(flats)]),
+      ]
+        .map((factor) => ` × ${factor}`)
+        .join(''),
+    /** The part of the use that these days have. */
+    used: ({ quantity, days, of }: Use) =>
+      days === of
+        ? decimal(quantity, 3)
+        : `${decimal(quantity, 3)} × ${formats.number(days)}/${formats.number(of)}`,
+    /** `01 Oct 2026 to 10 Oct 2026: `, if a bill has several tariffs. */
+    when: (days: Days) => {
+      if (!days) return '';
+      const between = language === 'bn' ? 'থেকে' : 'to';
+      return `${formats.day(days.from)} ${between} ${formats.day(days.lastDay)}: `;
+    },
   };
 }
 type Writers = ReturnType<typeof writersOf>;
+
+/** The quantity in a block as a product: all of the block, or what the use has above its beginning. */
+function shareQuantity(part: Part<'share_block'>, write: Writers): string {
+  const share = write.share(part.share);
+  const from = part.from === '0' ? '' : write.quantity(part.from);
+  if (part.isFull) {
+    const width = from ? `(${write.quantity(part.to ?? '')} − ${from})` : write.quantity(part.to ?? '');
+    return `${width}${share}`;
+  }
+  if (part.place === 'only' && part.use.days === part.use.of)
+    return write.volume(part.use.quantity, part.unitLitres);
+  const used = write.used(part.use);
+  return from ? `(${used} − ${from}${share})` : used;
+}
+
+const shareProduct = (quantity: string, part: { rate: string; amountMinor: number }, write: Writers) =>
+  `${quantity} × ${write.rate(part.rate)} = ${write.money(part.amountMinor)}`;
+
+/** `৳310 × 10/31 = ৳100` */
+const shareAmount = (part: { rate: string; share: Share }, amountMinor: number, write: Writers) =>
+  `${write.rate(part.rate)}${write.share(part.share)} = ${write.money(amountMinor)}`;
 
 const product = (block: { quantity: string; rate: string; amount: string }, write: Writers) =>
   `${write.quantity(block.quantity)} × ${write.rate(block.rate)} = ${write.amountOf(block.amount)}`;
 
 const english: Sayers = {
   days: (part, write) =>
-    `${write.day(part.from)} to ${write.day(part.lastDay)} (${write.number(part.days)} days)${part.tariff ? `, ${part.tariff}` : ''}: ${write.volume(part.use, part.unitLitres)}`,
+    `${write.day(part.from)} to ${write.day(part.lastDay)} (${part.share ? `${write.number(part.days)} of ${write.number(part.share.of)}` : write.number(part.days)} days)${part.tariff ? `, ${part.tariff}` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
   block: (part, write) => {
     const bounds = {
       only: () =>
@@ -92,7 +135,8 @@ const english: Sayers = {
   },
   widened: (part, write) =>
     `Limits of the blocks × ${write.quantity(part.width)}, for the days and flats of this bill`,
-  flat: () => 'One price for the month, whatever the use',
+  flat: (part, write) =>
+    `One price for the month, whatever the use${part.rate === null ? '' : `: ${write.quantity(part.periods)} × ${write.rate(part.rate)}`}`,
   fixed: (part, write) =>
     part.rate === null
       ? `${write.quantity(part.periods)} months, at the price of each tariff`
@@ -102,17 +146,44 @@ const english: Sayers = {
   base: () => 'The same for everybody of this tariff, whatever the use',
   sewer: (part, write) => {
     if (part.percent === null) return 'A share of the water charge, by the days of each tariff';
-    if (part.ofMinor === null) return `${write.percent(part.percent)} of the water charge`;
-    return `${write.percent(part.percent)} of the water charge of ${write.money(part.ofMinor)}`;
+    const charge = part.onFixed ? 'the water and fixed charges' : 'the water charge';
+    if (part.ofMinor === null) return `${write.percent(part.percent)} of ${charge} before rounding`;
+    return `${write.percent(part.percent)} of ${charge} of ${write.money(part.ofMinor)}`;
   },
   vat: (part, write) => `${write.percent(part.percent)} of ${write.money(part.ofMinor)}`,
+  vat_rest: (part, write) =>
+    `${write.percent(part.percent)} of water and minimum, ${write.money(part.ofMinor)}, less ${write.money(part.lessMinor)} VAT on water`,
+  share_block: (part, write) => {
+    const share = write.share(part.share);
+    const bounds = {
+      only: () => '',
+      first: () => `First ${write.volume(part.to ?? '', part.unitLitres)}${share}: `,
+      middle: () =>
+        `${write.quantity(part.from)} to ${write.volume(part.to ?? '', part.unitLitres)}${share}: `,
+      last: () => `Above ${write.volume(part.from, part.unitLitres)}${share}: `,
+    };
+    return `${bounds[part.place]()}${shareProduct(shareQuantity(part, write), part, write)}`;
+  },
+  share_tier: (part, write) => {
+    const upTo = part.to === null ? '' : ` to ${write.quantity(part.to)}`;
+    const bounds = `${write.quantity(part.from)}${upTo}, limits${write.share(part.share) || ' × 1'}`;
+    return `All of it at the price from ${bounds}: ${shareProduct(write.used(part.use), part, write)}`;
+  },
+  share_flat: (part, write) =>
+    `One price for the month, whatever the use: ${shareAmount(part, part.amountMinor, write)}`,
+  share_fixed: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
+  share_base: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
+  share_floor: (part, write) =>
+    `${write.when(part.when)}${shareAmount(part, part.dueMinor, write)} is payable for water at least: ${write.money(part.missingMinor)} is missing to it`,
+  share_sewer: (part, write) =>
+    `${write.when(part.when)}${write.percent(part.percent)} of the ${part.onFixed ? 'water and fixed charges' : 'water charge'}${part.when ? ' of these days' : ''} before rounding = ${write.money(part.amountMinor)}`,
   round_off: (part, write) => `So that ${write.money(part.totalMinor)} is payable`,
   surcharge: () => 'For earlier bills that were not paid in time',
 };
 
 const bengali: Sayers = {
   days: (part, write) =>
-    `${write.day(part.from)} থেকে ${write.day(part.lastDay)} (${write.number(part.days)} দিন)${part.tariff ? `, ${part.tariff}` : ''}: ${write.volume(part.use, part.unitLitres)}`,
+    `${write.day(part.from)} থেকে ${write.day(part.lastDay)} (${part.share ? `${write.number(part.share.of)} দিনের মধ্যে ${write.number(part.days)}` : write.number(part.days)} দিন)${part.tariff ? `, ${part.tariff}` : ''}: ${part.share ? `${write.used(part.share)} = ` : ''}${write.volume(part.use, part.unitLitres)}`,
   block: (part, write) => {
     const bounds = {
       only: () =>
@@ -132,7 +203,8 @@ const bengali: Sayers = {
     return `পুরো ব্যবহার ${bounds} দরে: ${product(part, write)}`;
   },
   widened: (part, write) => `ধাপের সীমা × ${write.quantity(part.width)}, এই বিলের দিন ও ফ্ল্যাট অনুযায়ী`,
-  flat: () => 'ব্যবহার যা-ই হোক, মাসে এক দর',
+  flat: (part, write) =>
+    `ব্যবহার যা-ই হোক, মাসে এক দর${part.rate === null ? '' : `: ${write.quantity(part.periods)} × ${write.rate(part.rate)}`}`,
   fixed: (part, write) =>
     part.rate === null
       ? `${write.quantity(part.periods)} মাস, প্রতিটি ট্যারিফের দরে`
@@ -142,10 +214,39 @@ const bengali: Sayers = {
   base: () => 'ব্যবহার যা-ই হোক, এই ট্যারিফের সবার জন্য এক',
   sewer: (part, write) => {
     if (part.percent === null) return 'পানির চার্জের অংশ, প্রতিটি ট্যারিফের দিন অনুযায়ী';
-    if (part.ofMinor === null) return `পানির চার্জের ${write.percent(part.percent)}`;
-    return `পানির চার্জ ${write.money(part.ofMinor)}-এর ${write.percent(part.percent)}`;
+    const charge = part.onFixed ? 'পানি ও স্থির চার্জ' : 'পানির চার্জ';
+    if (part.ofMinor === null) return `পূর্ণ করার আগের ${charge}ের ${write.percent(part.percent)}`;
+    return `${charge} ${write.money(part.ofMinor)}-এর ${write.percent(part.percent)}`;
   },
   vat: (part, write) => `${write.money(part.ofMinor)}-এর ${write.percent(part.percent)}`,
+  vat_rest: (part, write) =>
+    `পানি ও ন্যূনতম চার্জ ${write.money(part.ofMinor)}-এর ${write.percent(part.percent)}, পানির ভ্যাট ${write.money(part.lessMinor)} বাদে`,
+  share_block: (part, write) => {
+    const share = write.share(part.share);
+    const bounds = {
+      only: () => '',
+      first: () => `প্রথম ${write.volume(part.to ?? '', part.unitLitres)}${share}: `,
+      middle: () =>
+        `${write.quantity(part.from)} থেকে ${write.volume(part.to ?? '', part.unitLitres)}${share}: `,
+      last: () => `${write.volume(part.from, part.unitLitres)}${share}-এর ওপরে: `,
+    };
+    return `${bounds[part.place]()}${shareProduct(shareQuantity(part, write), part, write)}`;
+  },
+  share_tier: (part, write) => {
+    const bounds =
+      part.to === null
+        ? `${write.quantity(part.from)}-এর ওপরের`
+        : `${write.quantity(part.from)} থেকে ${write.quantity(part.to)}-এর`;
+    const limits = `সীমা${write.share(part.share) || ' × ১'}`;
+    return `পুরো ব্যবহার ${bounds} দরে (${limits}): ${shareProduct(write.used(part.use), part, write)}`;
+  },
+  share_flat: (part, write) => `ব্যবহার যা-ই হোক, মাসে এক দর: ${shareAmount(part, part.amountMinor, write)}`,
+  share_fixed: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
+  share_base: (part, write) => `${write.when(part.when)}${shareAmount(part, part.amountMinor, write)}`,
+  share_floor: (part, write) =>
+    `${write.when(part.when)}পানির জন্য অন্তত ${shareAmount(part, part.dueMinor, write)} দিতে হয়: তার চেয়ে ${write.money(part.missingMinor)} কম ছিল`,
+  share_sewer: (part, write) =>
+    `${write.when(part.when)}${part.when ? 'এই দিনগুলোর ' : ''}পূর্ণ করার আগের ${part.onFixed ? 'পানি ও স্থির চার্জের' : 'পানির চার্জের'} ${write.percent(part.percent)} = ${write.money(part.amountMinor)}`,
   round_off: (part, write) => `যাতে মোট ${write.money(part.totalMinor)} হয়`,
   surcharge: () => 'আগের বিল সময়মতো পরিশোধ না হওয়ায়',
 };

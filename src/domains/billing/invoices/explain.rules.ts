@@ -1,9 +1,19 @@
 /**
- * A bill explained: the kept figures of a line become parts that explain-words.rules.ts says in both languages. Nothing is
- * calculated again but the amount within each block; what cannot be told from the figures is not told.
+ * A bill explained: the kept figures of a line become parts that explain-words.rules.ts says in both languages. A reader who
+ * calculates with these figures comes to the line (recalculate-said.test.ts); what cannot be told is not told.
  */
 import { addDays } from '#shared/dates.ts';
 import { type BillExplanation, type BilledBlock, billedBlocks } from '../tariffs/tariff.rules.ts';
+import {
+  isShared,
+  type SharePart,
+  shareFixed,
+  shareMinimum,
+  shareOfUse,
+  shareSewer,
+  shareWater,
+  type Use,
+} from './explain-shares.rules.ts';
 
 export type BillLine = {
   kind: string;
@@ -29,31 +39,42 @@ export type ExplanationPart =
       use: string;
       unitLitres: string;
       tariff: string;
+      /** The use of all days of the bill, and how many of them these are. */
+      share: Use | null;
     }
   /** A block: `place` tells how its bounds are worded. */
   | ({ say: 'block'; place: 'only' | 'first' | 'middle' | 'last'; unitLitres: string } & BilledBlock)
   | ({ say: 'tier'; unitLitres: string } & BilledBlock)
   | { say: 'widened'; width: string }
-  | { say: 'flat' }
+  | { say: 'flat'; periods: string; rate: string | null }
   | { say: 'fixed'; periods: string; rate: string | null }
   | { say: 'floor'; dueMinor: number; amountMinor: number }
   | { say: 'base' }
-  | { say: 'sewer'; percent: string | null; ofMinor: number | null }
+  /** `of` is null: of the charge before it was rounded. */
+  | { say: 'sewer'; percent: string | null; ofMinor: number | null; onFixed: boolean }
   | { say: 'vat'; percent: string; ofMinor: number; of: string }
+  /** The VAT of water and minimum together, less that of water. */
+  | { say: 'vat_rest'; percent: string; ofMinor: number; lessMinor: number }
+  | SharePart
   | { say: 'round_off'; totalMinor: number }
   | { say: 'surcharge' };
 
 /** What to say about one line, in reading order. */
-export function explainLine(line: BillLine, bill: ExplainedBill): ExplanationPart[] {
+export function explainLine(line: BillLine, explained: ExplainedBill): ExplanationPart[] {
+  const bill = {
+    ...explained,
+    explanation: explained.explanation.toSorted((a, b) => a.from.localeCompare(b.from)),
+  };
   switch (line.kind) {
     case 'water':
       return bill.explanation.flatMap((segment) => waterParts(segment, bill));
     case 'fixed':
+      if (bill.explanation.some(isShared)) return shareFixed(bill.explanation);
       return line.quantity ? [{ say: 'fixed', periods: line.quantity, rate: line.rate }] : [];
     case 'minimum':
       return minimumParts(line, bill);
     case 'sewer':
-      return [{ say: 'sewer', percent: line.rate, ofMinor: sewerBase(line, bill) }];
+      return sewerParts(line, bill);
     case 'round_off':
       return [{ say: 'round_off', totalMinor: totalOf(bill) }];
     case 'surcharge':
@@ -69,9 +90,12 @@ function waterParts(segment: Segment, bill: ExplainedBill): ExplanationPart[] {
   if (bill.explanation.length > 1) {
     const { from, days, use } = segment;
     const tariff = bill.tariffs.find((tariff) => tariff.id === segment.version)?.name ?? '';
-    parts.push({ say: 'days', from, lastDay: addDays(segment.to, -1), days, use, unitLitres, tariff });
+    const share = isShared(segment) && segment.mode !== 'flat' ? shareOfUse(segment) : null;
+    parts.push({ say: 'days', from, lastDay: addDays(segment.to, -1), days, use, unitLitres, tariff, share });
   }
-  if (segment.mode === 'flat') return [...parts, { say: 'flat' }];
+  if (isShared(segment)) return [...parts, ...shareWater(segment)];
+  if (segment.mode === 'flat')
+    return [...parts, { say: 'flat', periods: segment.fixedPeriods, rate: segment.flat ?? null }];
   const blocks = billedBlocks(segment);
   const reached = blocks.at(-1);
   if (!reached) return parts;
@@ -97,25 +121,53 @@ function placeOf(block: BilledBlock, index: number): 'only' | 'first' | 'middle'
 
 /** A line of the whole minimum is beside water (base); a smaller one lifts water to it (floor). */
 function minimumParts(line: BillLine, bill: ExplainedBill): ExplanationPart[] {
+  if (bill.explanation.some(isShared)) return shareMinimum(bill.explanation);
   const due = bill.explanation.reduce((sum, part) => sum + minorOf(part.minimumDue), 0);
   if (line.amountMinor >= due) return [{ say: 'base' }];
   return [{ say: 'floor', dueMinor: due, amountMinor: line.amountMinor }];
 }
 
-/** What the sewer percentage was taken of, if one of the tariff's two ways gives exactly the line. */
-function sewerBase(line: BillLine, bill: ExplainedBill): number | null {
-  if (line.rate === null) return null;
-  const percent = Number(line.rate);
+/**
+ * What the sewer percentage was taken of, if one of the tariff's two ways gives exactly the line. Under tariffs with
+ * several shares, or for a part of a period, each of them says its own.
+ */
+function sewerParts(line: BillLine, bill: ExplainedBill): ExplanationPart[] {
+  const shared = bill.explanation.some(isShared);
+  if (shared && bill.explanation.length > 1) return shareSewer(bill.explanation);
+  if (line.rate === null) return [{ say: 'sewer', percent: null, ofMinor: null, onFixed: false }];
+  const percent = line.rate;
   const water = amountOf(bill, 'water') + amountOf(bill, 'minimum');
-  const bases = [water, water + amountOf(bill, 'fixed')];
-  // The line was rounded from unrounded charges: a poisha of difference at most.
-  return bases.find((base) => Math.abs((base * percent) / 100 - line.amountMinor) <= 1) ?? null;
+  const bases = [
+    { ofMinor: water, onFixed: false },
+    { ofMinor: water + amountOf(bill, 'fixed'), onFixed: true },
+  ];
+  const exact = bases.find(({ ofMinor }) => percentOf(percent, ofMinor) === line.amountMinor);
+  if (shared && !exact) return shareSewer(bill.explanation);
+  // The line was rounded from charges that were not: a poisha of difference at most.
+  const near = bases.find(
+    ({ ofMinor }) =>
+      Math.abs(percentOf(percent, ofMinor) - line.amountMinor) <= Math.ceil(Number(percent) / 100),
+  );
+  return [{ say: 'sewer', percent, ofMinor: null, onFixed: near?.onFixed ?? false, ...exact }];
 }
 
 function vatParts(line: BillLine, bill: ExplainedBill): ExplanationPart[] {
   const of = line.kind.replace(/^vat_/, '');
   if (of === line.kind || line.rate === null) return [];
-  return [{ say: 'vat', percent: line.rate, ofMinor: amountOf(bill, of), of }];
+  const percent = line.rate;
+  const ofMinor = amountOf(bill, of);
+  if (of === 'minimum' && percentOf(percent, ofMinor) !== line.amountMinor) {
+    const lessMinor = amountOf(bill, 'vat_water');
+    return [{ say: 'vat_rest', percent, ofMinor: ofMinor + amountOf(bill, 'water'), lessMinor }];
+  }
+  return [{ say: 'vat', percent, ofMinor, of }];
+}
+
+/** A percentage of whole poisha in whole poisha, half up. */
+function percentOf(percent: string, ofMinor: number): number {
+  const [whole = '0', fraction = ''] = percent.split('.');
+  const hundred = 100n * 10n ** BigInt(fraction.length);
+  return Number((2n * BigInt(whole + fraction) * BigInt(ofMinor) + hundred) / (2n * hundred));
 }
 
 function amountOf(bill: ExplainedBill, kind: string): number {

@@ -37,7 +37,10 @@ test('bills are due by the rules of their issue day, moved off days off if the r
 
 test('the limits of corrections are saved, and count at once', async () => {
   const { limits, version } = await app.call(contract.getBillingLimits, { as: admin });
-  expect([limits, version]).toEqual([{ cancelAloneUpToMinor: null, adjustAloneUpToMinor: 5_000_00 }, 0]);
+  expect([limits, version]).toMatchObject([
+    { cancelAloneUpToMinor: null, adjustAloneUpToMinor: 5_000_00 },
+    0,
+  ]);
   const needs = () =>
     transaction(app.db, async (tx) => [
       await needsSecondPerson(tx, 'CANCEL', 100_00),

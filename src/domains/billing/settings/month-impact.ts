@@ -4,7 +4,6 @@
  */
 import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { minor } from '#shared/money.ts';
-import { withPeriods } from '../bill-run/calculate-chunk.ts';
 import { calculateBills } from '../calculation/calculate-bills.ts';
 import type { Impact } from './impact.rules.ts';
 
@@ -21,11 +20,10 @@ function input(period: string, planned: string): Sql {
   return sql`select i.id, k.planned, i.number, i.total_minor as billed_minor, i.usage_litres as litres, c.category,
       case when k.planned then w."versionId" end as tariff_version_id, c.pipe_size_mm, c.dwelling_units, c.sewer_percent,
       c.connected_on, c.disconnected_on, i.usage_litres::numeric as usage_litres, i.period_from, i.period_to,
-      p.periods::numeric
+      coalesce(i.periods, greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int)::numeric as periods
     from billing.invoices i
     join meters.connections c on c.id = i.connection_id
-    left join meters.readings r on r.id = i.reading_id
-    ${withPeriods}
+    left join meters.readings r on r.id = i.reading_id and i.periods is null
     left join jsonb_to_recordset(${planned}::jsonb) as w (category text, "versionId" uuid) on w.category = c.category
     cross join (values (false), (true)) as k (planned)
     where i.period = ${period}::date and i.cancelled_on is null and i.adjusts_id is null`;

@@ -288,7 +288,7 @@ test('never into the past or into billed days (G16), never twice for a day, neve
   expect(twice.value.waterPercent).toBe('7.5');
   expect((await app.refused(contract.planVat, plan('8'))).code).toBe('settings.dated_day_planned');
   await execute(
-    app.db,
+    app.owner.db,
     sql`update billing.invoices set period_to = '2026-12-10' where id = (select id from billing.invoices limit 1)`,
   );
   const billedAlready = await app.refused(contract.planVat, plan('8', '2026-12-05'));

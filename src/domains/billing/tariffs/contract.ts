@@ -6,6 +6,7 @@ import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { minorSchema, toLatinDigits } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
+import { explanationSchema } from './explanation.schema.ts';
 import {
   BILL_PROBLEMS,
   blocksAreWhole,
@@ -289,25 +290,7 @@ export const quoteSchema = z.object({
   chargesMinor: minorSchema,
   vatMinor: minorSchema,
   totalMinor: minorSchema,
-  explanation: z
-    .array(
-      z.object({
-        version: z.uuid(),
-        mode: z.enum(WATER_MODES),
-        unitLitres: exact,
-        from: daySchema,
-        to: daySchema,
-        days: z.int(),
-        use: exact,
-        width: exact,
-        blocks: z.array(z.object({ from: exact, to: exact.nullable(), rate: exact })),
-        fixedPeriods: exact,
-        fixedRate: exact,
-        minimumDue: exact,
-        sewerPercent: exact,
-      }),
-    )
-    .nullable(),
+  explanation: explanationSchema.nullable(),
 });
 export type Quote = z.infer<typeof quoteSchema>;
 

@@ -53,6 +53,9 @@ export type BillProblem = (typeof BILL_PROBLEMS)[number];
 
 export type Block = { from: string; to: string | null; rate: string };
 
+/** A part of a month's amounts: months × flats × days / of. */
+export type Share = { months: string; flats: number; days: number; of: number };
+
 /**
  * How a bill came about, one part per tariff version of its days, kept with the bill. Decimals are texts; `to` is
  * exclusive. Block bounds are the tariff's own, for one period: `width` is what they were multiplied with.
@@ -72,6 +75,17 @@ export type BillExplanation = {
   fixedRate: string;
   minimumDue: string;
   sewerPercent: string;
+  /** The price of a month, if the use does not count. */
+  flat?: string | undefined;
+  /** From here on: kept if the bill is for a part of a period or by several versions. Exact, to be recalculated. */
+  litres?: string | undefined;
+  activeDays?: number | undefined;
+  widthOf?: Share | undefined;
+  fixedOf?: Share | undefined;
+  minimum?: (typeof MINIMUM_MODES)[number] | undefined;
+  minimumRate?: string | undefined;
+  minimumOf?: Share | undefined;
+  sewerOnFixed?: boolean | undefined;
 }[];
 
 /** True if the blocks start at 0, follow one another without gap or overlap, and only the last is open. */

@@ -13,4 +13,14 @@ export const commands: readonly PaletteCommand[] = [
     permission: 'bill-runs:plan',
     who: ['admin', 'staff'],
   },
+  {
+    key: 'unbilled',
+    order: 95,
+    icon: IconReceipt2,
+    title: { en: 'Months without a bill', bn: 'বিল ছাড়া মাস' },
+    words: 'unbilled never billed bill run বিল রান',
+    address: '/bill-run/unbilled-months?page=1',
+    permission: 'bill-runs:view',
+    who: ['admin', 'staff'],
+  },
 ];

@@ -62,6 +62,14 @@ const runPages: Page[] = [
     load: () => import('./runs/run-list.tsx').then((file) => file.RunList),
   },
   {
+    path: '/bill-run/unbilled-months',
+    title: { en: 'Months without a bill', bn: 'বিল ছাড়া মাস' },
+    area: 'billing',
+    who: staff,
+    permission: 'bill-runs:view',
+    load: () => import('./runs/unbilled-list.tsx').then((file) => file.UnbilledList),
+  },
+  {
     path: '/bill-run/$id',
     title: { en: 'Bill run', bn: 'বিল রান' },
     area: 'billing',

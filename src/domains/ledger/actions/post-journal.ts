@@ -89,3 +89,31 @@ export async function reverseJournal(
   );
   return { id };
 }
+
+/**
+ * Posts the exact opposites of many journals with two statements, dated `businessDate`, each naming its own.
+ * @param of select of one column: sources of journals of the kind
+ * @returns how many there were
+ */
+export async function reverseJournals(
+  tx: Tx,
+  actor: Actor,
+  reversal: { kind: JournalKind; of: Sql; businessDate: string; reason: string },
+): Promise<number> {
+  const journals = sql`select j.id from ledger.journals j where j.kind = ${reversal.kind} and j.source_id in (${reversal.of})`;
+  const count = await execute(
+    tx,
+    sql`insert into ledger.journals (kind, source_id, business_date, reverses_id, reason, posted_by, created_at)
+    select 'REVERSAL', j.source_id, ${reversal.businessDate}::date, j.id, ${reversal.reason}::text, ${actor.userId}::uuid,
+      ${actor.now}::timestamptz
+    from ledger.journals j where j.id in (${journals})`,
+  );
+  await execute(
+    tx,
+    sql`insert into ledger.entries (journal_id, line_no, account_code, party_id, amount_minor, business_date)
+    select r.id, e.line_no, e.account_code, e.party_id, -e.amount_minor, r.business_date
+    from ledger.journals r join ledger.entries e on e.journal_id = r.reverses_id
+    where r.reverses_id in (${journals})`,
+  );
+  return count;
+}

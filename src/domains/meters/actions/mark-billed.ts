@@ -26,3 +26,22 @@ export async function unmarkBilled(tx: Tx, bill: { connectionId: string; period:
     where r.connection_id = ${bill.connectionId} and r.period = ${bill.period}::date and r.living and r.state = 'BILLED'`,
   );
 }
+
+/**
+ * The readings of a reversed run, to be billed again: approved as they were, or opened, so that they can be corrected and
+ * have to be approved again. Gives how many there were.
+ * @param of period: the month they are of, which names the partition; ids: select of one column, their ids
+ */
+export function unmarkAllBilled(tx: Tx, of: { period: string; ids: Sql; open: boolean }): Promise<number> {
+  const { period, ids, open } = of;
+  return execute(
+    tx,
+    sql`update meters.readings r set version = r.version + 1, changed_at = clock_timestamp(),
+      state = case when r.source = 'ESTIMATE' then 'ESTIMATED' when not ${open} then 'APPROVED'
+        when r.flags = '{}' then 'VALID' else 'FLAGGED' end,
+      first_approved_by = case when ${open} and r.source <> 'ESTIMATE' then null else r.first_approved_by end,
+      reviewed_by = case when ${open} and r.source <> 'ESTIMATE' then null else r.reviewed_by end,
+      reviewed_at = case when ${open} and r.source <> 'ESTIMATE' then null else r.reviewed_at end
+    where r.id in (${ids}) and r.period = ${period}::date and r.state = 'BILLED'`,
+  );
+}

@@ -7,6 +7,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { nextRunState } from '../bill-run.rules.ts';
 import { holdMovedOfRun } from '../compare-chunk.ts';
 import { type BillRun, errors } from '../contract.ts';
+import { checkIssueDay } from '../issue-day.ts';
 import { findRun, proveRun } from '../queries.ts';
 import { POST_JOB } from '../run-jobs.ts';
 import { work } from './calculate-run.ts';
@@ -68,6 +69,7 @@ async function keepInReview(tx: Tx, actor: Actor, id: string, moved: number): Pr
 export async function postRun(tx: Tx, actor: Actor, id: string): Promise<BillRun> {
   const run = await lockRun(tx, id);
   await moveRun(tx, run, 'post');
+  await checkIssueDay(tx, actor, run.issuedOn);
   await audit(tx, actor, { action: 'bill-run.post', object: 'bill-run', objectId: id });
   return work(tx, id, POST_JOB);
 }

@@ -5,6 +5,7 @@ import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { dueDayFor } from '../../settings/queries.ts';
 import type { BillRun } from '../contract.ts';
+import { checkIssueDay } from '../issue-day.ts';
 import { startCalculation } from './calculate-run.ts';
 
 type Plan = {
@@ -17,6 +18,7 @@ type Plan = {
 export async function planRun(tx: Tx, actor: Actor, input: Plan): Promise<BillRun> {
   // The constraint refuses what overlaps. Two that are planned at once would wait for each other in it.
   await execute(tx, sql`select pg_advisory_xact_lock(hashtext('billing.plan-run'))`);
+  await checkIssueDay(tx, actor, input.issuedOn);
   const dueOn = input.dueOn ?? (await dueDayFor(tx, input.issuedOn));
   const { id } = await one<{ id: string }>(
     tx,

@@ -29,7 +29,7 @@ function useProposedDueDay(form: FormFields<'issuedOn' | 'dueOn'>) {
   }, [data, dueOn, form]);
 }
 
-export function PlanDialog({ close }: { close: () => void }) {
+export function PlanDialog({ period, close }: { period?: string; close: () => void }) {
   const t = useTexts('billing');
   const { month } = useFormats();
   const go = useGo();
@@ -37,7 +37,7 @@ export function PlanDialog({ close }: { close: () => void }) {
   const today = dayOf(new Date(), webConfig().timeZone);
   const form = useForm(planRun, {
     initial: {
-      period: addMonths(firstOfMonth(today), -1),
+      period: period ?? addMonths(firstOfMonth(today), -1),
       issuedOn: today,
     },
     onDone: (run) => go(`/bill-run/${run.id}`),

@@ -22,8 +22,10 @@ function useApprovalObstacle(run: Run | undefined): string | undefined {
   return t('runs.not_yourself');
 }
 
-/** @param giveUp asks for the reason */
-export function useRunActions(run: Run | undefined, giveUp: () => void): RecordAction[] {
+/** Each asks for a reason. */
+type Asks = { giveUp: () => void; reverse: () => void; release: () => void };
+
+export function useRunActions(run: Run | undefined, { giveUp, reverse, release }: Asks): RecordAction[] {
   const t = useTexts('billing');
   const go = useGo();
   const { month } = useFormats();
@@ -76,6 +78,11 @@ export function useRunActions(run: Run | undefined, giveUp: () => void): RecordA
       isRunning: calculate.isRunning,
       run: () => calculate.run({ params }),
     });
+  }
+  if (run.can.release) actions.push({ label: t('items.release_all'), run: release });
+  if (run.can.reverse) {
+    const label = t('runs.reverse', { count: run.proof.invoices });
+    actions.push({ label, danger: true, run: reverse });
   }
   if (run.can.giveUp) actions.push({ label: t('runs.give_up'), danger: true, run: giveUp });
   return actions;

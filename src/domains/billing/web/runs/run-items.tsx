@@ -26,6 +26,7 @@ import {
   type RunItem,
 } from '../../bill-run/contract.ts';
 import style from '../billing.module.css';
+import { ReleaseDialog } from './release-dialog.tsx';
 
 function HoldDialog({ runId, item, close }: { runId: string; item: RunItem; close: () => void }) {
   const t = useTexts('billing');
@@ -119,9 +120,16 @@ export function RunItems() {
   const id = usePathParam();
   const { data: run } = useAnswer(getRun, { params: { id } });
   const [held, setHeld] = useState<RunItem | null>(null);
+  const [released, setReleased] = useState<RunItem | null>(null);
   const again = useAction(calculateHeld, { onDone: () => toast('success', t('items.calculating')) });
   const mayChange = run?.state === 'REVIEW' && may('bill-runs:plan');
-  const actions = (row: RunItem) =>
+  const mayRelease = run?.state === 'REVIEW' && may('bill-runs:approve');
+  const release = (row: RunItem) =>
+    mayRelease && row.reason === 'month_before_unbilled'
+      ? [{ label: t('items.release'), run: () => setReleased(row) }]
+      : [];
+  const actions = (row: RunItem) => [...release(row), ...change(row)];
+  const change = (row: RunItem) =>
     !mayChange
       ? []
       : row.outcome === 'BILLED'
@@ -162,6 +170,7 @@ export function RunItems() {
         primary={<GoLink to={`/bill-run/${id}`}>{t('items.back')}</GoLink>}
         empty={{ title: t('items.empty'), text: t('items.empty_help') }}
       />
+      {released ? <ReleaseDialog runId={id} item={released} close={() => setReleased(null)} /> : null}
       {held ? <HoldDialog runId={id} item={held} close={() => setHeld(null)} /> : null}
     </>
   );

@@ -1,8 +1,9 @@
 /** Bill runs, the newest first, and the plan of the next one. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
@@ -13,8 +14,16 @@ import { type BillRun, listRuns } from '../../bill-run/contract.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { RunStateChip, useScope } from './run-state.tsx';
 
-/** PLANNED lasts a moment, REVERSED has no way there yet. */
-const TABS: readonly RunState[] = ['CALCULATING', 'REVIEW', 'APPROVED', 'POSTING', 'POSTED', 'CANCELLED'];
+/** PLANNED lasts a moment. */
+const TABS: readonly RunState[] = [
+  'CALCULATING',
+  'REVIEW',
+  'APPROVED',
+  'POSTING',
+  'POSTED',
+  'CANCELLED',
+  'REVERSED',
+];
 
 export function RunList() {
   const t = useTexts('billing');
@@ -61,7 +70,14 @@ export function RunList() {
             count: counts && (counts[state] ?? 0),
           })),
         }}
-        primary={plan}
+        primary={
+          <Group gap="md">
+            <GoLink to="/bill-run/unbilled-months" query={{ page: 1 }}>
+              {t('unbilled.title')}
+            </GoLink>
+            {plan}
+          </Group>
+        }
         empty={{ title: t('runs.empty'), text: t('runs.empty_help'), action: plan }}
       />
       {planning ? <PlanDialog close={() => setPlanning(false)} /> : null}

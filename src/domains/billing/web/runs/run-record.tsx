@@ -14,6 +14,8 @@ import { HELD_REASONS, type HeldReason } from '../../bill-run/bill-run.rules.ts'
 import { getRun } from '../../bill-run/contract.ts';
 import { GiveUpDialog } from './give-up-dialog.tsx';
 import { Proof } from './proof.tsx';
+import { ReleaseDialog } from './release-dialog.tsx';
+import { ReverseDialog, WaitingReversal } from './reverse-dialog.tsx';
 import { useRunActions } from './run-actions.ts';
 import { RunFailure } from './run-failure.tsx';
 import { RunStateChip, useScope } from './run-state.tsx';
@@ -108,6 +110,16 @@ function useEvents(run: Run): TimelineEvent[] {
       by: run.cancelledBy,
     });
   }
+  if (run.reversal?.decidedAt) {
+    const { state, reason, decidedAt, decidedBy } = run.reversal;
+    events.unshift({
+      id: 'reversed',
+      at: decidedAt,
+      tone: state === 'DONE' ? 'red' : 'grey',
+      title: t(state === 'DONE' ? 'runs.did_reverse' : 'runs.did_refuse_reversal', { reason }),
+      by: decidedBy,
+    });
+  }
   return events;
 }
 
@@ -133,8 +145,13 @@ export function RunRecord() {
         state.data && WORKING.includes(state.data.state) ? LOOK_AGAIN_MS : false,
     },
   );
-  const [givingUp, setGivingUp] = useState(false);
-  const actions = useRunActions(run, () => setGivingUp(true));
+  const [asking, setAsking] = useState<'giveUp' | 'reverse' | 'release' | null>(null);
+  const actions = useRunActions(run, {
+    giveUp: () => setAsking('giveUp'),
+    reverse: () => setAsking('reverse'),
+    release: () => setAsking('release'),
+  });
+  const close = () => setAsking(null);
   if (error && !run) return <FailedPage error={error} retry={refetch} />;
   if (!run) return <RecordSkeleton />;
   const isWorking = WORKING.includes(run.state);
@@ -147,6 +164,7 @@ export function RunRecord() {
       actions={actions}
       aside={<History run={run} />}
     >
+      <WaitingReversal run={run} />
       {run.failure ? <RunFailure run={run} /> : null}
       {isWorking ? <Working run={run} /> : null}
       {isWorking ? null : (
@@ -164,7 +182,9 @@ export function RunRecord() {
           ]}
         />
       </Sheet>
-      {givingUp ? <GiveUpDialog run={run} close={() => setGivingUp(false)} /> : null}
+      {asking === 'giveUp' ? <GiveUpDialog run={run} close={close} /> : null}
+      {asking === 'reverse' ? <ReverseDialog run={run} close={close} /> : null}
+      {asking === 'release' ? <ReleaseDialog runId={run.id} item={null} close={close} /> : null}
     </RecordPage>
   );
 }

@@ -124,7 +124,7 @@ function Limits() {
 
 function LimitsForm({ limits, version }: { limits: BillingLimits; version: number }) {
   const t = useTexts('settings');
-  const { money } = useFormats();
+  const { money, number } = useFormats();
   const form = useForm(updateBillingLimits, {
     initial: { limits },
     extra: { version },
@@ -135,6 +135,12 @@ function LimitsForm({ limits, version }: { limits: BillingLimits; version: numbe
     ['cancelAloneUpToMinor', t('config.billing.cancel')],
     ['adjustAloneUpToMinor', t('config.billing.adjust')],
   ] as const;
+  const days = [
+    ['issueDaysBack', t('config.billing.issue_back')],
+    ['issueDaysAhead', t('config.billing.issue_ahead')],
+  ] as const;
+  const counted = (value: unknown) =>
+    typeof value === 'number' && !Number.isNaN(value) ? number(value) : '';
   return (
     <Sheet title={t('config.billing.limits')}>
       <p className={style.quiet}>{t('config.billing.limits_about')}</p>
@@ -146,12 +152,34 @@ function LimitsForm({ limits, version }: { limits: BillingLimits; version: numbe
           help={t('config.billing.cancel_help')}
         />
         <MoneyField form={form} name="limits.adjustAloneUpToMinor" label={fields[1][1]} required />
+        <WholeField
+          form={form}
+          name="limits.issueDaysBack"
+          label={days[0][1]}
+          unit={t('rules.days')}
+          help={t('config.billing.issue_help')}
+          required
+        />
+        <WholeField
+          form={form}
+          name="limits.issueDaysAhead"
+          label={days[1][1]}
+          unit={t('rules.days')}
+          required
+        />
         <Differences
-          rows={fields.map(([field, label]) => ({
-            label,
-            before: written(limits[field]),
-            after: written(form.valueOf(`limits.${field}`)),
-          }))}
+          rows={[
+            ...fields.map(([field, label]) => ({
+              label,
+              before: written(limits[field]),
+              after: written(form.valueOf(`limits.${field}`)),
+            })),
+            ...days.map(([field, label]) => ({
+              label,
+              before: counted(limits[field]),
+              after: counted(form.valueOf(`limits.${field}`)),
+            })),
+          ]}
         />
       </FormBody>
     </Sheet>

@@ -1,0 +1,161 @@
+/**
+ * A posted run that should not have been is reversed as a whole: its bills are cancelled, their journals get their exact
+ * opposites, what advances had paid is given back, its readings can be corrected, and the month can be run again.
+ * One person asks, another decides, as for the cancellation of one bill. Nothing of it may be paid, corrected or built on.
+ */
+import { reverseJournals } from '#domains/ledger/actions/post-journal.ts';
+import { unmarkAllBilled } from '#domains/meters/actions/mark-billed.ts';
+import { passGate } from '#domains/meters/readings/actions/lock-readings.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { needsSecondPerson } from '../../corrections/second-person.ts';
+import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
+import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
+import { noticeReversal } from '../../notices.ts';
+import { nextRunState } from '../bill-run.rules.ts';
+import { type BillRun, errors } from '../contract.ts';
+import { refuseClosedMonth } from '../issue-day.ts';
+import { findRun } from '../queries.ts';
+import { type LockedRun, lockRun, moveRun } from './lock-run.ts';
+
+type Asked = { reason: string; openReadings: boolean };
+
+export async function reverseRun(
+  tx: Tx,
+  actor: Actor,
+  input: Asked & { id: string; version: number },
+): Promise<BillRun> {
+  const run = await lockRun(tx, input.id);
+  if (run.version !== input.version) throw fail(commonErrors.stale_version);
+  if (!nextRunState(run.state, 'reverse')) throw fail(errors.run_state, { state: run.state });
+  const { total } = await one<{ total: number }>(
+    tx,
+    sql`select coalesce(sum(total_minor), 0)::bigint as total from billing.invoices
+      where run_id = ${run.id} and cancelled_on is null`,
+  );
+  const twoPerson = await needsSecondPerson(tx, 'CANCEL', total);
+  await execute(
+    tx,
+    sql`insert into billing.bill_run_reversals (run_id, state, reason, open_readings, two_person, requested_by, requested_at, decided_by, decided_at)
+      values (${run.id}, ${twoPerson ? 'REQUESTED' : 'DONE'}, ${input.reason}, ${input.openReadings}, ${twoPerson}, ${actor.userId}, ${actor.now},
+        ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})`,
+  );
+  if (twoPerson) {
+    await refuseClosedMonth(tx, run.issuedOn);
+    await refuseBlocked(tx, run);
+    await noticeReversal(tx, actor, run);
+  } else await reverse(tx, actor, run, input);
+  await audit(tx, actor, {
+    action: 'bill-run.reverse',
+    object: 'bill-run',
+    objectId: run.id,
+    after: {
+      state: twoPerson ? 'REQUESTED' : 'DONE',
+      totalMinor: total,
+      openReadings: input.openReadings,
+    },
+    reason: input.reason,
+  });
+  return findRun(tx, run.id);
+}
+
+/** The second person's word; the database refuses the one who asked. */
+export async function decideReversal(
+  tx: Tx,
+  actor: Actor,
+  input: { id: string; accept: boolean },
+): Promise<BillRun> {
+  const run = await lockRun(tx, input.id);
+  const asked = await first<Asked>(
+    tx,
+    sql`update billing.bill_run_reversals set state = ${input.accept ? 'DONE' : 'REFUSED'}, decided_by = ${actor.userId},
+        decided_at = ${actor.now}
+      where run_id = ${run.id} and state = 'REQUESTED' returning reason, open_readings as "openReadings"`,
+  );
+  if (!asked) throw fail(errors.reversal_decided);
+  if (input.accept) await reverse(tx, actor, run, asked);
+  await audit(tx, actor, {
+    action: 'bill-run.decide-reversal',
+    object: 'bill-run',
+    objectId: run.id,
+    after: { state: input.accept ? 'DONE' : 'REFUSED' },
+    reason: asked.reason,
+  });
+  return findRun(tx, run.id);
+}
+
+/** The locks of posting: the gate of readings, connections by id, then the bills; the run is locked by the caller. */
+async function reverse(tx: Tx, actor: Actor, run: LockedRun, asked: Asked): Promise<void> {
+  const { reason } = asked;
+  await moveRun(tx, run, 'reverse');
+  await passGate(tx);
+  await lockConnections(tx, sql`select connection_id from billing.invoices where run_id = ${run.id}`);
+  await refuseClosedMonth(tx, run.issuedOn);
+  const bills = await cancelBills(tx, actor, run, reason);
+  const cancelled = sql`select unnest(${bills.map(({ id }) => id)}::uuid[])`;
+  const businessDate = actor.today;
+  const uses = sql`select id as invoice_id, -settled_minor as amount_minor from billing.invoices
+    where id in (${cancelled}) and settled_minor > 0`;
+  await moveAdvances(tx, actor, { uses, businessDate });
+  const posted = sql`select id from billing.invoices where id in (${cancelled}) and total_minor > 0`;
+  await reverseJournals(tx, actor, { kind: 'INVOICE', of: posted, businessDate, reason });
+  const readings = bills.flatMap(({ readingId }) => (readingId ? [readingId] : []));
+  const unmarked = await unmarkAllBilled(tx, {
+    period: run.period,
+    ids: sql`select unnest(${readings}::uuid[])`,
+    open: asked.openReadings,
+  });
+  if (unmarked !== readings.length) {
+    throw new Error(`run ${run.id} billed ${readings.length} readings, but only ${unmarked} are billed`);
+  }
+  const connections = sql`select distinct connection_id as id from billing.invoices where id in (${cancelled})`;
+  await applyAdvances(tx, actor, { connections, businessDate });
+}
+
+/** What stands against the reversal of a bill `i`; null: nothing. Advances are the connection's own and go back to it. */
+const obstacle = sql`case
+    when i.settled_minor <> (select coalesce(sum(u.amount_minor), 0) from billing.advance_uses u where u.invoice_id = i.id)
+      then 'paid'
+    when exists (select from billing.adjustments a where a.invoice_id = i.id) then 'corrected'
+    when exists (select from billing.invoices l where l.connection_id = i.connection_id and l.period > i.period
+      and l.adjusts_id is null and l.cancelled_on is null) then 'built_on' end`;
+
+const living = (
+  run: LockedRun,
+) => sql`select i.id, i.reading_id, ${obstacle} as obstacle from billing.invoices i
+  where i.run_id = ${run.id} and i.cancelled_on is null`;
+
+/** Cancels all bills in the statement that looks for obstacles, or none; the refusal says how many bills each has. */
+async function cancelBills(
+  tx: Tx,
+  actor: Actor,
+  run: LockedRun,
+  reason: string,
+): Promise<{ id: string; readingId: string | null }[]> {
+  const { rows } = await sql<{
+    id: string;
+    readingId: string | null;
+  }>`with bills as materialized (${living(run)})
+    update billing.invoices i set cancelled_on = ${actor.today}, cancel_reason = ${reason}, version = version + 1
+    from bills b where b.id = i.id and not exists (select from bills where obstacle is not null)
+    returning i.id, i.reading_id as "readingId"`.execute(tx);
+  if (rows.length === 0) await refuseBlocked(tx, run);
+  return rows;
+}
+
+const REFUSALS = {
+  paid: errors.run_bills_paid,
+  corrected: errors.run_bills_corrected,
+  built_on: errors.run_billed_on_top,
+};
+
+async function refuseBlocked(tx: Tx, run: LockedRun): Promise<void> {
+  const found = await first<{ obstacle: keyof typeof REFUSALS; count: number }>(
+    tx,
+    sql`select obstacle, count(*) as count from (${living(run)}) b where obstacle is not null
+      group by obstacle order by count desc limit 1`,
+  );
+  if (found) throw fail(REFUSALS[found.obstacle], { count: found.count });
+}

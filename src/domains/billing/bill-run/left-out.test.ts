@@ -1,0 +1,166 @@
+/** The last bill of a connection that left, and the months that no run ever billed. */
+import { describe, expect, test } from 'vitest';
+import type { MadeConnection } from '#domains/meters/factory.ts';
+import { approveUnflagged } from '#domains/meters/readings/actions/approve-unflagged.ts';
+import { captureReading } from '#domains/meters/readings/actions/capture-reading.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
+import * as invoices from '../invoices/contract.ts';
+import * as contract from './contract.ts';
+import {
+  billMonth,
+  calculateMonth,
+  chargesOf,
+  connect,
+  makeTown,
+  type Office,
+  outcomesOf,
+} from './factory-months.ts';
+
+async function read({ app }: Office, made: MadeConnection, reading: [string, string, number]): Promise<void> {
+  const [period, readOn, registerLitres] = reading;
+  const actor = { ...app.system(), permissions: new Set<never>() };
+  await transaction(app.db, async (tx) => {
+    await captureReading(tx, actor, { meterId: made.meterId, period, readOn, registerLitres });
+    await approveUnflagged(tx, actor, { period, connectionId: made.id });
+  });
+}
+
+describe('an account that is closed', () => {
+  const close = ({ app }: Office, id: string, day: string) =>
+    execute(
+      app.owner.db,
+      sql`update meters.connections set status = 'closed', disconnected_on = ${day} where id = ${id}`,
+    );
+
+  test('gets its final bill in the run of its last month, for its days', async () => {
+    const office = await makeTown('2026-11-02T04:00:00Z');
+    const made = await connect(office, {
+      connectedOn: '2026-08-30',
+      readings: [['2026-09-01', '2026-09-30', 10_000]],
+    });
+    await billMonth(office, '2026-09-01');
+    await read(office, made, ['2026-10-01', '2026-10-15', 16_000]);
+    await close(office, made.id, '2026-10-15');
+    await billMonth(office, '2026-10-01');
+    // 15 of 30 days.
+    expect(await chargesOf(office, made.id)).toEqual([
+      ['2026-09', 100, 30],
+      ['2026-10', 60, 15],
+    ]);
+    const nobody = await calculateMonth(office, '2026-11-01').catch(() => 'nothing to bill');
+    expect(nobody).toBe('nothing to bill');
+  });
+
+  test('gets it by the next run too, where its last register is read in a later month', async () => {
+    const office = await makeTown('2026-11-02T04:00:00Z');
+    const stays = await connect(office, {
+      connectedOn: '2026-08-30',
+      readings: [
+        ['2026-09-01', '2026-09-30', 10_000],
+        ['2026-10-01', '2026-10-31', 20_000],
+      ],
+    });
+    const made = await connect(office, {
+      connectedOn: '2026-08-30',
+      readings: [['2026-09-01', '2026-09-20', 10_000]],
+    });
+    await billMonth(office, '2026-09-01');
+    await close(office, made.id, '2026-09-28');
+    await read(office, made, ['2026-10-01', '2026-10-05', 14_000]);
+    const id = await billMonth(office, '2026-10-01');
+    expect((await outcomesOf(office, id)).get(made.id)).toBe('BILLED');
+    expect((await chargesOf(office, made.id)).at(-1)?.slice(0, 2)).toEqual(['2026-10', 40]);
+    expect((await chargesOf(office, stays.id)).length).toBe(2);
+  });
+
+  test('that has left without a reading of the month is in no run, whatever else was read', async () => {
+    const office = await makeTown('2026-11-02T04:00:00Z');
+    const made = await connect(office, {
+      connectedOn: '2026-08-30',
+      readings: [['2026-09-01', '2026-09-28', 10_000]],
+    });
+    await connect(office, { connectedOn: '2026-09-30', readings: [['2026-10-01', '2026-10-31', 5_000]] });
+    await close(office, made.id, '2026-09-28');
+    const id = await calculateMonth(office, '2026-10-01');
+    expect((await outcomesOf(office, id)).has(made.id)).toBe(false);
+  });
+});
+
+describe('months that were never billed', () => {
+  test('are listed with their reason, filtered, searched and exported; a later bill covers a month without a reading', async () => {
+    const office = await makeTown('2026-12-02T04:00:00Z');
+    const { app, planner } = office;
+    const full: [string, string, number][] = [
+      ['2026-09-01', '2026-09-30', 10_000],
+      ['2026-10-01', '2026-10-31', 20_000],
+      ['2026-11-01', '2026-11-30', 30_000],
+    ];
+    const billed = await connect(office, { connectedOn: '2026-08-30', readings: full });
+    const covered = await connect(office, {
+      connectedOn: '2026-08-30',
+      readings: [full[0] as (typeof full)[0], full[2] as (typeof full)[0]],
+    });
+    const gap = await connect(office, { connectedOn: '2026-08-30', readings: full.slice(0, 1) });
+    const waiting = await connect(office, { connectedOn: '2026-08-30', readings: full, approve: false });
+    for (const [period] of full) await billMonth(office, period);
+    const forgotten = await connect(office, {
+      connectedOn: '2026-09-30',
+      readings: [['2026-10-01', '2026-10-31', 8_000]],
+    });
+    await execute(
+      app.owner.db,
+      sql`update meters.connections set status = 'closed', disconnected_on = '2026-10-31' where id = ${forgotten.id}`,
+    );
+    const list = async (query: Record<string, unknown> = {}) => {
+      const { items } = await app.call(contract.listUnbilledMonths, {
+        as: planner,
+        query: { limit: 100, sort: 'month', ...query },
+      });
+      return items
+        .map(({ connectionId, month, reason }) => [connectionId, month.slice(0, 7), reason].join(' '))
+        .toSorted();
+    };
+    const rows = (made: MadeConnection, ...of: string[]) => of.map((row) => `${made.id} ${row}`);
+    const all1 = [
+      ...rows(gap, '2026-10 NO_READING', '2026-11 NO_READING'),
+      ...rows(waiting, '2026-09 NOT_APPROVED', '2026-10 NOT_APPROVED', '2026-11 NOT_APPROVED'),
+      ...rows(forgotten, '2026-09 NO_READING', '2026-10 APPROVED'),
+    ].toSorted();
+    // Connected in August, which nobody was billed for: the first month is September.
+    expect(await list()).toEqual(all1);
+    expect(all1.join()).not.toContain(billed.id);
+    expect(all1.join()).not.toContain(covered.id);
+    expect(await list({ month: '2026-11-01' })).toEqual(all1.filter((row) => row.includes('2026-11')));
+    expect(await list({ reason: 'NO_READING' })).toEqual(all1.filter((row) => row.includes('NO_READING')));
+    expect(await list({ status: 'closed' })).toEqual(all1.filter((row) => row.startsWith(forgotten.id)));
+    expect(await list({ search: gap.number })).toEqual(rows(gap, '2026-10 NO_READING', '2026-11 NO_READING'));
+    const { sector } = await one<{ sector: string }>(
+      app.db,
+      sql`select sector_id as sector from settings.roads where id = ${waiting.roadId}`,
+    );
+    expect(await list({ sectorId: sector })).toEqual(all1.filter((row) => row.startsWith(waiting.id)));
+    const file = await app.server.inject({
+      url: '/api/billing/bill-run/unbilled-months/download?format=csv&language=en&status=closed',
+      headers: { authorization: `Bearer ${planner.idToken}` },
+    });
+    expect([file.statusCode, file.body.includes(forgotten.number), file.body.includes(gap.number)]).toEqual([
+      ...[200, true, false],
+    ]);
+
+    // One press makes it up: a run of that month, which holds whoever has a bill.
+    await billMonth(office, '2026-10-01');
+    expect(await list({ status: 'closed' })).toEqual([]);
+    const { items } = await app.call(invoices.searchInvoice, {
+      as: planner,
+      query: { connectionId: forgotten.id },
+    });
+    expect(items.map(({ totalMinor }) => totalMinor)).toEqual([11_000]);
+    await execute(
+      app.db,
+      sql`update billing.invoices set cancelled_on = issued_on, cancel_reason = 'x' where id = ${items[0]?.id}`,
+    );
+    expect(await list({ status: 'closed', month: '2026-10-01' })).toEqual(
+      rows(forgotten, '2026-10 APPROVED'),
+    );
+  });
+});

@@ -1,0 +1,334 @@
+/** A posted run is reversed as a whole by two people, and not at all if something rests on one of its bills. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { MadeConnection } from '#domains/meters/factory.ts';
+import * as readings from '#domains/meters/readings/contract.ts';
+import { makePayment } from '#domains/payments/contract.ts';
+import { all, execute, one, sql } from '#platform/database/db.ts';
+import { ledgerSum, type Person, testApp } from '#test/app.ts';
+import * as corrections from '../corrections/contract.ts';
+import * as settings from '../settings/contract.ts';
+import { approvedTariff } from '../tariffs/factory.ts';
+import { RUN_STATES } from './bill-run.rules.ts';
+import * as contract from './contract.ts';
+import { billMonth, connect, makeOffice, type Office, outcomesOf } from './factory-months.ts';
+
+const SEPTEMBER = '2026-09-01';
+const OCTOBER = '2026-10-01';
+
+type Town = Office & { made: MadeConnection[]; id: string };
+
+/** Three connections, billed for September and, by run `id`, for October: ৳200 each. */
+async function makeTown(): Promise<Town> {
+  const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+  const blocks = [{ from: '0', to: null, rate: '10' }];
+  await approvedTariff(app.db, { effectiveFrom: '2024-01-01', blocks });
+  const office = await makeOffice(app);
+  const made: MadeConnection[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    made.push(
+      await connect(office, {
+        connectedOn: '2026-08-31',
+        readings: [
+          [SEPTEMBER, '2026-09-30', 10_000],
+          [OCTOBER, '2026-10-31', 30_000],
+        ],
+      }),
+    );
+  }
+  await billMonth(office, SEPTEMBER);
+  return { ...office, made, id: await billMonth(office, OCTOBER) };
+}
+
+const getRun = ({ app, planner }: Town, id: string) =>
+  app.call(contract.getRun, { as: planner, params: { id } });
+
+async function ask(
+  town: Town,
+  as: Person = town.planner,
+  id = town.id,
+  more: { openReadings?: boolean } = {},
+) {
+  const { version } = await getRun(town, id);
+  return { as, params: { id }, body: { version, reason: 'wrong tariff', ...more } };
+}
+const decide = ({ id }: Town, as: Person, accept = true) => ({ as, params: { id }, body: { accept } });
+
+async function reverse(town: Town, more: { openReadings?: boolean } = {}): Promise<string | undefined> {
+  const asked = await town.app.codeOf(contract.reverseRun, await ask(town, town.planner, town.id, more));
+  return asked ?? town.app.codeOf(contract.decideReversal, decide(town, town.approver));
+}
+
+/** What is owed on the receivables of each connection, and what its open bills say. */
+async function owed({ app, made }: Town): Promise<[ledger: number, bills: number][]> {
+  const rows = await all<{ id: string; ledger: number; bills: number }>(
+    app.db,
+    sql`select c.id, (select coalesce(sum(e.amount_minor), 0)::bigint from ledger.entries e where e.party_id = c.id
+          and e.account_code = '1100') as ledger,
+        (select coalesce(sum(total_minor - settled_minor), 0)::bigint from billing.invoices i
+          where i.connection_id = c.id and i.cancelled_on is null) as bills
+      from meters.connections c`,
+  );
+  return made.map(({ id }) => {
+    const row = rows.find((one1) => one1.id === id);
+    return [row?.ledger ?? -1, row?.bills ?? -1];
+  });
+}
+
+const cash = ({ app }: Town, as: Person, connectionId: string, amountMinor: number) =>
+  app.call(makePayment, { as, body: { connectionId, amountMinor, tender: { method: 'CASH' } } });
+
+describe('asked by one person, done by another', () => {
+  let town: Town;
+  beforeAll(async () => {
+    town = await makeTown();
+  });
+
+  test('whoever asks does not decide, and nobody asks twice', async () => {
+    const { app, planner, approver, id } = town;
+    expect((await getRun(town, id)).can).toMatchObject({ reverse: true, decideReversal: false });
+    const stale = { as: planner, params: { id }, body: { version: 0, reason: 'x' } };
+    expect(await app.codeOf(contract.reverseRun, stale)).toBe('common.stale_version');
+    const asked = await app.call(contract.reverseRun, await ask(town));
+    expect(asked.state).toBe('POSTED');
+    expect(await app.codeOf(contract.reverseRun, await ask(town))).toBe('billing.reversal_waits');
+    expect(await app.codeOf(contract.decideReversal, decide(town, planner))).toBe(
+      'billing.reversal_second_person',
+    );
+    const seen = await app.call(contract.getRun, { as: approver, params: { id } });
+    expect(seen.can).toMatchObject({ reverse: false, decideReversal: true });
+    expect(seen.reversal).toMatchObject({ state: 'REQUESTED', reason: 'wrong tariff', decidedBy: null });
+    const told = await all<{ user: string }>(
+      app.db,
+      sql`select user_id as user from platform.notices where kind = 'billing.reversal_waiting'`,
+    );
+    expect(told.map(({ user }) => user)).toContain(approver.userId);
+    expect(told.map(({ user }) => user)).not.toContain(planner.userId);
+  });
+
+  test('refused, it stays posted and can be asked for again', async () => {
+    const { app, approver, id } = town;
+    const refused = await app.call(contract.decideReversal, decide(town, approver, false));
+    expect(refused.state).toBe('POSTED');
+    expect(await app.codeOf(contract.decideReversal, decide(town, approver))).toBe(
+      'billing.reversal_decided',
+    );
+    expect((await getRun(town, id)).reversal?.state).toBe('REFUSED');
+    const who = await app.staffWith(['bill-runs:view', 'bill-runs:approve']);
+    expect((await app.refused(contract.reverseRun, await ask(town, who))).status).toBe(402);
+  });
+
+  test('done: bills cancelled with their numbers, opposite journals, readings open, the month free', async () => {
+    const { app, approver, id, made } = town;
+    const bills = () =>
+      all<{ number: string; state: string; reason: string | null }>(
+        app.db,
+        sql`select number, state, cancel_reason as reason from billing.invoices where run_id = ${id} order by number`,
+      );
+    const numbers = (await bills()).map(({ number }) => number);
+    await app.call(contract.reverseRun, await ask(town));
+    const done = await app.call(contract.decideReversal, decide(town, approver));
+    expect(done.state).toBe('REVERSED');
+    expect(await bills()).toEqual(
+      numbers.map((number) => ({ number, state: 'CANCELLED', reason: 'wrong tariff' })),
+    );
+    expect(await owed(town)).toEqual(made.map(() => [10_000, 10_000]));
+    expect(await ledgerSum(app)).toBe(0);
+    const opposite = await all<{ account: string; sum: number }>(
+      app.db,
+      sql`select e.account_code as account, sum(e.amount_minor)::bigint as sum from ledger.journals r
+        join ledger.journals j on j.id = r.reverses_id join ledger.entries e on e.journal_id in (r.id, j.id)
+        group by e.account_code`,
+    );
+    expect(opposite.map(({ sum }) => sum)).toEqual([0, 0]);
+    const { reversals } = await one<{ reversals: number }>(
+      app.db,
+      sql`select count(*) as reversals from ledger.journals where kind = 'REVERSAL' and reason = 'wrong tariff'
+        and business_date = '2026-11-02' and posted_by = ${approver.userId}`,
+    );
+    expect(reversals).toBe(3);
+    const states = await all<{ period: string; state: string }>(
+      app.db,
+      sql`select period, state from meters.readings group by period, state order by period`,
+    );
+    expect(states).toEqual([
+      { period: SEPTEMBER, state: 'BILLED' },
+      { period: OCTOBER, state: 'VALID' },
+    ]);
+    const audited = await all<{ action: string; reason: string; state: string }>(
+      app.db,
+      sql`select action, reason, after ->> 'state' as state from platform.audit where action like 'bill-run.%revers%'
+        order by at, id`,
+    );
+    expect(audited.map(({ action, state }) => `${action} ${state}`)).toEqual([
+      'bill-run.reverse REQUESTED',
+      'bill-run.decide-reversal REFUSED',
+      'bill-run.reverse REQUESTED',
+      'bill-run.decide-reversal DONE',
+    ]);
+    expect(new Set(audited.map(({ reason }) => reason))).toEqual(new Set(['wrong tariff']));
+  });
+
+  test('a reversed run stays reversed; the month is billed again, with a corrected reading', async () => {
+    const { app, id, made, approver } = town;
+    expect(await app.codeOf(contract.reverseRun, await ask(town))).toBe('billing.run_state');
+    const [first] = made as [MadeConnection];
+    const reading = await one<{ id: string; version: number }>(
+      app.db,
+      sql`select id, version from meters.readings where connection_id = ${first.id} and period = ${OCTOBER}`,
+    );
+    await app.call(readings.editReading, {
+      as: approver,
+      body: { ...reading, readOn: '2026-10-31', registerLitres: 25_000, reason: 'misread' },
+    });
+    await app.call(readings.approveUnflagged, { as: town.planner, body: { period: OCTOBER } });
+    const again = await billMonth(town, OCTOBER);
+    const said = await outcomesOf(town, again);
+    expect(made.map(({ id: connection }) => said.get(connection))).toEqual(['BILLED', 'BILLED', 'BILLED']);
+    expect((await owed(town)).map(([, bills]) => bills)).toEqual([25_000, 30_000, 30_000]);
+    const { last, count } = await one<{ last: number; count: number }>(
+      app.db,
+      sql`select (select last from platform.number_series where series = 'invoice') as last, count(*) as count
+        from billing.invoices`,
+    );
+    expect(last).toBe(count);
+    expect(again).not.toBe(id);
+  });
+});
+
+describe('what rests on a bill', () => {
+  test('an advance that paid it goes back to its connection; then the run is reversed', async () => {
+    const town = await makeTown();
+    const { app, made, planner } = town;
+    const cashier = await app.staff('cashier');
+    const [first] = made as [MadeConnection];
+    // Reverses October, pays too much for September, and bills October again: the advance pays a part of it.
+    expect(await reverse(town, { openReadings: false })).toBeUndefined();
+    await cash(town, cashier, first.id, 25_000);
+    town.id = await billMonth(town, OCTOBER);
+    expect((await owed(town))[0]).toEqual([5000, 5000]);
+    expect(await reverse(town)).toBeUndefined();
+    expect((await owed(town))[0]).toEqual([0, 0]);
+    const { advance } = await one<{ advance: number }>(
+      app.db,
+      sql`select sum(amount_minor)::bigint as advance from ledger.entries where account_code = '2200' and party_id = ${first.id}`,
+    );
+    expect(advance).toBe(-15_000);
+    expect(await ledgerSum(app)).toBe(0);
+    expect(planner.role).toBe('admin');
+  });
+
+  test('a payment on one bill: refused when asked and when decided, and nothing is done', async () => {
+    const town = await makeTown();
+    const { app, made, approver } = town;
+    const cashier = await app.staff('cashier');
+    await app.call(contract.reverseRun, await ask(town));
+    // September is paid, and one poisha of October.
+    await cash(town, cashier, (made[1] as MadeConnection).id, 10_001);
+    const refusal = await app.refused(contract.decideReversal, decide(town, approver));
+    expect([refusal.code, refusal.params]).toEqual(['billing.run_bills_paid', { count: 1 }]);
+    expect((await getRun(town, town.id)).state).toBe('POSTED');
+    expect((await owed(town)).map(([ledger]) => ledger)).toEqual([30_000, 19_999, 30_000]);
+    await app.call(contract.decideReversal, decide(town, approver, false));
+    expect(await app.codeOf(contract.reverseRun, await ask(town))).toBe('billing.run_bills_paid');
+  });
+
+  test('a corrected bill', async () => {
+    const town = await makeTown();
+    const { app, made, planner } = town;
+    const bill = await one<{ id: string; version: number }>(
+      app.db,
+      sql`select id, version from billing.invoices where run_id = ${town.id} and connection_id = ${made[2]?.id}`,
+    );
+    await app.call(corrections.adjustMeterReading, {
+      as: planner,
+      body: { invoiceId: bill.id, version: bill.version, registerLitres: 29_000, reason: 'misread' },
+    });
+    expect(await reverse(town)).toBe('billing.run_bills_corrected');
+  });
+
+  test('a later month', async () => {
+    const town = await makeTown();
+    const { app, planner } = town;
+    const september = await one<{ id: string }>(
+      app.db,
+      sql`select id from billing.bill_runs where period = ${SEPTEMBER}`,
+    );
+    expect(await app.codeOf(contract.reverseRun, await ask(town, planner, september.id))).toBe(
+      'billing.run_billed_on_top',
+    );
+    expect(await reverse(town)).toBeUndefined();
+    expect(await app.codeOf(contract.reverseRun, await ask(town, planner, september.id))).toBeUndefined();
+  });
+
+  test('a closed month, of the bills or of today', async () => {
+    const town = await makeTown();
+    const { app, approver } = town;
+    await app.call(contract.reverseRun, await ask(town));
+    await execute(
+      app.db,
+      sql`insert into ledger.closed_periods (period, closed_at) values ('2026-11-01', ${app.system().now})`,
+    );
+    expect(await app.codeOf(contract.decideReversal, decide(town, approver))).toBe(
+      'billing.issue_month_closed',
+    );
+    expect((await getRun(town, town.id)).state).toBe('POSTED');
+  });
+
+  test('the month of today, in which the opposites would stand', async () => {
+    const town = await makeTown();
+    const { app } = town;
+    app.clock.set('2026-12-01T04:00:00Z');
+    const [one1, two] = [await app.staff('admin'), await app.staff('admin')];
+    await app.call(contract.reverseRun, await ask({ ...town, planner: one1 }));
+    await execute(
+      app.db,
+      sql`insert into ledger.closed_periods (period, closed_at) values ('2026-12-01', ${app.system().now})`,
+    );
+    expect(await app.codeOf(contract.decideReversal, decide(town, two))).toBe('ledger.period_closed');
+  });
+});
+
+test('below the limit of the settings one person does it alone', async () => {
+  const town = await makeTown();
+  const { app, planner } = town;
+  const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
+  const body = { limits: { ...limits, cancelAloneUpToMinor: 60_000 }, version };
+  await app.call(settings.updateBillingLimits, { as: planner, body });
+  expect((await app.call(contract.reverseRun, await ask(town))).state).toBe('REVERSED');
+  expect((await getRun(town, town.id)).reversal).toMatchObject({
+    state: 'DONE',
+    decidedBy: expect.any(String),
+  });
+});
+
+test('asked twice with one key, it is asked once', async () => {
+  const town = await makeTown();
+  const { app, planner, id } = town;
+  const { version } = await getRun(town, id);
+  const send = () =>
+    app.server.inject({
+      method: 'POST',
+      url: `/api/billing/bill-run/${id}/reverse`,
+      headers: { authorization: `Bearer ${planner.idToken}`, 'idempotency-key': 'reverse-once-0001' },
+      payload: { version, reason: 'wrong tariff' },
+    });
+  const answers = [await send(), await send()];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const { count } = await one<{ count: number }>(
+    app.db,
+    sql`select count(*) as count from billing.bill_run_reversals`,
+  );
+  expect(count).toBe(1);
+});
+
+test('in every other state it is refused', async () => {
+  const town = await makeTown();
+  for (const state of RUN_STATES.filter((one1) => one1 !== 'POSTED')) {
+    await execute(
+      town.app.owner.db,
+      sql`update billing.bill_runs set state = ${state}, cancelled_at = case when ${state} = 'CANCELLED' then now() end,
+        cancel_reason = case when ${state} = 'CANCELLED' then 'x' end where id = ${town.id}`,
+    );
+    expect(await town.app.codeOf(contract.reverseRun, await ask(town)), state).toBe('billing.run_state');
+  }
+});
