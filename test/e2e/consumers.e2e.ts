@@ -9,14 +9,14 @@ import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import type { Program } from './program.ts';
 import { openScreen, press, signIn, told, type } from './screen.ts';
 import { filled } from './texts.ts';
+import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
 
 const PHONE = '+8801733445566';
 
 /** One woman, registered twice: with an unpaid bill under her Bengali name, and by the counter in Latin letters. */
 async function registeredTwice({ database }: Program) {
-  const now = new Date();
-  const actor = systemActor(now, now.toISOString().slice(0, 10), 'e2e');
+  const actor = systemActor(new Date(), today(), 'e2e');
   return transaction(database.db, async (tx) => {
     const named = { name: 'Shahnaz Parvin', nameBn: 'শাহনাজ পারভীন', phone: PHONE };
     const known = await createConsumer(tx, actor, named);

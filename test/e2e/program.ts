@@ -7,6 +7,7 @@ import { type Database, first, openDatabase, sql } from '#platform/database/db.t
 import { urls } from '#platform/database-server/roles.ts';
 import { makeFastFolder } from '#test/fast-folder.ts';
 import { type SinkMail, smtpSink } from '#test/smtp-sink.ts';
+import { ZONE } from '#test/zone.ts';
 import { ROOT } from '#tools/source-files.ts';
 
 export type Program = {
@@ -33,7 +34,7 @@ export async function startProgram(): Promise<Program> {
     cwd: ROOT,
     env: {
       ...process.env,
-      ...{ DATA_DIR: dataFolder, PORT: '0', LOG_LEVEL: 'error' },
+      ...{ DATA_DIR: dataFolder, PORT: '0', LOG_LEVEL: 'error', TIME_ZONE: ZONE },
       // People of a test sign in faster than people do.
       RATE_LIMIT_FACTOR: '100',
       // The mail server that a test sets on the screens stands on this machine.
@@ -55,7 +56,7 @@ export async function startProgram(): Promise<Program> {
     await end();
     throw error;
   });
-  const database = openDatabase(appUrl(dataFolder), { max: 2, name: 'jolkol-e2e' });
+  const database = openDatabase(appUrl(dataFolder), { max: 2, name: 'jolkol-e2e', timeZone: ZONE });
   return {
     url,
     setupLink,

@@ -9,6 +9,7 @@ import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { accessible, inspect, watch } from './look.ts';
 import type { Program } from './program.ts';
 import { activate, openScreen, press, type Screen, told, type } from './screen.ts';
+import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
 
 const WIDTH = 390;
@@ -18,8 +19,7 @@ const inBengali = (number: string) => number.replace(/\d/g, (digit) => '০১�
 
 /** A household that staff entered, with an unpaid bill. */
 async function household({ database }: Program, national: string, name: string) {
-  const now = new Date();
-  const actor = systemActor(now, now.toISOString().slice(0, 10), 'e2e');
+  const actor = systemActor(new Date(), today(), 'e2e');
   return transaction(database.db, async (tx) => {
     const entry = await createConsumer(tx, actor, {
       name: 'Rahela Begum',

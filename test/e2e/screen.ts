@@ -30,15 +30,35 @@ type Login = { login: string; password: string };
 export async function signIn(screen: Screen, { login, password }: Login): Promise<void> {
   const { page, t } = screen;
   await page.goto('/login');
-  await page.getByLabel(labelled(t.identity.login.login)).fill(login);
-  await page.getByLabel(labelled(t.identity.login.password)).fill(password);
+  await type(page, t.identity.login.login, login);
+  await type(page, t.identity.login.password, password);
   await press(page, t.identity.login.submit);
-  await expect(page).toHaveURL(/\/(dashboard|noc-from-rajuk|pm-panel|pd_panel)/);
+  await arrived(page, /\/(dashboard|noc-from-rajuk|pm-panel|pd_panel)/);
+}
+
+const SOON_MS = 2400;
+
+/**
+ * Looks ten times a second for a thing that comes soon. Playwright itself looks ever more rarely, in the end twice a
+ * second; only if it has less than 2.5 seconds in all, it never waits longer than a tenth of a second. If the thing
+ * does not come by then, the next step waits for it as long as ever, and says what is missing.
+ */
+export async function soon(
+  thing: Locator,
+  state: 'visible' | 'attached' | 'hidden' = 'visible',
+): Promise<void> {
+  await thing.waitFor({ state, timeout: SOON_MS }).catch(() => undefined);
+}
+
+/** Waits until the address is one of these, by the browser's own word. */
+export async function arrived(page: Page, address: RegExp): Promise<void> {
+  await page.waitForURL(address, { waitUntil: 'commit', timeout: LONG_MS });
 }
 
 /** Clicks; where there is no mouse, goes there as Tab or an arrow key would, and presses Enter or Space. */
 export async function activate(thing: Locator, timeout = LONG_MS): Promise<void> {
   const page = thing.page();
+  await soon(thing);
   if (!withoutMouse.has(page.context())) return thing.click({ timeout });
   await expect(thing).toBeEnabled({ timeout });
   expect(await thing.evaluate(isInTheWayOfTab), `${thing} is reached by Tab or an arrow key`).toBe(true);
@@ -70,12 +90,15 @@ export async function press(place: Place, name: string | RegExp): Promise<void> 
 
 /** Types into the field of this label. */
 export async function type(place: Place, label: string, value: string): Promise<void> {
-  await place.getByLabel(labelled(label)).fill(value);
+  const field = place.getByLabel(labelled(label));
+  await soon(field);
+  await field.fill(value);
 }
 
 /** A day is taken when the field is left. */
 export async function typeDay(place: Place, label: string, day: string): Promise<void> {
   const field = place.getByLabel(labelled(label));
+  await soon(field);
   await field.fill(day);
   await field.press('Tab');
 }
@@ -86,6 +109,7 @@ export async function choose(place: Place, label: string, option: string | RegEx
   const page = 'keyboard' in place ? place : place.page();
   const wanted = (options: Locator) =>
     typeof option === 'number' ? options.nth(option) : options.filter({ hasText: option }).first();
+  await soon(field);
   // The field changes its kind when its options arrive.
   await expect(async () => {
     await expect(field).toBeEditable({ timeout: SHORT_MS });
@@ -130,6 +154,7 @@ export async function told({ page, t }: Screen, text: string): Promise<void> {
     .getByRole('status')
     .or(page.getByRole('alert'))
     .filter({ hasText: filled(text) });
+  await soon(toast.first());
   await expect(toast.first()).toBeVisible();
   const close = toast.first().getByRole('button', { name: t.common.actions.close });
   if (await close.isVisible()) await activate(close);

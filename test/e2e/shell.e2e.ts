@@ -9,9 +9,10 @@ import { notify } from '#platform/messages/inbox.ts';
 import type { Program } from './program.ts';
 import { openScreen, press, type Screen, signIn } from './screen.ts';
 import { filled, labelled, say } from './texts.ts';
+import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
 
-const actor = systemActor(new Date(), new Date().toISOString().slice(0, 10), 'e2e');
+const actor = systemActor(new Date(), today(), 'e2e');
 
 async function household({ database }: Program): Promise<{ id: string; meterNumber: string }> {
   return transaction(database.db, async (tx) => {

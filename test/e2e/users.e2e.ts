@@ -9,6 +9,7 @@ import { usual } from '#shared/words.ts';
 import type { Program } from './program.ts';
 import { choose, openScreen, press, signIn, told, type } from './screen.ts';
 import { filled, say } from './texts.ts';
+import { today } from './today.ts';
 import { loginOf, PASSWORD, test } from './town.ts';
 
 const PERSON = {
@@ -129,8 +130,7 @@ test('whoever leaves hands the open work over', async ({ browser, town }) => {
 
 /** Somebody whose name stands on a desk of the planning authority. */
 async function officerOfDesk({ database }: Program): Promise<{ name: string }> {
-  const now = new Date();
-  const actor = systemActor(now, now.toISOString().slice(0, 10), 'e2e');
+  const actor = systemActor(new Date(), today(), 'e2e');
   const name = 'Leaving Officer';
   await transaction(database.db, async (tx) => {
     const { id } = await createUser(tx, actor, {
