@@ -1,7 +1,19 @@
 /**
- * The utility's time zone in the tests: that of the setting's default, or the one that TEST_TIME_ZONE names. A whole
- * run can so stand in another zone, where a day begins at another instant.
+ * The utility's time zone in the tests: the default, or the one that TEST_TIME_ZONE names, so that a whole run can stand
+ * in another zone. What a test says about hours is said in this zone.
  */
+import { instantOf } from '#shared/dates.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 
 export const ZONE = process.env.TEST_TIME_ZONE || DEFAULT_TIME_ZONE;
+
+/** The instant of a wall-clock time of the utility, as ISO text. */
+export function at(day: string, time: string): string {
+  return instantOf(day, time, ZONE).toISOString();
+}
+
+/**
+ * When the clock of a test starts if the test does not say. In Dhaka in the morning; in another zone late in the
+ * evening: west of Greenwich it is the next day by then in UTC and in Dhaka, so a day that was taken from there is seen.
+ */
+export const START = at('2026-11-15', process.env.TEST_TIME_ZONE ? '21:00' : '10:00');

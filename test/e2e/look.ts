@@ -40,16 +40,15 @@ export function watch(page: Page): Eye {
   return { page, problems, open };
 }
 
+/** Marks the heading: a page is quiet again when another one stands there, even if both have the same words. */
+export async function leave({ page }: Eye): Promise<void> {
+  await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-left', ''));
+}
+
 /** Goes there within the program, as a link does: nothing is loaded anew. */
-export async function go({ page }: Eye, address: string, isOtherPage: boolean): Promise<void> {
-  await page.evaluate(
-    ([there, isOther]) => {
-      // Another page has a heading of its own, even where both have one title.
-      if (isOther) document.querySelector('main h1')?.setAttribute('data-left', '');
-      history.pushState({}, '', there);
-    },
-    [address, isOtherPage] as const,
-  );
+export async function go(eye: Eye, address: string, isOtherPage: boolean): Promise<void> {
+  if (isOtherPage) await leave(eye);
+  await eye.page.evaluate((there) => history.pushState({}, '', there), address);
 }
 
 /** Waits until the page of this title stands and nothing on it is still loading. */

@@ -1,6 +1,7 @@
 /** A person's browser: a page in one language, and how people use it: by label, by role, by text. */
 import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { login } from '#domains/identity/contract.ts';
 import type { Language } from '#web/texts/texts.ts';
 import { filled, labelled, type Texts, texts } from './texts.ts';
 
@@ -26,12 +27,35 @@ export async function openScreen(browser: Browser, options: Opening): Promise<Sc
 
 type Login = { login: string; password: string };
 
-/** Signs in and waits for the first page. */
-export async function signIn(screen: Screen, { login, password }: Login): Promise<void> {
+/**
+ * Signs in without the form, for tests that ask about something else: the session lies where the form's answer leaves
+ * it. No page is open afterwards.
+ */
+export async function enter({ page }: Screen, data: Login): Promise<void> {
+  const answer = await page.request.post(`/api/${login.service}${login.path}`, { data });
+  if (!answer.ok()) throw new Error(`${data.login} is refused: ${await answer.text()}`);
+  const { response, profile, permissions } = (await answer.json()).data;
+  // Stored data belongs to an address; this file is the smallest one there.
+  await page.goto('/favicon.svg');
+  await page.evaluate(
+    (session) => {
+      for (const [name, value] of Object.entries(session)) localStorage.setItem(name, JSON.stringify(value));
+    },
+    {
+      userProfileData: profile,
+      userPermission: permissions,
+      userDataSavedAt: Date.now(),
+      userData: response.AuthenticationResult,
+    },
+  );
+}
+
+/** Signs in by the form and waits for the first page. */
+export async function signIn(screen: Screen, who: Login): Promise<void> {
   const { page, t } = screen;
   await page.goto('/login');
-  await type(page, t.identity.login.login, login);
-  await type(page, t.identity.login.password, password);
+  await type(page, t.identity.login.login, who.login);
+  await type(page, t.identity.login.password, who.password);
   await press(page, t.identity.login.submit);
   await arrived(page, /\/(dashboard|noc-from-rajuk|pm-panel|pd_panel)/);
 }
@@ -48,6 +72,12 @@ export async function soon(
   state: 'visible' | 'attached' | 'hidden' = 'visible',
 ): Promise<void> {
   await thing.waitFor({ state, timeout: SOON_MS }).catch(() => undefined);
+}
+
+/** Expects that a thing is seen, soon or in the usual time. */
+export async function seen(thing: Locator): Promise<void> {
+  await soon(thing);
+  await expect(thing).toBeVisible();
 }
 
 /** Waits until the address is one of these, by the browser's own word. */
@@ -154,8 +184,7 @@ export async function told({ page, t }: Screen, text: string): Promise<void> {
     .getByRole('status')
     .or(page.getByRole('alert'))
     .filter({ hasText: filled(text) });
-  await soon(toast.first());
-  await expect(toast.first()).toBeVisible();
+  await seen(toast.first());
   const close = toast.first().getByRole('button', { name: t.common.actions.close });
   if (await close.isVisible()) await activate(close);
 }
