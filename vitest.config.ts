@@ -33,7 +33,7 @@ export default defineConfig({
     ],
     // Node loads the files and strips their types, as it does for the program: half of the time of Vite's loader.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    env: { TZ: 'UTC' },
+    env: { TZ: process.env.TEST_TIME_ZONE || 'UTC' },
     pool: 'forks',
     // The program's modules are loaded once a worker, not once a file: half of the time went there. Each file has
     // its own database and application; one that puts something else in the place of a module resets them first.
