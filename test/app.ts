@@ -24,7 +24,7 @@ import type { ErrorBody } from '#shared/errors.ts';
 import type { BuiltInRole, Permission } from '#shared/permissions.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { noteRefusal } from './refusals/note-refusal.ts';
-import { START, ZONE } from './zone.ts';
+import { startOn, ZONE } from './zone.ts';
 
 export type Person = {
   userId: string;
@@ -62,7 +62,7 @@ export async function testApp(
   options: { now?: string; through?: (made: TestDatabase) => Promise<Database> } = {},
 ) {
   const databases = await testDatabase();
-  const clock = testClock(options.now ?? START);
+  const clock = testClock(options.now ?? startOn('2026-11-15'));
   const folder = await mkdtemp(join(tmpdir(), 'jolkol-test-'));
   const temporaryFolder = join(folder, 'tmp');
   const database = (await options.through?.(databases)) ?? databases.database;

@@ -13,7 +13,9 @@ export function at(day: string, time: string): string {
 }
 
 /**
- * When the clock of a test starts if the test does not say. In Dhaka in the morning; in another zone late in the
- * evening: west of Greenwich it is the next day by then in UTC and in Dhaka, so a day that was taken from there is seen.
+ * When the clock of a test starts on a day. In Dhaka in the morning; in another zone late in the evening: west of
+ * Greenwich it is the next day by then in UTC and in Dhaka, so a day that was taken from there is seen.
  */
-export const START = at('2026-11-15', process.env.TEST_TIME_ZONE ? '21:00' : '10:00');
+export function startOn(day: string): string {
+  return at(day, process.env.TEST_TIME_ZONE ? '21:00' : '10:00');
+}
