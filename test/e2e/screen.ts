@@ -186,7 +186,11 @@ export async function told({ page, t }: Screen, text: string): Promise<void> {
     .filter({ hasText: filled(text) });
   await seen(toast.first());
   const close = toast.first().getByRole('button', { name: t.common.actions.close });
-  if (await close.isVisible()) await activate(close);
+  if (!(await close.isVisible())) return;
+  // It also closes by itself, maybe in this moment.
+  await activate(close, SHORT_MS).catch(async (error) => {
+    if (await close.isVisible()) throw error;
+  });
 }
 
 /** The file that this brings into the browser's folder of downloads. */
