@@ -67,11 +67,8 @@ const SOON_MS = 2400;
  * second; only if it has less than 2.5 seconds in all, it never waits longer than a tenth of a second. If the thing
  * does not come by then, the next step waits for it as long as ever, and says what is missing.
  */
-export async function soon(
-  thing: Locator,
-  state: 'visible' | 'attached' | 'hidden' = 'visible',
-): Promise<void> {
-  await thing.waitFor({ state, timeout: SOON_MS }).catch(() => undefined);
+async function soon(thing: Locator): Promise<void> {
+  await thing.waitFor({ timeout: SOON_MS }).catch(() => undefined);
 }
 
 /** Expects that a thing is seen, soon or in the usual time. */
