@@ -42,7 +42,8 @@ export function ensureBrowser(): { CHROMIUM_PATH: string; WHOLE_CHROMIUM_PATH: s
     throw new Error(
       'The browser tests need Chromium: install the package "chromium", or set CHROMIUM_PATH to a browser.',
     );
-  const isBare = whole === '/usr/bin/chromium' && (existsSync(BARE_BROWSER) || installBareBrowser());
+  const isDebians = !process.env.CHROMIUM_PATH && whole === '/usr/bin/chromium';
+  const isBare = isDebians && (existsSync(BARE_BROWSER) || installBareBrowser());
   return { CHROMIUM_PATH: isBare ? BARE_BROWSER : whole, WHOLE_CHROMIUM_PATH: whole };
 }
 
