@@ -71,7 +71,7 @@ describe('a job that fails', () => {
     app.clock.advance(60);
     await run('test:pump', { pump: 7 }, 3);
     expect(await open()).toMatchObject([
-      { job: 'test:pump', reason: 'the pump is stuck', failures: 3, since: '2026-11-02T04:00:00.000Z' },
+      { job: 'test:pump', reason: 'the pump is stuck', failures: 3, since: startOn('2026-11-02') },
     ]);
   });
 
