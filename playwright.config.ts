@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { ZONE } from './test/zone.ts';
 
 /** Browser tests: one real program over a real PostgreSQL, Debian's Chromium (CHROMIUM_PATH, set by `npm run e2e`). */
 export default defineConfig({
@@ -17,7 +18,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
-    timezoneId: 'Asia/Dhaka',
+    timezoneId: ZONE,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

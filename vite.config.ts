@@ -40,7 +40,7 @@ const EVERY_SCREEN = new RegExp(
     'src/web/session/(access|session|session-end)\\.ts$',
     'src/web/state/(confirm|persisted|preferences|toast|unsaved)\\.ts$',
     'src/web/texts/(detect-language|dictionary|texts|use-company-name|use-formats)\\.ts$',
-    'src/web/ui/(page-head|form/(field|form-page|issues|text-fields|use-form))\\.tsx?$',
+    'src/web/ui/(on-demand|page-head|form/(field|form-page|issues|text-fields|use-form))\\.tsx?$',
     'src/web/layout/(header/language-switch|header/logo|screens/full-screen)\\.tsx$',
   ].join('|'),
 );

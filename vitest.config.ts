@@ -16,6 +16,24 @@ process.env.NODE_COMPILE_CACHE ??= cacheFolder('test-modules', hashOfFiles(['pac
 /** Tests that load modules anew or put something in the place of one: only Vite's loader can do that. */
 const BY_VITE = ['src/domains/identity/guess-passwords.test.ts', 'test/browser/twenty-tabs.test.ts'];
 
+/**
+ * What speaks of days, once more in a zone whose evening is the next day in Dhaka and in UTC: a day that is taken from
+ * there fails. `TEST_TIME_ZONE=America/St_Johns npm run unit` runs every file in another zone.
+ */
+const ELSEWHERE = 'America/St_Johns';
+const ABOUT_DAYS = [
+  'src/platform/database/days.test.ts',
+  'src/domains/applications/days-of-lists.test.ts',
+  'src/domains/applications/guards.test.ts',
+  'src/domains/applications/settings/settings.test.ts',
+  'src/domains/billing/bill-run/bill-run.test.ts',
+  'src/domains/billing/invoices/due-day.test.ts',
+  'src/domains/dashboard/dashboard.test.ts',
+  'src/domains/meters/exports.test.ts',
+  'src/domains/meters/readings/refused-readings.test.ts',
+  'src/domains/payments/payments.test.ts',
+];
+
 export default defineConfig({
   test: {
     globalSetup: ['test/vitest-database.ts', 'test/refusals/compare-refusals.ts'],
@@ -30,10 +48,18 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'vite', include: BY_VITE, experimental: { viteModuleRunner: true } } },
+      {
+        extends: true,
+        test: {
+          name: 'elsewhere',
+          include: ABOUT_DAYS,
+          env: { TZ: ELSEWHERE, TEST_TIME_ZONE: ELSEWHERE },
+        },
+      },
     ],
     // Node loads the files and strips their types, as it does for the program: half of the time of Vite's loader.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    env: { TZ: 'UTC' },
+    env: { TZ: process.env.TEST_TIME_ZONE || 'UTC' },
     pool: 'forks',
     // The program's modules are loaded one time by each worker, not by each file: half of the time went there. Each
     // file has its own database and application; one that puts something else in the place of a module resets them

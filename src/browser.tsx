@@ -31,6 +31,9 @@ async function domainTexts(domain: string, language: Language): Promise<Dictiona
   return { ...own, ...more };
 }
 
+/** `./domains/billing/web/pages.ts` is of billing. */
+const domainOf = (path: string) => path.split('/')[2] ?? '';
+
 /** Folder of the domain → loaders of its two languages. */
 function textLoaders(): TextLoaders {
   const loaders: TextLoaders = {
@@ -48,14 +51,16 @@ function textLoaders(): TextLoaders {
     },
   };
   for (const path of Object.keys(texts.en)) {
-    const domain = path.split('/')[2] ?? '';
+    const domain = domainOf(path);
     loaders[domain] = { en: () => domainTexts(domain, 'en'), bn: () => domainTexts(domain, 'bn') };
   }
   return loaders;
 }
 
 void start({
-  pages: Object.values(files).flatMap((file) => file.pages),
+  pages: Object.entries(files).flatMap(([path, { pages }]) =>
+    pages.map((page) => ({ ...page, domain: domainOf(path) })),
+  ),
   menu: Object.values(files).flatMap((file) => file.menu),
   consumerPanels: Object.values(files)
     .flatMap((file) => file.consumerPanels ?? [])

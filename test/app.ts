@@ -24,6 +24,7 @@ import type { ErrorBody } from '#shared/errors.ts';
 import type { BuiltInRole, Permission } from '#shared/permissions.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { noteAnswer, noteRefusal } from './refusals/note-refusal.ts';
+import { startOn, ZONE } from './zone.ts';
 
 export type Person = {
   userId: string;
@@ -40,7 +41,7 @@ export type TestClock = Clock & { set(instant: string): void; advance(seconds: n
 function testClock(start: string): TestClock {
   let now = new Date(start);
   return {
-    timeZone: 'Asia/Dhaka',
+    timeZone: ZONE,
     now: () => now,
     set: (instant) => {
       now = new Date(instant);
@@ -61,13 +62,13 @@ export async function testApp(
   options: { now?: string; through?: (made: TestDatabase) => Promise<Database> } = {},
 ) {
   const databases = await testDatabase();
-  const clock = testClock(options.now ?? '2026-11-15T04:00:00Z');
+  const clock = testClock(options.now ?? startOn('2026-11-15'));
   const folder = await mkdtemp(join(tmpdir(), 'jolkol-test-'));
   const temporaryFolder = join(folder, 'tmp');
   const database = (await options.through?.(databases)) ?? databases.database;
   const exports = openExports({
     url: database.pool.options.connectionString ?? '',
-    ...{ folder: temporaryFolder, connections: 4, fileMb: 64, allMb: 512 },
+    ...{ timeZone: ZONE, folder: temporaryFolder, connections: 4, fileMb: 64, allMb: 512 },
   });
   const platform: Platform = {
     ...{ database, exports },

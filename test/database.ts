@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, type Db, openDatabase } from '#platform/database/db.ts';
 import type { TestServer, TestServerAnswer } from './vitest-database.ts';
+import { ZONE } from './zone.ts';
 
 export type TestDatabase = {
   /** Owns the tables: migrations, jobs, and set-up that the program itself may not do. */
@@ -29,8 +30,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   await cloneTemplate(server, name);
   const ownerUrl = onDatabase(server.ownerUrl, name);
   const appUrl = onDatabase(server.appUrl, name);
-  const database = openDatabase(appUrl, { max: 8, name: 'test' });
-  const owner = openDatabase(ownerUrl, { max: 4, name: 'test-owner' });
+  const database = openDatabase(appUrl, { max: 8, name: 'test', timeZone: ZONE });
+  const owner = openDatabase(ownerUrl, { max: 4, name: 'test-owner', timeZone: ZONE });
   afterAll(async () => {
     await Promise.all([database.close(), owner.close()]);
     await asSuperuser(server, `drop database ${name} with (force)`);

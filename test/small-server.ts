@@ -21,6 +21,7 @@ import type { ConnectionLimits } from '#platform/time-limits.ts';
 import { done, endpoint } from '#shared/endpoint.ts';
 import { exportOf } from '#shared/exports.ts';
 import { listOf, paging, queryInt } from '#shared/paging.ts';
+import { ZONE } from '#test/zone.ts';
 import { noteRefusal } from './refusals/note-refusal.ts';
 
 const signedIn = { access: { signedIn: 'test' }, service: 'main', summary: 'x' } as const;
@@ -78,7 +79,7 @@ export async function smallServer({ url, ...options }: Options) {
     ...{ url, folder, connections: 4, fileMb: 64, allMb: 1024 },
     ...options.exports,
   });
-  const clock = { timeZone: 'Asia/Dhaka', now: () => new Date() };
+  const clock = { timeZone: ZONE, now: () => new Date() };
   const app = await buildServer({
     routes,
     nameOf: ({ path }) => path,

@@ -23,7 +23,7 @@ const started = performance.now();
 
 async function step(name: string, args: string[], read: (text: string) => Counts): Promise<void> {
   console.log(`\n— ${name}`);
-  const environment = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
+  const environment = { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
   const { ok, text } = await runStep(args, environment);
   const found = read(text);
   total.passed += found.passed;

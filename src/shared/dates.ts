@@ -25,6 +25,17 @@ export function dayOf(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): stri
   return format.format(instant);
 }
 
+/** The instant of a wall-clock time ('HH:MM') in a time zone. */
+export function instantOf(day: string, time: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${day}T${time}:00Z`);
+  const shown = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(asUtc);
+  return new Date(asUtc - (Date.parse(`${shown.replace(' ', 'T')}Z`) - asUtc));
+}
+
 /** Adds days to a calendar day (negative goes back). */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -12,8 +12,11 @@ import type { ListPreferences } from './ui/list/views/preferences.ts';
 type Shape = z.ZodType;
 /** A GET endpoint whose answer can be read as T. */
 type Answering<T> = Endpoint<Shape, Shape, Shape, z.ZodType<T>>;
+/** A page with the folder of its domain, which is the name of its texts; the machinery's own pages have none. */
+export type OwnedPage = Page & { domain?: string };
+
 export type Wiring = {
-  pages: readonly Page[];
+  pages: readonly OwnedPage[];
   menu: readonly MenuEntry[];
   /** In their order. */
   consumerPanels: readonly ConsumerPanel[];

@@ -16,6 +16,7 @@ import { differences } from '#domains/payments/queries.ts';
 import { all, one, openDatabase, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { type Cut, type Wire, wireTo } from '#test/wire.ts';
+import { ZONE } from '#test/zone.ts';
 
 const RUNS = Number(process.env.CUT_RUNS ?? 24);
 const SEED = process.env.CUT_SEED ?? String(Date.now());
@@ -40,7 +41,11 @@ const app = await testApp({
     const { username, password, hostname, pathname } = new URL(appUrl);
     databaseWire = await wireTo({ path: `${decodeURIComponent(hostname)}/.s.PGSQL.5432` });
     const at = `127.0.0.1:${databaseWire.port}`;
-    return openDatabase(`postgresql://${username}:${password}@${at}${pathname}`, { max: 8, name: 'cut' });
+    return openDatabase(`postgresql://${username}:${password}@${at}${pathname}`, {
+      max: 8,
+      name: 'cut',
+      timeZone: ZONE,
+    });
   },
 });
 await app.server.listen({ port: 0, host: '127.0.0.1' });

@@ -4,10 +4,11 @@ import { one, sql } from '#platform/database/db.ts';
 import {
   confirm,
   downloaded,
+  enter,
   openScreen,
   press,
   type Screen,
-  signIn,
+  seen,
   told,
   type,
   typeDay,
@@ -30,7 +31,7 @@ async function addPlaces(screen: Screen): Promise<void> {
   await press(page, sectors.add);
   await type(dialog, sectors.number, '1');
   await page.keyboard.press('Tab');
-  await expect(dialog.getByText(t.settings.errors.sector_number_taken)).toBeVisible();
+  await seen(dialog.getByText(t.settings.errors.sector_number_taken));
   await type(dialog, sectors.number, '৭৭');
   await type(dialog, sectors.name, 'Lake side');
   await type(dialog, sectors.name_bn, 'লেকপাড়');
@@ -43,9 +44,9 @@ async function addPlaces(screen: Screen): Promise<void> {
   await press(page, t.settings.lists.save);
   await told(screen, t.settings.lists.saved);
   await page.goto('/sector?page=1&search=77');
-  await expect(page.getByText('Lake side')).toBeVisible();
+  await seen(page.getByText('Lake side'));
   await page.goto('/road?page=1&search=7701');
-  await expect(page.getByText('Canal road')).toBeVisible();
+  await seen(page.getByText('Canal road'));
 }
 
 async function planRate(screen: Screen): Promise<void> {
@@ -66,7 +67,7 @@ async function planRate(screen: Screen): Promise<void> {
   await typeDay(dialog, materials.effective_from, '2099-01-01');
   await press(dialog, rates.save);
   await told(screen, rates.planned);
-  await expect(page.getByText(rates.states.PLANNED, { exact: true })).toBeVisible();
+  await seen(page.getByText(rates.states.PLANNED, { exact: true }));
   await press(page, rates.withdraw);
   await press(dialog, t.common.actions.delete);
   await told(screen, rates.withdrawn);
@@ -83,7 +84,7 @@ async function take(screen: Screen, file: ReturnType<typeof csv>, count: string)
   await press(page, imports.check);
   await press(page, imports.commit.replace('{{count, number}}', count));
   await confirm(screen);
-  await expect(page.getByText(imports.states.COMMITTED, { exact: true }).first()).toBeVisible();
+  await seen(page.getByText(imports.states.COMMITTED, { exact: true }).first());
 }
 
 async function importCustomers(screen: Screen): Promise<void> {
@@ -98,14 +99,14 @@ async function importCustomers(screen: Screen): Promise<void> {
     .or(page.getByRole('button', { name: imports.verdicts.WRONG }))
     .first()
     .click();
-  await expect(page.getByText(imports.problems.PHONE_WRONG, { exact: true })).toBeVisible();
+  await seen(page.getByText(imports.problems.PHONE_WRONG, { exact: true }));
   const bad = await downloaded(screen, () => press(page, imports.bad_rows.replace('{{format}}', 'CSV')));
   await take(screen, csv('mended.csv', bad.toString().replace(',0171,', ',01711000003,')), '1');
 }
 
 test('sector, road, rate and a file of customers', async ({ browser, town }) => {
   const screen = await openScreen(browser, { url: town.url, language: 'en' });
-  await signIn(screen, loginOf('admin'));
+  await enter(screen, loginOf('admin'));
   await addPlaces(screen);
   await planRate(screen);
   await importCustomers(screen);

@@ -1,13 +1,13 @@
 /** The configuration by what people do: the utility's name, the mail server with its test, VAT by two persons. */
 import { expect } from '@playwright/test';
 import { smtpSink } from '#test/smtp-sink.ts';
-import { confirm, openScreen, press, type Screen, signIn, told, type } from './screen.ts';
+import { confirm, enter, openScreen, press, type Screen, seen, told, type } from './screen.ts';
 import { filled } from './texts.ts';
 import { loginOf, type Role, test } from './town.ts';
 
 async function open(town: { url: string }, browser: Parameters<typeof openScreen>[0], role: Role) {
   const screen = await openScreen(browser, { url: town.url, language: 'en' });
-  await signIn(screen, loginOf(role));
+  await enter(screen, loginOf(role));
   return screen;
 }
 
@@ -44,8 +44,8 @@ async function setUpMail(screen: Screen, port: number) {
   await told(screen, sender.saved);
   await expect(page.getByText(/never shown; type another one/)).toBeVisible();
   await press(page, sender.test);
-  await expect(page.getByText(sender.outcomes.accepted, { exact: true })).toBeVisible();
-  await expect(page.getByText('250 kept')).toBeVisible();
+  await seen(page.getByText(sender.outcomes.accepted, { exact: true }));
+  await seen(page.getByText('250 kept'));
 }
 
 test('the name in the titles, mail with its test, VAT planned by one and approved by another', async ({
@@ -68,12 +68,12 @@ test('the name in the titles, mail with its test, VAT planned by one and approve
   await type(admin.page, vat.waterPercent, '২৫');
   await admin.page.getByLabel(words.reason).fill('Finance Act 2026');
   await press(admin.page, vat.preview);
-  await expect(admin.page.getByRole('heading', { name: impact.rises })).toBeVisible();
+  await seen(admin.page.getByRole('heading', { name: impact.rises }));
   // Half of a bill is sewer and stays at 15 %: 132.5 instead of 115 of 100 becomes 240 of 230.
-  await expect(admin.page.getByText('+4.3%').first()).toBeVisible();
+  await seen(admin.page.getByText('+4.3%').first());
   await press(admin.page, words.plan);
   await told(admin, words.planned);
-  await expect(admin.page.getByText(words.own_plan)).toBeVisible();
+  await seen(admin.page.getByText(words.own_plan));
   await expect(admin.page.getByRole('button', { name: new RegExp(`^${words.approve}`) })).toHaveCount(0);
 
   const engineer = await open(town, browser, 'engineer');
@@ -81,7 +81,7 @@ test('the name in the titles, mail with its test, VAT planned by one and approve
   await engineer.page.getByRole('button', { name: new RegExp(`^${words.approve}`) }).click();
   await confirm(engineer);
   await told(engineer, words.approved);
-  await expect(engineer.page.getByText(filled(words.states.IN_FORCE)).first()).toBeVisible();
+  await seen(engineer.page.getByText(filled(words.states.IN_FORCE)).first());
   const water = engineer.page.getByRole('row', { name: /^Residential/ }).getByRole('cell');
   await expect(water.nth(1)).toHaveText('25%');
 

@@ -16,6 +16,7 @@ import { systemActor } from '#platform/actor.ts';
 import { type Database, one, sql, transaction } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import { positiveMinorSchema } from '#shared/money.ts';
+import { ZONE } from '#test/zone.ts';
 import { type Program, startProgram } from './program.ts';
 import { today } from './today.ts';
 
@@ -47,7 +48,7 @@ async function fill({ database, dataFolder }: Program): Promise<void> {
     store: localStore({ folder: join(dataFolder, 'files'), secret, linkBase: '/files' }),
     temporaryFolder: join(dataFolder, 'uploads'),
   };
-  const clock = { timeZone: 'Asia/Dhaka', now: () => new Date() };
+  const clock = { timeZone: ZONE, now: () => new Date() };
   const log = { info: () => undefined };
   await loadDemoTown({ db, files, clock, log, connections: CONNECTIONS, months: MONTHS });
   await draftTariff(db, { name: 'Draft of next year', effectiveFrom: '2030-01-01', waterMode: 'flat' });

@@ -11,7 +11,7 @@ import type { Language } from '#web/texts/texts.ts';
 import { type Address, addressesOf, PAGES } from './addresses.ts';
 import { test } from './demo.ts';
 import { accessible, type Eye, go, inspect, paint, settled, watch } from './look.ts';
-import { openScreen, signIn } from './screen.ts';
+import { enter, openScreen } from './screen.ts';
 import { texts } from './texts.ts';
 import { loginOf } from './town.ts';
 
@@ -90,12 +90,13 @@ for (const { role, part } of roleParts) {
   test(`every page of ${role}${parts > 1 ? `, ${part + 1} of ${parts}` : ''}`, async ({ browser, demo }) => {
     test.setTimeout(PART_MS);
     const screen = await openScreen(browser, { url: demo.url, language: 'bn', width: 390 });
-    await signIn(screen, login(role));
+    await enter(screen, login(role));
     // Axe must not meet colours on their way.
     await screen.page.emulateMedia({ reducedMotion: 'reduce' });
     const eye = watch(screen.page);
     const addresses = await addressesOf(demo.database.db, role);
     const own = addresses.filter((_, index) => index % parts === part);
+    await screen.page.goto(own[0]?.address ?? '/');
     await lookAround(eye, own, SEEN_BY_AXE.includes(role));
     expect(eye.problems).toEqual([]);
     await screen.page.context().close();

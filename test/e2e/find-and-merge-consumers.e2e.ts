@@ -7,16 +7,16 @@ import { systemActor } from '#platform/actor.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import type { Program } from './program.ts';
-import { openScreen, press, signIn, told, type } from './screen.ts';
+import { enter, openScreen, press, seen, told, type } from './screen.ts';
 import { filled } from './texts.ts';
+import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
 
 const PHONE = '+8801733445566';
 
 /** One woman, registered twice: with an unpaid bill under her Bengali name, and by the counter in Latin letters. */
 async function registeredTwice({ database }: Program) {
-  const now = new Date();
-  const actor = systemActor(now, now.toISOString().slice(0, 10), 'e2e');
+  const actor = systemActor(new Date(), today(), 'e2e');
   return transaction(database.db, async (tx) => {
     const named = { name: 'Shahnaz Parvin', nameBn: 'শাহনাজ পারভীন', phone: PHONE };
     const known = await createConsumer(tx, actor, named);
@@ -46,7 +46,7 @@ test('a consumer is found by name and meter, looked at from all sides, and merge
   const screen = await openScreen(browser, { url: town.url, language: 'bn' });
   const { page, t } = screen;
   const { list, merge, record, steps, twins } = t.consumers;
-  await signIn(screen, loginOf('admin'));
+  await enter(screen, loginOf('admin'));
 
   await page.goto('/customer-management?page=1');
   const search = page.getByRole('searchbox', { name: list.search });
@@ -59,36 +59,36 @@ test('a consumer is found by name and meter, looked at from all sides, and merge
   await search.fill('শাহনাজ');
   await row.getByRole('link').first().click();
 
-  await expect(page.getByRole('heading', { name: 'শাহনাজ পারভীন', level: 1 })).toBeVisible();
-  await expect(page.getByText(inBengali(connection))).toBeVisible();
+  await seen(page.getByRole('heading', { name: 'শাহনাজ পারভীন', level: 1 }));
+  await seen(page.getByText(inBengali(connection)));
   const tabs = page.getByRole('tab');
   const names = await tabs.allInnerTexts();
   expect(names.length).toBeGreaterThanOrEqual(7);
   for (let index = 0; index < names.length; index += 1) {
     await tabs.nth(index).click();
     await expect(tabs.nth(index)).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
+    await seen(page.getByRole('tabpanel').getByRole('heading').first());
     await expect(page.getByRole('tabpanel').getByRole('alert')).toHaveCount(0);
   }
   await expect(page.getByRole('tabpanel')).toContainText(t.consumers.actions.create);
 
   await press(page, t.common.actions.more_actions);
   await page.getByRole('menuitem', { name: steps.merge }).click();
-  await expect(page.getByRole('heading', { name: merge.alike })).toBeVisible();
+  await seen(page.getByRole('heading', { name: merge.alike }));
   await page.getByRole('button', { name: new RegExp(`Shanaz Parveen.*${twins.phone}`) }).click();
   await expect(page.getByRole('columnheader', { name: merge.stays })).toContainText(inBengali(known.number));
   const typed = page.getByLabel(filled(merge.confirm));
   await typed.fill(known.number);
   await type(page, steps.reason, 'একই ফোন, একই ঠিকানা');
   await press(page, filled(merge.submit));
-  await expect(page.getByRole('link', { name: t.consumers.errors.wrong_number })).toBeVisible();
+  await seen(page.getByRole('link', { name: t.consumers.errors.wrong_number }));
   await typed.fill(again.number);
   await press(page, filled(merge.submit));
   await told(screen, merge.done);
 
-  await expect(page.getByText(record.merged_from)).toBeVisible();
+  await seen(page.getByText(record.merged_from));
   await page.getByRole('link', { name: inBengali(again.number) }).click();
-  await expect(page.getByText(record.merged_title)).toBeVisible();
+  await seen(page.getByText(record.merged_title));
   await page.goto(`/customer-management?page=1&search=${again.number}`);
   await expect(row).toContainText('শাহনাজ পারভীন');
   await page.context().close();

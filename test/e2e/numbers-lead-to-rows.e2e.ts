@@ -7,8 +7,9 @@ import { makeConnection } from '#domains/meters/factory.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
+import { becomesQuiet, leave, watch } from './look.ts';
 import type { Program } from './program.ts';
-import { openScreen, press, type Screen, signIn, type as typeInto } from './screen.ts';
+import { enter, openScreen, press, type Screen, seen, type as typeInto } from './screen.ts';
 import { filled } from './texts.ts';
 import { today } from './today.ts';
 import { loginOf, PASSWORD, test } from './town.ts';
@@ -43,14 +44,12 @@ const digitsOf = (text: string) => text.replace(/[^\d.]/g, '');
 
 /** Rows of the list on the screen, all pages. */
 async function rowsShown({ page, t }: Screen): Promise<string> {
-  await expect(page.getByRole('status', { name: t.common.list.loading })).toHaveCount(0);
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const range = page.getByText(filled(t.common.list.range, true)).first();
   const none = page
     .locator('main')
     .getByRole('status')
     .filter({ has: page.locator('svg') });
-  await expect(range.or(none.first()).first()).toBeVisible();
+  await seen(range.or(none.first()).first());
   return (await range.count()) > 0
     ? digitsOf(((await range.textContent()) ?? '').split(' of ')[1] ?? '')
     : '0';
@@ -73,18 +72,26 @@ type Links = {
 
 /** Goes back to the home after every link, as a person would. */
 async function follow(screen: Screen, { all, figure, ready }: Links): Promise<number> {
-  await screen.page.goto('/dashboard');
+  const { page, language } = screen;
+  const eye = watch(page);
+  const atRest = async () => expect(await becomesQuiet(eye, language), `${page.url()} settles`).toBe(true);
+  await page.goto('/dashboard');
   await ready.first().waitFor();
+  await atRest();
   const count = await all.count();
   for (let index = 0; index < count; index += 1) {
     if (index > 0) {
-      await screen.page.goBack();
-      await expect(screen.page).toHaveURL(/\/dashboard/);
+      await leave(eye);
+      await page.goBack();
       await ready.first().waitFor();
+      await atRest();
     }
     const shown = ((await figure(all.nth(index)).textContent()) ?? '').trim();
+    // The address changes before the page does: the list is there when another heading is.
+    await leave(eye);
     await all.nth(index).click();
-    await expect(screen.page).not.toHaveURL(/\/dashboard/);
+    await atRest();
+    await expect(page).not.toHaveURL(/\/dashboard/);
     await expectBehind(screen, shown);
   }
   return count;
@@ -97,7 +104,7 @@ test('every number of a home leads to the rows that it counts', async ({ browser
   for (const role of ['cashier', 'admin', 'reviewer', 'engineer', 'rajukSAE'] as const) {
     const screen = await openScreen(browser, { url: town.url, language: 'en' });
     const { page, t } = screen;
-    await signIn(screen, loginOf(role));
+    await enter(screen, loginOf(role));
     if (role === 'cashier') {
       await page.goto(`/take-payment?connectionId=${connectionId}`);
       await typeInto(page, t.payments.take.amount, '100');
@@ -112,7 +119,7 @@ test('every number of a home leads to the rows that it counts', async ({ browser
     await page.context().close();
   }
   const screen = await openScreen(browser, { url: town.url, language: 'en', width: 390 });
-  await signIn(screen, { login: CONSUMER, password: PASSWORD });
+  await enter(screen, { login: CONSUMER, password: PASSWORD });
   const all = screen.page.getByRole('link', { name: filled(screen.t.dashboard.own.bills_other, true) });
   expect(await follow(screen, { all, figure: (link) => link, ready: all })).toBe(1);
   await screen.page.context().close();

@@ -7,11 +7,12 @@ import { systemActor } from '#platform/actor.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import type { Program } from './program.ts';
-import { openScreen, press, type Screen, signIn } from './screen.ts';
+import { arrived, enter, openScreen, press, type Screen, seen, signIn } from './screen.ts';
 import { filled, labelled, say } from './texts.ts';
+import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
 
-const actor = systemActor(new Date(), new Date().toISOString().slice(0, 10), 'e2e');
+const actor = systemActor(new Date(), today(), 'e2e');
 
 async function household({ database }: Program): Promise<{ id: string; meterNumber: string }> {
   return transaction(database.db, async (tx) => {
@@ -38,9 +39,10 @@ async function open(
   const loaded: string[] = [];
   screen.page.on('response', (response) => loaded.push(response.url()));
   await screen.page.clock.install();
-  await signIn(screen, loginOf(role));
+  await enter(screen, loginOf(role));
+  await screen.page.goto('/dashboard');
   const { page, t } = screen;
-  await expect(page.getByRole('button', { name: t.common.frame.search })).toBeVisible();
+  await seen(page.getByRole('button', { name: t.common.frame.search }));
   return { ...screen, loaded };
 }
 
@@ -58,18 +60,18 @@ test('Ctrl+K finds a person by a Bengali name, a meter by its number, a page by 
   const { meterNumber } = await household(town);
   const screen = await open({ browser, town }, 'admin');
   const { page, t } = screen;
-  await expect((await search(screen, 'খাতুন')).filter({ hasText: 'Rahima Khatun' })).toBeVisible();
-  await expect((await search(screen, '01555-000 777')).filter({ hasText: 'Rahima Khatun' })).toBeVisible();
-  await expect((await search(screen, 'notun abedon')).filter({ hasText: 'New Applications' })).toBeVisible();
+  await seen((await search(screen, 'খাতুন')).filter({ hasText: 'Rahima Khatun' }));
+  await seen((await search(screen, '01555-000 777')).filter({ hasText: 'Rahima Khatun' }));
+  await seen((await search(screen, 'notun abedon')).filter({ hasText: 'New Applications' }));
   await search(screen, 'zzzzqq');
-  await expect(page.getByText(t.common.list.nothing_found)).toBeVisible();
-  await expect((await search(screen, meterNumber)).filter({ hasText: meterNumber })).toBeVisible();
+  await seen(page.getByText(t.common.list.nothing_found));
+  await seen((await search(screen, meterNumber)).filter({ hasText: meterNumber }));
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/meter-list\//);
+  await arrived(page, /\/meter-list\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   // What was opened is offered again.
   await page.keyboard.press('/');
-  await expect(page.getByRole('option', { name: meterNumber }).first()).toBeVisible();
+  await seen(page.getByRole('option', { name: meterNumber }).first());
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: t.common.frame.search })).toBeHidden();
   await page.context().close();
@@ -85,20 +87,20 @@ test('one sub-menu is open at a time; single keys lead to places until they are 
   const counted = page.waitForRequest(/counter-items/);
   await press(menu, 'Billing Management');
   await counted;
-  await expect(menu.getByRole('link', { name: 'Invoice List' })).toBeVisible();
+  await seen(menu.getByRole('link', { name: 'Invoice List' }));
   await press(menu, 'Meter Management');
   await expect(menu.getByRole('link', { name: 'Invoice List' })).toBeHidden();
   await expect(menu.locator('[aria-expanded=true]')).toHaveCount(1);
   await page.keyboard.press('g');
   await page.keyboard.press('b');
-  await expect(page).toHaveURL(/\/billing\/billing-list\?page=1/);
+  await arrived(page, /\/billing\/billing-list\?page=1/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('?');
   await page.getByRole('switch', { name: t.frame.keys.single }).uncheck({ force: true });
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await page.keyboard.press('d');
-  await expect(page).toHaveURL(/billing-list/);
+  await arrived(page, /billing-list/);
   await page.context().close();
 });
 
@@ -114,20 +116,20 @@ test('changes are asked about before they are lost; a toast waits for the pointe
   await page.getByLabel(labelled(t.identity.profile.name)).fill('Liton Mia');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await press(unsaved(page, t.common.confirm.leave), t.common.confirm.stay);
-  await expect(page).toHaveURL(/\/profile/);
+  await arrived(page, /\/profile/);
   await expect(page.getByLabel(labelled(t.identity.profile.name))).toHaveValue('Liton Mia');
   await press(page, t.identity.profile.submit);
   const toast = page.getByRole('status').filter({ hasText: t.identity.profile.saved });
   await toast.hover();
   await page.clock.fastForward(20_000);
-  await expect(toast).toBeVisible();
+  await seen(toast);
   await page.mouse.move(10, 500);
   await page.clock.fastForward(4000);
-  await expect(toast).toBeVisible();
+  await seen(toast);
   await page.clock.fastForward(1500);
   await expect(toast).toBeHidden();
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
+  await arrived(page, /\/dashboard/);
   await page.context().close();
 });
 
@@ -144,14 +146,14 @@ test('a session that ends under a form leaves the form', async ({ browser, town 
   );
   await press(page, t.identity.profile.submit);
   const ended = page.getByRole('dialog', { name: t.frame.session.ended });
-  await expect(ended).toBeVisible();
+  await seen(ended);
   // In another tab, which shares what this browser stores.
   const other = await page.context().newPage();
   await signIn({ ...screen, page: other }, loginOf('installer'));
   await expect(ended).toBeHidden();
   await expect(name).toHaveValue('Sohel M');
   await press(page, t.identity.profile.submit);
-  await expect(page.getByText(t.identity.profile.saved)).toBeVisible();
+  await seen(page.getByText(t.identity.profile.saved));
   await page.context().close();
 });
 
@@ -181,23 +183,23 @@ test('the bell rings, leads there, and is quiet; the network away is not the ser
   await press(page, filled(t.common.frame.notices_unread_one, true));
   const notice = say(t.applications.notices.assigned, { number: '1000000015' });
   await page.getByRole('dialog').getByRole('button', { name: notice }).click();
-  await expect(page).toHaveURL(/\/all-new-connections/);
-  await expect(page.getByRole('button', { name: t.common.frame.notices, exact: true })).toBeVisible();
+  await arrived(page, /\/all-new-connections/);
+  await seen(page.getByRole('button', { name: t.common.frame.notices, exact: true }));
 
   // The palette is fetched ahead, behind the first page.
   await page.clock.fastForward(2000);
   await expect.poll(() => screen.loaded.some((url) => /palette-.*\.js/.test(url))).toBe(true);
   await page.context().setOffline(true);
-  await expect(page.getByText(t.common.frame.offline)).toBeVisible();
+  await seen(page.getByText(t.common.frame.offline));
   // Pages that are here are still reached.
-  await expect((await search(screen, 'dashboard')).first()).toBeVisible();
+  await seen((await search(screen, 'dashboard')).first());
   await page.keyboard.press('Escape');
   await page.context().setOffline(false);
   await expect(page.getByText(t.common.frame.offline)).toBeHidden();
 
   await page.route(/\/(api|health)\//, (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByText(t.common.frame.server_away)).toBeVisible();
+  await seen(page.getByText(t.common.frame.server_away));
   await page.unroute(/\/(api|health)\//);
   await page.clock.fastForward(6000);
   await expect(page.getByText(t.common.frame.server_away)).toBeHidden();

@@ -9,6 +9,7 @@ import { urls } from '#platform/database-server/roles.ts';
 import { SERVICES } from '#shared/endpoint.ts';
 import { makeFastFolder } from '#test/fast-folder.ts';
 import { type SinkMail, smtpSink } from '#test/smtp-sink.ts';
+import { ZONE } from '#test/zone.ts';
 import { ROOT } from '#tools/source-files.ts';
 
 export type Program = {
@@ -39,7 +40,7 @@ export async function startProgram(from?: 'other-origins'): Promise<Program> {
     cwd: ROOT,
     env: {
       ...process.env,
-      ...{ DATA_DIR: dataFolder, PORT: '0', LOG_LEVEL: 'error' },
+      ...{ DATA_DIR: dataFolder, PORT: '0', LOG_LEVEL: 'error', TIME_ZONE: ZONE },
       ...(from === 'other-origins' ? servicesAt(await freePort()) : {}),
       // People of a test sign in faster than people do.
       RATE_LIMIT_FACTOR: '100',
@@ -62,7 +63,7 @@ export async function startProgram(from?: 'other-origins'): Promise<Program> {
     await end();
     throw error;
   });
-  const database = openDatabase(appUrl(dataFolder), { max: 2, name: 'jolkol-e2e' });
+  const database = openDatabase(appUrl(dataFolder), { max: 2, name: 'jolkol-e2e', timeZone: ZONE });
   return {
     url,
     setupLink,

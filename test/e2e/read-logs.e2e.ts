@@ -2,7 +2,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { LOGIN_REASON_WORDS } from '#domains/logs/login-words.rules.ts';
 import { en } from '#domains/logs/web/en.ts';
-import { downloaded, openScreen, press, type Screen, signIn, told, type } from './screen.ts';
+import { downloaded, enter, openScreen, press, type Screen, seen, signIn, told, type } from './screen.ts';
 import { filled, say } from './texts.ts';
 import { loginOf, test } from './town.ts';
 
@@ -16,7 +16,7 @@ async function workOf({ page, t }: Screen): Promise<void> {
   await type(page, login.login, person.login);
   await type(page, login.password, 'not-this-one');
   await press(page, login.submit);
-  await expect(page.getByRole('alert')).toBeVisible();
+  await seen(page.getByRole('alert'));
   await signIn({ page, t, language: 'en' }, person);
   await page.goto('/profile');
   await type(page, profile.name, CHANGED);
@@ -34,7 +34,7 @@ test('a sign-in, a refused one and a change are found, explained, followed and e
 
   const screen = await openScreen(browser, { url: town.url, language: 'en' });
   const { page, t } = screen;
-  await signIn(screen, loginOf('admin'));
+  await enter(screen, loginOf('admin'));
   await page.goto('/login-logout?page=1');
   await page.getByRole('searchbox').fill(CHANGED);
   const rows = page.locator('tbody tr');
@@ -47,7 +47,7 @@ test('a sign-in, a refused one and a change are found, explained, followed and e
   // From the person to what they changed.
   await press(rows.first(), filled(say(t.common.actions.more, { name: CHANGED })));
   await page.getByRole('menuitem', { name: en.logins.changes }).click();
-  await expect(page.getByText(filled(en.audit.of_person))).toBeVisible();
+  await seen(page.getByText(filled(en.audit.of_person)));
   await page.getByRole('link', { name: 'Own profile changed' }).first().click();
   const dialog = page.getByRole('dialog');
   const line = dialog.getByRole('row').filter({ hasText: 'Name' });
@@ -57,17 +57,17 @@ test('a sign-in, a refused one and a change are found, explained, followed and e
 
   // All changes of the record, Back, and the dialog is in the same place again.
   await press(dialog, en.audit.of_record_action);
-  await expect(page.getByText(filled(en.audit.of_record))).toBeVisible();
-  await expect(page.getByRole('link', { name: 'User added' })).toBeVisible();
+  await seen(page.getByText(filled(en.audit.of_record)));
+  await seen(page.getByRole('link', { name: 'User added' }));
   await page.goBack();
-  await expect(dialog).toBeVisible();
+  await seen(dialog);
   await press(dialog, t.common.actions.close);
 
   await press(page, t.common.actions.export);
   const file = await downloaded(screen, () => page.getByRole('menuitem', { name: /CSV/ }).click());
   expect(file.toString()).toContain(`name: Sohel Mridha → ${CHANGED}`);
   await press(page, en.chain.verify);
-  await expect(page.getByText(filled(en.chain.whole))).toBeVisible();
+  await seen(page.getByText(filled(en.chain.whole)));
   await page.context().close();
 });
 
@@ -140,12 +140,16 @@ async function openedEveryWay(context: BrowserContext, url: string, link: string
 }
 
 test('nothing that was uploaded runs, however it is opened: img, direct, iframe (G38)', async ({
-  browser,
+  browser: bare,
   town,
 }) => {
+  // With the viewer of PDFs, which could run what a PDF brings.
+  const executablePath = process.env.WHOLE_CHROMIUM_PATH ?? '/usr/bin/chromium';
+  const browser = await bare.browserType().launch({ args: ['--no-sandbox'], executablePath });
   const screen = await openScreen(browser, { url: town.url, language: 'en' });
   const { page } = screen;
-  await signIn(screen, loginOf('reader'));
+  await enter(screen, loginOf('reader'));
+  await page.goto('/profile');
   const openEveryWay = async (hostile: (typeof HOSTILE)[number]) => {
     const link = await sendHostile(page, hostile);
     const answer = await page.request.get(link);
@@ -162,5 +166,5 @@ test('nothing that was uploaded runs, however it is opened: img, direct, iframe 
     expect(await openedEveryWay(page.context(), town.url, link), hostile[0]).toEqual([]);
   };
   await Promise.all(HOSTILE.map(openEveryWay));
-  await page.context().close();
+  await browser.close();
 });

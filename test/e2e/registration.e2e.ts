@@ -8,7 +8,8 @@ import { one, sql, transaction } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { accessible, inspect, watch } from './look.ts';
 import type { Program } from './program.ts';
-import { activate, openScreen, press, type Screen, told, type } from './screen.ts';
+import { activate, arrived, openScreen, press, type Screen, seen, told, type } from './screen.ts';
+import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
 
 const WIDTH = 390;
@@ -18,8 +19,7 @@ const inBengali = (number: string) => number.replace(/\d/g, (digit) => '০১�
 
 /** A household that staff entered, with an unpaid bill. */
 async function household({ database }: Program, national: string, name: string) {
-  const now = new Date();
-  const actor = systemActor(now, now.toISOString().slice(0, 10), 'e2e');
+  const actor = systemActor(new Date(), today(), 'e2e');
   return transaction(database.db, async (tx) => {
     const entry = await createConsumer(tx, actor, {
       name: 'Rahela Begum',
@@ -86,9 +86,9 @@ test('a household registers with the number that the utility has, and sees its b
   await accessible(eye);
   await type(page, registration.password, PASSWORD);
   await press(page, registration.submit_known);
-  await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByText(t.dashboard.own.owe)).toBeVisible();
-  await expect(page.getByText(inBengali(home.connection)).first()).toBeVisible();
+  await arrived(page, /\/dashboard/);
+  await seen(page.getByText(t.dashboard.own.owe));
+  await seen(page.getByText(inBengali(home.connection)).first());
   expect(eye.problems).toEqual([]);
   await page.context().close();
 });
@@ -105,7 +105,7 @@ test('a household whose number nobody has claims its connection by the bill, and
   const { registration, claim, errors } = t.consumers;
   const eye = watch(page);
   await provePhone(screen, town, '1755000299');
-  await expect(page.getByRole('heading', { name: registration.ask })).toBeVisible();
+  await seen(page.getByRole('heading', { name: registration.ask }));
   await inspect(eye);
   await accessible(eye);
   await activate(page.getByRole('button', { name: registration.yes }));
@@ -115,24 +115,24 @@ test('a household whose number nobody has claims its connection by the bill, and
   await type(page, registration.password, PASSWORD);
   await press(page, registration.submit_known);
   await expect(page.getByRole('alert')).toContainText(errors.claim_refused);
-  await expect(page.locator('form').getByRole('link', { name: inBengali(HELP) })).toBeVisible();
+  await seen(page.locator('form').getByRole('link', { name: inBengali(HELP) }));
   await inspect(eye);
   await accessible(eye);
   await type(page, claim.evidence, inBengali(home.bill));
   await press(page, registration.submit_known);
-  await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByText(inBengali(home.connection)).first()).toBeVisible();
+  await arrived(page, /\/dashboard/);
+  await seen(page.getByText(inBengali(home.connection)).first());
 
   await page.goto('/customer/add-connection');
-  await expect(page.getByRole('heading', { name: claim.title, level: 1 })).toBeVisible();
+  await seen(page.getByRole('heading', { name: claim.title, level: 1 }));
   await inspect(eye);
   await accessible(eye);
   await type(page, claim.number, second.number);
   await type(page, claim.evidence, second.meterNumber);
   await press(page, claim.submit);
   await told(screen, claim.done);
-  await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByText(inBengali(second.connection)).first()).toBeVisible();
+  await arrived(page, /\/dashboard/);
+  await seen(page.getByText(inBengali(second.connection)).first());
   expect(eye.problems.filter((problem) => !problem.includes('422'))).toEqual([]);
   await page.context().close();
 });

@@ -1,6 +1,7 @@
 /** A person's browser: a page in one language, and how people use it: by label, by role, by text. */
 import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { login } from '#domains/identity/contract.ts';
 import type { Language } from '#web/texts/texts.ts';
 import { filled, labelled, type Texts, texts } from './texts.ts';
 
@@ -26,19 +27,65 @@ export async function openScreen(browser: Browser, options: Opening): Promise<Sc
 
 type Login = { login: string; password: string };
 
-/** Signs in and waits for the first page. */
-export async function signIn(screen: Screen, { login, password }: Login): Promise<void> {
+/**
+ * Signs in without the form, for tests that ask about something else: the session lies where the form's answer leaves
+ * it. No page is open afterwards.
+ */
+export async function enter({ page }: Screen, data: Login): Promise<void> {
+  const answer = await page.request.post(`/api/${login.service}${login.path}`, { data });
+  if (!answer.ok()) throw new Error(`${data.login} is refused: ${await answer.text()}`);
+  const { response, profile, permissions } = (await answer.json()).data;
+  // Stored data belongs to an address; this file is the smallest one there.
+  await page.goto('/favicon.svg');
+  await page.evaluate(
+    (session) => {
+      for (const [name, value] of Object.entries(session)) localStorage.setItem(name, JSON.stringify(value));
+    },
+    {
+      userProfileData: profile,
+      userPermission: permissions,
+      userDataSavedAt: Date.now(),
+      userData: response.AuthenticationResult,
+    },
+  );
+}
+
+/** Signs in by the form and waits for the first page. */
+export async function signIn(screen: Screen, who: Login): Promise<void> {
   const { page, t } = screen;
   await page.goto('/login');
-  await page.getByLabel(labelled(t.identity.login.login)).fill(login);
-  await page.getByLabel(labelled(t.identity.login.password)).fill(password);
+  await type(page, t.identity.login.login, who.login);
+  await type(page, t.identity.login.password, who.password);
   await press(page, t.identity.login.submit);
-  await expect(page).toHaveURL(/\/(dashboard|noc-from-rajuk|pm-panel|pd_panel)/);
+  await arrived(page, /\/(dashboard|noc-from-rajuk|pm-panel|pd_panel)/);
+}
+
+const SOON_MS = 2400;
+
+/**
+ * Looks ten times a second for a thing that comes soon. Playwright itself looks ever more rarely, in the end twice a
+ * second; only if it has less than 2.5 seconds in all, it never waits longer than a tenth of a second. If the thing
+ * does not come by then, the next step waits for it as long as ever, and says what is missing.
+ */
+async function soon(thing: Locator): Promise<void> {
+  await thing.waitFor({ timeout: SOON_MS }).catch(() => undefined);
+}
+
+/** Expects that a thing is seen, soon or in the usual time. */
+export async function seen(thing: Locator): Promise<void> {
+  await soon(thing);
+  await expect(thing).toBeVisible();
+}
+
+/** Waits until the address is one of these, by the browser's own word. */
+export async function arrived(page: Page, address: RegExp): Promise<void> {
+  await page.waitForURL(address, { waitUntil: 'commit', timeout: LONG_MS });
 }
 
 /** Clicks. Without a mouse: goes there as Tab or an arrow key would, and presses Enter or Space. */
 export async function activate(thing: Locator, timeout = LONG_MS): Promise<void> {
   const page = thing.page();
+  await soon(thing);
   if (!withoutMouse.has(page.context())) return thing.click({ timeout });
   await expect(thing).toBeEnabled({ timeout });
   expect(await thing.evaluate(isInTheWayOfTab), `${thing} is reached by Tab or an arrow key`).toBe(true);
@@ -70,12 +117,15 @@ export async function press(place: Place, name: string | RegExp): Promise<void> 
 
 /** Types into the field of this label. */
 export async function type(place: Place, label: string, value: string): Promise<void> {
-  await place.getByLabel(labelled(label)).fill(value);
+  const field = place.getByLabel(labelled(label));
+  await soon(field);
+  await field.fill(value);
 }
 
 /** A day is taken when the field is left. */
 export async function typeDay(place: Place, label: string, day: string): Promise<void> {
   const field = place.getByLabel(labelled(label));
+  await soon(field);
   await field.fill(day);
   await field.press('Tab');
 }
@@ -86,6 +136,7 @@ export async function choose(place: Place, label: string, option: string | RegEx
   const page = 'keyboard' in place ? place : place.page();
   const wanted = (options: Locator) =>
     typeof option === 'number' ? options.nth(option) : options.filter({ hasText: option }).first();
+  await soon(field);
   // The field changes its kind when its options arrive.
   await expect(async () => {
     await expect(field).toBeEditable({ timeout: SHORT_MS });
@@ -130,9 +181,13 @@ export async function told({ page, t }: Screen, text: string): Promise<void> {
     .getByRole('status')
     .or(page.getByRole('alert'))
     .filter({ hasText: filled(text) });
-  await expect(toast.first()).toBeVisible();
+  await seen(toast.first());
   const close = toast.first().getByRole('button', { name: t.common.actions.close });
-  if (await close.isVisible()) await activate(close);
+  if (!(await close.isVisible())) return;
+  // It also closes by itself, maybe in this moment.
+  await activate(close, SHORT_MS).catch(async (error) => {
+    if (await close.isVisible()) throw error;
+  });
 }
 
 /** The file that this brings into the browser's folder of downloads. */

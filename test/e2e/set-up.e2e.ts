@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startProgram } from './program.ts';
-import { openScreen, press, signIn, type } from './screen.ts';
+import { openScreen, press, seen, signIn, type } from './screen.ts';
 
 const ADMIN = { name: 'রওশন আরা', email: 'roushan@utility.test', phone: '1712345678', password: 'নদী-৭-জোয়ার' };
 
@@ -26,15 +26,15 @@ test('an empty installation is set up by the printed link, once; its services ar
     await press(page, setup.next);
     await page.getByLabel(setup.dhaka).check();
     await press(page, setup.finish);
-    await expect(page.getByRole('heading', { name: setup.done })).toBeVisible();
+    await seen(page.getByRole('heading', { name: setup.done }));
 
     await signIn(screen, { login: ADMIN.email, password: ADMIN.password });
     await page.goto('/sector?page=1');
-    await expect(page.getByRole('heading', { name: t.settings.sectors.title, level: 1 })).toBeVisible();
+    await seen(page.getByRole('heading', { name: t.settings.sectors.title, level: 1 }));
     await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(1);
 
     await page.goto(program.setupLink.replace(/^https?:\/\/[^/]+/, ''));
-    await expect(page.getByRole('heading', { name: setup.closed })).toBeVisible();
+    await seen(page.getByRole('heading', { name: setup.closed }));
   } finally {
     await program.stop();
   }

@@ -5,7 +5,7 @@ import { bankTexts } from '#domains/payments/sandbox/texts.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import { MENU_GROUPS } from '#web/navigation/menu-groups.ts';
-import { openScreen, press, type Screen, signIn, type } from './screen.ts';
+import { arrived, enter, openScreen, press, type Screen, seen, type } from './screen.ts';
 import { filled, labelled } from './texts.ts';
 import { today } from './today.ts';
 import { loginOf, PASSWORD, test } from './town.ts';
@@ -18,7 +18,7 @@ async function refusedByEnter(place: Page | Locator, { field, says }: Refused, v
   const alert = place.getByRole('alert').filter({ hasText: says });
   await input.fill(value);
   await input.press('Enter');
-  await expect(alert).toBeVisible();
+  await seen(alert);
   await expect(alert).toBeFocused();
   await expect(input).toHaveAttribute('aria-invalid', 'true');
   await expect(input).toHaveAccessibleDescription(new RegExp(says));
@@ -26,7 +26,7 @@ async function refusedByEnter(place: Page | Locator, { field, says }: Refused, v
   await input.blur();
   await input.focus();
   await input.press('Tab');
-  await expect(alert).toBeVisible();
+  await seen(alert);
   await expect(input).toHaveAccessibleDescription(new RegExp(says));
 }
 
@@ -64,8 +64,8 @@ test('five wrong codes, a new one, a reload in between, and a registration that 
   const right = await smsSince(since);
   // The SMS app took the memory: the page is loaded again.
   await page.reload();
-  await expect(field).toBeVisible();
-  await expect(page.getByText(inBengali(phone))).toBeVisible();
+  await seen(field);
+  await seen(page.getByText(inBengali(phone)));
   await field.fill(inBengali(right));
   await field.press('Enter');
   const { registration } = t.consumers;
@@ -79,7 +79,7 @@ test('five wrong codes, a new one, a reload in between, and a registration that 
   for (const secret of [right, 'pukur-par-7']) expect(kept).not.toContain(secret);
   await page.getByLabel(labelled(registration.password)).fill('pukur-par-7');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/dashboard/);
+  await arrived(page, /\/dashboard/);
   const steps = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => /signInStep/.test(key)));
   expect(await steps()).toEqual([]);
@@ -107,18 +107,18 @@ async function asConsumer({ page, t, language }: Screen, phone: string, town: To
   });
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`/pay?connectionId=${connectionId}`);
-  await expect(page.getByLabel(labelled(t.payments.pay.amount))).toBeVisible();
+  await seen(page.getByLabel(labelled(t.payments.pay.amount)));
   await press(page.locator('main'), filled(t.payments.pay.submit));
   const bank = bankTexts[language];
   await press(page, new RegExp(`^${bank.pay('.*')}$`));
-  await expect(page).toHaveURL(/\/payment\/approved/);
-  await expect(page.getByRole('heading', { name: t.payments.back.approved })).toBeVisible();
+  await arrived(page, /\/payment\/approved/);
+  await seen(page.getByRole('heading', { name: t.payments.back.approved }));
   await page.goBack();
-  await expect(page.getByRole('heading', { name: bank.decisions.approve })).toBeVisible();
+  await seen(page.getByRole('heading', { name: bank.decisions.approve }));
   await page.goBack();
-  await expect(page.getByRole('heading', { name: bank.over })).toBeVisible();
+  await seen(page.getByRole('heading', { name: bank.over }));
   await press(page, bank.back);
-  await expect(page.getByRole('heading', { name: t.payments.back.approved })).toBeVisible();
+  await seen(page.getByRole('heading', { name: t.payments.back.approved }));
 }
 
 test('a wrong password, and a second factor that is guessed', async ({ browser, town }) => {
@@ -133,10 +133,10 @@ test('a wrong password, and a second factor that is guessed', async ({ browser, 
   await expect(alert).toBeFocused();
   await password.focus();
   await password.press('Tab');
-  await expect(alert).toBeVisible();
+  await seen(alert);
   await password.fill(PASSWORD);
   await password.press('Enter');
-  await expect(page).toHaveURL(/dashboard/);
+  await arrived(page, /dashboard/);
   const { second_factor: factor, password: words } = t.identity;
   await page.goto('/profile');
   await press(page, factor.set_up);
@@ -150,7 +150,8 @@ test('a wrong password, and a second factor that is guessed', async ({ browser, 
 
 async function openSectors(browser: Browser, url: string): Promise<Screen> {
   const screen = await openScreen(browser, { url, language: 'en' });
-  await signIn(screen, loginOf('admin'));
+  await enter(screen, loginOf('admin'));
+  await screen.page.goto('/dashboard');
   // By links, so that Back is the program's and asks its own question, not the browser's.
   const menu = screen.page.getByRole('navigation', { name: screen.t.common.frame.main_menu });
   await press(menu, MENU_GROUPS.find(({ id }) => id === 'settings')?.title.en ?? '');
@@ -173,7 +174,7 @@ test('a dialog says what is refused, and asks before it loses what was typed', a
   await type(dialog, sectors.name, 'Lake side');
   await refusedByEnter(dialog, { field: sectors.number, says: errors.sector_number_taken }, '1');
   await page.keyboard.press('Escape');
-  await expect(question).toBeVisible();
+  await seen(question);
   // Escape at the question is for the question.
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openScreen, press, signIn, type } from './screen.ts';
+import { arrived, openScreen, press, seen, signIn, type } from './screen.ts';
 import { loginOf, test } from './town.ts';
 
 test('a wrong password is refused in the language of the screen', async ({ browser, town }) => {
@@ -11,7 +11,7 @@ test('a wrong password is refused in the language of the screen', async ({ brows
   await type(page, login.password, 'not-this-one');
   await press(page, login.submit);
   await expect(page.getByRole('alert')).toContainText(errors.wrong_credentials);
-  await expect(page).toHaveURL(/\/login/);
+  await arrived(page, /\/login/);
   await page.context().close();
 });
 
@@ -20,9 +20,9 @@ test('the chosen language is kept over a reload', async ({ browser, town }) => {
   const { page, t } = screen;
   await page.goto('/login');
   await page.getByRole('button', { name: `${t.common.frame.language}: English` }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await seen(page.getByRole('heading', { name: 'Sign in' }));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await seen(page.getByRole('heading', { name: 'Sign in' }));
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.context().close();
 });
@@ -33,7 +33,7 @@ test('a path that is not for the role is not there', async ({ browser, town }) =
   await signIn(screen, loginOf('cashier'));
   for (const path of ['/global-setting', '/bill-run', '/pm-panel', '/no-such-page']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: t.common.screens.not_found_title })).toBeVisible();
+    await seen(page.getByRole('heading', { name: t.common.screens.not_found_title }));
   }
   await page.context().close();
 });

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './demo.ts';
 import { becomesQuiet, watch } from './look.ts';
-import { openScreen, signIn } from './screen.ts';
+import { enter, openScreen } from './screen.ts';
 import { loginOf } from './town.ts';
 
 const PAGES = [
@@ -74,7 +74,7 @@ async function tabThrough(page: Page): Promise<{ stops: number; faults: string[]
 test('Tab stops at every control, seen and not covered', async ({ browser, demo }) => {
   test.setTimeout(300_000);
   const screen = await openScreen(browser, { url: demo.url, language: 'en' });
-  await signIn(screen, loginOf('admin'));
+  await enter(screen, loginOf('admin'));
   const { page } = screen;
   const eye = watch(page);
   for (const path of PAGES) {

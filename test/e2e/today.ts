@@ -1,6 +1,7 @@
 import { dayOf } from '#shared/dates.ts';
+import { ZONE } from '#test/zone.ts';
 
 /** The utility's day. */
 export function today(): string {
-  return dayOf(new Date(), 'Asia/Dhaka');
+  return dayOf(new Date(), ZONE);
 }

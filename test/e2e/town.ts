@@ -6,6 +6,7 @@ import { runSetup } from '#domains/settings/contract.ts';
 import { systemActor } from '#platform/actor.ts';
 import { transaction } from '#platform/database/db.ts';
 import { type Program, startProgram } from './program.ts';
+import { today } from './today.ts';
 
 export const PASSWORD = DEMO_PASSWORD;
 export type Role = (typeof STAFF)[number]['role'];
@@ -57,8 +58,7 @@ async function setUp({ url, setupLink }: Program): Promise<void> {
 
 /** Accounts that can sign in at once: the link to choose a password is a matter of the identity suite. */
 async function hire({ database }: Program): Promise<void> {
-  const now = new Date();
-  const actor = systemActor(now, now.toISOString().slice(0, 10), 'e2e');
+  const actor = systemActor(new Date(), today(), 'e2e');
   await transaction(database.db, async (tx) => {
     for (const [index, { role, email, name }] of STAFF.slice(1).entries()) {
       await createUser(tx, actor, {

@@ -7,8 +7,9 @@ import { systemActor } from '#platform/actor.ts';
 import { execute, first, sql, transaction } from '#platform/database/db.ts';
 import { usual } from '#shared/words.ts';
 import type { Program } from './program.ts';
-import { choose, openScreen, press, signIn, told, type } from './screen.ts';
+import { arrived, choose, enter, openScreen, press, seen, signIn, told, type } from './screen.ts';
 import { filled, say } from './texts.ts';
+import { today } from './today.ts';
 import { loginOf, PASSWORD, test } from './town.ts';
 
 const PERSON = {
@@ -27,7 +28,7 @@ test('a person is made with a role of its own, chooses the password by mail, and
   const { page, t } = office;
   const { users, errors } = t.identity;
   const { list, matrix, names } = t.roles;
-  await signIn(office, loginOf('admin'));
+  await enter(office, loginOf('admin'));
 
   await page.goto('/user/role-list?page=1');
   await press(page, list.add);
@@ -61,7 +62,7 @@ test('a person is made with a role of its own, chooses the password by mail, and
   await signIn(desk, { login: PERSON.email, password: PERSON.password });
   const menu = desk.page.getByRole('navigation', { name: t.common.frame.main_menu });
   const customers = menu.getByRole('link', { name: 'Customer Management' });
-  await expect(customers).toBeVisible();
+  await seen(customers);
 
   await page.goto('/user/role-list?page=1');
   await page.getByRole('link', { name: ROLE.name, exact: true }).click();
@@ -91,7 +92,7 @@ test('a person is made with a role of its own, chooses the password by mail, and
   await told(office, matrix.saved);
 
   await customers.click();
-  await expect(desk.page.getByText(t.common.errors.not_permitted).first()).toBeVisible();
+  await seen(desk.page.getByText(t.common.errors.not_permitted).first());
   await expect(customers).toHaveCount(0);
   await desk.page.context().close();
   await page.context().close();
@@ -102,21 +103,21 @@ test('a person who leaves hands the open work over', async ({ browser, town }) =
   const office = await openScreen(browser, { url: town.url, language: 'en' });
   const { page, t } = office;
   const { users } = t.identity;
-  await signIn(office, loginOf('admin'));
+  await enter(office, loginOf('admin'));
   await page.goto('/user/user-list?page=1');
   await page.getByRole('link', { name }).click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await seen(page.getByRole('heading', { name, level: 1 }));
   await press(page, t.common.actions.delete);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(t.common.confirm.delete);
   await expect(dialog).toContainText(say(users.has_work, { name }));
   await press(dialog, users.delete_submit);
-  await expect(dialog.getByText(users.choose_successor).last()).toBeVisible();
+  await seen(dialog.getByText(users.choose_successor).last());
   await dialog.getByRole('combobox').selectOption({ index: 1 });
   await press(dialog, users.delete_submit);
   await told(office, users.deleted);
-  await expect(page).toHaveURL(/\/user\/user-list\?/);
-  await expect(page.getByRole('link', { name: 'Nasrin Sultana' })).toBeVisible();
+  await arrived(page, /\/user\/user-list\?/);
+  await seen(page.getByRole('link', { name: 'Nasrin Sultana' }));
   await expect(page.getByRole('link', { name })).toHaveCount(0);
   const desk = await first<{ officer: string }>(
     town.database.db,
@@ -129,8 +130,7 @@ test('a person who leaves hands the open work over', async ({ browser, town }) =
 
 /** Somebody whose name is on a desk of the planning authority. */
 async function officerOfDesk({ database }: Program): Promise<{ name: string }> {
-  const now = new Date();
-  const actor = systemActor(now, now.toISOString().slice(0, 10), 'e2e');
+  const actor = systemActor(new Date(), today(), 'e2e');
   const name = 'Leaving Officer';
   await transaction(database.db, async (tx) => {
     const { id } = await createUser(tx, actor, {

@@ -1,11 +1,12 @@
 /** Filters by day cut at the utility's midnight, not at the server's. */
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
+import { at } from '#test/zone.ts';
 import { listApplications } from './contract.ts';
 import { makeApplication } from './factory.ts';
 
-// Half past one at night in Dhaka, on the 15th; in UTC it is still the 14th.
-const app = await testApp({ now: '2026-11-14T19:30:00Z' });
+// Half past one at night, on the 15th; in Dhaka's zone it is still the 14th in UTC.
+const app = await testApp({ now: at('2026-11-15', '01:30') });
 const reviewer = await app.staff('reviewer');
 const made = await makeApplication(app, { upTo: 'PENDING' });
 

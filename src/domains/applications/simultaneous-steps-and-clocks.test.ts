@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makeDma } from '#domains/settings/factory.ts';
 import { all, execute, first, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { at } from '#test/zone.ts';
 import type { State } from './application.rules.ts';
 import * as contract from './contract.ts';
 import { makeApplication } from './factory.ts';
@@ -12,7 +13,8 @@ import * as noc from './noc/contract.ts';
 import { runDailyRound } from './pipeline/actions/run-daily-round.ts';
 import * as review from './review/contract.ts';
 
-const app = await testApp();
+// Sunday, an hour after the office opened.
+const app = await testApp({ now: at('2026-11-15', '10:00') });
 const make = (upTo: State, more: { consumerId?: string; roadId?: string; plotNumber?: string } = {}) =>
   makeApplication(app, { upTo, ...more });
 const detail = (as: Person, id: string) => app.call(contract.getApplication, { as, params: { id } });
@@ -166,8 +168,8 @@ describe('clocks', () => {
     const made = await make('READY_TO_SURVEY');
     const payable = await make('READY_TO_PAY');
     const before = await detail(admin, made.id);
-    // Sunday 10:00 in Dhaka, 32 working hours: Wednesday closing time is 17:00, the rest is on Thursday.
-    expect(before.dueAt).toBe('2026-11-19T04:00:00.000Z');
+    // Sunday 10:00, 32 working hours: Wednesday closing time is 17:00, the rest is on Thursday.
+    expect(before.dueAt).toBe(at('2026-11-19', '10:00'));
     const held = [];
     for (const { id, version } of [made, payable]) {
       const body = { applicationId: id, version, remark: 'Court order' };
@@ -182,7 +184,7 @@ describe('clocks', () => {
     }
     const fresh = await app.staff('admin');
     // Wednesday 25 November 10:00: 7 hours there, 8 on Thursday, 8 on Sunday, 8 on Monday, 1 on Tuesday.
-    expect((await detail(fresh, made.id)).dueAt).toBe('2026-12-01T04:00:00.000Z');
+    expect((await detail(fresh, made.id)).dueAt).toBe(at('2026-12-01', '10:00'));
     expect((await detail(fresh, payable.id)).expiresOn).toBe('2026-12-25');
     app.clock.set(start.toISOString());
   });

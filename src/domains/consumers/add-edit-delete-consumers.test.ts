@@ -8,7 +8,7 @@ import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { findTwins } from './record/contract.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const clerk = await app.staffWith(['consumers:view', 'consumers:edit', 'consumers:delete']);
 const person = { name: 'Rahima Khatun', nameBn: 'রহিমা খাতুন', phone: '০১৭১১-২২৩৩৪৪', nid: '1234567890' };
 

@@ -7,7 +7,7 @@ import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { readSearch, wordPattern } from './search.rules.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const clerk = await app.staffWith(['consumers:view', 'consumers:edit']);
 
 async function found(search: string, more: object = {}): Promise<string[]> {

@@ -8,7 +8,7 @@ import { execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { billChart, billStatusChart, consumerDashboard, counterItems, staffDashboard } from './contract.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 
 async function connectionOf(person: Person): Promise<string> {
   const made = await transaction(app.db, (tx) =>

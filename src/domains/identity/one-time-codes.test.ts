@@ -6,7 +6,7 @@ import { testApp } from '#test/app.ts';
 import { type CodePurpose, requestCode, resetConsumerPassword, verifyCode } from './contract.ts';
 import { codeText } from './message-texts.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 
 let phones = 0;
 const newPhone = () => {

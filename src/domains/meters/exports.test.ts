@@ -3,7 +3,7 @@ import { execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { makeConnection } from './factory.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const connect = (consumerId?: string) =>
   transaction(app.db, (tx) =>
     makeConnection(tx, app.system(), {

@@ -9,10 +9,11 @@ import { balanceOf, invariants } from '#domains/ledger/queries.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { startOn } from '#test/zone.ts';
 import * as contract from './contract.ts';
 import { differences } from './queries.ts';
 
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const app = await testApp({ now: startOn('2026-11-02') });
 let officer: Person;
 let approver: Person;
 let cashier: Person;

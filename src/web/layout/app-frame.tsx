@@ -10,6 +10,7 @@ import { usePath } from '../navigation/go.tsx';
 import { useProfile, whoIs } from '../session/session.ts';
 import { persisted, usePersisted } from '../state/persisted.ts';
 import { useTexts } from '../texts/texts.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import style from './app-frame.module.css';
 import { refreshCounters, watchCounters } from './counters.ts';
 import { Header } from './header/header.tsx';
@@ -24,8 +25,8 @@ const menuHidden = persisted('menuHidden', false);
 
 const NARROW = '(max-width: 48em)';
 
-const loadSidebar = () => import('./sidebar/sidebar.tsx').then((file) => ({ default: file.Sidebar }));
-const Sidebar = lazy(loadSidebar);
+const loadSidebar = () => import('./sidebar/sidebar.tsx').then((file) => file.Sidebar);
+const Sidebar = onDemand(loadSidebar);
 // Phones load it when the drawer opens; elsewhere it comes beside the page and not after it.
 if (!matchMedia(NARROW).matches) void loadSidebar().catch(() => undefined);
 
@@ -96,9 +97,7 @@ function Frame() {
           <Suspense>{drawer ? <MenuDrawer close={closeDrawer} /> : null}</Suspense>
         ) : hidden ? null : (
           <aside className={style.side}>
-            <Suspense>
-              <Sidebar />
-            </Suspense>
+            <Sidebar />
           </aside>
         )}
         <main id="content" tabIndex={-1} className={style.content}>

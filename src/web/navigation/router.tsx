@@ -17,7 +17,8 @@ import { ErrorScreen } from '../layout/screens/error-screen.tsx';
 import { NotFoundScreen } from '../layout/screens/not-found-screen.tsx';
 import { mayOpen } from '../session/access.ts';
 import { grantedWords, permissionSlice, readPerson, whoIs } from '../session/session.ts';
-import { wiring } from '../wiring.ts';
+import { loadTexts } from '../texts/texts.ts';
+import { type OwnedPage, wiring } from '../wiring.ts';
 import type { Page } from './pages.ts';
 import type { Title } from './title.ts';
 
@@ -48,12 +49,15 @@ function guard(page: Page, address: string) {
   if (!mayOpen(page, wiring().menu, visitor)) throw notFound();
 }
 
-/** A screen whose code is fetched when it is first opened, or hovered over. */
-function lazyScreen(page: Page) {
-  return lazyRouteComponent(() => loadChunk(page.load).then((screen) => ({ screen })), 'screen');
+/** A screen whose code is fetched when it is first opened, or hovered over; its domain's texts come beside the code. */
+function lazyScreen({ load, domain }: OwnedPage) {
+  return lazyRouteComponent(async () => {
+    const [screen] = await Promise.all([loadChunk(load), domain ? loadTexts(domain) : undefined]);
+    return { screen };
+  }, 'screen');
 }
 
-const ownScreens: Page[] = [
+const ownScreens: OwnedPage[] = [
   {
     path: '/error',
     title: { en: 'Error', bn: 'ত্রুটি' },
@@ -100,7 +104,7 @@ export function buildRouter() {
     component: lazyRouteComponent(() => loadChunk(() => import('../layout/app-frame.tsx')), 'AppFrame'),
     errorComponent: ErrorScreen,
   });
-  const routeOf = (page: Page, parent: typeof root | typeof frame) =>
+  const routeOf = (page: OwnedPage, parent: typeof root | typeof frame) =>
     createRoute({
       getParentRoute: () => parent as typeof root,
       path: page.path,

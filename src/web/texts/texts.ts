@@ -61,7 +61,12 @@ function loadIn(wanted: Language, namespace: string): Promise<void> {
     dictionaries.set(name, await loadChunk(load));
   })();
   loading.set(name, promise);
-  promise.catch(() => loading.delete(name));
+  promise.then(
+    // React reads this before it waits. Without it a screen whose texts are here would still wait for a moment, and
+    // what has waited is shown by React only 300 ms later.
+    () => Object.assign(promise, { status: 'fulfilled', value: undefined }),
+    () => loading.delete(name),
+  );
   return promise;
 }
 

@@ -1,16 +1,11 @@
 /** Shows the question that `confirm()` asks; its dialog is loaded with the first question. */
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { currentQuestion, onQuestion } from '../state/confirm.ts';
+import { onDemand } from './on-demand.tsx';
 
-const ConfirmPrompt = lazy(() =>
-  import('./confirm-prompt.tsx').then((file) => ({ default: file.ConfirmPrompt })),
-);
+const ConfirmPrompt = onDemand(() => import('./confirm-prompt.tsx').then((file) => file.ConfirmPrompt));
 
 export function ConfirmHost() {
   const question = useSyncExternalStore(onQuestion, currentQuestion);
-  return question ? (
-    <Suspense>
-      <ConfirmPrompt {...question} />
-    </Suspense>
-  ) : null;
+  return question ? <ConfirmPrompt {...question} /> : null;
 }

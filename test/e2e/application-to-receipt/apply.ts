@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { DocumentKind } from '#domains/applications/documents.rules.ts';
 import { letter, type Paper, portrait, signature } from '../papers.ts';
-import { activate, choose, confirm, press, told, type } from '../screen.ts';
+import { activate, arrived, choose, confirm, press, seen, told, type } from '../screen.ts';
 import { filled, say } from '../texts.ts';
 import type { Cast } from './cast.ts';
 
@@ -20,7 +20,7 @@ export async function register({ consumer, town, plan, t }: Cast): Promise<void>
   await type(page, registration.name, plan.name);
   await type(page, registration.password, plan.password);
   await press(page, registration.submit);
-  await expect(page).toHaveURL(/\/dashboard/);
+  await arrived(page, /\/dashboard/);
 }
 
 /** Puts a paper into its slot and waits until the server has it. */
@@ -29,7 +29,7 @@ export async function handIn(page: Page, cast: Cast, [kind, paper]: [DocumentKin
   const slot = page.locator('li li').filter({ hasText: t.applications.kinds[kind] });
   await slot.locator('input[type=file]').setInputFiles(paper);
   if (kind === 'PassportImg') await press(page.getByRole('dialog'), t.common.form.use_picture);
-  await expect(slot.getByLabel(t.applications.draft.done).first()).toBeVisible();
+  await seen(slot.getByLabel(t.applications.draft.done).first());
 }
 
 async function fillParts({ consumer: { page }, plan, t }: Cast): Promise<void> {
@@ -45,7 +45,7 @@ async function fillParts({ consumer: { page }, plan, t }: Cast): Promise<void> {
   await type(page, fields.flats, '3');
   await choose(page, fields.category, 0);
   await choose(page, fields.pipe, 1);
-  await expect(page.getByText(filled(t.applications.save.saved)).first()).toBeVisible();
+  await seen(page.getByText(filled(t.applications.save.saved)).first());
 }
 
 /** Draft, reload, papers, submit. Leaves the applicant on the way of the application. */
@@ -55,7 +55,7 @@ export async function apply(cast: Cast): Promise<void> {
   const { draft, own, actions, tracker } = t.applications;
   await page.goto('/customer/new-connections?page=1');
   await press(page, own.begin);
-  await expect(page.getByLabel(t.applications.fields.nid)).toBeVisible();
+  await seen(page.getByLabel(t.applications.fields.nid));
   await fillParts(cast);
   await page.reload();
   await expect(page.getByLabel(t.applications.fields.plot)).toHaveValue(plan.plot);
@@ -73,5 +73,5 @@ export async function apply(cast: Cast): Promise<void> {
   await press(page, actions.submit);
   await confirm(consumer);
   await told(consumer, draft.created);
-  await expect(page.getByRole('heading', { name: tracker.title, level: 1 })).toBeVisible();
+  await seen(page.getByRole('heading', { name: tracker.title, level: 1 }));
 }

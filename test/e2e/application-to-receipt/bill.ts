@@ -1,7 +1,7 @@
 /** Readings by hand and by file, their review, the bill run of two people, and the bill that the consumer pays. */
 import { expect } from '@playwright/test';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
-import { activate, choose, confirm, press, told, type, typeDay } from '../screen.ts';
+import { activate, arrived, choose, confirm, press, seen, told, type, typeDay } from '../screen.ts';
 import { filled, say } from '../texts.ts';
 import { today } from '../today.ts';
 import type { Cast } from './cast.ts';
@@ -22,7 +22,7 @@ export async function readByHand(cast: Cast): Promise<void> {
   await press(dialog, reading.save_next);
   // Other tests may have left meters unread in this town.
   const saved = new RegExp(`${filled(reading.all_read).source}|${filled(reading.next).source}`);
-  await expect(page.getByRole('status').filter({ hasText: saved }).first()).toBeVisible();
+  await seen(page.getByRole('status').filter({ hasText: saved }).first());
 }
 
 export async function readByFile(cast: Cast): Promise<void> {
@@ -35,7 +35,7 @@ export async function readByFile(cast: Cast): Promise<void> {
   await page
     .locator('main input[type=file]')
     .setInputFiles({ name: 'readings.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
-  await expect(page).toHaveURL(/\/bulk-upload\/./);
+  await arrived(page, /\/bulk-upload\/./);
   await choose(page, bulk.column_meter, 0);
   await choose(page, bulk.column_register, 1);
   await choose(page, bulk.column_day, 2);
@@ -67,7 +67,7 @@ export async function billRun(cast: Cast): Promise<void> {
   const dialog = page.getByRole('dialog');
   await choose(dialog, runs.scope, filled(say(invoices.sector_number, { number: plan.sector }), true));
   await press(dialog, runs.plan_submit);
-  await expect(page.getByRole('button', { name: filled(runs.approve) })).toBeVisible();
+  await seen(page.getByRole('button', { name: filled(runs.approve) }));
   const run = new URL(page.url()).pathname;
 
   const engineer = await cast.as('engineer');
@@ -79,7 +79,7 @@ export async function billRun(cast: Cast): Promise<void> {
   await page.reload();
   await press(page, filled(runs.post));
   await confirm(reviewer);
-  await expect(page.getByRole('button', { name: runs.result })).toBeVisible();
+  await seen(page.getByRole('button', { name: runs.result }));
   await expect(page.getByText(runs.equal, { exact: true })).toHaveCount(2);
 }
 
@@ -90,13 +90,13 @@ export async function payBill(cast: Cast): Promise<void> {
   await page.goto('/billing/invoice-list?page=1');
   await activate(page.getByRole('table').getByRole('link').first());
   const lines = page.getByRole('table').first().getByRole('listitem');
-  await expect(lines.first()).toBeVisible();
+  await seen(lines.first());
   await press(page, invoice.hide);
   await expect(lines).toHaveCount(0);
   await press(page, invoice.explain);
-  await expect(lines.first()).toBeVisible();
+  await seen(lines.first());
   await press(page, filled(invoice.pay));
   await payAtBank(cast);
   await page.goto('/billing/invoice-list?page=1');
-  await expect(page.getByRole('table').getByText(states.PAID, { exact: true })).toBeVisible();
+  await seen(page.getByRole('table').getByText(states.PAID, { exact: true }));
 }

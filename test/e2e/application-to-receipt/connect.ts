@@ -1,7 +1,6 @@
 /** Connection letter, survey, demand note, its payment, the meter: until the water runs. */
-import { expect } from '@playwright/test';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
-import { activate, choose, confirm, expectPdf, press, told, type, typeDay } from '../screen.ts';
+import { activate, choose, confirm, expectPdf, press, seen, told, type, typeDay } from '../screen.ts';
 import { filled } from '../texts.ts';
 import { today } from '../today.ts';
 import type { Cast } from './cast.ts';
@@ -68,7 +67,7 @@ export async function payDemandNote(cast: Cast): Promise<void> {
   await press(page, new RegExp(plan.name));
   await press(page, filled(take.submit));
   await told(cashier, take.done);
-  await expect(page.getByText(filled(take.receipt)).first()).toBeVisible();
+  await seen(page.getByText(filled(take.receipt)).first());
   await expectPdf(cashier, t.payments.record.receipt_pdf);
 }
 
@@ -91,5 +90,5 @@ export async function install(cast: Cast): Promise<void> {
   await engineer.page.goto(record);
   await step(engineer, 'confirm-installation');
   await consumer.page.goto(`/customer/new-connections/${record.split('/').at(-1)}`);
-  await expect(consumer.page.getByRole('heading', { name: next.CONNECTED.title })).toBeVisible();
+  await seen(consumer.page.getByRole('heading', { name: next.CONNECTED.title }));
 }

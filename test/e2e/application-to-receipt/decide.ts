@@ -1,7 +1,7 @@
 /** The utility reviews, asks for a correction that the applicant answers; the planning authority's desks decide. */
 import { expect } from '@playwright/test';
 import { letter } from '../papers.ts';
-import { activate, choose, confirm, press, type Screen, told, type } from '../screen.ts';
+import { activate, choose, confirm, press, type Screen, seen, told, type } from '../screen.ts';
 import { labelled } from '../texts.ts';
 import type { Cast } from './cast.ts';
 
@@ -39,14 +39,14 @@ async function answerCorrection(cast: Cast): Promise<void> {
   const { page } = consumer;
   const { tracker, actions, done } = t.applications;
   await page.reload();
-  await expect(page.getByRole('heading', { name: tracker.correct_title })).toBeVisible();
-  await expect(page.getByText(plan.remark).first()).toBeVisible();
+  await seen(page.getByRole('heading', { name: tracker.correct_title }));
+  await seen(page.getByText(plan.remark).first());
   await page
     .locator('li li')
     .filter({ hasText: t.applications.kinds.allotment_letter })
     .locator('input[type=file]')
     .setInputFiles(letter('Letter of allotment, sharp'));
-  await expect(page.getByText(tracker.corrected, { exact: true })).toBeVisible();
+  await seen(page.getByText(tracker.corrected, { exact: true }));
   await press(page, actions.resubmit);
   await confirm(consumer);
   await told(consumer, done.resubmit);

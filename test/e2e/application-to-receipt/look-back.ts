@@ -1,13 +1,13 @@
 /** What the application leads to in the end: figures on the homes that lead to their lists, and an export of them. */
 import { expect } from '@playwright/test';
-import { activate, downloaded, press } from '../screen.ts';
+import { activate, arrived, downloaded, press, seen } from '../screen.ts';
 import { filled, say } from '../texts.ts';
 import type { Cast } from './cast.ts';
 
 export async function lookAtHomes(cast: Cast): Promise<void> {
   const { consumer, t } = cast;
   await consumer.page.goto('/dashboard');
-  await expect(consumer.page.getByText(t.dashboard.own.nothing)).toBeVisible();
+  await seen(consumer.page.getByText(t.dashboard.own.nothing));
 
   const { page } = await cast.as('admin');
   const { figures } = t.dashboard;
@@ -19,8 +19,8 @@ export async function lookAtHomes(cast: Cast): Promise<void> {
     const figure = page.getByRole('list', { name: figures.title }).getByRole('link', { name: label });
     await expect(figure).toContainText(/[1-9১-৯]/);
     await activate(figure);
-    await expect(page).toHaveURL(new RegExp(path));
-    await expect(page.getByRole('row').filter({ hasText: cast.plan.name }).first()).toBeVisible();
+    await arrived(page, new RegExp(path));
+    await seen(page.getByRole('row').filter({ hasText: cast.plan.name }).first());
   }
 }
 
@@ -35,5 +35,5 @@ export async function exportInvoices(cast: Cast): Promise<void> {
   const file = await downloaded(admin, () => activate(csv));
   expect(file.toString()).toContain(plan.name);
   const panel = page.getByRole('region', { name: t.frame.downloads.title });
-  await expect(panel.getByText(filled(t.frame.downloads.done)).first()).toBeVisible();
+  await seen(panel.getByText(filled(t.frame.downloads.done)).first());
 }

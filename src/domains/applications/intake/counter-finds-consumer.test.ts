@@ -8,7 +8,7 @@ import { testApp } from '#test/app.ts';
 import { makeApplication } from '../factory.ts';
 import { submitApplication } from './contract.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const reviewer = await app.staff('reviewer');
 const NID = '5566778899';
 

@@ -1,5 +1,5 @@
 /** Working hours: what falls on a weekend, a holiday or outside the office's hours does not count. */
-import { addDays, dayOf } from '#shared/dates.ts';
+import { addDays, dayOf, instantOf } from '#shared/dates.ts';
 
 export type Office = {
   /** 0 is Sunday. */
@@ -43,21 +43,10 @@ export function workingMinutesBetween(from: Date, to: Date, office: Office): num
 /** Opening and closing instant of a day in milliseconds; equal if the office is closed. */
 function hoursOf(day: string, office: Office): { opens: number; closes: number } {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  const opens = instantOf(day, office.opensAt, office.timeZone);
+  const opens = instantOf(day, office.opensAt, office.timeZone).getTime();
   const closed = office.weekend.includes(weekday) || office.holidays.includes(day);
   return {
     opens,
-    closes: closed ? opens : Math.max(opens, instantOf(day, office.closesAt, office.timeZone)),
+    closes: closed ? opens : Math.max(opens, instantOf(day, office.closesAt, office.timeZone).getTime()),
   };
-}
-
-/** The instant of a wall-clock time in the utility's time zone. */
-function instantOf(day: string, time: string, timeZone: string): number {
-  const asUtc = Date.parse(`${day}T${time}:00Z`);
-  const shown = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(asUtc);
-  return asUtc - (Date.parse(`${shown.replace(' ', 'T')}Z`) - asUtc);
 }

@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest';
 import { all, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { at } from '#test/zone.ts';
 import { getApplication } from '../contract.ts';
 import { makeApplication } from '../factory.ts';
 import * as contract from './contract.ts';
 import { feesOn, type WorkSettings, workSettings } from './settings.rules.ts';
 
-const app = await testApp();
+const app = await testApp({ now: at('2026-11-15', '10:00') });
 const admin = await app.staff('admin');
 const read = () => app.call(contract.getApplicationSettings, { as: admin });
 const setFees = async (effectiveFrom: string, applicationFeeMinor: number) => ({
@@ -77,9 +78,9 @@ test('hours of a step and times for applicants count for steps that begin afterw
     await setWork({ slaHours: { READY_FOR_METER_INSTALLATION: 8, PENDING: 4 }, validityDays: 10 }),
   );
   const { id } = await makeApplication(app, { upTo: 'PENDING' });
-  // Sunday 15 November 2026, 10:00 in Dhaka, open since 09:00: four working hours.
+  // Sunday 15 November 2026, 10:00, open since 09:00: four working hours.
   const pending = await app.call(getApplication, { as: admin, params: { id } });
-  expect(new Date(pending.dueAt ?? 0).toISOString()).toBe('2026-11-15T08:00:00.000Z');
+  expect(new Date(pending.dueAt ?? 0).toISOString()).toBe(at('2026-11-15', '14:00'));
   const note = await noteOf((await makeApplication(app, { upTo: 'READY_TO_PAY' })).id);
   expect(note?.dueOn).toBe('2026-11-25');
 });

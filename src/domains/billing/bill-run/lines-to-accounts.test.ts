@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { startOn } from '#test/zone.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import { workCalculation, workPosting } from './actions/work-run.ts';
 import * as contract from './contract.ts';
 
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const app = await testApp({ now: startOn('2026-11-02') });
 const [planner, approver] = [await app.staff('admin'), await app.staff('admin')];
 // Each line is another amount: 25 m³ are 250.00, and 3.01, 7.00, 125.00, VAT 10 % of the water; whole Taka.
 await approvedTariff(app.db, {

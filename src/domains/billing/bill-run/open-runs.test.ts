@@ -6,12 +6,13 @@ import { makeSector } from '#domains/settings/factory.ts';
 import { all, execute, first, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths } from '#shared/dates.ts';
 import { testApp } from '#test/app.ts';
+import { startOn } from '#test/zone.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import { resumeRuns, workCalculation, workPosting } from './actions/work-run.ts';
 import * as contract from './contract.ts';
 import { postNextChunk } from './post-chunk.ts';
 
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const app = await testApp({ now: startOn('2026-11-02') });
 const [planner, approver] = [await app.staff('admin'), await app.staff('admin')];
 const actor = { ...app.system(), permissions: new Set<never>() };
 await approvedTariff(app.db, {

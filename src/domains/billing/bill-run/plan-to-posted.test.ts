@@ -2,13 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { all, execute, first, one, sql, transaction } from '#platform/database/db.ts';
 import { ledgerSum, type Person, testApp } from '#test/app.ts';
+import { startOn } from '#test/zone.ts';
 import * as invoices from '../invoices/contract.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import { resumeRuns, workCalculation, workPosting } from './actions/work-run.ts';
 import { chunkSize, nextRunState, RUN_STATES, RUN_TRANSITIONS } from './bill-run.rules.ts';
 import * as contract from './contract.ts';
 
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const app = await testApp({ now: startOn('2026-11-02') });
 const PERIOD = '2026-10-01';
 const plan = { period: PERIOD, issuedOn: '2026-11-02', dueOn: '2026-11-23' };
 

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { all, execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { startOn } from '#test/zone.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import { workCalculation } from './actions/work-run.ts';
 import * as contract from './contract.ts';
 
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const app = await testApp({ now: startOn('2026-11-02') });
 const PERIOD = '2026-10-01';
 
 test('the review shows each reading with exactly the bill that the run then makes', async () => {

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { startOn } from '#test/zone.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import { workCalculation } from './actions/work-run.ts';
 import { nextRunState, RUN_STATES, type RunState } from './bill-run.rules.ts';
 import * as contract from './contract.ts';
 
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const app = await testApp({ now: startOn('2026-11-02') });
 const [planner, approver] = [await app.staff('admin'), await app.staff('admin')];
 await approvedTariff(app.db, { effectiveFrom: '2025-01-01', blocks: [{ from: '0', to: null, rate: '10' }] });
 const { id: connectionId } = await transaction(app.db, (tx) =>

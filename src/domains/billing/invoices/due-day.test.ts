@@ -5,7 +5,7 @@ import { execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { invoiceDetail, searchInvoice } from './contract.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const as = await app.staff('admin');
 
 test.each([

@@ -6,12 +6,13 @@ import { closePdf } from '#platform/pdf/render.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { pagesOfPdf, textOfPdf } from '#test/read-pdf.ts';
+import { startOn } from '#test/zone.ts';
 import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import * as contract from './contract.ts';
 
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const app = await testApp({ now: startOn('2026-11-02') });
 let officer: Person;
 let owner: Person;
 let stranger: Person;

@@ -8,7 +8,7 @@ import { planRun } from '../bill-run/contract.ts';
 import { needsSecondPerson } from '../corrections/second-person.ts';
 import * as contract from './contract.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const admin = await app.staff('admin');
 const dueOn = async (issuedOn: string) =>
   (await app.call(contract.proposeDueDay, { as: admin, query: { issuedOn } })).dueOn;

@@ -6,13 +6,14 @@ import { makeTokens } from '#domains/identity/tokens.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { startOn } from '#test/zone.ts';
 import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
 import * as tariffs from '../tariffs/contract.ts';
 import { approvedTariff, draftTariff, type TariffInput } from '../tariffs/factory.ts';
 import * as contract from './contract.ts';
 
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const app = await testApp({ now: startOn('2026-11-02') });
 const SEED = 20261121;
 const CONNECTIONS = 80;
 let planner: Person;

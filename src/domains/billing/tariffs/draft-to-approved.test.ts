@@ -5,7 +5,7 @@ import { installDhakaWasa } from './actions/install-template.ts';
 import * as contract from './contract.ts';
 import type { TariffInput } from './factory.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const author = await app.staff('admin');
 const second = await app.staffWith(['tariffs:view', 'tariffs:approve', 'tariffs:quote']);
 

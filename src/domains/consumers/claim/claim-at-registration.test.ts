@@ -8,7 +8,7 @@ import { registration } from '../contract.ts';
 import * as contract from './contract.ts';
 import { type Home, townOf } from './factory.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const { newPhone, prove, told, register, signedIn, household, entriesOf, audited, seenBy, triesKept } =
   townOf(app);
 

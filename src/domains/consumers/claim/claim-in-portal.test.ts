@@ -6,7 +6,7 @@ import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { townOf } from './factory.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const { newPhone, register, signedIn, household, entriesOf, audited, seenBy, triesKept } = townOf(app);
 
 test('a claim in the portal takes the own entry along with its applications, and says the same again', async () => {

@@ -8,7 +8,7 @@ import { jobs } from '../jobs.ts';
 import * as contract from './contract.ts';
 import { importing } from './factory.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const clerk = await app.staff('reviewer');
 
 const { upload, work, found, check, commit, take, rowsOf } = importing(app, clerk);

@@ -6,7 +6,7 @@ import { emailSchema, nidSchema } from '#shared/text.ts';
 import { testApp } from '#test/app.ts';
 import { importing } from './factory.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const { upload, check, take, rowsOf } = importing(app, await app.staff('reviewer'));
 
 const quotedCell = (text: string) => `"${text.replaceAll('"', '""').replaceAll('\0', '')}"`;

@@ -12,7 +12,7 @@ import * as contract from '../contract.ts';
 import * as record from '../record/contract.ts';
 import { mergeConsumers, previewMerge } from './contract.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const head = await app.staff('admin');
 
 let made = 0;

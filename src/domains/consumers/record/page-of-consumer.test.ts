@@ -11,7 +11,7 @@ import { testApp } from '#test/app.ts';
 import { getConsumer } from '../contract.ts';
 import { sendConsumerPassword } from './contract.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const clerk = await app.staffWith(['consumers:view', 'consumers:edit']);
 
 test('staff who keep the register set the photo of a consumer with an account, others do not', async () => {

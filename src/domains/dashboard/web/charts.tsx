@@ -1,17 +1,18 @@
 /** Charts of a home: the drawing comes on demand, the same points are a table for those who prefer it. */
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import { billChart, consumptionChart, meterReadingChart } from '../contract.ts';
 import style from './dashboard.module.css';
 import type { MonthPoint, Series } from './series.ts';
 
-const MonthBars = lazy(() => import('./month-bars.tsx').then((file) => ({ default: file.MonthBars })));
+const MonthBars = onDemand(() => import('./month-bars.tsx').then((file) => file.MonthBars));
 
 type ChartSheetProps = {
   title: string;
@@ -41,11 +42,7 @@ function ChartSheet(chart: ChartSheetProps) {
       return <p className={style.none}>{t('charts.empty')}</p>;
     }
     if (isTable) return <PointTable points={points} series={series} write={write} />;
-    return (
-      <Suspense fallback={<Skeleton height={240} />}>
-        <MonthBars {...chart} points={points} />
-      </Suspense>
-    );
+    return <MonthBars meanwhile={<Skeleton height={240} />} {...chart} points={points} />;
   };
   return (
     <Sheet

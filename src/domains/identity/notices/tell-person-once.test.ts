@@ -9,7 +9,7 @@ import { changePassword, login } from '../contract.ts';
 import { listNotices, readAllNotices, readNotices } from './contract.ts';
 import { account, accountOf, holdersOf } from './receivers.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 
 const tell = (person: Person, occasion: string) =>
   transaction(app.db, (tx) =>

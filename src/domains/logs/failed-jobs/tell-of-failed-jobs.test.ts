@@ -11,10 +11,11 @@ import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { watchJobs } from '#platform/job-alarms.ts';
 import type { Job, JobContext } from '#platform/jobs.ts';
 import { testApp } from '#test/app.ts';
+import { startOn } from '#test/zone.ts';
 import * as contract from './contract.ts';
 import { tellFailure } from './queries.ts';
 
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const app = await testApp({ now: startOn('2026-11-02') });
 const admin = await app.staff('admin');
 const reviewer = await app.staff('reviewer');
 const engineer = await app.staff('engineer');
@@ -71,7 +72,7 @@ describe('a job that fails', () => {
     app.clock.advance(60);
     await run('test:pump', { pump: 7 }, 3);
     expect(await open()).toMatchObject([
-      { job: 'test:pump', reason: 'the pump is stuck', failures: 3, since: '2026-11-02T04:00:00.000Z' },
+      { job: 'test:pump', reason: 'the pump is stuck', failures: 3, since: startOn('2026-11-02') },
     ]);
   });
 

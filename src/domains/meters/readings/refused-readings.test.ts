@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest';
 import { transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { startOn } from '#test/zone.ts';
 import { addMeter } from '../actions/add-meter.ts';
 import { setReadingCheck } from '../checks/contract.ts';
 import { type MadeReading, makeConnection } from '../factory.ts';
 import { captureReading } from './contract.ts';
 
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const app = await testApp({ now: startOn('2026-11-02') });
 const as = await app.staff('admin');
 const actor = { ...app.system(), permissions: new Set<never>() };
 

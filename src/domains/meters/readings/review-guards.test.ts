@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import { execute, one, type Sql, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { startOn } from '#test/zone.ts';
 import { makeConnection } from '../factory.ts';
 import { approveFlagged } from './actions/approve-flagged.ts';
 import * as contract from './contract.ts';
 
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const app = await testApp({ now: startOn('2026-11-02') });
 const [reviewer, other] = [await app.staff('admin'), await app.staff('admin')];
 
 /** A flagged reading, taken by somebody else. */

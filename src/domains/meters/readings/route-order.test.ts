@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { makeRoad } from '#domains/settings/factory.ts';
 import { execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { startOn } from '#test/zone.ts';
 import { makeConnection } from '../factory.ts';
 import * as contract from './contract.ts';
 
-const app = await testApp({ now: '2026-11-02T04:00:00Z' });
+const app = await testApp({ now: startOn('2026-11-02') });
 const PERIOD = '2026-10-01';
 
 test('from meter to meter along the way: the next unread one after each, and nothing after the last', async () => {

@@ -7,7 +7,7 @@ import * as materials from '../materials/contract.ts';
 import * as places from '../places/contract.ts';
 import * as contract from './contract.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const clerk = await app.staffWith([
   'sectors:view',
   'sectors:edit',

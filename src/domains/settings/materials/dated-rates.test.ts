@@ -3,7 +3,7 @@ import { one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const clerk = await app.staffWith(['materials:view', 'materials:edit']);
 const pipe = {
   type: 'FIXED' as const,

@@ -5,7 +5,7 @@ import * as contract from './contract.ts';
 import { walletLimitsOn } from './queries.ts';
 import { rechargeProblem, walletLimits, withdrawalAnswer } from './wallet.rules.ts';
 
-const app = await testApp({ now: '2026-11-15T04:00:00Z' });
+const app = await testApp();
 const admin = await app.staff('admin');
 const plan = (validFrom: string, value: object) =>
   app.call(contract.planWalletLimits, { as: admin, body: { validFrom, value, reason: 'Board of November' } });

@@ -1,14 +1,12 @@
 /** Fields with given answers: a list, a few alternatives, yes or no, a day. */
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useTexts } from '../../texts/texts.ts';
+import { onDemand } from '../on-demand.tsx';
 import type { Choice } from './choice.ts';
 import { type FieldProps, inputProps } from './field.ts';
 
-const DayPicker = lazy(() => import('./day-picker.tsx').then((file) => ({ default: file.DayPicker })));
-const SearchSelect = lazy(() =>
-  import('./search-select.tsx').then((file) => ({ default: file.SearchSelect })),
-);
+const DayPicker = onDemand(() => import('./day-picker.tsx').then((file) => file.DayPicker));
+const SearchSelect = onDemand(() => import('./search-select.tsx').then((file) => file.SearchSelect));
 /** Longer lists are searched. */
 const SEARCH_FROM = 8;
 
@@ -44,18 +42,17 @@ export function SelectField<Name extends string>(props: ChoiceProps<Name>) {
     );
   }
   return (
-    <Suspense fallback={<TextInput {...shared} placeholder={hint} readOnly />}>
-      <SearchSelect
-        {...shared}
-        options={options}
-        value={chosen}
-        onChoose={(next) => form.change(name, next)}
-        isLoading={isLoading ?? false}
-        onSearch={onSearch}
-        placeholder={hint}
-        clearable={!props.required}
-      />
-    </Suspense>
+    <SearchSelect
+      meanwhile={<TextInput {...shared} placeholder={hint} readOnly />}
+      {...shared}
+      options={options}
+      value={chosen}
+      onChoose={(next) => form.change(name, next)}
+      isLoading={isLoading ?? false}
+      onSearch={onSearch}
+      placeholder={hint}
+      clearable={!props.required}
+    />
   );
 }
 
@@ -105,14 +102,13 @@ export function DayField<Name extends string>(props: DayFieldProps<Name>) {
   const value = form.valueOf(name);
   const shared = inputProps(props);
   return (
-    <Suspense fallback={<TextInput {...shared} readOnly />}>
-      <DayPicker
-        {...shared}
-        {...(earliest ? { minDate: earliest } : {})}
-        {...(latest ? { maxDate: latest } : {})}
-        value={typeof value === 'string' && value !== '' ? value : null}
-        onDay={(day) => form.change(name, day ?? undefined)}
-      />
-    </Suspense>
+    <DayPicker
+      meanwhile={<TextInput {...shared} readOnly />}
+      {...shared}
+      {...(earliest ? { minDate: earliest } : {})}
+      {...(latest ? { maxDate: latest } : {})}
+      value={typeof value === 'string' && value !== '' ? value : null}
+      onDay={(day) => form.change(name, day ?? undefined)}
+    />
   );
 }

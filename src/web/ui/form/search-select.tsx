@@ -27,6 +27,8 @@ export function SearchSelect(props: SearchSelectProps) {
       {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: found }) => found } : {})}
       limit={OPTIONS_SHOWN}
       searchable
+      // A dialog begins in its first field: the list would cover the next ones before anybody asked for it.
+      openOnFocus={false}
       clearButtonProps={{ 'aria-label': t('actions.clear') }}
     />
   );

@@ -1,6 +1,7 @@
 /** A button with a menu below it. The menu's own code is loaded when it is first opened. */
-import { lazy, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import type { MenuChoice } from './menu-choice.ts';
+import { onDemand } from '../on-demand.tsx';
 
 type Trigger = { onClick: () => void; 'aria-haspopup': 'menu'; 'aria-expanded': boolean };
 export type DropMenuProps = {
@@ -11,9 +12,7 @@ export type DropMenuProps = {
   head?: ReactNode;
 };
 
-const DropMenuList = lazy(() =>
-  import('./drop-menu-list.tsx').then((file) => ({ default: file.DropMenuList })),
-);
+const DropMenuList = onDemand(() => import('./drop-menu-list.tsx').then((file) => file.DropMenuList));
 
 export function DropMenu({ choices, trigger, head }: DropMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -26,14 +25,13 @@ export function DropMenu({ choices, trigger, head }: DropMenuProps) {
   });
   if (!wasOpened.current) return button;
   return (
-    <Suspense fallback={button}>
-      <DropMenuList
-        button={button}
-        choices={choices}
-        head={head}
-        isOpen={isOpen}
-        close={() => setIsOpen(false)}
-      />
-    </Suspense>
+    <DropMenuList
+      meanwhile={button}
+      button={button}
+      choices={choices}
+      head={head}
+      isOpen={isOpen}
+      close={() => setIsOpen(false)}
+    />
   );
 }

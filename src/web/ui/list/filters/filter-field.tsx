@@ -1,7 +1,7 @@
 /** One filter: a short list, a long one that is searched, a day, or a box to tick. */
 import { NativeSelect, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
+import { onDemand } from '../../on-demand.tsx';
 import style from '../list.module.css';
 import { Tick } from '../rows/tick.tsx';
 
@@ -23,12 +23,8 @@ export type Change = (values: Record<string, string | undefined>, replace?: bool
 
 /** Longer lists of options are searched by typing. */
 const SEARCH_FROM = 8;
-const SearchSelect = lazy(() =>
-  import('../../form/search-select.tsx').then((file) => ({ default: file.SearchSelect })),
-);
-const DayPicker = lazy(() =>
-  import('../../form/day-picker.tsx').then((file) => ({ default: file.DayPicker })),
-);
+const SearchSelect = onDemand(() => import('../../form/search-select.tsx').then((file) => file.SearchSelect));
+const DayPicker = onDemand(() => import('../../form/day-picker.tsx').then((file) => file.DayPicker));
 
 type FilterFieldProps = {
   filter: Filter;
@@ -47,9 +43,12 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
   const waiting = <TextInput {...shared} readOnly />;
   if (filter.kind === 'day') {
     return (
-      <Suspense fallback={waiting}>
-        <DayPicker {...shared} value={value ?? null} onDay={(day) => change({ [name]: day ?? undefined })} />
-      </Suspense>
+      <DayPicker
+        meanwhile={waiting}
+        {...shared}
+        value={value ?? null}
+        onDay={(day) => change({ [name]: day ?? undefined })}
+      />
     );
   }
   const [only, another] = filter.options;
@@ -64,15 +63,14 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
   }
   if (filter.options.length > SEARCH_FROM) {
     return (
-      <Suspense fallback={waiting}>
-        <SearchSelect
-          {...shared}
-          options={filter.options}
-          value={value}
-          onChoose={(chosen) => change({ [name]: chosen })}
-          clearable
-        />
-      </Suspense>
+      <SearchSelect
+        meanwhile={waiting}
+        {...shared}
+        options={filter.options}
+        value={value}
+        onChoose={(chosen) => change({ [name]: chosen })}
+        clearable
+      />
     );
   }
   return (

@@ -1,0 +1,41 @@
+/** Parts of a screen whose code is loaded when they are first shown. */
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+
+type Source<P> = { load: () => Promise<ComponentType<P>>; loaded?: ComponentType<P> };
+type DemandedProps<P> = { source: Source<P>; given: P; meanwhile: ReactNode };
+
+function Demanded<P extends object>({ source, given, meanwhile }: DemandedProps<P>) {
+  const [Part, setPart] = useState<ComponentType<P> | undefined>(() => source.loaded);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  useEffect(() => {
+    if (Part) return;
+    source.load().then(
+      (part) => {
+        source.loaded = part;
+        setPart(() => part);
+      },
+      (error) => setFailure({ error }),
+    );
+  }, [source, Part]);
+  if (failure) throw failure.error;
+  if (!Part) return meanwhile;
+  // Its texts may still be on their way.
+  return (
+    <Suspense fallback={meanwhile}>
+      <Part {...given} />
+    </Suspense>
+  );
+}
+
+/**
+ * Makes a component of its loader; `meanwhile` stands in its place until the code is here. React's own `lazy` within
+ * `Suspense` would show it 300 ms after what stood there meanwhile at the earliest, even if the code comes in ten.
+ */
+export function onDemand<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P & { meanwhile?: ReactNode }> {
+  const source: Source<P> = { load };
+  return ({ meanwhile, ...given }) => (
+    <Demanded source={source} given={given as unknown as P} meanwhile={meanwhile} />
+  );
+}
