@@ -11,7 +11,7 @@ export const ACCOUNTS = {
   vat: '2100',
   /** Per party: the connection. */
   advances: '2200',
-  /** Per party: the application. */
+  /** Per party: the application or the connection. */
   refundable: '2210',
   water: '4000',
   fixed: '4010',
@@ -32,5 +32,7 @@ export const JOURNAL_KINDS = [
   'WITHDRAWAL',
   'REFUND',
   'ADJUSTMENT',
+  'REFUND_CLAIM',
+  'CASH_VARIANCE',
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];

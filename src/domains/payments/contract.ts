@@ -1,6 +1,7 @@
 /** Payments: at the counter, through a gateway, their history, receipts and reversals (spec §7 Billing). */
 import { z } from 'zod';
 import { errors as applicationErrors, stepRefusals } from '#domains/applications/contract.ts';
+import { errors as correctionErrors } from '#domains/billing/corrections/contract.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
@@ -21,6 +22,22 @@ export const errors = errorCodes('payments', {
   reversal_waits: { status: 409, constraint: 'reversals_payment_key' },
   second_person: { status: 409, constraint: 'reversals_two_persons' },
   gateway_away: { status: 503 },
+  alarm_solved: { status: 409 },
+  /** Not somebody who works on alarms. */
+  alarm_owner: { status: 422, field: 'ownerId' },
+  /** Somebody else has taken it meanwhile. */
+  alarm_taken: { status: 409 },
+  alarm_has_money: { status: 409, constraint: 'alarms_money_check' },
+  alarm_without_money: { status: 409 },
+  /** The bank says another amount now, or the alarm is solved. */
+  alarm_moved: { status: 409 },
+  proposal_waits: { status: 409, constraint: 'proposals_alarm_key' },
+  proposal_decided: { status: 409 },
+  proposal_asker: { status: 409, constraint: 'proposals_two_persons' },
+  /** params: amount */
+  above_advance: { status: 422, field: 'of.amountMinor' },
+  advance_refund_open: { status: 409, constraint: 'refunds_advance_key' },
+
   /** There is no money of it that is owed back. */
   nothing_refundable: { status: 409 },
   refund_open: { status: 409, constraint: 'refunds_demand_note_key' },
@@ -62,6 +79,12 @@ export const paymentSchema = z.object({
   paidOn: daySchema.nullable(),
   createdAt: instantSchema,
   declineReason: z.string().nullable(),
+  /** Online, and looked at by a person: the bank's answer does not fit. */
+  isSetAside: z.boolean(),
+  /** The payment that booked what the bank really took. */
+  replacedById: z.uuid().nullable(),
+  /** It paid nothing: all of it goes back. */
+  owedBack: z.boolean(),
   invoices: z.array(
     z.object({ id: z.uuid(), number: z.string(), period: monthSchema, amountMinor: minorSchema }),
   ),
@@ -77,7 +100,7 @@ export const paymentSchema = z.object({
     receipt: z.boolean(),
     revalidate: z.boolean(),
     reverse: z.boolean(),
-    /** It came when its demand note needed it no longer, and nobody has asked to pay it back. */
+    /** All of it is owed back, and nobody has asked to pay it back. */
     refund: z.boolean(),
     decideReversal: z.boolean(),
   }),
@@ -198,7 +221,13 @@ export const reversePayment = endpoint({
   body: z.object({ paymentId: z.uuid(), reason: lineSchema(300) }),
   output: paymentSchema,
   audit: 'payment.reverse',
-  refuses: [commonErrors.not_found, errors.not_reversible, errors.reversal_waits, ledgerErrors.period_closed],
+  refuses: [
+    commonErrors.not_found,
+    errors.not_reversible,
+    errors.reversal_waits,
+    ledgerErrors.period_closed,
+    correctionErrors.advance_gone,
+  ],
 });
 
 export const decideReversal = endpoint({

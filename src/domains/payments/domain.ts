@@ -1,11 +1,13 @@
 /** The face of payments: the counter, the bank's gateway and its sandbox, refunds. */
 import { holders } from '#domains/consumers/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
+import * as alarms from './alarms/contract.ts';
 import { paymentHolder } from './consumer-part.ts';
 import * as payments from './contract.ts';
 import * as gateway from './gateway/contract.ts';
 import { jobs } from './jobs.ts';
 import * as payables from './payables/contract.ts';
+import * as proposals from './proposals/contract.ts';
 import * as refunds from './refunds/contract.ts';
 import { routes } from './routes.ts';
 import * as sandbox from './sandbox/contract.ts';
@@ -13,7 +15,7 @@ import * as settings from './settings/contract.ts';
 
 export const face: DomainFace = {
   name: 'payments',
-  contracts: [payments, payables, refunds, settings, gateway, sandbox],
+  contracts: [payments, payables, alarms, proposals, refunds, settings, gateway, sandbox],
   routes,
   jobs,
   plugs: [plug(holders, paymentHolder)],

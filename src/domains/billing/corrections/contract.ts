@@ -22,6 +22,8 @@ export const errors = errorCodes('billing', {
   correction_waits: { status: 409, constraint: 'corrections_waiting_key' },
   correction_second_person: { status: 409, constraint: 'corrections_two_persons' },
   correction_decided: { status: 409 },
+  /** The advance that it would take back was paid back to the consumer. */
+  advance_gone: { status: 409 },
 });
 
 const adjustBody = z.object({
@@ -93,6 +95,7 @@ export const cancelInvoice = endpoint({
     errors.correction_waits,
     errors.invoice_cancelled,
     errors.invoice_paid,
+    errors.advance_gone,
     commonErrors.not_found,
     errors.invoice_is_supplement,
   ],

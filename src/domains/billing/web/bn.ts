@@ -145,6 +145,7 @@ export const bn: Translation<typeof en> = {
     open_count_other: '{{count, number}}টি বিল বাকি',
   },
   errors: {
+    advance_gone: 'যে অগ্রিম ফিরিয়ে নিতে হতো, তা গ্রাহককে আগেই ফেরত দেওয়া হয়েছে।',
     tariff_state: 'ট্যারিফের এই অবস্থায় কাজটি করা যায় না।',
     tariff_frozen: 'ঘোষিত বা অনুমোদিত ট্যারিফ বদলানো যায় না। নতুন সংস্করণ করুন।',
     tariff_second_person: 'অনুমোদন দ্বিতীয় কাউকে করতে হবে: আপনি এটি লিখেছেন বা ঘোষণা করেছেন।',

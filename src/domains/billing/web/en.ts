@@ -145,6 +145,7 @@ export const en = {
     open_count_other: '{{count, number}} open bills',
   },
   errors: {
+    advance_gone: 'The advance that this would take back was paid back to the consumer already.',
     tariff_state: 'This step is not possible in the state of the tariff.',
     tariff_frozen: 'An announced or approved tariff cannot be changed. Make a new version.',
     tariff_second_person: 'A second person has to approve the tariff: you wrote or announced it.',

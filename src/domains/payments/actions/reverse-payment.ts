@@ -2,6 +2,7 @@
  * Takes a bill payment back: invoices open again, the journal's exact opposite in today's month, the advance it
  * brought returned (from later invoices where it was used). Above the limit a second person decides.
  */
+import { refuseOverdrawn } from '#domains/billing/invoices/actions/refuse-overdrawn.ts';
 import {
   applyAdvances,
   restoreSettled,
@@ -25,7 +26,8 @@ export async function reversePayment(
   input: { paymentId: string; reason: string },
 ): Promise<Payment> {
   const payment = await lockPayment(tx, input.paymentId);
-  if (payment.state !== 'APPROVED' || payment.source !== 'INVOICE') throw fail(errors.not_reversible);
+  if (payment.state !== 'APPROVED' || payment.source !== 'INVOICE' || payment.owedBack)
+    throw fail(errors.not_reversible);
   const twoPerson = payment.amountMinor > (await getPaymentSettings(tx)).settings.reverseAloneUpToMinor;
   await execute(
     tx,
@@ -103,6 +105,7 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
     tx,
     sql`update payments.payments set state = 'REVERSED', decided_at = ${actor.now} where id = ${id}`,
   );
+  await refuseOverdrawn(tx, connectionId);
   // Another payment's advance may stand beside the invoices that are open again.
   const connections = sql`select ${connectionId}::uuid as id`;
   await applyAdvances(tx, actor, { connections, businessDate: actor.today });

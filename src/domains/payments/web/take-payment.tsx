@@ -6,6 +6,7 @@ import { dayOf } from '#shared/dates.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { webConfig } from '#web/config.ts';
 import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -24,6 +25,7 @@ import { PayableSearch } from './payable-search.tsx';
 import { OpenItems, PayableHead } from './payable-sheet.tsx';
 import style from './payments.module.css';
 import { downloadReceipt } from './receipts.ts';
+import { AdvanceDialog } from './refunds/advance-dialog.tsx';
 
 function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => void) {
   const t = useTexts('payments');
@@ -44,12 +46,23 @@ function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => vo
 function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (payment: Payment) => void }) {
   const t = useTexts('payments');
   const form = useCounterForm(payable, onDone);
+  const may = useMay();
+  const [paysBack, setPaysBack] = useState(false);
+  const isConnection = payable.kind === 'CONNECTION';
   const amount = form.valueOf('amountMinor');
   const amountMinor = typeof amount === 'number' && amount > 0 ? amount : undefined;
   const method = form.valueOf('tender.method');
   return (
     <div className={style.sheet}>
       <PayableHead payable={payable} dueLabel={t('take.due')} />
+      {isConnection && payable.advanceMinor > 0 && may('payments:refund') ? (
+        <div>
+          <Button variant="default" size="xs" onClick={() => setPaysBack(true)}>
+            {t('refunds.advance')}
+          </Button>
+        </div>
+      ) : null}
+      {paysBack ? <AdvanceDialog payable={payable} close={() => setPaysBack(false)} /> : null}
       {payable.running ? (
         <Alert color="yellow">{t('take.running', { amount: payable.running.amountMinor })}</Alert>
       ) : null}

@@ -10,6 +10,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
+import { refuseOverdrawn } from '../../invoices/actions/refuse-overdrawn.ts';
 import { applyAdvances, moveAdvances, returnAdvances } from '../../invoices/actions/settle-invoices.ts';
 import { noticeCorrection } from '../../notices.ts';
 import { errors } from '../contract.ts';
@@ -87,5 +88,6 @@ async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): P
   // A credit note that was used elsewhere and is gone now.
   const owed = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
   if (owed > 0) await returnAdvances(tx, actor, { connectionId, amountMinor: owed, businessDate });
+  await refuseOverdrawn(tx, connectionId);
   await applyAdvances(tx, actor, { connections: sql`select ${connectionId}::uuid as id`, businessDate });
 }
