@@ -1,11 +1,13 @@
 /** The face of billing: tariffs, bill runs, invoices and their corrections. */
 import { dues, holders } from '#domains/consumers/points.ts';
+import { monthHindrances } from '#domains/ledger/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { duesOfConsumers, invoiceHolder } from './consumer-part.ts';
 import * as corrections from './corrections/contract.ts';
+import { openRuns } from './hindrances.ts';
 import * as invoices from './invoices/contract.ts';
 import { jobs } from './jobs.ts';
 import { billRunUse } from './place-use.ts';
@@ -20,5 +22,10 @@ export const face: DomainFace = {
   jobs,
   // Runs whose workers ended with the program.
   prepare: ({ database }) => resumeRuns(database.db),
-  plugs: [plug(holders, invoiceHolder), plug(dues, duesOfConsumers), plug(placeUses, billRunUse)],
+  plugs: [
+    plug(holders, invoiceHolder),
+    plug(dues, duesOfConsumers),
+    plug(placeUses, billRunUse),
+    plug(monthHindrances, openRuns),
+  ],
 };

@@ -19,6 +19,8 @@ export const ACCOUNTS = {
   surcharge: '4030',
   connectionFees: '4100',
   rounding: '4900',
+  /** What was counted less, or more, than the books say. */
+  cashVariance: '6000',
 } as const;
 
 export type AccountCode = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];

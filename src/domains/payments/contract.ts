@@ -13,7 +13,18 @@ import { lineSchema } from '#shared/text.ts';
 import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES } from './payment.rules.ts';
 
 export const errors = errorCodes('payments', {
-  paid_in_future: { status: 422, field: 'paidOn' },
+  paid_in_future: { status: 422, field: 'tender.paidOn' },
+  /** Before the connection was made, or before the demand note was issued. */
+  paid_too_early: { status: 422, field: 'tender.paidOn' },
+  /** Dated before today without saying why. */
+  date_reason: { status: 422, field: 'dateReason' },
+  /** Too long ago for one person. params: days */
+  second_person_date: { status: 409, field: 'tender.paidOn' },
+  /** Much more than what is open: asked about once. params: amount, open */
+  unusual_amount: { status: 409, field: 'unusual' },
+  backdate_waits: { status: 409, constraint: 'proposals_backdate_key' },
+  /** One person may date it so. */
+  backdate_alone: { status: 409 },
   slip_taken: { status: 409, constraint: 'payments_slip_key', field: 'receiptNumber' },
   /** A gateway payment for the same thing is under way and its outcome unknown. */
   other_running: { status: 409, constraint: 'payments_running_key' },
@@ -50,9 +61,16 @@ export const errors = errorCodes('payments', {
   paid_before_decision: { status: 422, field: 'tender.paidOn', constraint: 'refunds_paid_on_check' },
 });
 
+const dateRefusals = [
+  errors.paid_in_future,
+  errors.paid_too_early,
+  errors.date_reason,
+  errors.second_person_date,
+];
+
 /** Largest single payment: ৳10 crore; catches a slipped finger, not a payment. */
 export const MAX_PAYMENT_MINOR = 100_000_000_00;
-const amountMinor = positiveMinorSchema.refine((value) => value <= MAX_PAYMENT_MINOR, {
+export const amountMinor = positiveMinorSchema.refine((value) => value <= MAX_PAYMENT_MINOR, {
   error: 'payments.amount_above_limit',
 });
 
@@ -107,10 +125,26 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.output<typeof paymentSchema>;
 
+const cashTender = z.object({ method: z.literal('CASH'), paidOn: daySchema.optional() });
+const posTender = z.object({
+  method: z.literal('POS'),
+  paidOn: daySchema.optional(),
+  receiptNumber: lineSchema(40),
+});
+export const counterTender = z.discriminatedUnion('method', [cashTender, posTender]);
+
+/** What the counter answers with the money. */
+const counterAnswers = {
+  /** "Yes, this unusual amount is right": asked for by `unusual_amount`. */
+  unusual: z.boolean().default(false),
+  /** Why the money is dated before today. */
+  dateReason: lineSchema(300).optional(),
+};
+
 /** Where and how the money is paid. The receipt number of spec §5 is the terminal's slip; cash gets our own. */
 const tender = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('CASH'), paidOn: daySchema.optional() }),
-  z.object({ method: z.literal('POS'), paidOn: daySchema.optional(), receiptNumber: lineSchema(40) }),
+  cashTender,
+  posTender,
   z.object({ method: z.literal('GATEWAY') }),
 ]);
 export type Tender = z.output<typeof tender>;
@@ -122,15 +156,17 @@ export const makePayment = endpoint({
   summary: 'Take a payment for the open invoices of a connection, or begin one through the gateway',
   access: { signedIn: 'payments:take at the counter; payments:pay-online for an own connection' },
   rate: 'money',
-  body: z.object({ connectionId: z.uuid(), amountMinor, tender }),
+  body: z.object({ connectionId: z.uuid(), amountMinor, tender, ...counterAnswers }),
   output: paymentSchema,
   audit: 'payment.make',
   refuses: [
     commonErrors.not_found,
     commonErrors.not_permitted,
     ledgerErrors.period_closed,
+    ledgerErrors.day_closed,
     errors.other_running,
-    errors.paid_in_future,
+    ...dateRefusals,
+    errors.unusual_amount,
     errors.slip_taken,
   ],
 });
@@ -144,7 +180,7 @@ export const payDemandNote = endpoint({
     signedIn: 'demand-notes:pay-counter at the counter; demand-notes:pay-online for an own application',
   },
   rate: 'money',
-  body: z.object({ applicationId: z.uuid(), amountMinor, tender }),
+  body: z.object({ applicationId: z.uuid(), amountMinor, tender, dateReason: counterAnswers.dateReason }),
   output: paymentSchema,
   audit: 'payment.make',
   refuses: [
@@ -153,9 +189,10 @@ export const payDemandNote = endpoint({
     commonErrors.not_permitted,
     applicationErrors.partial_payment,
     applicationErrors.note_cancelled,
-    errors.paid_in_future,
+    ...dateRefusals,
     errors.slip_taken,
     ledgerErrors.period_closed,
+    ledgerErrors.day_closed,
     errors.other_running,
   ],
 });
@@ -228,6 +265,17 @@ export const reversePayment = endpoint({
     ledgerErrors.period_closed,
     correctionErrors.advance_gone,
   ],
+});
+
+export const reverseAlone = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/payment/reverse/{id}/alone',
+  summary:
+    'How much the person may still reverse alone: today, on its bills and on the connection (the path is ours)',
+  access: { permission: 'payments:reverse' },
+  params: idParams,
+  output: z.object({ limitMinor: minorSchema, leftMinor: minorSchema }),
 });
 
 export const decideReversal = endpoint({

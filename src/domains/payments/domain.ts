@@ -1,10 +1,12 @@
 /** The face of payments: the counter, the bank's gateway and its sandbox, refunds. */
 import { holders } from '#domains/consumers/points.ts';
+import { monthHindrances } from '#domains/ledger/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import * as alarms from './alarms/contract.ts';
 import { paymentHolder } from './consumer-part.ts';
 import * as payments from './contract.ts';
 import * as gateway from './gateway/contract.ts';
+import { hindrances } from './hindrances.ts';
 import { jobs } from './jobs.ts';
 import * as payables from './payables/contract.ts';
 import * as proposals from './proposals/contract.ts';
@@ -18,5 +20,5 @@ export const face: DomainFace = {
   contracts: [payments, payables, alarms, proposals, refunds, settings, gateway, sandbox],
   routes,
   jobs,
-  plugs: [plug(holders, paymentHolder)],
+  plugs: [plug(holders, paymentHolder), ...hindrances.map((one) => plug(monthHindrances, one))],
 };

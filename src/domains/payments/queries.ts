@@ -72,7 +72,7 @@ function conditions(actor: Actor, query: Filters): Sql {
 function searching(search: string): Sql {
   const exact = toLatinDigits(search);
   const pattern = containing(exact.toLowerCase());
-  return sql`(p.slip_number = ${exact}
+  return sql`(upper(regexp_replace(p.slip_number, '\\s', '', 'g')) = upper(regexp_replace(${exact}::text, '\\s', '', 'g'))
     or p.id in (select payment_id from payments.receipts where number = ${exact})
     or p.id in (select payment_id from payments.orders where order_id = ${exact})
     or p.id in (select x.payment_id from payments.allocations x join billing.invoices i on i.id = x.invoice_id where i.number = ${exact})

@@ -5,7 +5,7 @@ import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { makeNotePayment, makePayment } from './actions/make-payment.ts';
-import { decideReversal, reversePayment } from './actions/reverse-payment.ts';
+import { decideReversal, reverseAloneLeft, reversePayment } from './actions/reverse-payment.ts';
 import { setAlarmOwner } from './alarms/actions/own-alarm.ts';
 import { noteAlarm } from './alarms/actions/solve-alarm.ts';
 import * as alarms from './alarms/contract.ts';
@@ -21,7 +21,7 @@ import { returnAddress } from './gateway/return-address.ts';
 import * as payablesContract from './payables/contract.ts';
 import { findPayables, getPayable, listMyPayables } from './payables/queries.ts';
 import { decideProposal } from './proposals/actions/decide-proposal.ts';
-import { proposeForAlarm } from './proposals/actions/propose.ts';
+import { proposeBackdated, proposeForAlarm } from './proposals/actions/propose.ts';
 import * as proposals from './proposals/contract.ts';
 import { listProposals } from './proposals/queries.ts';
 import { getPayment, listPayments } from './queries.ts';
@@ -70,6 +70,7 @@ export function routes(platform: Platform): Route[] {
     query(payablesContract.myPayables, (db, actor) => listMyPayables(db, actor)),
     query(payablesContract.getPayable, (db, actor, { query: target }) => getPayable(db, actor, target)),
     special(contract.paymentReceipt, (request, input) => receiptPdf(request, input)),
+    query(contract.reverseAlone, (db, actor, { params }) => reverseAloneLeft(db, actor, params.id)),
     action(contract.reversePayment, (tx, actor, { body }) => reversePayment(tx, actor, body)),
     action(contract.decideReversal, (tx, actor, { body }) => decideReversal(tx, actor, body)),
     special(gatewayContract.openOrder, ({ actor }, { body }) => openOrder(context, actor, body)),
@@ -112,6 +113,7 @@ function alarmRoutes(): Route[] {
       proposeForAlarm(tx, actor, { ...params, ...body }),
     ),
     query(proposals.listProposals, (db, actor, { query: filter }) => listProposals(db, actor, filter)),
+    action(proposals.proposeBackdated, (tx, actor, { body }) => proposeBackdated(tx, actor, body)),
     action(proposals.decideProposal, (tx, actor, { params, body }) =>
       decideProposal(tx, actor, { ...params, ...body }),
     ),

@@ -29,6 +29,7 @@ export const words = defineWords({
     'payment.decide-reversal': ['Reversal of a payment decided', 'পরিশোধ উল্টানোয় সিদ্ধান্ত দেওয়া হয়েছে'],
     'payment.make': ['Payment made', 'পরিশোধ করা হয়েছে'],
     'payment.order': ['Online payment begun', 'অনলাইন পরিশোধ শুরু হয়েছে'],
+    'payment.propose': ['Payment of an earlier day proposed', 'আগের দিনের পরিশোধের প্রস্তাব দেওয়া হয়েছে'],
     'payment.record': ['Payment recorded', 'পরিশোধ নথিভুক্ত করা হয়েছে'],
     'payment.reverse': ['Payment reversed', 'পরিশোধ উল্টানো হয়েছে'],
     'proposal.decide': ['Proposal decided', 'প্রস্তাবে সিদ্ধান্ত দেওয়া হয়েছে'],

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { errors as meterErrors } from '#domains/meters/contract.ts';
 import { registerSchema } from '#domains/meters/readings/contract.ts';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -33,7 +33,13 @@ const adjustBody = z.object({
   /** What the register really showed. */
   registerLitres: registerSchema,
 });
-const recalculated = { bills: z.array(comparisonSchema), amountMinor: minorSchema, twoPerson: z.boolean() };
+const recalculated = {
+  bills: z.array(comparisonSchema),
+  amountMinor: minorSchema,
+  twoPerson: z.boolean(),
+  /** What the person may still adjust alone: today, on these bills and on the connection. */
+  aloneLeftMinor: minorSchema,
+};
 
 export const previewAdjustment = endpoint({
   service: 'billing',
@@ -99,6 +105,17 @@ export const cancelInvoice = endpoint({
     commonErrors.not_found,
     errors.invoice_is_supplement,
   ],
+});
+
+export const aloneLeft = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/invoice/cancel/{id}/alone',
+  summary:
+    'How much of the bill the person may still cancel alone; null: always two people (the path is ours)',
+  access: { permission: 'invoices:cancel' },
+  params: idParams,
+  output: z.object({ leftMinor: minorSchema.nullable() }),
 });
 
 export const decideCorrection = endpoint({

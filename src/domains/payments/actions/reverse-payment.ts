@@ -2,6 +2,7 @@
  * Takes a bill payment back: invoices open again, the journal's exact opposite in today's month, the advance it
  * brought returned (from later invoices where it was used). Above the limit a second person decides.
  */
+import { leftAlone, mayAlone } from '#domains/billing/corrections/second-person.ts';
 import { refuseOverdrawn } from '#domains/billing/invoices/actions/refuse-overdrawn.ts';
 import {
   applyAdvances,
@@ -14,10 +15,10 @@ import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
-import { getPayment, lockPayment, type PaymentFacts } from '../queries.ts';
+import { getPayment, lockPayment, type PaymentFacts, paymentFacts } from '../queries.ts';
 import { getPaymentSettings } from '../settings/update-settings.ts';
 
 export async function reversePayment(
@@ -28,7 +29,7 @@ export async function reversePayment(
   const payment = await lockPayment(tx, input.paymentId);
   if (payment.state !== 'APPROVED' || payment.source !== 'INVOICE' || payment.owedBack)
     throw fail(errors.not_reversible);
-  const twoPerson = payment.amountMinor > (await getPaymentSettings(tx)).settings.reverseAloneUpToMinor;
+  const twoPerson = !(await mayAlone(tx, actor, { ...(await aloneAct(tx, payment)), kind: 'REVERSE' }));
   await execute(
     tx,
     sql`insert into payments.reversals (payment_id, state, reason, two_person, requested_by, requested_at, decided_by, decided_at)
@@ -45,6 +46,28 @@ export async function reversePayment(
     reason: input.reason,
   });
   return getPayment(tx, actor, payment.id);
+}
+
+async function aloneAct(db: Db | Tx, payment: PaymentFacts) {
+  const bills = await all<{ id: string }>(
+    db,
+    sql`select invoice_id as id from payments.allocations where payment_id = ${payment.id}`,
+  );
+  return {
+    limitMinor: (await getPaymentSettings(db)).settings.reverseAloneUpToMinor,
+    amountMinor: payment.amountMinor,
+    connectionId: String(payment.connectionId),
+    billIds: bills.map(({ id }) => id),
+    sourceId: payment.id,
+  };
+}
+
+/** How much this person may still reverse alone of a bill payment. */
+export async function reverseAloneLeft(db: Db | Tx, actor: Actor, id: string) {
+  const payment = await paymentFacts(db, actor, id);
+  if (!payment?.connectionId) throw fail(commonErrors.not_found);
+  const act = await aloneAct(db, payment);
+  return { limitMinor: act.limitMinor, leftMinor: (await leftAlone(db, actor, act)) ?? 0 };
 }
 
 /** The second person's word; the database refuses the one who asked. */

@@ -1,6 +1,7 @@
 /** Refunds: money that goes back to applicants and consumers. Asked for, decided by a second person, paid out with a voucher. */
 import { z } from 'zod';
 import { stepRefusals } from '#domains/applications/contract.ts';
+import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { exportOf } from '#shared/exports.ts';
@@ -150,6 +151,9 @@ export const payRefund = endpoint({
   refuses: [
     ...stepRefusals('refund'),
     paymentErrors.paid_before_decision,
+    paymentErrors.paid_in_future,
+    paymentErrors.second_person_date,
+    ledgerErrors.day_closed,
     paymentErrors.refund_approver,
     paymentErrors.refund_not_approved,
   ],

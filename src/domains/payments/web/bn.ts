@@ -81,6 +81,8 @@ export const bn: Translation<typeof en> = {
     reason: 'কারণ',
     reason_help: 'নিরীক্ষা লগ ও হিসাবের খাতায় থাকবে।',
     submit: '{{amount, money}} ফেরত নিন',
+    alone: 'একা ফেরত নেওয়ার সীমা {{limit, money}}, বাকি আছে {{left, money}}।',
+    needs_two: 'একা ফেরত নেওয়ার সীমা {{limit, money}}, বাকি আছে {{left, money}}: দ্বিতীয় একজনকে অনুমোদন করতে হবে।',
   },
   take: {
     title: 'পেমেন্ট গ্রহণ',
@@ -252,6 +254,13 @@ export const bn: Translation<typeof en> = {
   },
   errors: {
     paid_in_future: 'তারিখটি ভবিষ্যতের।',
+    paid_too_early: 'তারিখটি সংযোগ দেওয়ার বা ডিমান্ড নোটের আগের।',
+    date_reason: 'টাকার তারিখ আজকের আগে কেন, তা লিখুন।',
+    second_person_date:
+      'একা {{days, number}} দিন পর্যন্ত আগের তারিখ দেওয়া যায়। তারও আগের হলে দ্বিতীয় একজনের কাছে পাঠান।',
+    unusual_amount: 'বকেয়া {{open, money}}, কিন্তু লেখা হয়েছে {{amount, money}}। আবার গুনে দেখুন, ঠিক হলে তা জানান।',
+    backdate_waits: 'এই টাকা আগেই দ্বিতীয় একজনের অপেক্ষায় আছে।',
+    backdate_alone: 'এই তারিখটি আপনি নিজেই লিখতে পারেন।',
     slip_taken: 'এই রসিদ নম্বরে ওই দিনের একটি পেমেন্ট আগেই লেখা আছে।',
     other_running: 'এর জন্য আরেকটি অনলাইন পেমেন্ট চলছে। ফল না জানা পর্যন্ত আবার পরিশোধ করবেন না।',
     amount_above_limit: 'একবারে এত টাকা নেওয়া যায় না।',

@@ -81,6 +81,9 @@ export const en = {
     reason: 'Reason',
     reason_help: 'Stands in the audit log and in the books.',
     submit: 'Reverse {{amount, money}}',
+    alone: 'You may still reverse {{left, money}} of {{limit, money}} alone.',
+    needs_two:
+      'You may still reverse {{left, money}} of {{limit, money}} alone: a second person has to confirm this.',
   },
   take: {
     title: 'Take a payment',
@@ -255,6 +258,14 @@ export const en = {
   },
   errors: {
     paid_in_future: 'The date lies in the future.',
+    paid_too_early: 'The date lies before the connection was made, or before the demand note.',
+    date_reason: 'Write why the money is dated before today.',
+    second_person_date:
+      'Alone you may date money {{days, number}} days back. For an earlier day ask a second person.',
+    unusual_amount:
+      '{{amount, money}} is much more than the {{open, money}} that are open. Count again, then say that it is right.',
+    backdate_waits: 'The same money waits for a second person already.',
+    backdate_alone: 'You may record this day yourself.',
     slip_taken: 'A payment with this receipt number is already recorded for this day.',
     other_running: 'Another online payment for this is under way. Wait for its outcome before you pay again.',
     amount_above_limit: 'This amount is too large for one payment.',

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { connectionTarget, noteTarget, takeForConnection, takeForNote } from '../../actions/make-payment.ts';
 import { oweBack, settleMoney } from '../../actions/settle-money.ts';
 import { MONEY_ACCOUNTS } from '../../actions/settle-payments.ts';
 import { solve, solveBeside } from '../../alarms/actions/solve-alarm.ts';
@@ -17,10 +18,15 @@ import { getProposal } from '../queries.ts';
 
 type Asked = {
   id: string;
-  kind: 'BOOK' | 'SEND_BACK';
+  kind: 'BOOK' | 'SEND_BACK' | 'BACKDATE';
   state: string;
   alarmId: string;
   alarmedId: string;
+  connectionId: string | null;
+  applicationId: string | null;
+  method: 'CASH' | 'POS';
+  slipNumber: string;
+  paidOn: string;
   amountMinor: number;
   reason: string;
   requestedBy: string | null;
@@ -35,7 +41,7 @@ export async function decideProposal(
   const asked = await lockProposal(tx, input.id);
   if (asked.state !== 'REQUESTED') throw fail(errors.proposal_decided);
   if (!input.accept && !input.remark) throw fail(errors.refusal_reason);
-  const paymentId = input.accept ? await book(tx, actor, asked) : null;
+  const paymentId = input.accept ? await done(tx, actor, asked) : null;
   await execute(
     tx,
     sql`update payments.proposals set state = ${input.accept ? 'DONE' : 'REFUSED'}, decided_by = ${actor.userId},
@@ -55,13 +61,30 @@ export async function decideProposal(
 async function lockProposal(tx: Tx, id: string): Promise<Asked> {
   const asked = await first<Asked>(
     tx,
-    sql`select q.id, q.kind, q.state, q.alarm_id as "alarmId", a.payment_id as "alarmedId", q.amount_minor as "amountMinor",
+    sql`select q.id, q.kind, q.state, q.alarm_id as "alarmId", a.payment_id as "alarmedId",
+        q.connection_id as "connectionId", q.application_id as "applicationId", q.method, q.slip_number as "slipNumber",
+        q.paid_on as "paidOn", q.amount_minor as "amountMinor",
         q.reason, q.requested_by as "requestedBy", coalesce(u.name, '') as "requestedByName"
       from payments.proposals q left join payments.alarms a on a.id = q.alarm_id
       left join identity.users u on u.id = q.requested_by where q.id = ${id} for update of q`,
   );
   if (!asked) throw fail(commonErrors.not_found);
   return asked;
+}
+
+const done = (tx: Tx, actor: Actor, asked: Asked): Promise<string> =>
+  asked.kind === 'BACKDATE' ? takeBackdated(tx, actor, asked) : book(tx, actor, asked);
+
+/** Counter money that the asker took: it stands in their drawer of that day, so it is posted in their name. */
+async function takeBackdated(tx: Tx, actor: Actor, asked: Asked): Promise<string> {
+  const { connectionId, applicationId, amountMinor, paidOn, method, slipNumber, reason } = asked;
+  const taker = { ...actor, userId: asked.requestedBy, name: asked.requestedByName };
+  const tender = method === 'POS' ? { method, paidOn, receiptNumber: slipNumber } : { method, paidOn };
+  const counter = { amountMinor, tender, dateReason: reason };
+  const { id } = connectionId
+    ? await takeForConnection(tx, taker, await connectionTarget(tx, actor, connectionId), counter)
+    : await takeForNote(tx, taker, await noteTarget(tx, actor, String(applicationId)), counter);
+  return id;
 }
 
 /** The money of an alarm; the amount is compared again in the statement that solves it. */

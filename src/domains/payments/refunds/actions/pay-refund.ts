@@ -7,7 +7,9 @@ import { audit } from '#platform/audit.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { refuseDay } from '../../actions/counter-day.ts';
 import { errors } from '../../contract.ts';
+import { getPaymentSettings } from '../../settings/update-settings.ts';
 import type { Refund } from '../contract.ts';
 import { lockRefund } from '../lock-refund.ts';
 import { sendRefundMessage } from '../message-texts.ts';
@@ -27,7 +29,8 @@ export async function payRefund(
   const refund = await lockRefund(tx, refundId);
   if (refund.state !== 'APPROVED') throw fail(errors.refund_not_approved);
   const paidOn = tender.paidOn ?? actor.today;
-  if (paidOn > actor.today) throw fail(errors.paid_in_future);
+  const { settings } = await getPaymentSettings(tx);
+  refuseDay(actor, { paidOn, dateReason: 'see the case' }, settings.backdateDays);
   const { applicationId, connectionId, demandNoteId, amountMinor } = refund;
   const partyId = String(applicationId ?? connectionId);
   await postJournal(tx, actor, {
