@@ -38,4 +38,28 @@ export const locks: readonly Break[] = [
     replace: ' returning',
     caughtBy: 'src/domains/applications/applications.test.ts',
   },
+  {
+    what: 'two acts alone at once are not counted together',
+    file: 'src/domains/billing/corrections/second-person.ts',
+    find: "sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, hashtext(${actor.userId ?? 'system'}::text))`",
+    replace: 'sql`select 1`',
+    caughtBy: 'src/domains/payments/alone.test.ts',
+    test: 'two at once',
+  },
+  {
+    what: 'an alarm is taken by two',
+    file: 'src/domains/payments/alarms/actions/own-alarm.ts',
+    find: 'and owner_id is not distinct from ${wasOwnerId}::uuid',
+    replace: '',
+    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
+    test: 'of two who take it',
+  },
+  {
+    what: 'a proposal is not locked',
+    file: 'src/domains/payments/proposals/actions/decide-proposal.ts',
+    find: 'where q.id = ${id} for update of q',
+    replace: 'where q.id = ${id}',
+    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
+    test: 'twenty decide',
+  },
 ];

@@ -145,6 +145,8 @@ export const en = {
     open_count_other: '{{count, number}} open bills',
   },
   errors: {
+    tariff_day_billed:
+      'Days from its first day on are billed already. Withdraw it and announce one that begins after the last bill.',
     advance_gone: 'The advance that this would take back was paid back to the consumer already.',
     tariff_state: 'This step is not possible in the state of the tariff.',
     tariff_frozen: 'An announced or approved tariff cannot be changed. Make a new version.',
