@@ -1,9 +1,10 @@
 /** Days and amounts of counter money: today, some days back with a reason, before that two people; unusual ones, slips. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { closePeriod } from '#domains/ledger/actions/close-period.ts';
 import { closeCash } from '#domains/ledger/closings/contract.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
-import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
+import { all, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
 import { makeDebtor } from './factory.ts';
@@ -147,11 +148,7 @@ describe('an unusual amount is asked about once', () => {
   });
 
   test('three times what is open is not unusual', async () => {
-    const { connectionId } = await transaction(app.db, async (tx) => {
-      const made = await makeDebtor(tx, app.system());
-      await execute(tx, sql`savepoint nothing`);
-      return made;
-    });
+    const connectionId = await debtor();
     const admin = await app.staff('admin');
     const { settings, version } = await app.call(getPaymentSettings, { as: admin });
     const body = { settings: { ...settings, unusualAboveMinor: 0 }, version };
@@ -174,4 +171,22 @@ describe('slip numbers', () => {
     const found = await app.call(contract.paymentHistory, { as: cashier, query: { search: 'ab12-34C' } });
     expect(found.items.map(({ slipNumber }) => slipNumber)).toEqual(['AB 12-34c']);
   });
+});
+
+test('a closed month takes nothing, from one person or from two', async () => {
+  const connectionId = await debtor();
+  app.clock.set('2026-12-02T04:00:00Z');
+  await transaction(app.db, (tx) => closePeriod(tx, app.system(), '2026-11-01'));
+  expect(await code(money(connectionId, '2026-11-30', { dateReason: 'x' }))).toBe('ledger.period_closed');
+  const asked = await app.call(proposeBackdated, {
+    as: cashier,
+    body: {
+      target: { kind: 'CONNECTION', connectionId },
+      amountMinor: 100,
+      tender: { method: 'CASH', paidOn: '2026-11-20' },
+      reason: 'found later',
+    },
+  });
+  const decide = { as: reviewer, params: { id: asked.id }, body: { accept: true } };
+  expect((await app.refused(decideProposal, decide)).code).toBe('ledger.period_closed');
 });
