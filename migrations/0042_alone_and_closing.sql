@@ -65,7 +65,8 @@ revoke select on ledger.cash_closings from jolkol_consumer;
 -- What was counted never changes; a reopened day is closed by a new row.
 create function ledger.guard_closing() returns trigger language plpgsql as $$
 declare
-  moving constant text[] := '{reopen_asked_by,reopen_asked_at,reopen_reason,reopened_by,reopened_at}';
+  -- The variance follows from the others, and is not known yet before the row is written.
+  moving constant text[] := '{reopen_asked_by,reopen_asked_at,reopen_reason,reopened_by,reopened_at,variance_minor}';
 begin
   if old.reopened_at is not null or to_jsonb(new) - moving <> to_jsonb(old) - moving then
     raise exception 'cash closing % is a fact', old.id using errcode = '23514', constraint = 'cash_closings_frozen';

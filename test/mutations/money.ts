@@ -241,7 +241,7 @@ export const money: readonly Break[] = [
     file: 'src/domains/payments/refunds/actions/open-refund.ts',
     find: 'if (amountMinor > -balance)',
     replace: 'if (false)',
-    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
+    caughtBy: 'src/domains/payments/refunds/advance.test.ts',
     test: 'asked for, approved',
   },
   {
@@ -249,7 +249,7 @@ export const money: readonly Break[] = [
     file: 'src/domains/billing/invoices/actions/refuse-overdrawn.ts',
     find: 'if (balance > 0) throw fail(errors.advance_gone);',
     replace: '',
-    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
+    caughtBy: 'src/domains/payments/refunds/advance.test.ts',
     test: 'ten ask at once',
   },
   {
@@ -257,7 +257,7 @@ export const money: readonly Break[] = [
     file: 'src/domains/payments/refunds/actions/decide-refund.ts',
     find: 'if (!input.accept && connectionId && !paymentId) {',
     replace: 'if (false && connectionId && !paymentId) {',
-    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
+    caughtBy: 'src/domains/payments/refunds/advance.test.ts',
     test: 'refused: it is an advance again',
   },
   {

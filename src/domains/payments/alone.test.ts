@@ -1,7 +1,7 @@
 /** "Alone up to" has a memory: per person and day, per bill, per connection; one rule for reversals and corrections. */
 import { describe, expect, test } from 'vitest';
 import * as corrections from '#domains/billing/corrections/contract.ts';
-import { mayAlone } from '#domains/billing/corrections/second-person.ts';
+import { leftAlone, mayAlone } from '#domains/billing/corrections/second-person.ts';
 import * as bills from '#domains/billing/invoices/contract.ts';
 import { getBillingLimits, updateBillingLimits } from '#domains/billing/settings/contract.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
@@ -10,8 +10,14 @@ import * as contract from './contract.ts';
 import { makeDebtor } from './factory.ts';
 
 const app = await testApp();
-const cashier = await app.staff('cashier');
-const admin = await app.staff('admin');
+/** Signed in anew when the clock has moved. */
+let cashier = await app.staff('cashier');
+let admin = await app.staff('admin');
+async function moveTo(instant: string): Promise<void> {
+  app.clock.set(instant);
+  cashier = await app.staff('cashier');
+  admin = await app.staff('admin');
+}
 
 const LIMIT = 5_000_00;
 
@@ -39,10 +45,21 @@ describe('per person and day', () => {
     expect(await reverse(third.id, reviewer)).toBe('APPROVED');
     expect(await reverse((await paid(500_00)).id, await app.staff('reviewer'))).toBe('REVERSED');
     // Half past eleven in the evening in Dhaka is the same day, half past midnight the next one.
-    app.clock.set('2026-11-15T17:30:00Z');
-    expect(await left(second.id, reviewer)).toBe(500_00);
+    const { person_id: me } = await one<{ person_id: string }>(
+      app.db,
+      sql`select person_id from billing.alone_acts where source_id = ${first.id}`,
+    );
+    const about = { limitMinor: LIMIT, connectionId: (await paid(1_00)).connectionId, billIds: [] };
+    const leftOn = (now: string, today: string) =>
+      leftAlone(app.db, { ...app.actorOf(reviewer), now: new Date(now), today }, about);
+    expect(me).toBe(reviewer.userId);
+    expect(await leftOn('2026-11-15T17:30:00Z', '2026-11-15')).toBe(500_00);
+    expect(await leftOn('2026-11-15T18:30:00Z', '2026-11-16')).toBe(LIMIT);
+    await moveTo('2026-11-15T17:30:00Z');
+    const evening = await app.staff('reviewer');
+    expect(await reverse((await paid(3_000_00)).id, evening)).toBe('REVERSED');
     app.clock.set('2026-11-15T18:30:00Z');
-    expect(await reverse((await paid(4_000_00)).id, reviewer)).toBe('REVERSED');
+    expect(await left((await paid(1_00)).id, evening)).toBe(LIMIT);
   });
 
   test('two at once cannot both pass: exactly one stays below the limit', async () => {
@@ -71,12 +88,12 @@ describe('per connection and per bill', () => {
     const one = await paid(3_000_00);
     expect(await reverse(one.id, await app.staff('reviewer'))).toBe('REVERSED');
     const again = await paid(3_000_00, one.connectionId);
-    app.clock.advance(86_400 * 29);
+    await moveTo('2026-12-14T04:00:00Z');
     const other = await app.staff('reviewer');
     expect(await left(again.id, other)).toBe(2_000_00);
     expect(await reverse(again.id, other)).toBe('APPROVED');
     // Both paid the same bill: it remembers for ever. A payment that pays none has only the connection's days.
-    app.clock.advance(86_400);
+    await moveTo('2026-12-15T19:00:00Z');
     const third = await app.staff('reviewer');
     expect(await left(again.id, third)).toBe(2_000_00);
     const ahead = await paid(3_000_00, one.connectionId);

@@ -176,10 +176,13 @@ describe('slip numbers', () => {
 test('a closed month takes nothing, from one person or from two', async () => {
   const connectionId = await debtor();
   app.clock.set('2026-12-02T04:00:00Z');
+  const [clerk, decider] = [await app.staff('cashier'), await app.staff('reviewer')];
   await transaction(app.db, (tx) => closePeriod(tx, app.system(), '2026-11-01'));
-  expect(await code(money(connectionId, '2026-11-30', { dateReason: 'x' }))).toBe('ledger.period_closed');
+  expect(await code(money(connectionId, '2026-11-30', { dateReason: 'x' }, clerk))).toBe(
+    'ledger.period_closed',
+  );
   const asked = await app.call(proposeBackdated, {
-    as: cashier,
+    as: clerk,
     body: {
       target: { kind: 'CONNECTION', connectionId },
       amountMinor: 100,
@@ -187,6 +190,6 @@ test('a closed month takes nothing, from one person or from two', async () => {
       reason: 'found later',
     },
   });
-  const decide = { as: reviewer, params: { id: asked.id }, body: { accept: true } };
+  const decide = { as: decider, params: { id: asked.id }, body: { accept: true } };
   expect((await app.refused(decideProposal, decide)).code).toBe('ledger.period_closed');
 });

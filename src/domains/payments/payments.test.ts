@@ -24,7 +24,7 @@ const pay = (
 ) =>
   app.call(contract.makePayment, {
     as,
-    body: { connectionId, amountMinor, tender: { method: 'CASH' } },
+    body: { connectionId, amountMinor, tender: { method: 'CASH' }, unusual: true },
     ...more,
   });
 

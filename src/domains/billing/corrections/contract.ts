@@ -52,6 +52,7 @@ export const previewAdjustment = endpoint({
   output: z.object(recalculated),
   audit: { none: 'calculates only; everything is rolled back' },
   refuses: [
+    commonErrors.not_found,
     errors.bill_not_reproducible,
     errors.invoice_without_reading,
     errors.nothing_to_adjust,

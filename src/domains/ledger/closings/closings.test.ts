@@ -9,8 +9,8 @@ import { DENOMINATIONS, sumOf } from './closing.rules.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp();
-const reviewer = await app.staff('reviewer');
-const other = await app.staff('reviewer');
+let reviewer = await app.staff('reviewer');
+let other = await app.staff('reviewer');
 const TODAY = '2026-11-15';
 
 afterEach(async () => {
@@ -203,8 +203,9 @@ describe('a closed day opens by two people only', () => {
 
 describe('the month', () => {
   test('what hinders it is listed; done, it closes for good and refuses every posting', async () => {
-    const cashier = await app.staff('cashier');
     app.clock.set('2026-12-02T04:00:00Z');
+    const cashier = await app.staff('cashier');
+    [reviewer, other] = [await app.staff('reviewer'), await app.staff('reviewer')];
     const list = async () => {
       const { items } = await app.call(contract.listMonths, { as: reviewer });
       return items.find(({ month }) => month === '2026-11-01');

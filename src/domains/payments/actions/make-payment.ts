@@ -22,6 +22,8 @@ import { refuseDay } from './counter-day.ts';
 import { settleNote } from './settle-demand-note.ts';
 import { MONEY_ACCOUNTS, settleInvoicePayments } from './settle-payments.ts';
 
+type MakePayment = z.output<(typeof makePaymentEndpoint)['body']>;
+
 export type Target = {
   source: PaymentSource;
   consumerId: string | null;
@@ -62,9 +64,9 @@ export async function noteTarget(tx: Tx, actor: Actor, applicationId: string): P
 export async function makePayment(
   tx: Tx,
   actor: Actor,
-  input: z.output<(typeof makePaymentEndpoint)['body']>,
+  input: Omit<MakePayment, 'unusual'> & { unusual?: boolean },
 ): Promise<Payment> {
-  const { connectionId, amountMinor, tender, unusual, dateReason } = input;
+  const { connectionId, amountMinor, tender, unusual = false, dateReason } = input;
   requireWay(actor, tender, { counter: 'payments:take', online: 'payments:pay-online' });
   const target = await connectionTarget(tx, actor, connectionId);
   if (tender.method === 'GATEWAY') return begin(tx, actor, target, amountMinor);

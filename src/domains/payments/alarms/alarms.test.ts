@@ -11,7 +11,7 @@ import * as gatewayContract from '../gateway/contract.ts';
 import { getPayable } from '../payables/contract.ts';
 import { decideProposal, listProposals } from '../proposals/contract.ts';
 import { differences } from '../queries.ts';
-import { decideRefund, listRefunds, openRefund, payRefund } from '../refunds/contract.ts';
+import { decideRefund, listRefunds, payRefund } from '../refunds/contract.ts';
 import type { Manner } from '../sandbox/choices.rules.ts';
 import * as alarms from './contract.ts';
 
@@ -330,72 +330,5 @@ describe('send it back', () => {
     const body = { refundId, tender: { method: 'BANK' as const, reference: 'TRX 1' } };
     await app.call(payRefund, { as: cashier, body });
     expect(await balanceOf(app.db, { partyId: connectionId, account: '2210' })).toBe(0);
-  });
-});
-
-describe('an advance is paid back by the refund way', () => {
-  const ask = (connectionId: string, amountMinor: number) => ({
-    as: cashier,
-    body: { of: { kind: 'ADVANCE' as const, connectionId, amountMinor }, reason: 'moves away' },
-  });
-  const advanced = async (surplus: number) => {
-    const debtor = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
-    const body = {
-      connectionId: debtor.connectionId,
-      amountMinor: 11_500 + surplus,
-      tender: { method: 'CASH' as const },
-    };
-    const { id } = await app.call(contract.makePayment, { as: cashier, body });
-    return { ...debtor, paymentId: id };
-  };
-
-  test('asked for, approved, paid out; not more than there is, and no bill uses it meanwhile', async () => {
-    const { connectionId } = await advanced(5000);
-    const tooMuch = await app.refused(openRefund, ask(connectionId, 5001));
-    expect([tooMuch.code, tooMuch.params]).toEqual(['payments.above_advance', { amount: 5000 }]);
-    const refund = await app.call(openRefund, ask(connectionId, 3000));
-    expect(refund).toMatchObject({ cause: 'ADVANCE', connectionId, state: 'REQUESTED', amountMinor: 3000 });
-    expect(await balanceOf(app.db, { partyId: connectionId, account: '2200' })).toBe(-2000);
-    expect((await app.refused(openRefund, ask(connectionId, 100))).code).toBe('payments.advance_refund_open');
-    await app.call(decideRefund, { as: reviewer, body: { refundId: refund.id, accept: true } });
-    const paid = await app.call(payRefund, {
-      as: cashier,
-      body: { refundId: refund.id, tender: { method: 'CASH' } },
-    });
-    expect(paid.number).toMatch(/^\d{11}$/);
-    expect(await balanceOf(app.db, { partyId: connectionId, account: '2210' })).toBe(0);
-  });
-
-  test('refused: it is an advance again, and may be asked for anew', async () => {
-    const { connectionId } = await advanced(5000);
-    const refund = await app.call(openRefund, ask(connectionId, 5000));
-    const remark = 'the consumer stays';
-    const refused = await app.call(decideRefund, {
-      as: reviewer,
-      body: { refundId: refund.id, accept: false, remark },
-    });
-    expect([refused.state, refused.can.open]).toEqual(['REFUSED', false]);
-    const old = { of: { kind: 'REFUSED' as const, refundId: refund.id }, reason: 'again' };
-    expect((await app.refused(openRefund, { as: cashier, body: old })).code).toBe(
-      'payments.nothing_refundable',
-    );
-    expect(await balanceOf(app.db, { partyId: connectionId, account: '2200' })).toBe(-5000);
-    expect((await app.call(openRefund, ask(connectionId, 5000))).state).toBe('REQUESTED');
-  });
-
-  test('ten ask at once: one case; a payment whose advance is gone is not reversed', async () => {
-    const { connectionId, paymentId } = await advanced(5000);
-    const codes = await Promise.all(
-      Array.from({ length: 10 }, () => app.codeOf(openRefund, ask(connectionId, 5000))),
-    );
-    expect(codes.filter((code) => code === undefined)).toHaveLength(1);
-    const body = { paymentId, reason: 'wrong connection' };
-    expect((await app.refused(contract.reversePayment, { as: reviewer, body })).code).toBe(
-      'billing.advance_gone',
-    );
-  });
-
-  test('an unknown connection is not found', async () => {
-    expect((await app.refused(openRefund, ask(crypto.randomUUID(), 1))).code).toBe('common.not_found');
   });
 });

@@ -7,7 +7,6 @@ import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import { errors } from '../contract.ts';
-import { proposalSchema } from '../proposals/proposal.schema.ts';
 import { ALARM_KINDS, ALARM_SOLUTIONS, ALARM_STATES } from './alarm.rules.ts';
 
 export const alarmSchema = z.object({
@@ -32,7 +31,14 @@ export const alarmSchema = z.object({
   solvedBy: z.string().nullable(),
   solvedAt: instantSchema.nullable(),
   /** What waits for the second person. */
-  proposal: proposalSchema.pick({ id: true, kind: true, reason: true, requestedBy: true }).nullable(),
+  proposal: z
+    .object({
+      id: z.uuid(),
+      kind: z.enum(['BOOK', 'SEND_BACK']),
+      reason: z.string(),
+      requestedBy: z.string(),
+    })
+    .nullable(),
   can: z.object({ own: z.boolean(), note: z.boolean(), propose: z.boolean(), decide: z.boolean() }),
 });
 export type Alarm = z.output<typeof alarmSchema>;

@@ -7,7 +7,7 @@ import { commonErrors } from '#shared/errors.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import { amountMinor, counterTender, errors } from '../contract.ts';
-import { PROPOSAL_KINDS, PROPOSAL_STATES, proposalSchema } from './proposal.schema.ts';
+import { PROPOSAL_KINDS, PROPOSAL_STATES, proposalSchema } from './proposal.rules.ts';
 
 const target = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('CONNECTION'), connectionId: z.uuid() }),

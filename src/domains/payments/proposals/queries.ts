@@ -6,7 +6,7 @@ import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { listProposals as listCall } from './contract.ts';
-import type { Proposal, ProposalState } from './proposal.schema.ts';
+import type { Proposal, ProposalState } from './proposal.rules.ts';
 
 type Query = z.output<(typeof listCall)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;

@@ -2,8 +2,8 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { dayOf } from '#shared/dates.ts';
-import type { EndpointInput } from '#shared/endpoint.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { webConfig } from '#web/config.ts';
@@ -29,6 +29,8 @@ import { OpenItems, PayableHead } from './payable-sheet.tsx';
 import style from './payments.module.css';
 import { downloadReceipt } from './receipts.ts';
 import { AdvanceDialog } from './refunds/advance-dialog.tsx';
+
+type Proposed = z.input<(typeof proposeBackdated)['body']>;
 
 function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => void) {
   const t = useTexts('payments');
@@ -64,8 +66,8 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
       target: isConnection
         ? ({ kind: 'CONNECTION', connectionId: payable.id } as const)
         : ({ kind: 'DEMAND_NOTE', applicationId: payable.id } as const),
-      amountMinor: (amountMinor ?? 0) as EndpointInput<typeof proposeBackdated>['body']['amountMinor'],
-      tender: form.values.tender as EndpointInput<typeof proposeBackdated>['body']['tender'],
+      amountMinor: (amountMinor ?? 0) as Proposed['amountMinor'],
+      tender: form.values.tender as Proposed['tender'],
       reason: String(form.valueOf('dateReason') ?? ''),
     },
   });

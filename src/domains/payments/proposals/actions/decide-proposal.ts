@@ -13,7 +13,7 @@ import { solve, solveBeside } from '../../alarms/actions/solve-alarm.ts';
 import { errors } from '../../contract.ts';
 import { lockPayment, type PaymentFacts } from '../../queries.ts';
 import { openCaseForPayment } from '../../refunds/actions/open-refund.ts';
-import type { Proposal } from '../proposal.schema.ts';
+import type { Proposal } from '../proposal.rules.ts';
 import { getProposal } from '../queries.ts';
 
 type Asked = {

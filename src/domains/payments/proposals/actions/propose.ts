@@ -13,7 +13,7 @@ import { getAlarm } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
 import { getPaymentSettings } from '../../settings/update-settings.ts';
 import type { proposeBackdated as proposeBackdatedCall } from '../contract.ts';
-import type { Proposal } from '../proposal.schema.ts';
+import type { Proposal } from '../proposal.rules.ts';
 import { getProposal } from '../queries.ts';
 
 export async function proposeForAlarm(

@@ -19,7 +19,7 @@ import {
   PROPOSAL_STATES,
   type Proposal,
   type ProposalState,
-} from '../../proposals/proposal.schema.ts';
+} from '../../proposals/proposal.rules.ts';
 import style from '../payments.module.css';
 
 const TONES: Record<ProposalState, Tone> = { REQUESTED: 'amber', DONE: 'green', REFUSED: 'red' };
