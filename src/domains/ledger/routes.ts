@@ -3,7 +3,7 @@ import { action, query, type Route } from '#platform/route.ts';
 import { askReopen, closeCash, reopenCash } from './closings/actions/close-cash.ts';
 import { closeMonth } from './closings/actions/close-month.ts';
 import * as contract from './closings/contract.ts';
-import { expectedCash, listClosings, listMonths } from './closings/queries.ts';
+import { expectedCash, listClosings, listMonths, openCashDays } from './closings/queries.ts';
 import { monthHindrances } from './points.ts';
 
 export function routes(house: Pick<House, 'all'>): Route[] {
@@ -11,6 +11,7 @@ export function routes(house: Pick<House, 'all'>): Route[] {
   return [
     query(contract.listClosings, (db, actor, input) => listClosings(db, actor, input.query)),
     query(contract.expectedCash, (db, actor, input) => expectedCash(db, actor, input.query)),
+    query(contract.openCashDays, (db, actor) => openCashDays(db, actor)),
     action(contract.closeCash, (tx, actor, { body }) => closeCash(tx, actor, body)),
     action(contract.askReopen, (tx, actor, { params, body }) => askReopen(tx, actor, { ...params, ...body })),
     action(contract.reopenCash, (tx, actor, { params }) => reopenCash(tx, actor, params.id)),

@@ -263,6 +263,7 @@ export const reversePayment = endpoint({
     errors.not_reversible,
     errors.reversal_waits,
     ledgerErrors.period_closed,
+    ledgerErrors.day_closed,
     correctionErrors.advance_gone,
   ],
 });
@@ -288,5 +289,5 @@ export const decideReversal = endpoint({
   body: z.object({ reversalId: z.uuid(), accept: z.boolean() }),
   output: paymentSchema,
   audit: 'payment.decide-reversal',
-  refuses: [commonErrors.not_found, errors.second_person],
+  refuses: [commonErrors.not_found, errors.second_person, ledgerErrors.day_closed],
 });

@@ -202,6 +202,8 @@ export type PaymentFacts = {
   connectionId: string | null;
   applicationId: string | null;
   demandNoteId: string | null;
+  /** Who took it at the counter, or began it. */
+  createdBy: string | null;
   /** It pays nothing: all of it goes back. */
   owedBack: boolean;
   /** Another payment booked what the bank really took. */
@@ -209,7 +211,8 @@ export type PaymentFacts = {
 };
 
 const facts = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor", p.consumer_id as "consumerId",
-  p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId", p.owed_back as "owedBack",
+  p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId", p.created_by as "createdBy",
+  p.owed_back as "owedBack",
   p.replaced_by_id is not null as "isReplaced"`;
 
 /** A payment's facts without a lock; undefined where the actor sees none. */

@@ -133,6 +133,22 @@ describe("the cashier's day", () => {
   });
 });
 
+test('a reversal is missing in the drawer of who took the money, and waits when that day is closed', async () => {
+  const cashier = await app.staff('cashier');
+  const [kept, taken] = [await take(cashier, 115_00), await take(cashier, 10_00)];
+  const reverse = (paymentId: string) =>
+    app.codeOf(payments.reversePayment, { as: reviewer, body: { paymentId, reason: 'wrong connection' } });
+  expect(await reverse(taken.id)).toBeUndefined();
+  expect((await expected(cashier)).expectedMinor).toBe(115_00);
+  expect((await expected(reviewer)).expectedMinor).toBe(0);
+  const open = await app.call(contract.openCashDays, { as: reviewer });
+  expect(open.items).toContainEqual({ day: TODAY, cashierId: cashier.userId, cashier: 'Karim Uddin' });
+  const own = await app.call(contract.openCashDays, { as: await app.staff('cashier') });
+  expect(own.items).toEqual([]);
+  await app.call(contract.closeCash, close(cashier, 115_00));
+  expect(await reverse(kept.id)).toBe('ledger.day_closed');
+});
+
 describe('a closed day opens by two people only', () => {
   test('one asks, another one opens; closed again it keeps both counts', async () => {
     const cashier = await app.staff('cashier');

@@ -70,6 +70,17 @@ export const expectedCash = endpoint({
   refuses: [commonErrors.not_permitted],
 });
 
+export const openCashDays = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/cash-closings/open',
+  summary: 'Days with counter money that nobody has closed, oldest first; a cashier sees the own ones',
+  access: { permission: 'closings:close-day' },
+  output: z.object({
+    items: z.array(z.object({ day: daySchema, cashierId: z.uuid(), cashier: z.string() })),
+  }),
+});
+
 export const closeCash = endpoint({
   service: 'billing',
   method: 'POST',

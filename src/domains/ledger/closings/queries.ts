@@ -66,6 +66,20 @@ export async function expectedCash(
   };
 }
 
+const MOST_OPEN = 500;
+
+/** A cashier's own; with closings:close-others everybody's. */
+export async function openCashDays(db: Db | Tx, actor: Actor) {
+  const own = may(actor, 'closings:close-others') ? sql`true` : sql`j.posted_by = ${actor.userId}`;
+  const items = await all<{ day: string; cashierId: string; cashier: string }>(
+    db,
+    sql`select o.day, o.cashier_id as "cashierId", coalesce(u.name, '') as cashier
+      from (${openDays(sql`${own} and e.business_date <= ${actor.today}::date`)}) o
+      left join identity.users u on u.id = o.cashier_id order by o.day, cashier, o.cashier_id limit ${MOST_OPEN}`,
+  );
+  return { items };
+}
+
 type Query = z.output<(typeof listCall)['query']>;
 type Row = Omit<Closing, 'can'> & { cashierId: string; reopenAskedById: string | null };
 

@@ -4,17 +4,18 @@ import { useRef } from 'react';
 import { dayOf } from '#shared/dates.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { webConfig } from '#web/config.ts';
+import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
+import { DayField, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { DENOMINATIONS, type Pieces, sumOf } from '../closings/closing.rules.ts';
-import { closeCash, expectedCash } from '../closings/contract.ts';
+import { closeCash, expectedCash, openCashDays } from '../closings/contract.ts';
 import style from './closings.module.css';
 
 const POISHA = 100;
@@ -47,7 +48,12 @@ export function CloseDayDialog({ close }: { close: () => void }) {
   });
   const typedDay = form.valueOf('day');
   const day = typeof typedDay === 'string' && typedDay ? typedDay : today;
-  const { data: books } = useAnswer(expectedCash, { query: { day } });
+  const mayOthers = useMay()('closings:close-others');
+  const { data: open } = useAnswer(openCashDays);
+  const chosen = form.valueOf('cashierId');
+  const cashierId = typeof chosen === 'string' && chosen ? chosen : undefined;
+  const { data: books } = useAnswer(expectedCash, { query: { day, ...(cashierId ? { cashierId } : {}) } });
+  const cashiers = new Map((open?.items ?? []).map((item) => [item.cashierId, item.cashier]));
   const counted = countedOf(form.valueOf('counted'));
   const difference = books && counted !== undefined ? counted - books.expectedMinor : undefined;
   const isByPieces = form.valueOf('counted.by') === 'pieces';
@@ -56,6 +62,15 @@ export function CloseDayDialog({ close }: { close: () => void }) {
     <FormDialog title={t('cash.close_title')} close={close}>
       <FormBody form={form} submit={t('cash.submit')} cancel={close}>
         <p>{t('cash.close_about')}</p>
+        {mayOthers && cashiers.size > 0 ? (
+          <SelectField
+            form={form}
+            name="cashierId"
+            label={t('cash.cashier')}
+            placeholder={t('cash.my_own')}
+            options={[...cashiers].map(([value, label]) => ({ value, label }))}
+          />
+        ) : null}
         <DayField form={form} name="day" label={t('cash.day')} required latest={today} />
         {books && books.openDays.length > 0 ? (
           <p className={style.small}>

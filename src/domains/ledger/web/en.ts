@@ -9,6 +9,7 @@ export const en = {
     close_about: 'After closing no cash or POS money goes into this day. Two people can open it again.',
     day: 'Day',
     cashier: 'Cashier',
+    my_own: 'My own',
     by: 'Count',
     by_pieces: 'Notes and coins',
     by_total: 'Total only',

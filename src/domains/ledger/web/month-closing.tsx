@@ -30,7 +30,7 @@ export function MonthClosing() {
   if (error) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   return (
-    <>
+    <div className={style.months}>
       <PageHead title={t('months.title')} about={t('months.about')} />
       {data.items.length === 0 ? (
         <NothingYet title={t('months.none')} text={t('months.none_help')} />
@@ -41,7 +41,7 @@ export function MonthClosing() {
           ))}
         </div>
       )}
-    </>
+    </div>
   );
 }
 

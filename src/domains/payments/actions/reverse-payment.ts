@@ -119,7 +119,10 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
   const missing = amountMinor - allocated + balance;
   if (missing > 0)
     await returnAdvances(tx, actor, { connectionId, amountMinor: missing, businessDate: actor.today });
-  await reverseJournal(tx, actor, {
+  // Cash and cards stand in the drawer of who took them: there they are missing now.
+  const isCounter = payment.method === 'CASH' || payment.method === 'POS';
+  const drawer = isCounter ? { ...actor, userId: payment.createdBy } : actor;
+  await reverseJournal(tx, drawer, {
     of: { kind: 'PAYMENT', sourceId: id },
     businessDate: actor.today,
     reason,

@@ -34,7 +34,6 @@ export const staff: Translation<typeof en> = {
     days_one: '{{count, number}} দিন',
     days_other: '{{count, number}} দিন',
     today: 'আজ',
-    order: 'ব্যাংকের অর্ডার',
     ordered: 'অর্ডারের টাকা (৳)',
     bank: 'ব্যাংক নিয়েছে (৳)',
     payer: 'পরিশোধকারী',

@@ -33,7 +33,6 @@ export const staff = {
     days_one: '{{count, number}} day',
     days_other: '{{count, number}} days',
     today: 'Today',
-    order: 'Bank order',
     ordered: 'Ordered (৳)',
     bank: 'Bank took (৳)',
     payer: 'Payer',

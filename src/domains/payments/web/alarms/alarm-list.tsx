@@ -83,7 +83,7 @@ function useAlarmColumns(): Column<Alarm>[] {
       title: t('alarms.payer'),
       value: (row) => (
         <span className={style.name}>
-          {row.payerName ?? t('alarms.order')}
+          {row.payerName}
           <span className={style.small}>
             {[row.targetNumber && digits(row.targetNumber), row.orderId].filter(Boolean).join(' · ')}
           </span>
@@ -100,6 +100,7 @@ function useAlarmColumns(): Column<Alarm>[] {
     {
       key: 'bank',
       fields: ['bankMinor'],
+      onCard: true,
       title: t('alarms.bank'),
       kind: 'money',
       value: (row) => row.bankMinor,
