@@ -55,10 +55,10 @@ describe('per person and day', () => {
     expect(me).toBe(reviewer.userId);
     expect(await leftOn('2026-11-15T17:30:00Z', '2026-11-15')).toBe(500_00);
     expect(await leftOn('2026-11-15T18:30:00Z', '2026-11-16')).toBe(LIMIT);
-    await moveTo('2026-11-15T17:30:00Z');
+    await moveTo('2026-11-15T17:45:00Z');
     const evening = await app.staff('reviewer');
     expect(await reverse((await paid(3_000_00)).id, evening)).toBe('REVERSED');
-    app.clock.set('2026-11-15T18:30:00Z');
+    app.clock.set('2026-11-15T18:15:00Z');
     expect(await left((await paid(1_00)).id, evening)).toBe(LIMIT);
   });
 
