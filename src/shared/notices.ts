@@ -23,6 +23,7 @@ export const NOTICE_KINDS = [
   'billing.run_failed',
   'billing.bill_issued',
   'billing.correction_waiting',
+  'ledger.reopen_waiting',
   'payments.received',
   'payments.alarm',
   'payments.alarm_handed',

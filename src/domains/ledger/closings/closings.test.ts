@@ -1,5 +1,6 @@
 /** Closing the cashier's day and the month: cash counted, variance posted, nothing comes in afterwards. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { listNotices } from '#domains/identity/notices/contract.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
@@ -161,6 +162,8 @@ describe('a closed day opens by two people only', () => {
     );
     const asked = await app.call(contract.askReopen, { as: reviewer, params, body });
     expect(asked.can).toEqual({ askReopen: false, reopen: false });
+    const told = await app.call(listNotices, { as: other, query: {} });
+    expect(told.items.map(({ kind }) => kind)).toEqual(['ledger.reopen_waiting']);
     expect((await app.refused(contract.askReopen, { as: cashier, params, body })).code).toBe(
       'ledger.reopen_asked',
     );

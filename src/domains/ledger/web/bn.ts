@@ -2,6 +2,9 @@ import type { Translation } from '#web/texts/texts.ts';
 import type { en } from './en.ts';
 
 export const bn: Translation<typeof en> = {
+  notices: {
+    reopen_waiting: '{{name}} বন্ধ দিন {{day, day}} আবার খুলতে চান। দ্বিতীয় একজন সিদ্ধান্ত দেবেন।',
+  },
   cash: {
     title: 'দিনশেষের নগদ হিসাব',
     about: 'দিনশেষে নগদ টাকা গুনুন, হিসাবের সঙ্গে মেলান, দিন বন্ধ করুন। এরপর ওই দিনে আর কিছু ওঠে না।',

@@ -1,4 +1,7 @@
 export const en = {
+  notices: {
+    reopen_waiting: '{{name}} asks to open the closed day {{day, day}} again. A second person decides.',
+  },
   cash: {
     title: 'Cash closing',
     about:

@@ -2,9 +2,11 @@
  * Closes a cashier's day: the day's lock is taken alone, then the books are asked, the variance is posted into the day,
  * and the closing is written. From its commit on the database takes no more counter money of that cashier and day.
  */
+import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
 import { ACCOUNTS } from '../../accounts.rules.ts';
 import { postJournal } from '../../actions/post-journal.ts';
@@ -98,6 +100,12 @@ export async function askReopen(
     objectId: input.id,
     after: { day: before.day },
     reason: input.reason,
+  });
+  await notify(tx, actor, holdersOf('closings:reopen'), {
+    kind: 'ledger.reopen_waiting',
+    occasion: input.id,
+    path: '/cash-closing?page=1',
+    params: { day: before.day, name: actor.name },
   });
   return getClosing(tx, actor, input.id);
 }
