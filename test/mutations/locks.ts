@@ -62,4 +62,12 @@ export const locks: readonly Break[] = [
     caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
     test: 'twenty decide',
   },
+  {
+    what: 'two people act alone on one connection at once',
+    file: 'src/domains/billing/corrections/second-person.ts',
+    find: 'sql`select from meters.connections where id = ${act.connectionId} for no key update`',
+    replace: 'sql`select 1`',
+    caughtBy: 'src/domains/payments/alone.test.ts',
+    test: 'two people at once',
+  },
 ];

@@ -101,6 +101,16 @@ describe('per connection and per bill', () => {
     expect(await reverse(ahead.id, third)).toBe('REVERSED');
   });
 
+  test('two people at once on one connection cannot both pass', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const one = await paid(3_000_00);
+      const two = await paid(3_000_00, one.connectionId);
+      const [first, second] = [await app.staff('reviewer'), await app.staff('reviewer')];
+      const states = await Promise.all([reverse(one.id, first), reverse(two.id, second)]);
+      expect(states.toSorted()).toEqual(['APPROVED', 'REVERSED']);
+    }
+  });
+
   test('reversals and cancellations count together, within the limit of each', async () => {
     const { limits, version } = await app.call(getBillingLimits, { as: admin });
     await app.call(updateBillingLimits, {
