@@ -1,5 +1,6 @@
 /** The face of billing: tariffs, bill runs, invoices and their corrections. */
 import { dues, holders } from '#domains/consumers/points.ts';
+import { monthHindrances } from '#domains/ledger/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
@@ -9,6 +10,7 @@ import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { duesOfConsumers, invoiceHolder } from './consumer-part.ts';
 import * as corrections from './corrections/contract.ts';
+import { openRuns } from './hindrances.ts';
 import * as invoices from './invoices/contract.ts';
 import { jobs } from './jobs.ts';
 import { billRunUse } from './place-use.ts';
@@ -30,5 +32,6 @@ export const face: DomainFace = {
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),
     plug(placeUses, billRunUse),
+    plug(monthHindrances, openRuns),
   ],
 };

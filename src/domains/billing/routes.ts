@@ -15,7 +15,7 @@ import { previewReadings } from './bill-run/preview-readings.ts';
 import { getRun, listRunItems, listRuns } from './bill-run/queries.ts';
 import { listUnbilledMonths } from './bill-run/unbilled-months.ts';
 import { adjustMeterReading, previewAdjustment } from './corrections/actions/adjust-invoice.ts';
-import { cancelInvoice } from './corrections/actions/cancel-invoice.ts';
+import { cancelAloneLeft, cancelInvoice } from './corrections/actions/cancel-invoice.ts';
 import { decideCorrection } from './corrections/actions/decide-correction.ts';
 import * as corrections from './corrections/contract.ts';
 import * as invoices from './invoices/contract.ts';
@@ -77,6 +77,7 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
     ),
     action(corrections.previewAdjustment, (tx, actor, { body }) => previewAdjustment(tx, actor, body)),
     action(corrections.adjustMeterReading, (tx, actor, { body }) => adjustMeterReading(tx, actor, body)),
+    query(corrections.aloneLeft, (db, actor, { params }) => cancelAloneLeft(db, actor, params.id)),
     action(corrections.cancelInvoice, (tx, actor, { body }) => cancelInvoice(tx, actor, body)),
     action(corrections.decideCorrection, (tx, actor, { body }) => decideCorrection(tx, actor, body)),
     query(tariffs.listTariffs, (db, actor, { query: paging }) => listTariffs(db, actor, paging)),

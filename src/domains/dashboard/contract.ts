@@ -65,6 +65,10 @@ export const staffDashboard = endpoint({
     runs: z.object({ inReview: count, approved: count }).nullable(),
     /** Background work that failed three times. */
     jobs: z.object({ failed: count }).nullable(),
+    /** Alarms about money: nobody's, and this person's. */
+    alarms: z.object({ open: count, mine: count }).nullable(),
+    /** What waits for a second person. */
+    decisions: z.object({ waiting: count }).nullable(),
     /** Taken by this person at the counter today, by what was paid. */
     counter: z.object({ INVOICE: taken, APPLICATION_SURVEY: taken }).nullable(),
   }),

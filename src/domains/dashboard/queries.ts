@@ -2,6 +2,8 @@
 
 import { applicationCounts } from '#domains/applications/queries.ts';
 import { usageHistory } from '#domains/billing/invoices/queries.ts';
+import { countAlarms } from '#domains/payments/alarms/queries.ts';
+import { countProposals } from '#domains/payments/proposals/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { countFailedJobs } from '#platform/job-alarms.ts';
@@ -15,15 +17,17 @@ type Database = Db | Tx;
 export async function getStaffDashboard(db: Database, actor: Actor) {
   const month = firstOfMonth(actor.today);
   const when = <T>(word: Permission, figures: () => Promise<T>) => (may(actor, word) ? figures() : null);
-  const [money, connections, pipeline, runs, jobs, counter] = await Promise.all([
+  const [money, connections, pipeline, runs, jobs, alarms, decisions, counter] = await Promise.all([
     when('invoices:view', () => moneyFigures(db, actor)),
     when('readings:view', () => connectionFigures(db, month)),
     when('applications:view', () => pipelineFigures(db, actor)),
     when('bill-runs:view', () => runFigures(db)),
     when('logs:view', async () => ({ failed: await countFailedJobs(db) })),
+    when('payments:alarms', () => countAlarms(db, actor)),
+    when('payments:decide', async () => ({ waiting: await countProposals(db) })),
     when('payments:take', () => counterFigures(db, actor)),
   ]);
-  return { month, money, connections, pipeline, runs, jobs, counter };
+  return { month, money, connections, pipeline, runs, jobs, alarms, decisions, counter };
 }
 
 /** Billed by day of issue, collected by day of payment: this month so far, and last month up to the same day. */

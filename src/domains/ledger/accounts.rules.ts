@@ -11,7 +11,7 @@ export const ACCOUNTS = {
   vat: '2100',
   /** Per party: the connection. */
   advances: '2200',
-  /** Per party: the application. */
+  /** Per party: the application or the connection. */
   refundable: '2210',
   water: '4000',
   fixed: '4010',
@@ -19,6 +19,8 @@ export const ACCOUNTS = {
   surcharge: '4030',
   connectionFees: '4100',
   rounding: '4900',
+  /** What was counted less, or more, than the books say. */
+  cashVariance: '6000',
 } as const;
 
 export type AccountCode = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
@@ -32,5 +34,7 @@ export const JOURNAL_KINDS = [
   'WITHDRAWAL',
   'REFUND',
   'ADJUSTMENT',
+  'REFUND_CLAIM',
+  'CASH_VARIANCE',
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];

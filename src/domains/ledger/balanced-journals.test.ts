@@ -7,7 +7,8 @@ import { type NewJournal, postJournal, postJournals, reverseJournal } from './ac
 import { advances, balanceOf, invariants, statement, trialBalance } from './queries.ts';
 
 const app = await testApp();
-const clean = { sumMinor: 0, badJournals: 0, subledgerDifferenceMinor: 0 };
+/** The journals of this file have no documents: invariants.test.ts looks at those. */
+const clean = { sumMinor: 0, badJournals: 0 };
 
 function invoiceJournal(partyId: string, sourceId: string, businessDate = '2026-11-15'): NewJournal {
   return {
@@ -47,7 +48,7 @@ test('a journal, its balance, statement and trial balance', async () => {
   const trial = await trialBalance(app.db, '2026-12-31');
   expect(trial.reduce((sum, row) => sum + row.balanceMinor, 0)).toBe(0);
   expect(trial.find((row) => row.account === '2100')?.balanceMinor).toBe(-3000);
-  expect(await invariants(app.db)).toEqual(clean);
+  expect(await invariants(app.db)).toMatchObject(clean);
 });
 
 test('a thing is recorded once and reversed once, by its exact opposite', async () => {
@@ -67,7 +68,7 @@ test('a thing is recorded once and reversed once, by its exact opposite', async 
   await reverse();
   await expect(reverse()).rejects.toMatchObject({ code: '23505' });
   expect(await balanceOf(app.db, { partyId: party, account: '1100' })).toBe(0);
-  expect(await invariants(app.db)).toEqual(clean);
+  expect(await invariants(app.db)).toMatchObject(clean);
 });
 
 test('many journals by INSERT … SELECT, and advances by connection', async () => {
@@ -85,7 +86,7 @@ test('many journals by INSERT … SELECT, and advances by connection', async () 
   const { rows } = await advances.execute(app.db);
   expect(rows.length).toBe(1000);
   expect(rows.reduce((sum, row) => sum + row.advance_minor, 0)).toBe(500_500);
-  expect(await invariants(app.db)).toEqual(clean);
+  expect(await invariants(app.db)).toMatchObject(clean);
 });
 
 test('the chart of accounts is the same in the code and in the database', async () => {
@@ -158,7 +159,7 @@ describe('the database refuses, also direct SQL of the program (G1, G2, G16)', (
     expect(await refusal(entries(id, balanced))).toBe('accepted');
     expect(await refusal(entries(id, balanced))).toBe('entries_pkey');
     expect(await refusal(entries(id, balanced, 3))).toBe('entries_balanced');
-    expect(await invariants(app.db)).toEqual(clean);
+    expect(await invariants(app.db)).toMatchObject(clean);
   });
 
   test('UPDATE, DELETE and TRUNCATE', async () => {

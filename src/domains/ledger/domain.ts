@@ -1,5 +1,11 @@
-/** The face of the ledger: journals and periods, which other domains post and close. No calls of its own yet. */
+/** The face of the ledger: journals and periods, which other domains post; closing the cashier's day and the month. */
 import type { DomainFace } from '#platform/face.ts';
+import * as closings from './closings/contract.ts';
 import * as ledger from './contract.ts';
+import { routes } from './routes.ts';
 
-export const face: DomainFace = { name: 'ledger', contracts: [ledger], routes: () => [] };
+export const face: DomainFace = {
+  name: 'ledger',
+  contracts: [ledger, closings],
+  routes: (_platform, house) => routes(house),
+};

@@ -63,7 +63,7 @@ export type Invariants = {
   sumMinor: number;
   /** Journals that do not balance, have fewer than two entries or none: zero. */
   badJournals: number;
-  /** Control account minus the sum of its parties, over all accounts kept per party: zero. */
+  /** What the books say of each party against open bills, demand notes, advances and refunds: zero. */
   subledgerDifferenceMinor: number;
 };
 
@@ -76,10 +76,10 @@ export function invariants(db: Db | Tx): Promise<Invariants> {
       (select count(*)::int from (
         select from ledger.journals j left join ledger.entries e on e.journal_id = j.id
         group by j.id having count(e.journal_id) < 2 or sum(e.amount_minor) <> 0) bad) as "badJournals",
-      (select coalesce(sum(abs(d.difference)), 0)::bigint from (
-        select sum(e.amount_minor) - coalesce(sum(e.amount_minor) filter (where e.party_id is not null), 0) as difference
-        from ledger.entries e join ledger.accounts a on a.code = e.account_code
-        where a.per_party group by e.account_code) d) as "subledgerDifferenceMinor"`,
+      (select coalesce(sum(abs(coalesce(d.amount_minor, 0) - coalesce(b.amount_minor, 0))), 0)::bigint
+        from ledger.documents d full join (
+          select e.account_code, e.party_id, sum(e.amount_minor) as amount_minor from ledger.entries e
+          where e.party_id is not null group by 1, 2) b using (account_code, party_id)) as "subledgerDifferenceMinor"`,
   );
 }
 

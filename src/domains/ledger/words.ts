@@ -1,16 +1,33 @@
 /** What ledger calls its permissions, audit words and records, in both languages. Read by both sides. */
-import { type AuditOf, defineWords } from '#shared/words.ts';
+import { type AuditOf, defineWords, type PermissionsOf } from '#shared/words.ts';
 
 export const words = defineWords({
-  permissions: {},
+  permissions: {
+    closings: {
+      title: ['Closing the books', 'হিসাব বন্ধ করা'],
+      features: {
+        'close-day': { name: ['Close the own day', 'নিজের দিন বন্ধ করা'], roles: ['cashier', 'reviewer'] },
+        'close-others': { name: ["Close others' days", 'অন্যের দিন বন্ধ করা'], roles: ['reviewer'] },
+        reopen: { name: ['Open a closed day again', 'বন্ধ দিন আবার খোলা'], roles: ['reviewer'] },
+        'close-month': { name: ['Close a month', 'মাস বন্ধ করা'], roles: ['reviewer'] },
+      },
+    },
+  },
   audit: {
+    'cash-closing.ask-reopen': ['Reopening of a closed day asked for', 'বন্ধ দিন আবার খোলার অনুরোধ করা হয়েছে'],
+    'cash-closing.close': ["Cashier's day closed", 'ক্যাশিয়ারের দিন বন্ধ করা হয়েছে'],
+    'cash-closing.reopen': ['Closed day opened again', 'বন্ধ দিন আবার খোলা হয়েছে'],
     'period.close': ['Ledger period closed', 'লেজারের মাস বন্ধ করা হয়েছে'],
   },
   objects: {
+    'cash-closing': ['Cash closing', 'নগদের দিনশেষ হিসাব'],
     ledger_period: ['Ledger period', 'লেজারের মাস'],
   },
 });
 
+declare module '#shared/permissions.ts' {
+  interface PermissionWords extends PermissionsOf<typeof words> {}
+}
 declare module '#shared/words.ts' {
   interface AuditWords extends AuditOf<typeof words> {}
 }

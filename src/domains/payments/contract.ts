@@ -1,6 +1,7 @@
 /** Payments: at the counter, through a gateway, their history, receipts and reversals (spec §7 Billing). */
 import { z } from 'zod';
 import { errors as applicationErrors, stepRefusals } from '#domains/applications/contract.ts';
+import { errors as correctionErrors } from '#domains/billing/corrections/contract.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
@@ -12,7 +13,18 @@ import { lineSchema } from '#shared/text.ts';
 import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES } from './payment.rules.ts';
 
 export const errors = errorCodes('payments', {
-  paid_in_future: { status: 422, field: 'paidOn' },
+  paid_in_future: { status: 422, field: 'tender.paidOn' },
+  /** Before the connection was made, or before the demand note was issued. */
+  paid_too_early: { status: 422, field: 'tender.paidOn' },
+  /** Dated before today without saying why. */
+  date_reason: { status: 422, field: 'dateReason' },
+  /** Too long ago for one person. params: days */
+  second_person_date: { status: 409, field: 'tender.paidOn' },
+  /** Much more than what is open: asked about once. params: amount, open */
+  unusual_amount: { status: 409, field: 'unusual' },
+  backdate_waits: { status: 409, constraint: 'proposals_backdate_key' },
+  /** One person may date it so. */
+  backdate_alone: { status: 409 },
   slip_taken: { status: 409, constraint: 'payments_slip_key', field: 'receiptNumber' },
   /** A gateway payment for the same thing is under way and its outcome unknown. */
   other_running: { status: 409, constraint: 'payments_running_key' },
@@ -21,6 +33,22 @@ export const errors = errorCodes('payments', {
   reversal_waits: { status: 409, constraint: 'reversals_payment_key' },
   second_person: { status: 409, constraint: 'reversals_two_persons' },
   gateway_away: { status: 503 },
+  alarm_solved: { status: 409 },
+  /** Not somebody who works on alarms. */
+  alarm_owner: { status: 422, field: 'ownerId' },
+  /** Somebody else has taken it meanwhile. */
+  alarm_taken: { status: 409 },
+  alarm_has_money: { status: 409, constraint: 'alarms_money_check' },
+  alarm_without_money: { status: 409 },
+  /** The bank says another amount now, or the alarm is solved. */
+  alarm_moved: { status: 409 },
+  proposal_waits: { status: 409, constraint: 'proposals_alarm_key' },
+  proposal_decided: { status: 409 },
+  proposal_asker: { status: 409, constraint: 'proposals_two_persons' },
+  /** params: amount */
+  above_advance: { status: 422, field: 'of.amountMinor' },
+  advance_refund_open: { status: 409, constraint: 'refunds_advance_key' },
+
   /** There is no money of it that is owed back. */
   nothing_refundable: { status: 409 },
   refund_open: { status: 409, constraint: 'refunds_demand_note_key' },
@@ -33,9 +61,16 @@ export const errors = errorCodes('payments', {
   paid_before_decision: { status: 422, field: 'tender.paidOn', constraint: 'refunds_paid_on_check' },
 });
 
+const dateRefusals = [
+  errors.paid_in_future,
+  errors.paid_too_early,
+  errors.date_reason,
+  errors.second_person_date,
+];
+
 /** Largest single payment: ৳10 crore; catches a slipped finger, not a payment. */
 export const MAX_PAYMENT_MINOR = 100_000_000_00;
-const amountMinor = positiveMinorSchema.refine((value) => value <= MAX_PAYMENT_MINOR, {
+export const amountMinor = positiveMinorSchema.refine((value) => value <= MAX_PAYMENT_MINOR, {
   error: 'payments.amount_above_limit',
 });
 
@@ -62,6 +97,12 @@ export const paymentSchema = z.object({
   paidOn: daySchema.nullable(),
   createdAt: instantSchema,
   declineReason: z.string().nullable(),
+  /** Online, and looked at by a person: the bank's answer does not fit. */
+  isSetAside: z.boolean(),
+  /** The payment that booked what the bank really took. */
+  replacedById: z.uuid().nullable(),
+  /** It paid nothing: all of it goes back. */
+  owedBack: z.boolean(),
   invoices: z.array(
     z.object({ id: z.uuid(), number: z.string(), period: monthSchema, amountMinor: minorSchema }),
   ),
@@ -77,20 +118,33 @@ export const paymentSchema = z.object({
     receipt: z.boolean(),
     revalidate: z.boolean(),
     reverse: z.boolean(),
-    /** It came when its demand note needed it no longer, and nobody has asked to pay it back. */
+    /** All of it is owed back, and nobody has asked to pay it back. */
     refund: z.boolean(),
     decideReversal: z.boolean(),
   }),
 });
 export type Payment = z.output<typeof paymentSchema>;
 
-/**
- * The counter or gateway, and the way of paying. The receipt number of spec §5 is the terminal's slip; cash gets our
- * own.
- */
+const cashTender = z.object({ method: z.literal('CASH'), paidOn: daySchema.optional() });
+const posTender = z.object({
+  method: z.literal('POS'),
+  paidOn: daySchema.optional(),
+  receiptNumber: lineSchema(40),
+});
+export const counterTender = z.discriminatedUnion('method', [cashTender, posTender]);
+
+/** What the counter answers with the money. */
+const counterAnswers = {
+  /** "Yes, this unusual amount is right": asked for by `unusual_amount`. */
+  unusual: z.boolean().default(false),
+  /** Why the money is dated before today. */
+  dateReason: lineSchema(300).optional(),
+};
+
+/** Where and how the money is paid. The receipt number of spec §5 is the terminal's slip; cash gets our own. */
 const tender = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('CASH'), paidOn: daySchema.optional() }),
-  z.object({ method: z.literal('POS'), paidOn: daySchema.optional(), receiptNumber: lineSchema(40) }),
+  cashTender,
+  posTender,
   z.object({ method: z.literal('GATEWAY') }),
 ]);
 export type Tender = z.output<typeof tender>;
@@ -102,15 +156,17 @@ export const makePayment = endpoint({
   summary: 'Take a payment for the open invoices of a connection, or begin one through the gateway',
   access: { signedIn: 'payments:take at the counter; payments:pay-online for an own connection' },
   rate: 'money',
-  body: z.object({ connectionId: z.uuid(), amountMinor, tender }),
+  body: z.object({ connectionId: z.uuid(), amountMinor, tender, ...counterAnswers }),
   output: paymentSchema,
   audit: 'payment.make',
   refuses: [
     commonErrors.not_found,
     commonErrors.not_permitted,
     ledgerErrors.period_closed,
+    ledgerErrors.day_closed,
     errors.other_running,
-    errors.paid_in_future,
+    ...dateRefusals,
+    errors.unusual_amount,
     errors.slip_taken,
   ],
 });
@@ -124,7 +180,7 @@ export const payDemandNote = endpoint({
     signedIn: 'demand-notes:pay-counter at the counter; demand-notes:pay-online for an own application',
   },
   rate: 'money',
-  body: z.object({ applicationId: z.uuid(), amountMinor, tender }),
+  body: z.object({ applicationId: z.uuid(), amountMinor, tender, dateReason: counterAnswers.dateReason }),
   output: paymentSchema,
   audit: 'payment.make',
   refuses: [
@@ -133,9 +189,10 @@ export const payDemandNote = endpoint({
     commonErrors.not_permitted,
     applicationErrors.partial_payment,
     applicationErrors.note_cancelled,
-    errors.paid_in_future,
+    ...dateRefusals,
     errors.slip_taken,
     ledgerErrors.period_closed,
+    ledgerErrors.day_closed,
     errors.other_running,
   ],
 });
@@ -201,7 +258,25 @@ export const reversePayment = endpoint({
   body: z.object({ paymentId: z.uuid(), reason: lineSchema(300) }),
   output: paymentSchema,
   audit: 'payment.reverse',
-  refuses: [commonErrors.not_found, errors.not_reversible, errors.reversal_waits, ledgerErrors.period_closed],
+  refuses: [
+    commonErrors.not_found,
+    errors.not_reversible,
+    errors.reversal_waits,
+    ledgerErrors.period_closed,
+    ledgerErrors.day_closed,
+    correctionErrors.advance_gone,
+  ],
+});
+
+export const reverseAlone = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/payment/reverse/{id}/alone',
+  summary:
+    'How much the person may still reverse alone: today, on its bills and on the connection (the path is ours)',
+  access: { permission: 'payments:reverse' },
+  params: idParams,
+  output: z.object({ limitMinor: minorSchema, leftMinor: minorSchema }),
 });
 
 export const decideReversal = endpoint({
@@ -214,5 +289,5 @@ export const decideReversal = endpoint({
   body: z.object({ reversalId: z.uuid(), accept: z.boolean() }),
   output: paymentSchema,
   audit: 'payment.decide-reversal',
-  refuses: [commonErrors.not_found, errors.second_person, errors.not_reversible],
+  refuses: [commonErrors.not_found, errors.second_person, errors.not_reversible, ledgerErrors.day_closed],
 });

@@ -1,12 +1,16 @@
 /** The face of payments: the counter, the bank's gateway and its sandbox, refunds. */
 import { holders } from '#domains/consumers/points.ts';
+import { monthHindrances } from '#domains/ledger/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import * as alarms from './alarms/contract.ts';
 import { paymentHolder } from './consumer-part.ts';
 import * as payments from './contract.ts';
 import * as gateway from './gateway/contract.ts';
+import { hindrances } from './hindrances.ts';
 import { jobs } from './jobs.ts';
 import * as payables from './payables/contract.ts';
+import * as proposals from './proposals/contract.ts';
 import { paymentNames } from './record-names.ts';
 import * as refunds from './refunds/contract.ts';
 import { routes } from './routes.ts';
@@ -15,8 +19,12 @@ import * as settings from './settings/contract.ts';
 
 export const face: DomainFace = {
   name: 'payments',
-  contracts: [payments, payables, refunds, settings, gateway, sandbox],
+  contracts: [payments, payables, alarms, proposals, refunds, settings, gateway, sandbox],
   routes,
   jobs,
-  plugs: [plug(recordNames, paymentNames), plug(holders, paymentHolder)],
+  plugs: [
+    plug(recordNames, paymentNames),
+    plug(holders, paymentHolder),
+    ...hindrances.map((hindrance) => plug(monthHindrances, hindrance)),
+  ],
 };

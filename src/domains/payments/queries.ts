@@ -18,13 +18,14 @@ export function visibleTo(actor: Actor): Sql {
 }
 
 const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
-  case when p.source = 'INVOICE' and p.paid_on is not null then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
+  case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
   coalesce(l.vat, 0) as "vatMinor", coalesce(u.name_bn, u.name, a.applicant ->> 'nameBn', a.applicant ->> 'name', '') as "payerName",
   coalesce(c.number, a.number, p.work_order_id::text) as "targetNumber", p.connection_id as "connectionId",
   p.application_id as "applicationId", coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber",
   coalesce(c.plot_number, a.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",
   o.order_id as "orderId", p.paid_on as "paidOn", p.created_at as "createdAt", p.decline_reason as "declineReason",
-  coalesce(l.invoices, '[]') as invoices, p.created_by as "createdBy"`;
+  coalesce(l.invoices, '[]') as invoices, p.owed_back as "owedBack",
+  p.set_aside_at is not null as "isSetAside", p.replaced_by_id as "replacedById", p.created_by as "createdBy"`;
 
 /** @param payments relation of payments: the table, or a page of its rows */
 const withNames = (payments: Sql) => sql`${payments} p
@@ -71,7 +72,7 @@ function conditions(actor: Actor, query: Filters): Sql {
 function searching(search: string): Sql {
   const exact = toLatinDigits(search);
   const pattern = containing(exact.toLowerCase());
-  return sql`(p.slip_number = ${exact}
+  return sql`(upper(regexp_replace(p.slip_number, '\\s', '', 'g')) = upper(regexp_replace(${exact}::text, '\\s', '', 'g'))
     or p.id in (select payment_id from payments.receipts where number = ${exact})
     or p.id in (select payment_id from payments.orders where order_id = ${exact})
     or p.id in (select x.payment_id from payments.allocations x join billing.invoices i on i.id = x.invoice_id where i.number = ${exact})
@@ -148,6 +149,7 @@ async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): P
           may(actor, 'payments:reverse') &&
           row.state === 'APPROVED' &&
           row.source === 'INVOICE' &&
+          !row.owedBack &&
           reversal?.state !== 'REQUESTED',
         refund: refundable.has(row.id),
         decideReversal:
@@ -173,9 +175,11 @@ function reversalsOf(db: Db | Tx, rows: readonly Row[]): Promise<Reversal[]> {
   );
 }
 
-/** Payments for demand notes whose journal put them on the account of what is owed back (2210), without a case. */
+/** Payments whose journal put them on the account of what is owed back (2210), without a case. */
 async function refundableOf(db: Db | Tx, rows: readonly Row[]): Promise<Set<string>> {
-  const notes = rows.filter((row) => row.source === 'APPLICATION_SURVEY' && row.state === 'APPROVED');
+  const notes = rows.filter(
+    (row) => row.state === 'APPROVED' && (row.source === 'APPLICATION_SURVEY' || row.owedBack),
+  );
   if (notes.length === 0) return new Set();
   const found = await all<{ id: string }>(
     db,
@@ -198,10 +202,18 @@ export type PaymentFacts = {
   connectionId: string | null;
   applicationId: string | null;
   demandNoteId: string | null;
+  /** Who took it at the counter, or began it. */
+  createdBy: string | null;
+  /** It pays nothing: all of it goes back. */
+  owedBack: boolean;
+  /** Another payment booked what the bank really took. */
+  isReplaced: boolean;
 };
 
 const facts = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor", p.consumer_id as "consumerId",
-  p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId"`;
+  p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId", p.created_by as "createdBy",
+  p.owed_back as "owedBack",
+  p.replaced_by_id is not null as "isReplaced"`;
 
 /** A payment's facts without a lock; undefined if the actor sees none. */
 export function paymentFacts(db: Db | Tx, actor: Actor, id: string): Promise<PaymentFacts | undefined> {
@@ -234,7 +246,10 @@ export function differences(db: Db | Tx): Promise<Differences> {
         select party, sum(amount) as amount from (
           select p.connection_id as party, p.amount_minor - coalesce((
             select sum(x.amount_minor) from payments.allocations x where x.payment_id = p.id), 0) as amount
-          from payments.payments p where p.source = 'INVOICE' and p.state = 'APPROVED'
+          from payments.payments p where p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back
+          union all
+          select f.connection_id, -f.amount_minor from payments.refunds f
+          where f.connection_id is not null and f.payment_id is null and f.state <> 'REFUSED'
           union all
           select i.connection_id, -u.amount_minor from billing.advance_uses u join billing.invoices i on i.id = u.invoice_id
           union all

@@ -5,7 +5,11 @@ import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { makeNotePayment, makePayment } from './actions/make-payment.ts';
-import { decideReversal, reversePayment } from './actions/reverse-payment.ts';
+import { decideReversal, reverseAloneLeft, reversePayment } from './actions/reverse-payment.ts';
+import { setAlarmOwner } from './alarms/actions/own-alarm.ts';
+import { noteAlarm } from './alarms/actions/solve-alarm.ts';
+import * as alarms from './alarms/contract.ts';
+import { getAlarm, listAlarmPeople, listAlarms } from './alarms/queries.ts';
 import * as contract from './contract.ts';
 import { paymentsExport } from './exports.ts';
 import { checkOrder } from './gateway/check-order.ts';
@@ -16,6 +20,10 @@ import { receiveCallback } from './gateway/receive-callback.ts';
 import { returnAddress } from './gateway/return-address.ts';
 import * as payablesContract from './payables/contract.ts';
 import { findPayables, getPayable, listMyPayables } from './payables/queries.ts';
+import { decideProposal } from './proposals/actions/decide-proposal.ts';
+import { proposeBackdated, proposeForAlarm } from './proposals/actions/propose.ts';
+import * as proposals from './proposals/contract.ts';
+import { listProposals } from './proposals/queries.ts';
 import { getPayment, listPayments } from './queries.ts';
 import { receiptPdf } from './receipt/receipt.ts';
 import { decideRefund } from './refunds/actions/decide-refund.ts';
@@ -63,6 +71,7 @@ export function routes(platform: Platform): Route[] {
     query(payablesContract.myPayables, (db, actor) => listMyPayables(db, actor)),
     query(payablesContract.getPayable, (db, actor, { query: target }) => getPayable(db, actor, target)),
     special(contract.paymentReceipt, (request, input) => receiptPdf(request, input)),
+    query(contract.reverseAlone, (db, actor, { params }) => reverseAloneLeft(db, actor, params.id)),
     action(contract.reversePayment, (tx, actor, { body }) => reversePayment(tx, actor, body)),
     action(contract.decideReversal, (tx, actor, { body }) => decideReversal(tx, actor, body)),
     special(gatewayContract.openOrder, ({ actor }, { body }) => openOrder(context, actor, body)),
@@ -71,6 +80,7 @@ export function routes(platform: Platform): Route[] {
     special(gatewayContract.gatewayCallback, ({ actor }, { body }) => receiveCallback(context, actor, body)),
     ...back,
     ...refundRoutes(),
+    ...alarmRoutes(),
     query(settings.getPaymentSettings, (db) => getPaymentSettings(db)),
     action(settings.updatePaymentSettings, (tx, actor, { body }) => updatePaymentSettings(tx, actor, body)),
     ...sandboxRoutes(context.sandbox, (actor, call) => receiveCallback(context, fresh(actor), call)),
@@ -88,5 +98,25 @@ function refundRoutes(): Route[] {
     action(refunds.decideRefund, (tx, actor, { body }) => decideRefund(tx, actor, body)),
     action(refunds.payRefund, (tx, actor, { body }) => payRefund(tx, actor, body)),
     special(refunds.refundVoucher, (request, input) => voucherPdf(request, input)),
+  ];
+}
+
+function alarmRoutes(): Route[] {
+  return [
+    query(alarms.listAlarms, (db, actor, { query: filter }) => listAlarms(db, actor, filter)),
+    query(alarms.getAlarm, (db, actor, { params }) => getAlarm(db, actor, params.id)),
+    query(alarms.listAlarmPeople, (db) => listAlarmPeople(db)),
+    action(alarms.setAlarmOwner, (tx, actor, { params, body }) =>
+      setAlarmOwner(tx, actor, { ...params, ...body }),
+    ),
+    action(alarms.noteAlarm, (tx, actor, { params, body }) => noteAlarm(tx, actor, { ...params, ...body })),
+    action(alarms.proposeForAlarm, (tx, actor, { params, body }) =>
+      proposeForAlarm(tx, actor, { ...params, ...body }),
+    ),
+    query(proposals.listProposals, (db, actor, { query: filter }) => listProposals(db, actor, filter)),
+    action(proposals.proposeBackdated, (tx, actor, { body }) => proposeBackdated(tx, actor, body)),
+    action(proposals.decideProposal, (tx, actor, { params, body }) =>
+      decideProposal(tx, actor, { ...params, ...body }),
+    ),
   ];
 }

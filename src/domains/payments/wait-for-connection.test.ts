@@ -32,7 +32,7 @@ test('a payment whose reversal waits for a second person is not asked for again'
   const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
   const { id: paymentId } = await app.call(makePayment, {
     as: cashier,
-    body: { connectionId, amountMinor: 600_000, tender: { method: 'CASH' } },
+    body: { connectionId, amountMinor: 600_000, tender: { method: 'CASH' }, unusual: true },
   });
   const reverse = () => app.codeOf(reversePayment, { as: admin, body: { paymentId, reason: 'typed twice' } });
   expect([await reverse(), await reverse()]).toEqual([undefined, 'payments.reversal_waits']);

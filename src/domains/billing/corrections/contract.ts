@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { errors as meterErrors } from '#domains/meters/contract.ts';
 import { registerSchema } from '#domains/meters/readings/contract.ts';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -22,6 +22,8 @@ export const errors = errorCodes('billing', {
   correction_waits: { status: 409, constraint: 'corrections_waiting_key' },
   correction_second_person: { status: 409, constraint: 'corrections_two_persons' },
   correction_decided: { status: 409 },
+  /** The advance that it would take back was paid back to the consumer. */
+  advance_gone: { status: 409 },
 });
 
 const adjustBody = z.object({
@@ -31,7 +33,13 @@ const adjustBody = z.object({
   /** What the register really showed. */
   registerLitres: registerSchema,
 });
-const recalculated = { bills: z.array(comparisonSchema), amountMinor: minorSchema, twoPerson: z.boolean() };
+const recalculated = {
+  bills: z.array(comparisonSchema),
+  amountMinor: minorSchema,
+  twoPerson: z.boolean(),
+  /** What the person may still adjust alone: today, on these bills and on the connection. */
+  aloneLeftMinor: minorSchema,
+};
 
 export const previewAdjustment = endpoint({
   service: 'billing',
@@ -44,6 +52,7 @@ export const previewAdjustment = endpoint({
   output: z.object(recalculated),
   audit: { none: 'calculates only; everything is rolled back' },
   refuses: [
+    commonErrors.not_found,
     errors.bill_not_reproducible,
     errors.invoice_without_reading,
     errors.nothing_to_adjust,
@@ -96,9 +105,21 @@ export const cancelInvoice = endpoint({
     errors.correction_waits,
     errors.invoice_cancelled,
     errors.invoice_paid,
+    errors.advance_gone,
     commonErrors.not_found,
     errors.invoice_is_supplement,
   ],
+});
+
+export const aloneLeft = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/invoice/cancel/{id}/alone',
+  summary:
+    'How much of the bill the person may still cancel alone; null: always two people (the path is ours)',
+  access: { permission: 'invoices:cancel' },
+  params: idParams,
+  output: z.object({ leftMinor: minorSchema.nullable() }),
 });
 
 export const decideCorrection = endpoint({

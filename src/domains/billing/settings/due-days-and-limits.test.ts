@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { saveEntry } from '#domains/settings/actions/save-entry.ts';
-import { transaction } from '#platform/database/db.ts';
+import { execute, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { planRun } from '../bill-run/contract.ts';
-import { needsSecondPerson } from '../corrections/second-person.ts';
+import { mayAlone } from '../corrections/second-person.ts';
 import * as contract from './contract.ts';
+import { getLimits } from './queries.ts';
 
 const app = await testApp();
 const admin = await app.staff('admin');
@@ -37,14 +38,21 @@ test('bills are due by the rules of their issue day, moved off days off if the r
 
 test('the limits of corrections are saved, and count at once', async () => {
   const { limits, version } = await app.call(contract.getBillingLimits, { as: admin });
-  expect([limits, version]).toMatchObject([
-    { cancelAloneUpToMinor: null, adjustAloneUpToMinor: 5_000_00 },
-    0,
-  ]);
+  expect([limits, version]).toEqual([{ cancelAloneUpToMinor: null, adjustAloneUpToMinor: 5_000_00 }, 0]);
+  const { id: connectionId } = await transaction(app.db, (tx) => makeConnection(tx, app.system()));
+  const isRefusedAlone = async (tx: Tx, kind: 'CANCEL' | 'ADJUST') => {
+    const now = (await getLimits(tx)).limits;
+    const limitMinor = kind === 'CANCEL' ? now.cancelAloneUpToMinor : now.adjustAloneUpToMinor;
+    const act = { kind, limitMinor, amountMinor: 100_00, connectionId, billIds: [], sourceId: connectionId };
+    await execute(tx, sql`savepoint act`);
+    const alone = await mayAlone(tx, app.system(), act);
+    await execute(tx, sql`rollback to savepoint act`);
+    return !alone;
+  };
   const needs = () =>
     transaction(app.db, async (tx) => [
-      await needsSecondPerson(tx, 'CANCEL', 100_00),
-      await needsSecondPerson(tx, 'ADJUST', 100_00),
+      await isRefusedAlone(tx, 'CANCEL'),
+      await isRefusedAlone(tx, 'ADJUST'),
     ]);
   expect(await needs()).toEqual([true, false]);
   const body = { limits: { cancelAloneUpToMinor: 200_00, adjustAloneUpToMinor: 50_00 }, version };

@@ -29,6 +29,8 @@ export const errors = errorCodes('billing', {
   rise_reason_required: { status: 409, field: 'riseReason' },
   /** The dated VAT of the settings is another one on the version's first day. */
   tariff_vat_differs: { status: 409 },
+  /** A bill of the category was made for a day on which it would begin, or for a later one. */
+  tariff_day_billed: { status: 409, constraint: 'tariff_versions_day_billed' },
 });
 
 /** An exact decimal of zero or more, as text; Bengali digits are accepted. */
@@ -257,6 +259,7 @@ export const approveTariff = endpoint({
     errors.tariff_day_taken,
     errors.tariff_currency_mixed,
     errors.tariff_vat_differs,
+    errors.tariff_day_billed,
   ],
 });
 

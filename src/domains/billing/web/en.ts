@@ -146,6 +146,9 @@ export const en = {
     open_count_other: '{{count, number}} open bills',
   },
   errors: {
+    tariff_day_billed:
+      'Days from its first day on are billed already. Withdraw it and announce one that begins after the last bill.',
+    advance_gone: 'The advance that this would take back was paid back to the consumer already.',
     tariff_state: 'This step is not possible in the state of the tariff.',
     tariff_second_person: 'A second person has to approve the tariff: you wrote or announced it.',
     tariff_day_taken: 'The category already has a version from this day.',

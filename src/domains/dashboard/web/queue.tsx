@@ -30,7 +30,7 @@ const MOVED_BY: Record<(typeof STAGES)[number]['state'], readonly Permission[]> 
   READY_FOR_METER_INSTALLATION: ['applications:install', 'applications:confirm-install'],
 };
 
-function useWaiting({ pipeline, connections, runs, jobs }: StaffFigures): Waiting[] {
+function useWaiting({ pipeline, connections, runs, jobs, alarms, decisions }: StaffFigures): Waiting[] {
   const t = useTexts('dashboard');
   const words = useTexts('applications');
   const may = useMay();
@@ -55,6 +55,18 @@ function useWaiting({ pipeline, connections, runs, jobs }: StaffFigures): Waitin
   });
   const failed = { key: 'failed_jobs', label: t('queue.failed_jobs'), count: jobs?.failed ?? 0 };
   const lines: Waiting[] = [{ ...failed, path: '/failed-jobs', query: { state: 'open' } }, ...stages];
+  const about = (key: string, label: string, count: number, query: GoQuery, path: string): Waiting => ({
+    ...{ key, label, count, query, path },
+  });
+  if (alarms) {
+    lines.push(about('alarms', t('queue.alarms'), alarms.open, { state: 'OPEN' }, '/alarms'));
+    const mine = { state: 'TAKEN', owner: 'me' };
+    lines.push(about('own_alarms', t('queue.own_alarms'), alarms.mine, mine, '/alarms'));
+  }
+  if (decisions) {
+    const waiting = { state: 'REQUESTED' };
+    lines.push(about('decisions', t('queue.decisions'), decisions.waiting, waiting, '/proposals'));
+  }
   if (connections) {
     const query = { period: connections.readingPeriod };
     const flagged = { ...query, state: 'FLAGGED' };

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import {
@@ -17,10 +17,15 @@ import { MONEY_ACCOUNTS } from '../money-accounts.ts';
 import { noticeReceived } from '../notices.ts';
 import type { PaymentSource } from '../payment.rules.ts';
 import { getPayment, visibleTo } from '../queries.ts';
+import type { PaymentSettings } from '../settings/contract.ts';
+import { getPaymentSettings } from '../settings/queries.ts';
+import { refuseDay } from './counter-day.ts';
 import { settleNote } from './settle-demand-note.ts';
 import { settleInvoicePayments } from './settle-payments.ts';
 
-type Target = {
+type MakePayment = z.output<(typeof makePaymentEndpoint)['body']>;
+
+export type Target = {
   source: PaymentSource;
   consumerId: string | null;
   connectionId?: string;
@@ -28,23 +33,60 @@ type Target = {
   demandNoteId?: string;
 };
 
-/** For the open invoices of a connection, oldest first; what is left becomes the connection's advance. */
-export async function makePayment(
-  tx: Tx,
-  actor: Actor,
-  input: z.output<(typeof makePaymentEndpoint)['body']>,
-): Promise<Payment> {
-  const { connectionId, amountMinor, tender } = input;
-  requireWay(actor, tender, { counter: 'payments:take', online: 'payments:pay-online' });
+/** A connection that the actor may see, as what is paid. */
+export async function connectionTarget(tx: Tx, actor: Actor, connectionId: string): Promise<Target> {
   const connection = await first<{ consumerId: string }>(
     tx,
     sql`select p.consumer_id as "consumerId" from meters.connections p
       where p.id = ${connectionId} and ${visibleTo(actor)}`,
   );
   if (!connection) throw fail(commonErrors.not_found);
-  const target: Target = { source: 'INVOICE', connectionId, consumerId: connection.consumerId };
+  return { source: 'INVOICE', connectionId, consumerId: connection.consumerId };
+}
+
+/** The demand note in force of an application that the actor may see, as what is paid. */
+export async function noteTarget(tx: Tx, actor: Actor, applicationId: string): Promise<Target> {
+  const note = await first<{ id: string; consumerId: string | null }>(
+    tx,
+    sql`select n.id, p.consumer_id as "consumerId"
+      from applications.applications p join applications.demand_notes n on n.application_id = p.id and n.cancelled_at is null
+      where p.id = ${applicationId} and p.deleted_at is null and ${visibleTo(actor)}`,
+  );
+  if (!note) throw fail(commonErrors.not_found);
+  return {
+    source: 'APPLICATION_SURVEY',
+    applicationId,
+    demandNoteId: note.id,
+    consumerId: note.consumerId,
+  };
+}
+
+/** For the open invoices of a connection, oldest first; what is left becomes the connection's advance. */
+export async function makePayment(
+  tx: Tx,
+  actor: Actor,
+  input: Omit<MakePayment, 'unusual'> & { unusual?: boolean },
+): Promise<Payment> {
+  const { connectionId, amountMinor, tender, unusual = false, dateReason } = input;
+  requireWay(actor, tender, { counter: 'payments:take', online: 'payments:pay-online' });
+  const target = await connectionTarget(tx, actor, connectionId);
   if (tender.method === 'GATEWAY') return begin(tx, actor, target, amountMinor);
-  const { paymentId, paidOn } = await insertPaid(tx, actor, target, { amountMinor, tender });
+  const { settings } = await getPaymentSettings(tx);
+  refuseDay(actor, { paidOn: tender.paidOn ?? actor.today, dateReason }, settings.backdateDays);
+  if (!unusual) await refuseUnusual(tx, { connectionId, amountMinor }, settings);
+  return takeForConnection(tx, actor, target, { amountMinor, tender, unusual, dateReason });
+}
+
+/** Records counter money whose day was looked at. */
+export async function takeForConnection(
+  tx: Tx,
+  actor: Actor,
+  target: Target,
+  counter: Counter,
+): Promise<Payment> {
+  const { amountMinor, tender } = counter;
+  const connectionId = String(target.connectionId);
+  const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
   const account = MONEY_ACCOUNTS[tender.method];
   await settleInvoicePayments(tx, actor, [{ paymentId, connectionId, account, amountMinor, paidOn }]);
   await sendReceiptMessage(tx, paymentId);
@@ -58,28 +100,25 @@ export async function makeNotePayment(
   actor: Actor,
   input: z.output<(typeof payDemandNote)['body']>,
 ): Promise<Payment> {
-  const { applicationId, amountMinor, tender } = input;
+  const { applicationId, amountMinor, tender, dateReason } = input;
   requireWay(actor, tender, { counter: 'demand-notes:pay-counter', online: 'demand-notes:pay-online' });
-  const note = await first<{ id: string; consumerId: string | null }>(
-    tx,
-    sql`select n.id, p.consumer_id as "consumerId"
-      from applications.applications p join applications.demand_notes n on n.application_id = p.id and n.cancelled_at is null
-      where p.id = ${applicationId} and p.deleted_at is null and ${visibleTo(actor)}`,
-  );
-  if (!note) throw fail(commonErrors.not_found);
-  const target: Target = {
-    source: 'APPLICATION_SURVEY',
-    applicationId,
-    demandNoteId: note.id,
-    consumerId: note.consumerId,
-  };
+  const target = await noteTarget(tx, actor, applicationId);
   if (tender.method === 'GATEWAY') return begin(tx, actor, target, amountMinor);
-  const { paymentId, paidOn } = await insertPaid(tx, actor, target, { amountMinor, tender });
+  const { settings } = await getPaymentSettings(tx);
+  refuseDay(actor, { paidOn: tender.paidOn ?? actor.today, dateReason }, settings.backdateDays);
+  return takeForNote(tx, actor, target, { amountMinor, tender, dateReason });
+}
+
+/** Records counter money for a demand note, whose day was looked at. */
+export async function takeForNote(tx: Tx, actor: Actor, target: Target, counter: Counter): Promise<Payment> {
+  const { amountMinor, tender } = counter;
+  const [applicationId, demandNoteId] = [String(target.applicationId), String(target.demandNoteId)];
+  const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
   const account = MONEY_ACCOUNTS[tender.method];
   await settleNote(tx, actor, {
     paymentId,
     applicationId,
-    demandNoteId: note.id,
+    demandNoteId,
     account,
     amountMinor,
     paidOn,
@@ -89,28 +128,63 @@ export async function makeNotePayment(
   return getPayment(tx, actor, paymentId);
 }
 
-function requireWay(actor: Actor, tender: Tender, words: { counter: Permission; online: Permission }): void {
+export function requireWay(
+  actor: Actor,
+  tender: Tender,
+  words: { counter: Permission; online: Permission },
+): void {
   const word = tender.method === 'GATEWAY' ? words.online : words.counter;
   if (!may(actor, word)) throw fail(commonErrors.not_permitted, { permission: word });
 }
 
-type Counter = { amountMinor: number; tender: Exclude<Tender, { method: 'GATEWAY' }> };
+export type Counter = {
+  amountMinor: number;
+  tender: Exclude<Tender, { method: 'GATEWAY' }>;
+  unusual?: boolean;
+  dateReason?: string | undefined;
+};
 
-async function insertPaid(tx: Tx, actor: Actor, target: Target, { amountMinor, tender }: Counter) {
+/** Asked about once: far above what is open and above the setting. The answer travels with the call. */
+async function refuseUnusual(
+  tx: Tx,
+  { connectionId, amountMinor }: { connectionId: string; amountMinor: number },
+  { unusualAboveMinor, unusualTimes }: PaymentSettings,
+): Promise<void> {
+  if (amountMinor <= unusualAboveMinor) return;
+  const { open } = await one<{ open: number }>(
+    tx,
+    sql`select coalesce(sum(total_minor - settled_minor), 0)::bigint as open from billing.invoices
+      where connection_id = ${connectionId} and cancelled_on is null and settled_minor < total_minor`,
+  );
+  if (amountMinor > unusualTimes * open) throw fail(errors.unusual_amount, { amount: amountMinor, open });
+}
+
+/** The first day of the target is compared in the statement that writes. */
+async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter) {
+  const { amountMinor, tender, dateReason, unusual } = counter;
   const paidOn = tender.paidOn ?? actor.today;
-  if (paidOn > actor.today) throw fail(errors.paid_in_future);
   const slipNumber = tender.method === 'POS' ? tender.receiptNumber : null;
-  const { id } = await one<{ id: string }>(
+  const inserted = await first<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
         application_id, demand_note_id, slip_number, paid_on, created_by, created_at, decided_at)
-      values (${target.source}, ${tender.method}, 'APPROVED', ${amountMinor}, ${target.consumerId},
-        ${target.connectionId ?? null}, ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${slipNumber},
-        ${paidOn}, ${actor.userId}, ${actor.now}, ${actor.now}) returning id`,
+      select ${target.source}::text, ${tender.method}::text, 'APPROVED', ${amountMinor}::bigint, ${target.consumerId}::uuid,
+        ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${target.demandNoteId ?? null}::uuid,
+        ${slipNumber}::text, ${paidOn}::date, ${actor.userId}::uuid, ${actor.now}::timestamptz, ${actor.now}::timestamptz
+      where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
   );
-  await note(tx, actor, id, { ...target, amountMinor, method: tender.method, slipNumber, paidOn });
+  if (!inserted) throw fail(errors.paid_too_early);
+  const { id } = inserted;
+  const after = { ...target, amountMinor, method: tender.method, slipNumber, paidOn };
+  await note(tx, actor, id, { ...after, ...(unusual ? { unusual } : {}) }, dateReason);
   return { paymentId: id, paidOn };
 }
+
+/** The day from which money can have come for it. */
+export const firstDayOf = (target: Pick<Target, 'connectionId' | 'demandNoteId'>): Sql =>
+  target.connectionId
+    ? sql`(select connected_on from meters.connections where id = ${target.connectionId})`
+    : sql`(select issued_on from applications.demand_notes where id = ${target.demandNoteId ?? null}::uuid)`;
 
 /** One payment at a time per target: an older one that never reached the bank gives way, one at the bank does not. */
 async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number): Promise<Payment> {
@@ -131,6 +205,15 @@ async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number):
   return getPayment(tx, actor, id);
 }
 
-function note(tx: Tx, actor: Actor, objectId: string, after: Record<string, unknown>): Promise<void> {
-  return audit(tx, actor, { action: 'payment.make', object: 'payment', objectId, after });
+function note(
+  tx: Tx,
+  actor: Actor,
+  objectId: string,
+  after: Record<string, unknown>,
+  reason?: string,
+): Promise<void> {
+  return audit(tx, actor, {
+    ...{ action: 'payment.make', object: 'payment', objectId, after },
+    ...(reason ? { reason } : {}),
+  });
 }

@@ -2,6 +2,8 @@
  * Takes a bill payment back: invoices open again, the journal's exact opposite in today's month, the advance it
  * brought returned (from the later invoices that it paid). Above the limit a second person decides.
  */
+import { leftAlone, mayAlone } from '#domains/billing/corrections/second-person.ts';
+import { refuseOverdrawn } from '#domains/billing/invoices/actions/refuse-overdrawn.ts';
 import { restoreSettled, settleInvoices } from '#domains/billing/invoices/actions/settle-invoices.ts';
 import { applyAdvances, returnAdvances } from '#domains/billing/invoices/actions/use-advances.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
@@ -9,10 +11,10 @@ import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
-import { getPayment, lockPayment, type PaymentFacts } from '../queries.ts';
+import { getPayment, lockPayment, type PaymentFacts, paymentFacts } from '../queries.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
 
 export async function reversePayment(
@@ -21,8 +23,9 @@ export async function reversePayment(
   input: { paymentId: string; reason: string },
 ): Promise<Payment> {
   const payment = await lockPayment(tx, input.paymentId);
-  if (payment.state !== 'APPROVED' || payment.source !== 'INVOICE') throw fail(errors.not_reversible);
-  const twoPerson = payment.amountMinor > (await getPaymentSettings(tx)).settings.reverseAloneUpToMinor;
+  if (payment.state !== 'APPROVED' || payment.source !== 'INVOICE' || payment.owedBack)
+    throw fail(errors.not_reversible);
+  const twoPerson = !(await mayAlone(tx, actor, { ...(await aloneAct(tx, payment)), kind: 'REVERSE' }));
   await execute(
     tx,
     sql`insert into payments.reversals (payment_id, state, reason, two_person, requested_by, requested_at, decided_by, decided_at)
@@ -39,6 +42,28 @@ export async function reversePayment(
     reason: input.reason,
   });
   return getPayment(tx, actor, payment.id);
+}
+
+async function aloneAct(db: Db | Tx, payment: PaymentFacts) {
+  const bills = await all<{ id: string }>(
+    db,
+    sql`select invoice_id as id from payments.allocations where payment_id = ${payment.id}`,
+  );
+  return {
+    limitMinor: (await getPaymentSettings(db)).settings.reverseAloneUpToMinor,
+    amountMinor: payment.amountMinor,
+    connectionId: String(payment.connectionId),
+    billIds: bills.map(({ id }) => id),
+    sourceId: payment.id,
+  };
+}
+
+/** How much this person may still reverse alone of a bill payment. */
+export async function reverseAloneLeft(db: Db | Tx, actor: Actor, id: string) {
+  const payment = await paymentFacts(db, actor, id);
+  if (!payment?.connectionId) throw fail(commonErrors.not_found);
+  const act = await aloneAct(db, payment);
+  return { limitMinor: act.limitMinor, leftMinor: (await leftAlone(db, actor, act)) ?? 0 };
 }
 
 /** The second person's word; the database refuses the one who asked. */
@@ -90,7 +115,10 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
   const missing = amountMinor - allocated + balance;
   if (missing > 0)
     await returnAdvances(tx, actor, { connectionId, amountMinor: missing, businessDate: actor.today });
-  await reverseJournal(tx, actor, {
+  // Cash and cards stand in the drawer of who took them: there they are missing now.
+  const isCounter = payment.method === 'CASH' || payment.method === 'POS';
+  const drawer = isCounter ? { ...actor, userId: payment.createdBy } : actor;
+  await reverseJournal(tx, drawer, {
     of: { kind: 'PAYMENT', sourceId: id },
     businessDate: actor.today,
     reason,
@@ -99,6 +127,7 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
     tx,
     sql`update payments.payments set state = 'REVERSED', decided_at = ${actor.now} where id = ${id}`,
   );
+  await refuseOverdrawn(tx, connectionId);
   // Another payment's advance may exist beside the invoices that are open again.
   const connections = sql`select ${connectionId}::uuid as id`;
   await applyAdvances(tx, actor, { connections, businessDate: actor.today });

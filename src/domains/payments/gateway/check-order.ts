@@ -6,14 +6,13 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Database, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
-import { settleNoteLate } from '../actions/settle-demand-note.ts';
-import { settleInvoicePayments } from '../actions/settle-payments.ts';
-import { sendReceiptMessage } from '../message-texts.ts';
+import { settleMoney } from '../actions/settle-money.ts';
+import { solveCameRight } from '../alarms/actions/solve-alarm.ts';
+import type { AlarmKind } from '../alarms/alarm.rules.ts';
 import { MONEY_ACCOUNTS } from '../money-accounts.ts';
-import { noticeReceived } from '../notices.ts';
 import { isUndecided, mayGo, nextCheckSeconds, type PaymentState } from '../payment.rules.ts';
 import { lockPayment, type PaymentFacts } from '../queries.ts';
-import { type AlarmKind, raiseAlarm } from './alarms.ts';
+import { raiseAlarm } from './alarms.ts';
 import { type BankStatus, CURRENCY, type Gateway, type OrderDetails } from './gateway.ts';
 
 /** The bank's words as states of ours. An order that the bank does not know stays undecided: unknown is not failed. */
@@ -63,9 +62,13 @@ async function applyDetails(tx: Tx, actor: Actor, answer: Answer): Promise<void>
     details && details.status !== 'UNKNOWN_ORDER' ? misfitOf(payment, answer, details) : undefined;
   if (misfit) await raiseAlarm(tx, actor, { kind: misfit, paymentId, details: { ...details } });
   const wanted = details && !misfit ? MEANING[details.status] : undefined;
-  const moved = wanted !== undefined && mayGo(payment.state, wanted);
+  // What the bank really took was booked by another payment: this one is never paid any more.
+  const moved = wanted !== undefined && !payment.isReplaced && mayGo(payment.state, wanted);
   if (moved) await move(tx, actor, payment, wanted, details?.reason);
-  if (wanted === 'APPROVED' && (payment.state === 'DECLINED' || payment.state === 'REVERSED')) {
+  if (
+    wanted === 'APPROVED' &&
+    (payment.isReplaced || payment.state === 'DECLINED' || payment.state === 'REVERSED')
+  ) {
     await raiseAlarm(tx, actor, {
       kind: 'AFTER_REVERSAL',
       paymentId,
@@ -101,7 +104,11 @@ async function move(
     sql`update payments.payments set state = ${to}, decided_at = ${actor.now},
       paid_on = ${approved ? actor.today : null}, decline_reason = ${reason ?? null} where id = ${payment.id}`,
   );
-  if (approved) await settle(tx, actor, payment);
+  if (approved) {
+    const money = { account: MONEY_ACCOUNTS.GATEWAY, paidOn: actor.today };
+    await settleMoney(tx, actor, { ...payment, ...money, paymentId: payment.id });
+    await solveCameRight(tx, actor, payment.id);
+  }
   await audit(tx, actor, {
     action: 'payment.check',
     object: 'payment',
@@ -109,17 +116,6 @@ async function move(
     before: { state: payment.state },
     after: { state: to, amountMinor: payment.amountMinor },
   });
-}
-
-async function settle(tx: Tx, actor: Actor, payment: PaymentFacts): Promise<void> {
-  const { id: paymentId, amountMinor, connectionId, applicationId, demandNoteId } = payment;
-  const money = { paymentId, amountMinor, account: MONEY_ACCOUNTS.GATEWAY, paidOn: actor.today };
-  if (connectionId) await settleInvoicePayments(tx, actor, [{ ...money, connectionId }]);
-  else if (applicationId && demandNoteId)
-    await settleNoteLate(tx, actor, { ...money, applicationId, demandNoteId });
-  else throw new Error(`payment ${paymentId} pays for nothing that can be settled`);
-  await sendReceiptMessage(tx, paymentId);
-  await noticeReceived(tx, actor, paymentId);
 }
 
 /**

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { addJob } from '#platform/jobs.ts';
-import { type AlarmKind, raiseAlarm } from './alarms.ts';
+import type { AlarmKind } from '../alarms/alarm.rules.ts';
+import { raiseAlarm } from './alarms.ts';
 import { checkOrder, type GatewayContext } from './check-order.ts';
 import { type Callback, CURRENCY, type Gateway } from './gateway.ts';
 

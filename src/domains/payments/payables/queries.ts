@@ -3,7 +3,7 @@ import { consumersFound } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
 import type { Actor } from '#platform/actor.ts';
-import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -103,12 +103,19 @@ export async function getPayable(
     db,
     sql`select p.id, p.amount_minor as "amountMinor", p.created_at as "createdAt" from payments.payments p
       where coalesce(p.connection_id, p.application_id) = ${target} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
-        and ${visibleTo(actor)}`,
+        and p.set_aside_at is null and ${visibleTo(actor)}`,
+  );
+  const { setAsideMinor } = await one<{ setAsideMinor: PayableDetail['setAsideMinor'] }>(
+    db,
+    sql`select coalesce(sum(p.amount_minor), 0)::bigint as "setAsideMinor" from payments.payments p
+      where coalesce(p.connection_id, p.application_id) = ${target} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
+        and p.set_aside_at is not null and ${visibleTo(actor)}`,
   );
   return {
     ...head,
     items,
     advanceMinor: Math.max(-balance, 0) as PayableDetail['advanceMinor'],
     running: running ?? null,
+    setAsideMinor,
   };
 }

@@ -1,11 +1,11 @@
-/** Refunds: money that goes back to applicants. Asked for, decided by a second person, paid out with a voucher. */
+/** Refunds: money that goes back to applicants and consumers. Asked for, decided by a second person, paid out with a voucher. */
 import { z } from 'zod';
 import { stepRefusals } from '#domains/applications/contract.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { exportOf } from '#shared/exports.ts';
-import { minorSchema } from '#shared/money.ts';
+import { minorSchema, positiveMinorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import { errors as paymentErrors } from '../contract.ts';
@@ -14,14 +14,16 @@ import { REFUND_METHODS, REFUND_STATES } from './refund.rules.ts';
 export const refundSchema = z.object({
   id: z.uuid(),
   state: z.enum(REFUND_STATES),
-  /** WITHDRAWAL: of a demand note; PAYMENT: a payment that came when the note needed it no longer. */
-  cause: z.enum(['WITHDRAWAL', 'PAYMENT']),
+  /** WITHDRAWAL: of a demand note; PAYMENT: money that came and nothing needed; ADVANCE: of a connection. */
+  cause: z.enum(['WITHDRAWAL', 'PAYMENT', 'ADVANCE']),
   amountMinor: minorSchema,
   reason: z.string(),
-  applicationId: z.uuid(),
-  applicationNumber: z.string(),
-  applicantName: z.string(),
-  applicantPhone: z.string(),
+  applicationId: z.uuid().nullable(),
+  connectionId: z.uuid().nullable(),
+  /** Application or connection. */
+  targetNumber: z.string(),
+  payeeName: z.string(),
+  payeePhone: z.string(),
   sectorNumber: z.string(),
   roadNumber: z.string(),
   plotNumber: z.string(),
@@ -59,6 +61,7 @@ export const listRefunds = endpoint({
     from: daySchema.optional(),
     to: daySchema.optional(),
     applicationId: z.uuid().optional(),
+    connectionId: z.uuid().optional(),
   }),
   output: listOf(refundSchema).extend({
     sums: z.object({ amountMinor: minorSchema }),
@@ -82,13 +85,15 @@ export const openRefund = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/refund/open',
-  summary: 'Ask again after a refusal, or for a payment that its demand note did not need (the path is ours)',
+  summary:
+    'Ask again after a refusal, for a payment that nothing needed, or for an advance (the path is ours)',
   access,
   rate: 'money',
   body: z.object({
     of: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('REFUSED'), refundId: z.uuid() }),
       z.object({ kind: z.literal('PAYMENT'), paymentId: z.uuid() }),
+      z.object({ kind: z.literal('ADVANCE'), connectionId: z.uuid(), amountMinor: positiveMinorSchema }),
     ]),
     reason: lineSchema(300),
   }),
@@ -97,6 +102,8 @@ export const openRefund = endpoint({
   refuses: [
     ...stepRefusals('refund'),
     paymentErrors.nothing_refundable,
+    paymentErrors.above_advance,
+    paymentErrors.advance_refund_open,
     paymentErrors.payment_refund_open,
     paymentErrors.refund_open,
   ],
@@ -145,6 +152,8 @@ export const payRefund = endpoint({
     ...stepRefusals('refund'),
     paymentErrors.paid_before_decision,
     paymentErrors.paid_in_future,
+    paymentErrors.second_person_date,
+    ledgerErrors.day_closed,
     paymentErrors.refund_approver,
     paymentErrors.refund_not_approved,
     ledgerErrors.period_closed,

@@ -32,8 +32,8 @@ export const refundsExport: ListExport<typeof listRefundsDownload> = {
     return set;
   },
   columns: [
-    column('applicationNumber', 'text', ['Application', 'আবেদন']),
-    column('applicantName', 'text', ['Applicant', 'আবেদনকারী']),
+    column('targetNumber', 'text', ['Application or connection', 'আবেদন বা সংযোগ']),
+    column('payeeName', 'text', ['Payee', 'গ্রহীতা']),
     column('demandNoteNumber', 'text', ['Demand note', 'ডিমান্ড নোট']),
     column('amountMinor', 'money', ['Amount (Taka)', 'পরিমাণ (টাকা)']),
     column('state', 'text', STATE, STATES),

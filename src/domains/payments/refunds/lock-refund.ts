@@ -1,4 +1,4 @@
-/** Lock order of a refund: its row → the application → month → number series last. */
+/** Lock order of a refund: its row → the application or connection → month → number series last. */
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { RefundState } from './refund.rules.ts';
@@ -6,7 +6,9 @@ import type { RefundState } from './refund.rules.ts';
 export type RefundFacts = {
   id: string;
   state: RefundState;
-  applicationId: string;
+  applicationId: string | null;
+  connectionId: string | null;
+  paymentId: string | null;
   demandNoteId: string | null;
   amountMinor: number;
 };
@@ -14,7 +16,8 @@ export type RefundFacts = {
 export async function lockRefund(tx: Tx, id: string): Promise<RefundFacts> {
   const refund = await first<RefundFacts>(
     tx,
-    sql`select id, state, application_id as "applicationId", demand_note_id as "demandNoteId",
+    sql`select id, state, application_id as "applicationId", connection_id as "connectionId",
+        payment_id as "paymentId", demand_note_id as "demandNoteId",
         amount_minor as "amountMinor"
       from payments.refunds where id = ${id} for update`,
   );

@@ -5,31 +5,35 @@ import { formats } from '#shared/format.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import type { RefundState } from './refund.rules.ts';
 
-type Facts = { amount: string; application: string; remark: string };
+type Facts = { amount: string; target: string; remark: string };
 type Text = (facts: Facts) => string;
+
+const KINDS = {
+  en: { application: 'application', connection: 'connection' },
+  bn: { application: 'আবেদন', connection: 'সংযোগ' },
+};
 
 const refundTexts: Record<RefundState, { en: Text; bn: Text }> = {
   REQUESTED: {
-    en: ({ amount, application }) =>
-      `We have your wish to get ${amount} of application ${application} back. We examine it and tell you. Jolkol`,
-    bn: ({ amount, application }) =>
-      `আবেদন ${application}-এর ${amount} ফেরত চেয়ে আপনার অনুরোধ পেয়েছি। যাচাই করে আপনাকে জানানো হবে। জলকল`,
+    en: ({ amount, target }) =>
+      `We have your wish to get ${amount} of ${target} back. We examine it and tell you. Jolkol`,
+    bn: ({ amount, target }) =>
+      `${target}-এর ${amount} ফেরত চেয়ে আপনার অনুরোধ পেয়েছি। যাচাই করে আপনাকে জানানো হবে। জলকল`,
   },
   APPROVED: {
-    en: ({ amount, application }) =>
-      `${amount} of application ${application} will be paid back. Please come to our counter with your national ID card. Jolkol`,
-    bn: ({ amount, application }) =>
-      `আবেদন ${application}-এর ${amount} ফেরত অনুমোদন হয়েছে। জাতীয় পরিচয়পত্রসহ আমাদের কাউন্টারে আসুন। জলকল`,
+    en: ({ amount, target }) =>
+      `${amount} of ${target} will be paid back. Please come to our counter with your national ID card. Jolkol`,
+    bn: ({ amount, target }) =>
+      `${target}-এর ${amount} ফেরত অনুমোদন হয়েছে। জাতীয় পরিচয়পত্রসহ আমাদের কাউন্টারে আসুন। জলকল`,
   },
   REFUSED: {
-    en: ({ amount, application, remark }) =>
-      `${amount} of application ${application} cannot be paid back for now: ${remark} Jolkol`,
-    bn: ({ amount, application, remark }) =>
-      `আবেদন ${application}-এর ${amount} আপাতত ফেরত দেওয়া যাচ্ছে না: ${remark} জলকল`,
+    en: ({ amount, target, remark }) =>
+      `${amount} of ${target} cannot be paid back for now: ${remark} Jolkol`,
+    bn: ({ amount, target, remark }) => `${target}-এর ${amount} আপাতত ফেরত দেওয়া যাচ্ছে না: ${remark} জলকল`,
   },
   PAID_OUT: {
-    en: ({ amount, application }) => `${amount} of application ${application} has been paid back. Jolkol`,
-    bn: ({ amount, application }) => `আবেদন ${application}-এর ${amount} ফেরত দেওয়া হয়েছে। জলকল`,
+    en: ({ amount, target }) => `${amount} of ${target} has been paid back. Jolkol`,
+    bn: ({ amount, target }) => `${target}-এর ${amount} ফেরত দেওয়া হয়েছে। জলকল`,
   },
 };
 
@@ -38,18 +42,22 @@ type Row = {
   phone: string;
   language: 'en' | 'bn';
   amountMinor: number;
-  application: string;
+  number: string;
+  isConnection: boolean;
   remark: string;
 };
 
-/** Tells the applicant the state of the refund; each state once. */
+/** Tells the payee the state of the refund; each state once. */
 export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void> {
   const row = await first<Row>(
     tx,
-    sql`select f.state, coalesce(a.applicant ->> 'phone', '') as phone, coalesce(u.language, 'bn') as language,
-        f.amount_minor as "amountMinor", coalesce(a.number, '') as application, coalesce(f.decision_remark, '') as remark
-      from payments.refunds f join applications.applications a on a.id = f.application_id
-      left join identity.users u on u.consumer_id = a.consumer_id
+    sql`select f.state, coalesce(a.applicant ->> 'phone', k.phone, '') as phone, coalesce(u.language, 'bn') as language,
+        f.amount_minor as "amountMinor", coalesce(a.number, c.number, '') as number, f.connection_id is not null as "isConnection",
+         coalesce(f.decision_remark, '') as remark
+      from payments.refunds f left join applications.applications a on a.id = f.application_id
+      left join meters.connections c on c.id = f.connection_id
+      left join consumers.consumers k on k.id = f.consumer_id
+      left join identity.users u on u.consumer_id = coalesce(a.consumer_id, f.consumer_id)
       where f.id = ${refundId}`,
   );
   const recipient = row && normalisePhone(row.phone);
@@ -62,7 +70,7 @@ export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void>
     language: row.language,
     text: refundTexts[row.state][row.language]({
       amount: format.money(row.amountMinor),
-      application: format.digits(row.application),
+      target: `${KINDS[row.language][row.isConnection ? 'connection' : 'application']} ${format.digits(row.number)}`,
       remark: row.remark,
     }),
   });

@@ -1,5 +1,6 @@
 /** Questions about refund cases; the calls are the office's, so no row is limited. */
 import type { z } from 'zod';
+import { consumersFound } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
@@ -15,10 +16,11 @@ type Query = z.output<(typeof listCall)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 type ListAnswer = z.input<(typeof listCall)['output']>;
 
-const columns = sql`f.id, f.state, case when f.payment_id is null then 'WITHDRAWAL' else 'PAYMENT' end as cause,
-  f.amount_minor as "amountMinor", f.reason, f.application_id as "applicationId", coalesce(a.number, '') as "applicationNumber",
-  coalesce(a.applicant ->> 'name', '') as "applicantName", coalesce(a.applicant ->> 'phone', '') as "applicantPhone",
-  coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber", a.plot_number as "plotNumber",
+const columns = sql`f.id, f.state, case when f.payment_id is not null then 'PAYMENT' when f.connection_id is not null then 'ADVANCE' else 'WITHDRAWAL' end as cause,
+  f.amount_minor as "amountMinor", f.reason, f.application_id as "applicationId", f.connection_id as "connectionId",
+  coalesce(a.number, c.number, '') as "targetNumber",
+  coalesce(a.applicant ->> 'name', u.name, '') as "payeeName", coalesce(a.applicant ->> 'phone', u.phone, '') as "payeePhone",
+  coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber", coalesce(a.plot_number, c.plot_number, '') as "plotNumber",
   n.number as "demandNoteNumber", f.payment_id as "paymentId",
   array(select r.number from payments.payments p join payments.receipts r on r.payment_id = p.id
     where p.id = f.payment_id or (p.demand_note_id = f.demand_note_id and p.state = 'APPROVED' and p.demand_note_id is not null
@@ -29,11 +31,14 @@ const columns = sql`f.id, f.state, case when f.payment_id is null then 'WITHDRAW
   f.decision_remark as "decisionRemark", f.method, f.reference, f.paid_on as "paidOn", f.paid_by_name as "paidBy", f.number,
   f.asked_by as "askedById", f.decided_by as "decidedById",
   exists (select from payments.refunds o where o.state <> 'REFUSED' and o.id <> f.id
-    and (o.demand_note_id = f.demand_note_id or o.payment_id = f.payment_id)) as living`;
+    and (o.demand_note_id = f.demand_note_id or o.payment_id = f.payment_id))
+    or (f.connection_id is not null and f.payment_id is null) as living`;
 
 const source = sql`payments.refunds f
-  join applications.applications a on a.id = f.application_id
-  left join settings.roads d on d.id = a.road_id
+  left join applications.applications a on a.id = f.application_id
+  left join meters.connections c on c.id = f.connection_id
+  left join consumers.consumers u on u.id = f.consumer_id
+  left join settings.roads d on d.id = coalesce(a.road_id, c.road_id)
   left join settings.sectors s on s.id = d.sector_id
   left join applications.demand_notes n on n.id = f.demand_note_id`;
 
@@ -44,13 +49,16 @@ function conditions(query: Filters): Sql {
   if (query.method) parts.push(sql`f.method = ${query.method}`);
   if (query.from) parts.push(sql`coalesce(f.paid_on, ${askedOn}) >= ${query.from}`);
   if (query.to) parts.push(sql`coalesce(f.paid_on, ${askedOn}) <= ${query.to}`);
+  if (query.connectionId) parts.push(sql`f.connection_id = ${query.connectionId}`);
   if (query.applicationId) parts.push(sql`f.application_id = ${query.applicationId}`);
   if (query.search) {
     const exact = toLatinDigits(query.search);
     parts.push(sql`(f.number = ${exact} or f.reference = ${query.search} or f.demand_note_id in (
         select id from applications.demand_notes where number = ${exact})
       or f.application_id in (select id from applications.applications
-        where search like ${containing(exact.toLowerCase())}))`);
+        where search like ${containing(exact.toLowerCase())})
+      or f.connection_id in (select id from meters.connections where number = ${exact})
+      or f.consumer_id in (${consumersFound(query.search)}))`);
   }
   return sql.join(parts, sql` and `);
 }

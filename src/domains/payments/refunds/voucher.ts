@@ -68,7 +68,7 @@ async function voucherData(db: Db, refund: Refund, language: Language) {
       ]),
     },
     confirm: words.confirm,
-    signatures: [refund.askedBy, refund.decidedBy, refund.paidBy, refund.applicantName].map((name, index) => [
+    signatures: [refund.askedBy, refund.decidedBy, refund.paidBy, refund.payeeName].map((name, index) => [
       words.signatures[index] ?? '',
       name ?? '',
     ]),
@@ -80,9 +80,9 @@ function facts(refund: Refund, language: Language, { digits, day }: Formats): [s
   const pairs: [string, string | null][] = [
     [words.number, digits(refund.number ?? '')],
     [words.paidOn, day(refund.paidOn ?? '')],
-    [words.payee, refund.applicantName],
-    [words.phone, digits(refund.applicantPhone)],
-    [words.application, digits(refund.applicationNumber)],
+    [words.payee, refund.payeeName],
+    [words.phone, digits(refund.payeePhone)],
+    [refund.connectionId ? words.connection : words.application, digits(refund.targetNumber)],
     [words.demandNote, refund.demandNoteNumber && digits(refund.demandNoteNumber)],
     [
       words.place,

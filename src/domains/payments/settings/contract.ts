@@ -3,11 +3,19 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { minorSchema } from '#shared/money.ts';
 
+const MOST_DAYS = 31;
+const MOST_TIMES = 100;
+
 export const paymentSettings = z.object({
   /** Amount up to which one person may reverse a payment alone. */
   reverseAloneUpToMinor: minorSchema
     .refine((minor) => minor >= 0, 'common.amount_invalid')
     .prefault(5_000_00),
+  /** Days back that one person may date counter money, with a reason; before that two people. */
+  backdateDays: z.int().min(0).max(MOST_DAYS).default(3),
+  /** Counter money above this, and above so many times what is open, is asked about once. */
+  unusualAboveMinor: minorSchema.refine((minor) => minor >= 0, 'common.amount_invalid').prefault(5_000_00),
+  unusualTimes: z.int().min(1).max(MOST_TIMES).default(3),
 });
 export type PaymentSettings = z.output<typeof paymentSettings>;
 

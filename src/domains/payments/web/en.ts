@@ -1,9 +1,14 @@
+import type { staff } from './en-staff.ts';
+
 export const en = {
   notices: {
     received: 'We received your payment of {{minor, money}}. Receipt {{receipt}}.',
-    refund_waiting: 'A refund of {{minor, money}} for application {{number}} waits for a decision.',
-    refund_approved: 'The refund of {{minor, money}} for application {{number}} was approved.',
-    refund_refused: 'The refund of {{minor, money}} for application {{number}} was refused.',
+    alarm: 'The bank and the books do not agree about order {{order}}. Please look at it.',
+    alarm_handed: 'You were given the alarm about order {{order}}.',
+    decision_waiting: '{{minor, money}} wait for your decision as second person.',
+    refund_waiting: 'A refund of {{minor, money}} for {{number}} waits for a decision.',
+    refund_approved: 'The refund of {{minor, money}} for {{number}} was approved.',
+    refund_refused: 'The refund of {{minor, money}} for {{number}} was refused.',
   },
   history: {
     title: 'Payment history',
@@ -76,6 +81,9 @@ export const en = {
     reason: 'Reason',
     reason_help: 'Stands in the audit log and in the books.',
     submit: 'Reverse {{amount, money}}',
+    alone: 'You may still reverse {{left, money}} of {{limit, money}} alone.',
+    needs_two:
+      'You may still reverse {{left, money}} of {{limit, money}} alone: a second person has to confirm this.',
   },
   take: {
     title: 'Take a payment',
@@ -100,6 +108,11 @@ export const en = {
     slip: 'Receipt number',
     slip_help: 'As printed on the slip of the card terminal.',
     date: 'Date',
+    date_reason: 'Why this date',
+    date_reason_help: 'For example: the terminal had no network yesterday.',
+    ask_second: 'Ask a second person for this date',
+    asked_second: 'It waits for a second person; no money is booked yet',
+    unusual: 'Yes, {{amount, money}} is right',
     cash_help: 'The receipt gets its own number.',
     submit: 'Record payment of {{amount, money}}',
     submit_none: 'Record payment',
@@ -117,20 +130,22 @@ export const en = {
   refunds: {
     title: 'Refunds',
     about:
-      'Money that goes back to applicants. Who asks does not approve, who approves does not hand it out.',
-    search: 'Application, demand note or voucher number, name, phone',
+      'Money that goes back to applicants and consumers. Who asks does not approve, who approves does not hand it out.',
+    search: 'Application, connection, demand note or voucher number, name, phone',
     states: {
       REQUESTED: 'To be approved',
       APPROVED: 'To be paid out',
       REFUSED: 'Refused',
       PAID_OUT: 'Paid back',
     },
-    causes: { WITHDRAWAL: 'Application withdrawn', PAYMENT: 'Paid too much' },
+    causes: { WITHDRAWAL: 'Application withdrawn', PAYMENT: 'Paid too much', ADVANCE: 'Advance paid back' },
     methods: { CASH: 'Cash', BANK: 'Bank transfer or cheque' },
     empty: 'No refunds yet',
     empty_help: 'A case opens by itself when somebody withdraws an application that was paid for.',
     application: 'Application',
-    applicant: 'Applicant',
+    connection: 'Connection',
+    target: 'Application or connection',
+    payee: 'Paid to',
     cause: 'Why',
     demand_note: 'Demand note',
     receipts: 'Receipts',
@@ -157,8 +172,7 @@ export const en = {
     record_title: 'Refund to {{name}}',
     approve: 'Approve',
     approve_title: 'Approve the refund to {{name}}',
-    approve_about:
-      '{{amount, money}} will be owed until somebody else pays it out. The applicant gets an SMS.',
+    approve_about: '{{amount, money}} will be owed until somebody else pays it out. The payee gets an SMS.',
     approve_submit: 'Approve {{amount, money}}',
     remark_optional: 'Remark (optional)',
     approved: 'Refund approved',
@@ -166,7 +180,7 @@ export const en = {
     refuse_title: 'Refuse the refund to {{name}}',
     refuse_about: '{{amount, money}} stays in the books as owed. It can be asked for again.',
     refuse_reason: 'Reason',
-    refuse_reason_help: 'The applicant reads it in the SMS and in the history.',
+    refuse_reason_help: 'The payee reads it in the SMS.',
     refused: 'Refund refused',
     pay: 'Pay out',
     pay_title: 'Pay out the refund to {{name}}',
@@ -177,7 +191,13 @@ export const en = {
     again_help: 'What has changed since the refusal.',
     open: 'Pay back',
     open_title: 'Ask to pay this payment back',
-    open_about: 'The demand note did not need this money any more. Somebody else approves it.',
+    open_about: 'This money pays nothing and is owed back. Somebody else approves it.',
+    advance: 'Pay the advance back',
+    advance_title: 'Ask to pay the advance back',
+    advance_about:
+      'The advance is {{amount, money}}. What you ask for is kept for the refund, no bill uses it. Somebody else approves it.',
+    advance_amount: 'Amount to pay back',
+    advance_submit: 'Ask for the refund',
     open_submit: 'Ask for {{amount, money}}',
     opened: 'The refund waits for approval',
   },
@@ -197,6 +217,8 @@ export const en = {
     submit_none: 'Pay',
     running: 'You have begun to pay {{amount, money}}. We wait for what the bank says.',
     running_link: 'Show this payment',
+    set_aside:
+      'The bank’s answer about your payment of {{amount, money}} does not fit. We look at it and tell you by SMS. Nothing is lost; you may pay what is still open.',
     safe: 'You pay on the page of the bank. We never see your card.',
   },
   back: {
@@ -210,6 +232,12 @@ export const en = {
     verifying_text:
       'This takes a few seconds. You may close this page: we send you an SMS when the payment is in.',
     unknown: 'The bank has not decided yet',
+    replaced: 'The bank took another amount',
+    replaced_text: 'We checked it: what really came has its own receipt.',
+    replaced_link: 'Show what came',
+    looked_at: 'We look at this payment',
+    looked_at_text:
+      'The bank’s answer does not fit what was ordered. Somebody checks it and we send you an SMS. Nothing is lost.',
     unknown_text: 'Please do not pay again. We keep asking, and send you an SMS as soon as we know.',
     ask_again: 'Ask again',
     continue: 'Continue at the bank',
@@ -235,6 +263,14 @@ export const en = {
   },
   errors: {
     paid_in_future: 'The date lies in the future.',
+    paid_too_early: 'The date lies before the connection was made, or before the demand note.',
+    date_reason: 'Write why the money is dated before today.',
+    second_person_date:
+      'Alone you may date money {{days, number}} days back. For an earlier day ask a second person.',
+    unusual_amount:
+      '{{amount, money}} is much more than the {{open, money}} that are open. Count again, then say that it is right.',
+    backdate_waits: 'The same money waits for a second person already.',
+    backdate_alone: 'You may record this day yourself.',
     slip_taken: 'A payment with this receipt number is already recorded for this day.',
     other_running: 'Another online payment for this is under way. Wait for its outcome before you pay again.',
     amount_above_limit: 'This amount is too large for one payment.',
@@ -250,6 +286,17 @@ export const en = {
     refusal_reason: 'Write why it is refused.',
     refund_not_approved: 'This refund is not approved, or was paid out already.',
     paid_before_decision: 'The date lies before the approval.',
+    alarm_solved: 'This alarm is solved already.',
+    alarm_owner: 'This person does not work on alarms. Choose somebody else.',
+    alarm_taken: 'Somebody else has changed who looks at it. Look at the list again.',
+    alarm_has_money: 'The bank took money here: two people book it or send it back.',
+    alarm_without_money: 'No money is known to have come here. Solve it with a remark.',
+    alarm_moved: 'The bank says something else now, or the alarm is solved. Look at it again.',
+    proposal_waits: 'A proposal for this alarm waits already.',
+    proposal_decided: 'This was decided already.',
+    proposal_asker: 'Somebody else has to decide: you asked for it.',
+    above_advance: 'The advance is {{amount, money}}. Ask for no more.',
+    advance_refund_open: 'A refund of this advance is under way already.',
     gateway_away:
       'The bank does not answer at the moment. Nothing was taken; please try again in a few minutes.',
   },
@@ -257,6 +304,6 @@ export const en = {
 
 declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
-    payments: typeof en;
+    payments: typeof en & typeof staff;
   }
 }

@@ -84,6 +84,20 @@ function Undecided({ payment, view }: { payment: GatewayPayment; view: GatewayVi
       </Frame>
     );
   }
+  if (payment.isSetAside) {
+    return (
+      <Frame
+        icon={<IconClock size={44} className={style.mark} data-tone="blue" />}
+        title={t('back.looked_at')}
+        text={t('back.looked_at_text')}
+      >
+        <OrderFacts payment={payment} />
+        <GoLink to="/payment-history" query={HISTORY}>
+          {t('back.history')}
+        </GoLink>
+      </Frame>
+    );
+  }
   if (view.isUnknown) {
     return (
       <Frame
@@ -165,6 +179,21 @@ function Ended({ payment, end }: { payment: GatewayPayment; end: (typeof ENDS)[k
   );
 }
 
+/** The bank took another amount, and that one was booked. */
+function Replaced({ payment, by }: { payment: GatewayPayment; by: string }) {
+  const t = useTexts('payments');
+  return (
+    <Frame
+      icon={<IconCircleCheck size={52} stroke={1.5} className={style.mark} data-tone="green" />}
+      title={t('back.replaced')}
+      text={t('back.replaced_text')}
+    >
+      <OrderFacts payment={payment} />
+      <GoLink to={`/payment-history/${by}`}>{t('back.replaced_link')}</GoLink>
+    </Frame>
+  );
+}
+
 export function GatewayReturn() {
   const t = useTexts('payments');
   const { payment: paymentId, to } = useUrlQuery();
@@ -190,6 +219,7 @@ export function GatewayReturn() {
       <Frame icon={<Loader size="lg" />} title={t(`back.${waiting}`)} text={t(`back.${waiting}_text`)} />
     );
   }
+  if (payment.replacedById) return <Replaced payment={payment} by={payment.replacedById} />;
   if (payment.state === 'APPROVED') return <Approved payment={payment} />;
   if (payment.state === 'CREATED' || payment.state === 'PROCESSING')
     return <Undecided payment={payment} view={view} />;

@@ -3,6 +3,8 @@ import type { ConsumerPanel, MenuEntry, Page } from '#web/navigation/pages.ts';
 const HISTORY = { en: 'Payment History', bn: 'পরিশোধের ইতিহাস' };
 const TAKE = { en: 'Take a payment', bn: 'পেমেন্ট গ্রহণ' };
 const REFUNDS = { en: 'Refunds', bn: 'টাকা ফেরত' };
+const ALARMS = { en: 'Alarms about money', bn: 'টাকার সতর্কবার্তা' };
+const SECOND = { en: 'Second person', bn: 'দ্বিতীয় ব্যক্তির সিদ্ধান্ত' };
 const PAY = { en: 'Pay online', bn: 'অনলাইনে পরিশোধ' };
 const everybody = ['admin', 'staff', 'consumer'] as const;
 
@@ -74,6 +76,22 @@ export const pages: Page[] = [
     load: () => import('./refunds/refund-record.tsx').then((file) => file.RefundRecord),
   },
   {
+    path: '/alarms',
+    title: ALARMS,
+    area: 'payments',
+    who: ['admin', 'staff'],
+    permission: 'payments:alarms',
+    load: () => import('./alarms/alarm-list.tsx').then((file) => file.AlarmList),
+  },
+  {
+    path: '/proposals',
+    title: SECOND,
+    area: 'payments',
+    who: ['admin', 'staff'],
+    permission: 'payments:decide',
+    load: () => import('./proposals/proposal-list.tsx').then((file) => file.ProposalList),
+  },
+  {
     path: '/pay',
     title: PAY,
     area: 'payments',
@@ -111,6 +129,24 @@ export const menu: MenuEntry[] = [
     path: '/refund',
     query: { page: 1 },
     match: 'payments:refund',
+    who: ['admin', 'staff'],
+  },
+  {
+    group: 'payments',
+    order: 70,
+    title: ALARMS,
+    path: '/alarms',
+    query: { page: 1, state: 'OPEN' },
+    match: 'payments:alarms',
+    who: ['admin', 'staff'],
+  },
+  {
+    group: 'payments',
+    order: 80,
+    title: SECOND,
+    path: '/proposals',
+    query: { page: 1, state: 'REQUESTED' },
+    match: 'payments:decide',
     who: ['admin', 'staff'],
   },
   { group: 'payments', order: 50, title: PAY, path: '/pay', who: ['consumer'] },

@@ -69,6 +69,9 @@ function PaySheet({ target }: { target: { connectionId?: string; applicationId?:
           {t('pay.paid_up')} {advanceMinor > 0 ? t('pay.advance', { amount: advanceMinor }) : null}
         </Alert>
       ) : null}
+      {payable.setAsideMinor > 0 ? (
+        <Alert color="blue">{t('pay.set_aside', { amount: payable.setAsideMinor })}</Alert>
+      ) : null}
       {running ? (
         <Alert color="blue">
           <p>{t('pay.running', { amount: running.amountMinor })}</p>

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { usePathParam } from '#web/navigation/go.tsx';
+import { GoLink, usePathParam } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
@@ -67,6 +67,17 @@ export function PaymentRecord() {
         {reversal?.state === 'REQUESTED' ? (
           <Alert color="yellow" icon={<IconClock size={20} />}>
             {t('record.reversal_waits', { name: reversal.by, reason: reversal.reason })}
+          </Alert>
+        ) : null}
+        {payment.isSetAside && payment.state === 'PROCESSING' ? (
+          <Alert color="blue" icon={<IconClock size={20} />}>
+            {t('back.looked_at_text')}
+          </Alert>
+        ) : null}
+        {payment.replacedById ? (
+          <Alert color="blue">
+            {t('back.replaced_text')}{' '}
+            <GoLink to={`/payment-history/${payment.replacedById}`}>{t('back.replaced_link')}</GoLink>
           </Alert>
         ) : null}
         <Sheet title={t('record.paid')}>

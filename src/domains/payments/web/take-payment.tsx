@@ -2,14 +2,17 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { dayOf } from '#shared/dates.ts';
+import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { webConfig } from '#web/config.ts';
 import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import { DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
+import { CheckField, DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
@@ -19,11 +22,15 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { makePayment, type Payment, payDemandNote } from '../contract.ts';
 import { getPayable, type Payable, type PayableDetail } from '../payables/contract.ts';
+import { proposeBackdated } from '../proposals/contract.ts';
 import { PaidList } from './paid-list.tsx';
 import { PayableSearch } from './payable-search.tsx';
 import { OpenItems, PayableHead } from './payable-sheet.tsx';
 import style from './payments.module.css';
 import { downloadReceipt } from './receipts.ts';
+import { AdvanceDialog } from './refunds/advance-dialog.tsx';
+
+type Proposed = z.input<(typeof proposeBackdated)['body']>;
 
 function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => void) {
   const t = useTexts('payments');
@@ -44,12 +51,37 @@ function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => vo
 function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (payment: Payment) => void }) {
   const t = useTexts('payments');
   const form = useCounterForm(payable, onDone);
+  const may = useMay();
+  const [paysBack, setPaysBack] = useState(false);
+  const isConnection = payable.kind === 'CONNECTION';
   const amount = form.valueOf('amountMinor');
   const amountMinor = typeof amount === 'number' && amount > 0 ? amount : undefined;
   const method = form.valueOf('tender.method');
+  const today = dayOf(new Date(), webConfig().timeZone);
+  const paidOn = form.valueOf('tender.paidOn');
+  const isEarlier = typeof paidOn === 'string' && paidOn !== '' && paidOn < today;
+  const propose = useAction(proposeBackdated, { onDone: () => toast('success', t('take.asked_second')) });
+  const proposal = () => ({
+    body: {
+      target: isConnection
+        ? ({ kind: 'CONNECTION', connectionId: payable.id } as const)
+        : ({ kind: 'DEMAND_NOTE', applicationId: payable.id } as const),
+      amountMinor: (amountMinor ?? 0) as Proposed['amountMinor'],
+      tender: form.values.tender as Proposed['tender'],
+      reason: String(form.valueOf('dateReason') ?? ''),
+    },
+  });
   return (
     <div className={style.sheet}>
       <PayableHead payable={payable} dueLabel={t('take.due')} />
+      {isConnection && payable.advanceMinor > 0 && may('payments:refund') ? (
+        <div>
+          <Button variant="default" size="xs" onClick={() => setPaysBack(true)}>
+            {t('refunds.advance')}
+          </Button>
+        </div>
+      ) : null}
+      {paysBack ? <AdvanceDialog payable={payable} close={() => setPaysBack(false)} /> : null}
       {payable.running ? (
         <Alert color="yellow">{t('take.running', { amount: payable.running.amountMinor })}</Alert>
       ) : null}
@@ -76,13 +108,24 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
             required
           />
         ) : null}
-        <DayField
-          form={form}
-          name="tender.paidOn"
-          label={t('take.date')}
-          required
-          latest={dayOf(new Date(), webConfig().timeZone)}
-        />
+        <DayField form={form} name="tender.paidOn" label={t('take.date')} required latest={today} />
+        {isEarlier ? (
+          <TextField
+            form={form}
+            name="dateReason"
+            label={t('take.date_reason')}
+            help={t('take.date_reason_help')}
+            required
+          />
+        ) : null}
+        {form.problemOf('tender.paidOn')?.code === 'payments.second_person_date' ? (
+          <Button variant="default" loading={propose.isRunning} onClick={() => propose.run(proposal())}>
+            {t('take.ask_second')}
+          </Button>
+        ) : null}
+        {form.problemOf('unusual') || form.valueOf('unusual') ? (
+          <CheckField form={form} name="unusual" label={t('take.unusual', { amount: amountMinor ?? 0 })} />
+        ) : null}
       </FormBody>
     </div>
   );

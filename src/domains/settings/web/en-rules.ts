@@ -54,8 +54,14 @@ export const rules = {
   payments: {
     title: 'Payments',
     about: 'Limits of the counter.',
+    backdate: 'Days back that one person may date money',
+    backdate_help: 'With a reason. For an earlier day a second person decides.',
+    unusual_above: 'Ask about amounts above',
+    unusual_help: 'Only when the amount is also so many times what is open.',
+    unusual_times: 'Times what is open',
     reverse_alone: 'One person may reverse a payment up to',
-    reverse_alone_help: 'Above it a second person has to confirm. 0: always two.',
+    reverse_alone_help:
+      'What the person reversed alone today, and what was done alone on the bill and the connection, counts too. Above it a second person has to confirm. 0: always two.',
   },
   checks: {
     title: 'Checks of readings',

@@ -1,7 +1,7 @@
 /** A button with a menu below it. The menu's own code is loaded when it is first opened. */
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
-import type { MenuChoice } from './menu-choice.ts';
 import { onDemand } from '../on-demand.tsx';
+import type { MenuChoice } from './menu-choice.ts';
 
 type Trigger = { onClick: () => void; 'aria-haspopup': 'menu'; 'aria-expanded': boolean };
 export type DropMenuProps = {

@@ -10,10 +10,11 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { needsSecondPerson } from '../../corrections/second-person.ts';
+import { mayAloneForRun } from '../../corrections/second-person.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
 import { noticeReversal } from '../../notices.ts';
+import { getLimits } from '../../settings/queries.ts';
 import { nextRunState } from '../bill-run.rules.ts';
 import { type BillRun, errors } from '../contract.ts';
 import { refuseClosedMonth } from '../issue-day.ts';
@@ -35,7 +36,11 @@ export async function reverseRun(
     sql`select coalesce(sum(total_minor), 0)::bigint as total from billing.invoices
       where run_id = ${run.id} and cancelled_on is null`,
   );
-  const twoPerson = await needsSecondPerson(tx, 'CANCEL', total);
+  // The locks in the order of posting (see reverse): the memory of what one person did alone is kept per connection.
+  await passGate(tx);
+  await lockConnections(tx, sql`select connection_id from billing.invoices where run_id = ${run.id}`);
+  const limitMinor = (await getLimits(tx)).limits.cancelAloneUpToMinor;
+  const twoPerson = !(await mayAloneForRun(tx, actor, { runId: run.id, limitMinor }));
   await execute(
     tx,
     sql`insert into billing.bill_run_reversals (run_id, state, reason, open_readings, two_person, requested_by, requested_at, decided_by, decided_at)

@@ -9,21 +9,29 @@ import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { noticeCorrection } from '../../notices.ts';
+import { getLimits } from '../../settings/queries.ts';
 import { errors } from '../contract.ts';
 import { type Recalculated, recalculate } from '../recalculate.ts';
-import { needsSecondPerson } from '../second-person.ts';
+import { leftAlone, mayAlone } from '../second-person.ts';
 import { type LockedBill, lockBill } from './lock-bill.ts';
 import { postAdjustments } from './post-adjustments.ts';
 
 type Adjust = { invoiceId: string; version: number; registerLitres: number };
-type Result = { bills: Recalculated[]; amountMinor: number; twoPerson: boolean };
+type Result = {
+  bills: Recalculated[];
+  amountMinor: number;
+  twoPerson: boolean;
+  /** What the person may still adjust alone, before this adjustment. */
+  aloneLeftMinor: number;
+};
 
 export async function previewAdjustment(tx: Tx, actor: Actor, input: Adjust): Promise<Result> {
   const bill = await lockBill(tx, input);
   await execute(tx, sql`savepoint correction`);
   const bills = await correct(tx, actor, bill, { ...input, reason: 'preview' });
   await execute(tx, sql`rollback to savepoint correction`);
-  return result(tx, bills);
+  const { movedMinor, aloneLeftMinor } = await aloneLeft(tx, actor, bill, bills);
+  return { ...result(bills), aloneLeftMinor, twoPerson: movedMinor > aloneLeftMinor };
 }
 
 export async function adjustMeterReading(
@@ -33,8 +41,13 @@ export async function adjustMeterReading(
 ): Promise<Result & { id: string; state: 'DONE' | 'REQUESTED' }> {
   const bill = await lockBill(tx, input);
   await execute(tx, sql`savepoint correction`);
-  const done = await result(tx, await correct(tx, actor, bill, input));
-  const { bills, amountMinor, twoPerson } = done;
+  const bills = await correct(tx, actor, bill, input);
+  const { movedMinor, limitMinor, aloneLeftMinor } = await aloneLeft(tx, actor, bill, bills);
+  const twoPerson = !(await mayAlone(tx, actor, {
+    ...{ kind: 'ADJUST', limitMinor, amountMinor: movedMinor, connectionId: bill.connectionId },
+    ...{ billIds: bills.map(({ invoiceId }) => invoiceId), sourceId: bill.id },
+  }));
+  const { amountMinor } = result(bills);
   if (twoPerson) await execute(tx, sql`rollback to savepoint correction`);
   const state = twoPerson ? 'REQUESTED' : 'DONE';
   const { id } = await one<{ id: string }>(
@@ -55,7 +68,7 @@ export async function adjustMeterReading(
     after: { state, registerLitres: input.registerLitres, totalMinor: bills[0]?.after.totalMinor },
     reason: input.reason,
   });
-  return { id, state, ...done };
+  return { id, state, bills, amountMinor, twoPerson, aloneLeftMinor };
 }
 
 /** What was asked is done now, by the second person. */
@@ -86,8 +99,14 @@ async function correct(
   return recalculate(tx, changed);
 }
 
-async function result(tx: Tx, bills: Recalculated[]): Promise<Result> {
-  const moved = bills.reduce((sum, { amountMinor }) => sum + Math.abs(amountMinor), 0);
-  const amountMinor = bills.reduce((sum, bill) => sum + bill.amountMinor, 0);
-  return { bills, amountMinor, twoPerson: await needsSecondPerson(tx, 'ADJUST', moved) };
+function result(bills: Recalculated[]): Pick<Result, 'bills' | 'amountMinor'> {
+  return { bills, amountMinor: bills.reduce((sum, bill) => sum + bill.amountMinor, 0) };
+}
+
+async function aloneLeft(tx: Tx, actor: Actor, { connectionId }: LockedBill, bills: Recalculated[]) {
+  const limitMinor = (await getLimits(tx)).limits.adjustAloneUpToMinor;
+  const billIds = bills.map(({ invoiceId }) => invoiceId);
+  const left = await leftAlone(tx, actor, { limitMinor, connectionId, billIds });
+  const movedMinor = bills.reduce((sum, { amountMinor }) => sum + Math.abs(amountMinor), 0);
+  return { limitMinor, movedMinor, aloneLeftMinor: left ?? 0 };
 }

@@ -40,7 +40,10 @@ function Preview({ bill, registerLitres }: { bill: InvoiceDetail; registerLitres
           <ComparisonTable comparison={comparison} />
         </figure>
       ))}
-      {data.twoPerson ? <p className={style.notice}>{t('correcting.two_persons')}</p> : null}
+      <p className={data.twoPerson ? style.notice : undefined}>
+        {t(data.twoPerson ? 'correcting.two_persons' : 'correcting.alone')}{' '}
+        {t('correcting.alone_left', { left: data.aloneLeftMinor })}
+      </p>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** Cancels a bill; what was paid of it has to be made credit in so many words. */
 
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -8,12 +9,13 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { cancelInvoice } from '../../corrections/contract.ts';
+import { aloneLeft, cancelInvoice } from '../../corrections/contract.ts';
 import type { InvoiceDetail } from '../../invoices/contract.ts';
 
 export function CancelDialog({ bill, close }: { bill: InvoiceDetail; close: () => void }) {
   const t = useTexts('billing');
   const { digits, month } = useFormats();
+  const { data: alone } = useAnswer(aloneLeft, { params: { id: bill.id } });
   const form = useForm(cancelInvoice, {
     initial: { reason: '', freePayment: false },
     extra: { invoiceId: bill.id, version: bill.version },
@@ -31,6 +33,14 @@ export function CancelDialog({ bill, close }: { bill: InvoiceDetail; close: () =
         cancel={close}
       >
         <p>{t('correcting.cancel_about', { month: month(bill.period) })}</p>
+        {alone ? (
+          <p>
+            {alone.leftMinor !== null && bill.totalMinor <= alone.leftMinor
+              ? t('correcting.alone')
+              : t('correcting.cancel_two')}{' '}
+            {alone.leftMinor === null ? null : t('correcting.alone_left', { left: alone.leftMinor })}
+          </p>
+        ) : null}
         {bill.settledMinor > 0 ? (
           <CheckField
             form={form}

@@ -1,5 +1,10 @@
-/** The second person's word. The money stays owed (2210) until it is paid out; a refusal moves nothing. */
+/**
+ * The second person's word. The money stays owed (2210) until it is paid out; a refusal moves nothing, except that an
+ * advance is the connection's again.
+ */
 import { noteRefund } from '#domains/applications/demand-note/actions/withdraw-paid.ts';
+import { applyAdvances } from '#domains/billing/invoices/actions/use-advances.ts';
+import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
@@ -35,11 +40,29 @@ export async function decideRefund(
     after: { state, amountMinor: refund.amountMinor },
     reason: input.remark,
   });
-  const { applicationId, demandNoteId } = refund;
-  if (demandNoteId) {
+  const { applicationId, demandNoteId, connectionId, paymentId } = refund;
+  if (!input.accept && connectionId && !paymentId) {
+    await returnAdvance(tx, actor, { id: refund.id, connectionId, reason: input.remark ?? '' });
+  }
+  if (applicationId && demandNoteId) {
     await noteRefund(tx, actor, { applicationId, demandNoteId, refundState: state, remark: input.remark });
   }
   await sendRefundMessage(tx, refund.id);
   await noticeRefund(tx, actor, refund.id);
   return getRefund(tx, actor, refund.id);
+}
+
+async function returnAdvance(
+  tx: Tx,
+  actor: Actor,
+  refused: { id: string; connectionId: string; reason: string },
+): Promise<void> {
+  await execute(tx, sql`select from meters.connections where id = ${refused.connectionId} for no key update`);
+  await reverseJournal(tx, actor, {
+    of: { kind: 'REFUND_CLAIM', sourceId: refused.id },
+    businessDate: actor.today,
+    reason: refused.reason,
+  });
+  const connections = sql`select ${refused.connectionId}::uuid as id`;
+  await applyAdvances(tx, actor, { connections, businessDate: actor.today });
 }

@@ -5,8 +5,10 @@
 
 import type { StateAnswer } from '#domains/applications/contract.ts';
 import { noteRefund, withdrawPaid } from '#domains/applications/demand-note/actions/withdraw-paid.ts';
+import { applyAdvances } from '#domains/billing/invoices/actions/use-advances.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
+import { balanceOf } from '#domains/ledger/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
@@ -18,7 +20,10 @@ import { sendRefundMessage } from '../message-texts.ts';
 import { getRefund } from '../queries.ts';
 
 type Case = {
-  applicationId: string;
+  applicationId: string | null;
+  /** Of a connection: money that is sent back, or its advance. */
+  connectionId: string | null;
+  consumerId: string | null;
   demandNoteId: string | null;
   paymentId: string | null;
   amountMinor: number;
@@ -46,6 +51,7 @@ export async function withdrawAfterPayment(
   });
   const asked = {
     applicationId: answer.id,
+    ...{ connectionId: null, consumerId: null },
     demandNoteId: note.id,
     paymentId: null,
     amountMinor: note.paidMinor,
@@ -55,46 +61,98 @@ export async function withdrawAfterPayment(
   return answer;
 }
 
-/** Asks again after a refusal, or for money that a bank took when the note needed it no longer. */
-export async function openRefund(
-  tx: Tx,
-  actor: Actor,
-  input: {
-    of: { kind: 'REFUSED'; refundId: string } | { kind: 'PAYMENT'; paymentId: string };
-    reason: string;
-  },
-): Promise<Refund> {
+type Of =
+  | { kind: 'REFUSED'; refundId: string }
+  | { kind: 'PAYMENT'; paymentId: string }
+  | { kind: 'ADVANCE'; connectionId: string; amountMinor: number };
+
+/** Asks again after a refusal, for money that a bank took and nothing needed, or for a connection's advance. */
+export async function openRefund(tx: Tx, actor: Actor, input: { of: Of; reason: string }): Promise<Refund> {
   const { of, reason } = input;
+  if (of.kind === 'ADVANCE') return claimAdvance(tx, actor, { ...of, reason });
   const owed =
     of.kind === 'REFUSED' ? await refusedCase(tx, of.refundId) : await latePayment(tx, of.paymentId);
   if (!owed) throw fail(errors.nothing_refundable);
   const id = await insertCase(tx, actor, { ...owed, reason });
-  if (owed.demandNoteId) {
-    const { applicationId, demandNoteId } = owed;
+  const { applicationId, demandNoteId } = owed;
+  if (applicationId && demandNoteId) {
     await noteRefund(tx, actor, { applicationId, demandNoteId, refundState: 'REQUESTED', remark: reason });
   }
   return getRefund(tx, actor, id);
 }
 
+/**
+ * The advance leaves the connection's account for what is owed back (2210) while the case lives, so that no bill uses
+ * it. Bills that are open are paid from it first. The connection's lock is held from the comparison to the journal.
+ */
+async function claimAdvance(
+  tx: Tx,
+  actor: Actor,
+  input: { connectionId: string; amountMinor: number; reason: string },
+): Promise<Refund> {
+  const { connectionId, amountMinor, reason } = input;
+  const connection = await first<{ consumerId: string }>(
+    tx,
+    sql`select consumer_id as "consumerId" from meters.connections where id = ${connectionId} for no key update`,
+  );
+  if (!connection) throw fail(commonErrors.not_found);
+  await applyAdvances(tx, actor, {
+    connections: sql`select ${connectionId}::uuid as id`,
+    businessDate: actor.today,
+  });
+  const balance = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
+  if (amountMinor > -balance) throw fail(errors.above_advance, { amount: Math.max(-balance, 0) });
+  const id = await insertCase(tx, actor, {
+    ...{ applicationId: null, demandNoteId: null, paymentId: null },
+    ...{ connectionId, consumerId: connection.consumerId, amountMinor, reason },
+  });
+  await postJournal(tx, actor, {
+    kind: 'REFUND_CLAIM',
+    sourceId: id,
+    businessDate: actor.today,
+    reason,
+    entries: [
+      { account: ACCOUNTS.advances, partyId: connectionId, amountMinor },
+      { account: ACCOUNTS.refundable, partyId: connectionId, amountMinor: -amountMinor },
+    ],
+  });
+  return getRefund(tx, actor, id);
+}
+
+/** The case of a payment that two people decided to send back; whoever proposed it has asked. */
+export async function openCaseForPayment(
+  tx: Tx,
+  actor: Actor,
+  input: { paymentId: string; reason: string; asker: Asker },
+): Promise<void> {
+  const owed = await latePayment(tx, input.paymentId);
+  if (!owed) throw fail(errors.nothing_refundable);
+  await insertCase(tx, actor, { ...owed, reason: input.reason }, input.asker);
+}
+
 type Owed = Omit<Case, 'reason'>;
+type Asker = { userId: string | null; name: string };
 
 async function refusedCase(tx: Tx, refundId: string): Promise<Owed | undefined> {
   const found = await first<Owed & { state: string }>(
     tx,
-    sql`select state, application_id as "applicationId", demand_note_id as "demandNoteId",
+    sql`select state, application_id as "applicationId", connection_id as "connectionId",
+        consumer_id as "consumerId", demand_note_id as "demandNoteId",
         payment_id as "paymentId", amount_minor as "amountMinor"
       from payments.refunds where id = ${refundId} for update`,
   );
   if (!found) throw fail(commonErrors.not_found);
   const { state, ...owed } = found;
-  return state === 'REFUSED' ? owed : undefined;
+  // A refused advance is the connection's again: it is asked for as an advance.
+  return state === 'REFUSED' && (owed.demandNoteId || owed.paymentId) ? owed : undefined;
 }
 
 /** Only what its journal put on 2210 is owed back; settling it in the ordinary way put it on 1110. */
 function latePayment(tx: Tx, paymentId: string): Promise<Owed | undefined> {
   return first(
     tx,
-    sql`select p.application_id as "applicationId", null::uuid as "demandNoteId", p.id as "paymentId",
+    sql`select p.application_id as "applicationId", p.connection_id as "connectionId",
+        case when p.connection_id is not null then p.consumer_id end as "consumerId", null::uuid as "demandNoteId", p.id as "paymentId",
         p.amount_minor as "amountMinor"
       from payments.payments p
       join ledger.journals j on j.kind = 'PAYMENT' and j.source_id = p.id
@@ -103,13 +161,13 @@ function latePayment(tx: Tx, paymentId: string): Promise<Owed | undefined> {
   );
 }
 
-async function insertCase(tx: Tx, actor: Actor, asked: Case): Promise<string> {
+async function insertCase(tx: Tx, actor: Actor, asked: Case, asker: Asker = actor): Promise<string> {
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.refunds
-        (application_id, demand_note_id, payment_id, amount_minor, reason, asked_by, asked_by_name, asked_at)
-      values (${asked.applicationId}, ${asked.demandNoteId}, ${asked.paymentId}, ${asked.amountMinor}, ${asked.reason},
-        ${actor.userId}, ${actor.name}, ${actor.now}) returning id`,
+        (application_id, connection_id, consumer_id, demand_note_id, payment_id, amount_minor, reason, asked_by, asked_by_name, asked_at)
+      values (${asked.applicationId}, ${asked.connectionId}, ${asked.consumerId}, ${asked.demandNoteId}, ${asked.paymentId}, ${asked.amountMinor}, ${asked.reason},
+        ${asker.userId}, ${asker.name}, ${actor.now}) returning id`,
   );
   await audit(tx, actor, {
     action: 'refund.open',

@@ -1,4 +1,4 @@
-/** Money leaves: debit what is owed to the applicant (2210), credit cash or the bank. The voucher's number comes last. */
+/** Money leaves: debit what is owed (2210), credit cash or the bank. The voucher's number comes last. */
 import { noteRefund } from '#domains/applications/demand-note/actions/withdraw-paid.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
@@ -7,7 +7,9 @@ import { audit } from '#platform/audit.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
+import { refuseDay } from '../../actions/counter-day.ts';
 import { errors } from '../../contract.ts';
+import { getPaymentSettings } from '../../settings/queries.ts';
 import type { Refund } from '../contract.ts';
 import { lockRefund } from '../lock-refund.ts';
 import { sendRefundMessage } from '../message-texts.ts';
@@ -27,18 +29,21 @@ export async function payRefund(
   const refund = await lockRefund(tx, refundId);
   if (refund.state !== 'APPROVED') throw fail(errors.refund_not_approved);
   const paidOn = tender.paidOn ?? actor.today;
-  if (paidOn > actor.today) throw fail(errors.paid_in_future);
-  const { applicationId, demandNoteId, amountMinor } = refund;
+  const { settings } = await getPaymentSettings(tx);
+  refuseDay(actor, { paidOn, dateReason: 'see the case' }, settings.backdateDays);
+  const { applicationId, connectionId, demandNoteId, amountMinor } = refund;
+  const partyId = String(applicationId ?? connectionId);
   await postJournal(tx, actor, {
     kind: 'REFUND',
     sourceId: refund.id,
     businessDate: paidOn,
     entries: [
-      { account: ACCOUNTS.refundable, partyId: applicationId, amountMinor },
+      { account: ACCOUNTS.refundable, partyId, amountMinor },
       { account: FROM[tender.method], amountMinor: -amountMinor },
     ],
   });
-  if (demandNoteId) await noteRefund(tx, actor, { applicationId, demandNoteId, refundState: 'PAID_OUT' });
+  if (applicationId && demandNoteId)
+    await noteRefund(tx, actor, { applicationId, demandNoteId, refundState: 'PAID_OUT' });
   const reference = tender.method === 'BANK' ? tender.reference : null;
   await execute(
     tx,

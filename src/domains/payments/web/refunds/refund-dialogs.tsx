@@ -34,7 +34,7 @@ function DecideDialog({ refund, close, accept }: DialogProps & { accept: boolean
   const amount = { amount: refund.amountMinor };
   return (
     <FormDialog
-      title={t(accept ? 'refunds.approve_title' : 'refunds.refuse_title', { name: refund.applicantName })}
+      title={t(accept ? 'refunds.approve_title' : 'refunds.refuse_title', { name: refund.payeeName })}
       close={close}
     >
       <FormBody
@@ -70,7 +70,7 @@ function PayDialog({ refund, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('refunds.pay_title', { name: refund.applicantName })} close={close}>
+    <FormDialog title={t('refunds.pay_title', { name: refund.payeeName })} close={close}>
       <FormBody form={form} submit={t('refunds.pay_submit', { amount: refund.amountMinor })} cancel={close}>
         <p>{t('refunds.pay_about')}</p>
         <RadioField

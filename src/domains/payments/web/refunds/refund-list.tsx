@@ -20,18 +20,18 @@ function useRefundColumns(): Column<Refund>[] {
   return [
     {
       key: 'application',
-      fields: ['applicationNumber'],
-      title: t('refunds.application'),
-      value: (row) => whole(digits(row.applicationNumber)),
+      fields: ['targetNumber'],
+      title: t('refunds.target'),
+      value: (row) => whole(digits(row.targetNumber)),
       to: (row) => ({ path: `/refund/${row.id}` }),
     },
     {
       key: 'applicant',
-      fields: ['applicantName'],
-      title: t('refunds.applicant'),
+      fields: ['payeeName'],
+      title: t('refunds.payee'),
       value: (row) => (
         <span className={style.name}>
-          {row.applicantName}
+          {row.payeeName}
           <span className={style.small}>{t(`refunds.causes.${row.cause}`)}</span>
         </span>
       ),
@@ -107,7 +107,7 @@ export function RefundList() {
           })),
         }}
         filters={filters}
-        nameOf={(row) => row.applicationNumber}
+        nameOf={(row) => row.targetNumber}
         actions={actions}
         empty={{ title: t('refunds.empty'), text: t('refunds.empty_help') }}
       />

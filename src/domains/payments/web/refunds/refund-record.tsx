@@ -18,18 +18,19 @@ function CaseFacts({ refund }: { refund: Refund }) {
   const t = useTexts('payments');
   const may = useMay();
   const { digits } = useFormats();
-  const { applicationId, demandNoteNumber, receipts, paymentId } = refund;
-  const number = digits(refund.applicationNumber);
+  const { applicationId, connectionId, demandNoteNumber, receipts, paymentId } = refund;
+  const number = digits(refund.targetNumber);
   return (
     <Facts
       facts={[
         {
-          label: t('refunds.application'),
-          value: may('applications:view') ? (
-            <GoLink to={`/all-new-connections/${applicationId}`}>{number}</GoLink>
-          ) : (
-            number
-          ),
+          label: t(connectionId ? 'refunds.connection' : 'refunds.application'),
+          value:
+            applicationId && may('applications:view') ? (
+              <GoLink to={`/all-new-connections/${applicationId}`}>{number}</GoLink>
+            ) : (
+              number
+            ),
         },
         { label: t('refunds.cause'), value: t(`refunds.causes.${refund.cause}`) },
         ...(demandNoteNumber ? [{ label: t('refunds.demand_note'), value: digits(demandNoteNumber) }] : []),
@@ -45,7 +46,7 @@ function CaseFacts({ refund }: { refund: Refund }) {
               },
             ]
           : []),
-        { label: t('refunds.phone'), value: digits(refund.applicantPhone) },
+        { label: t('refunds.phone'), value: digits(refund.payeePhone) },
         { label: t('refunds.reason'), value: refund.reason },
       ]}
     />
@@ -100,7 +101,7 @@ export function RefundRecord() {
     <>
       <RecordPage
         {...(refund.number ? { number: digits(refund.number) } : {})}
-        title={t('refunds.record_title', { name: refund.applicantName })}
+        title={t('refunds.record_title', { name: refund.payeeName })}
         place={place}
         state={<RefundStateChip state={refund.state} />}
         figure={{ label: t('refunds.amount'), value: <Money minor={refund.amountMinor} /> }}

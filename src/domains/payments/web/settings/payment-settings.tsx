@@ -5,7 +5,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { FormPage } from '#web/ui/form/form-page.tsx';
-import { MoneyField } from '#web/ui/form/number-fields.tsx';
+import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { getPaymentSettings, type PaymentSettings, updatePaymentSettings } from '../../settings/contract.ts';
@@ -20,13 +20,16 @@ export function PaymentSettingsPage() {
 
 function LimitsForm({ settings, version }: { settings: PaymentSettings; version: number }) {
   const t = useTexts('settings');
-  const { money } = useFormats();
+  const { money, number } = useFormats();
   const form = useForm(updatePaymentSettings, {
     initial: { settings },
     extra: { version },
     onDone: () => toast('success', t('rules.saved')),
   });
-  const limit = form.valueOf('settings.reverseAloneUpToMinor');
+  const figure = (name: `settings.${keyof PaymentSettings}`, write: (value: number) => string) => {
+    const value = form.valueOf(name);
+    return typeof value === 'number' && !Number.isNaN(value) ? write(value) : '';
+  };
   return (
     <FormPage
       form={form}
@@ -41,12 +44,47 @@ function LimitsForm({ settings, version }: { settings: PaymentSettings; version:
         help={t('rules.payments.reverse_alone_help')}
         required
       />
+      <WholeField
+        form={form}
+        name="settings.backdateDays"
+        label={t('rules.payments.backdate')}
+        help={t('rules.payments.backdate_help')}
+        required
+      />
+      <MoneyField
+        form={form}
+        name="settings.unusualAboveMinor"
+        label={t('rules.payments.unusual_above')}
+        help={t('rules.payments.unusual_help')}
+        required
+      />
+      <WholeField
+        form={form}
+        name="settings.unusualTimes"
+        label={t('rules.payments.unusual_times')}
+        required
+      />
       <Differences
         rows={[
           {
             label: t('rules.payments.reverse_alone'),
             before: money(settings.reverseAloneUpToMinor),
-            after: typeof limit === 'number' && !Number.isNaN(limit) ? money(limit) : '',
+            after: figure('settings.reverseAloneUpToMinor', money),
+          },
+          {
+            label: t('rules.payments.backdate'),
+            before: number(settings.backdateDays),
+            after: figure('settings.backdateDays', number),
+          },
+          {
+            label: t('rules.payments.unusual_above'),
+            before: money(settings.unusualAboveMinor),
+            after: figure('settings.unusualAboveMinor', money),
+          },
+          {
+            label: t('rules.payments.unusual_times'),
+            before: number(settings.unusualTimes),
+            after: figure('settings.unusualTimes', number),
           },
         ]}
       />

@@ -1,0 +1,21 @@
+import type { JoinedFaces } from '#platform/face.ts';
+import { action, query, type Route } from '#platform/route.ts';
+import { askReopen, closeCash, reopenCash } from './closings/actions/close-cash.ts';
+import { closeMonth } from './closings/actions/close-month.ts';
+import * as contract from './closings/contract.ts';
+import { expectedCash, listClosings, listMonths, openCashDays } from './closings/queries.ts';
+import { monthHindrances } from './points.ts';
+
+export function routes(joined: Pick<JoinedFaces, 'all'>): Route[] {
+  const plugged = joined.all(monthHindrances);
+  return [
+    query(contract.listClosings, (db, actor, input) => listClosings(db, actor, input.query)),
+    query(contract.expectedCash, (db, actor, input) => expectedCash(db, actor, input.query)),
+    query(contract.openCashDays, (db, actor) => openCashDays(db, actor)),
+    action(contract.closeCash, (tx, actor, { body }) => closeCash(tx, actor, body)),
+    action(contract.askReopen, (tx, actor, { params, body }) => askReopen(tx, actor, { ...params, ...body })),
+    action(contract.reopenCash, (tx, actor, { params }) => reopenCash(tx, actor, params.id)),
+    query(contract.listMonths, (db, actor) => listMonths(db, actor, plugged)),
+    action(contract.closeMonth, (tx, actor, { body }) => closeMonth(tx, actor, plugged, body.month)),
+  ];
+}

@@ -1,0 +1,149 @@
+/** The cashier's day: what is closed, and the button that closes one. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '#web/calls/use-action.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { askReopen, type Closing, listClosings, reopenCash } from '../closings/contract.ts';
+import { CloseDayDialog } from './close-day-dialog.tsx';
+import style from './closings.module.css';
+
+function stateOf(row: Closing): 'closed' | 'variance' | 'reopened' | 'asked' {
+  if (row.reopenedAt) return 'reopened';
+  if (row.reopenReason) return 'asked';
+  return row.varianceMinor === 0 ? 'closed' : 'variance';
+}
+const TONES = { closed: 'green', variance: 'amber', reopened: 'grey', asked: 'blue' } as const;
+
+function useClosingColumns(): Column<Closing>[] {
+  const t = useTexts('ledger');
+  const { day, instant } = useFormats();
+  const beside = (row: Closing) =>
+    row.reopenReason && row.reopenAskedBy
+      ? t('cash.asked_by', { name: row.reopenAskedBy, reason: row.reopenReason })
+      : row.reason;
+  return [
+    {
+      key: 'day',
+      fields: ['day', 'cashier'],
+      title: t('cash.day'),
+      value: (row) => (
+        <span className={style.name}>
+          {day(row.day)}
+          <span className={style.small}>{row.cashier}</span>
+        </span>
+      ),
+      sort: 'day',
+    },
+    {
+      key: 'state',
+      fields: ['reopenedAt', 'reopenReason', 'reopenAskedBy', 'reason'],
+      title: t('cash.state'),
+      value: (row) => (
+        <span className={style.name}>
+          <StateChip tone={TONES[stateOf(row)]}>{t(`cash.states.${stateOf(row)}`)}</StateChip>
+          <span className={style.small}>{beside(row)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'expected',
+      fields: ['expectedMinor'],
+      title: t('cash.expected'),
+      kind: 'money',
+      value: (row) => row.expectedMinor,
+    },
+    {
+      key: 'counted',
+      fields: ['countedMinor'],
+      title: t('cash.counted'),
+      kind: 'money',
+      value: (row) => row.countedMinor,
+    },
+    {
+      key: 'variance',
+      fields: ['varianceMinor'],
+      title: t('cash.variance'),
+      kind: 'money',
+      value: (row) => row.varianceMinor,
+    },
+    {
+      key: 'card',
+      fields: ['cardMinor'],
+      title: t('cash.card'),
+      kind: 'money',
+      value: (row) => row.cardMinor,
+    },
+    {
+      key: 'closed',
+      fields: ['closedBy', 'closedAt'],
+      title: t('cash.closed_by'),
+      value: (row) => (
+        <span className={style.name}>
+          {row.closedBy}
+          <span className={style.small}>{instant(row.closedAt)}</span>
+        </span>
+      ),
+    },
+  ];
+}
+
+export function CashClosing() {
+  const t = useTexts('ledger');
+  const columns = useClosingColumns();
+  const [isClosing, setIsClosing] = useState(false);
+  const [asked, setAsked] = useState<Closing | null>(null);
+  const reopen = useAction(reopenCash, { onDone: () => toast('success', t('cash.reopened')) });
+  const actions = (row: Closing) => [
+    ...(row.can.reopen
+      ? [{ label: t('cash.reopen'), run: () => reopen.run({ params: { id: row.id } }) }]
+      : []),
+    ...(row.can.askReopen ? [{ label: t('cash.ask'), run: () => setAsked(row) }] : []),
+  ];
+  const tab = (value: 'closed' | 'variance' | 'reopened') => ({ value, label: t(`cash.states.${value}`) });
+  return (
+    <>
+      <ListPage
+        endpoint={listClosings}
+        title={t('cash.title')}
+        about={t('cash.about')}
+        searchLabel={t('cash.search')}
+        tabs={{ name: 'state', items: [tab('closed'), tab('variance'), tab('reopened')] }}
+        nameOf={(row) => `${row.day} ${row.cashier}`}
+        primary={<Button onClick={() => setIsClosing(true)}>{t('cash.close')}</Button>}
+        empty={{ title: t('cash.empty'), text: t('cash.empty_help') }}
+        {...{ columns, actions }}
+      />
+      {isClosing ? <CloseDayDialog close={() => setIsClosing(false)} /> : null}
+      {asked ? <AskDialog closing={asked} close={() => setAsked(null)} /> : null}
+    </>
+  );
+}
+
+function AskDialog({ closing, close }: { closing: Closing; close: () => void }) {
+  const t = useTexts('ledger');
+  const form = useForm(askReopen, {
+    initial: { reason: '' },
+    input: { params: { id: closing.id } },
+    onDone: () => {
+      close();
+      return toast('success', t('cash.asked'));
+    },
+  });
+  return (
+    <FormDialog title={t('cash.ask_title')} close={close}>
+      <FormBody form={form} submit={t('cash.ask')} cancel={close}>
+        <p>{t('cash.ask_about')}</p>
+        <LongTextField form={form} name="reason" label={t('cash.ask_reason')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}

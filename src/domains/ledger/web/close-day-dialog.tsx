@@ -1,0 +1,122 @@
+/** Counts the cash of a day, by notes and coins or as a total, beside what the books say. */
+import { Alert } from '@mantine/core';
+import { useRef } from 'react';
+import { dayOf } from '#shared/dates.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { webConfig } from '#web/config.ts';
+import { useMay } from '#web/session/session.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { DayField, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { DENOMINATIONS, type Pieces, sumOf } from '../closings/closing.rules.ts';
+import { closeCash, expectedCash, openCashDays } from '../closings/contract.ts';
+import style from './closings.module.css';
+
+const POISHA = 100;
+
+/** What was counted so far; undefined while nothing is typed. */
+function countedOf(counted: unknown): number | undefined {
+  const { by, totalMinor, pieces } = (counted ?? {}) as {
+    by?: string;
+    totalMinor?: number;
+    pieces?: Pieces;
+  };
+  if (by === 'total') return typeof totalMinor === 'number' ? totalMinor : undefined;
+  const typed = Object.values(pieces ?? {}).filter((count) => typeof count === 'number');
+  return typed.length > 0 ? sumOf(pieces ?? {}) : undefined;
+}
+
+export function CloseDayDialog({ close }: { close: () => void }) {
+  const t = useTexts('ledger');
+  const { day: written, number } = useFormats();
+  const today = dayOf(new Date(), webConfig().timeZone);
+  // Sent as it is seen: what is posted meanwhile is refused by the server.
+  const seen = useRef({ expectedMinor: 0 });
+  const form = useForm(closeCash, {
+    initial: { day: today, counted: { by: 'pieces', pieces: {} }, reason: undefined },
+    extra: seen.current,
+    onDone: () => {
+      close();
+      return toast('success', t('cash.closed'));
+    },
+  });
+  const typedDay = form.valueOf('day');
+  const day = typeof typedDay === 'string' && typedDay ? typedDay : today;
+  const mayOthers = useMay()('closings:close-others');
+  const { data: open } = useAnswer(openCashDays);
+  const chosen = form.valueOf('cashierId');
+  const cashierId = typeof chosen === 'string' && chosen ? chosen : undefined;
+  const { data: books } = useAnswer(expectedCash, { query: { day, ...(cashierId ? { cashierId } : {}) } });
+  const cashiers = new Map((open?.items ?? []).map((item) => [item.cashierId, item.cashier]));
+  const counted = countedOf(form.valueOf('counted'));
+  const difference = books && counted !== undefined ? counted - books.expectedMinor : undefined;
+  const isByPieces = form.valueOf('counted.by') === 'pieces';
+  seen.current.expectedMinor = books?.expectedMinor ?? 0;
+  return (
+    <FormDialog title={t('cash.close_title')} close={close}>
+      <FormBody form={form} submit={t('cash.submit')} cancel={close}>
+        <p>{t('cash.close_about')}</p>
+        {mayOthers && cashiers.size > 0 ? (
+          <SelectField
+            form={form}
+            name="cashierId"
+            label={t('cash.cashier')}
+            placeholder={t('cash.my_own')}
+            options={[...cashiers].map(([value, label]) => ({ value, label }))}
+          />
+        ) : null}
+        <DayField form={form} name="day" label={t('cash.day')} required latest={today} />
+        {books && books.openDays.length > 0 ? (
+          <p className={style.small}>
+            {t('cash.open_days', { days: books.openDays.map((one) => written(one)).join(', ') })}
+          </p>
+        ) : null}
+        {books?.isClosed ? <Alert color="yellow">{t('cash.is_closed')}</Alert> : null}
+        {books ? <p>{t('cash.books', { expected: books.expectedMinor, card: books.cardMinor })}</p> : null}
+        <RadioField
+          form={form}
+          name="counted.by"
+          label={t('cash.by')}
+          required
+          options={(['pieces', 'total'] as const).map((value) => ({ value, label: t(`cash.by_${value}`) }))}
+        />
+        {isByPieces ? (
+          <div className={style.pieces}>
+            {DENOMINATIONS.map((value) => (
+              <WholeField
+                key={value}
+                form={form}
+                name={`counted.pieces.${value}`}
+                label={t('cash.pieces', { value: number(value / POISHA) })}
+              />
+            ))}
+          </div>
+        ) : (
+          <MoneyField form={form} name="counted.totalMinor" label={t('cash.total')} required />
+        )}
+        {difference === undefined ? null : (
+          <Alert color={difference === 0 ? 'green' : 'yellow'} role="status">
+            {difference === 0
+              ? t('cash.books_even')
+              : t(difference < 0 ? 'cash.books_short' : 'cash.books_over', { amount: Math.abs(difference) })}
+          </Alert>
+        )}
+        {difference ? (
+          <TextField
+            form={form}
+            name="reason"
+            label={t('cash.reason')}
+            help={t('cash.reason_help')}
+            required
+          />
+        ) : null}
+      </FormBody>
+    </FormDialog>
+  );
+}

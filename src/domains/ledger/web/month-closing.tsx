@@ -1,0 +1,93 @@
+/** The months of the books: closed ones, and for the others what still hinders closing, each with its list. */
+import { Button } from '@mantine/core';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { useAction } from '#web/calls/use-action.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { confirm } from '#web/state/confirm.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
+import { NothingYet } from '#web/ui/list/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { closeMonth, listMonths } from '../closings/contract.ts';
+import style from './closings.module.css';
+
+type Month = EndpointAnswer<typeof listMonths>['items'][number];
+/** Keys of the texts; a domain that plugs a hindrance in adds its own. */
+type Kind = 'cash_days' | 'runs' | 'payments' | 'alarms' | 'proposals';
+
+function addressOf(path: string) {
+  const [to = '', search = ''] = path.split('?');
+  return { to, query: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+export function MonthClosing() {
+  const t = useTexts('ledger');
+  const { data, error, refetch } = useAnswer(listMonths);
+  if (error) return <FailedPage error={error} retry={refetch} />;
+  if (!data) return <RecordSkeleton />;
+  return (
+    <div className={style.months}>
+      <PageHead title={t('months.title')} about={t('months.about')} />
+      {data.items.length === 0 ? (
+        <NothingYet title={t('months.none')} text={t('months.none_help')} />
+      ) : (
+        <div className={style.months}>
+          {data.items.map((month) => (
+            <MonthSheet key={month.month} month={month} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MonthSheet({ month }: { month: Month }) {
+  const t = useTexts('ledger');
+  const { month: written } = useFormats();
+  const name = written(month.month);
+  const closing = useAction(closeMonth, { onDone: () => toast('success', t('months.closed')) });
+  const canClose = month.closedAt === null && month.isOver && month.hindrances.length === 0;
+  return (
+    <Sheet
+      title={name}
+      action={
+        canClose ? (
+          <Button
+            size="xs"
+            loading={closing.isRunning}
+            onClick={async () => {
+              if (await confirm('submit', t('months.confirm', { month: name })))
+                closing.run({ body: { month: month.month } });
+            }}
+          >
+            {t('months.close', { month: name })}
+          </Button>
+        ) : null
+      }
+    >
+      <MonthState month={month} />
+    </Sheet>
+  );
+}
+
+function MonthState({ month }: { month: Month }) {
+  const t = useTexts('ledger');
+  const { instant } = useFormats();
+  if (month.closedAt)
+    return <p>{t('months.closed_on', { at: instant(month.closedAt), name: month.closedBy ?? '' })}</p>;
+  if (!month.isOver) return <p>{t('months.running')}</p>;
+  if (month.hindrances.length === 0) return <p>{t('months.ready')}</p>;
+  return (
+    <ul className={style.hindrances}>
+      {month.hindrances.map(({ kind, count, path }) => (
+        <li key={kind}>
+          <GoLink {...addressOf(path)}>{t(`months.hindrances.${kind as Kind}`, { count })}</GoLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,334 @@
+/** Alarms as a work list; a bank that took another amount: two people book it or send it back, exactly and once. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { staffDashboard } from '#domains/dashboard/contract.ts';
+import { listNotices } from '#domains/identity/notices/contract.ts';
+import { balanceOf, invariants } from '#domains/ledger/queries.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
+import { type Person, testApp } from '#test/app.ts';
+import * as contract from '../contract.ts';
+import { makeDebtor } from '../factory.ts';
+import * as gatewayContract from '../gateway/contract.ts';
+import { getPayable } from '../payables/contract.ts';
+import { decideProposal, listProposals } from '../proposals/contract.ts';
+import { differences } from '../queries.ts';
+import { decideRefund, listRefunds, payRefund } from '../refunds/contract.ts';
+import type { Manner } from '../sandbox/choices.rules.ts';
+import * as alarms from './contract.ts';
+
+const app = await testApp();
+const cashier = await app.staff('cashier');
+const reviewer = await app.staff('reviewer');
+const second = await app.staff('reviewer');
+
+afterEach(async () => {
+  expect(await invariants(app.db)).toEqual({ sumMinor: 0, badJournals: 0, subledgerDifferenceMinor: 0 });
+  expect(await differences(app.db)).toEqual({ receivableMinor: 0, advancesMinor: 0, unsettledMinor: 0 });
+});
+
+type Wrong = { as: Person; paymentId: string; connectionId: string; alarmId: string };
+
+/** A bill of ৳115 whose consumer pressed "pay"; the bank took ৳114. */
+async function wrongAmount(manner: Manner = 'wrong-amount'): Promise<Wrong> {
+  const as = await app.consumer();
+  const { connectionId } = await transaction(app.db, (tx) =>
+    makeDebtor(tx, app.system(), { consumerId: String(as.consumerId) }),
+  );
+  const body = { connectionId, amountMinor: 11_500, tender: { method: 'GATEWAY' as const } };
+  const { id } = await app.call(contract.makePayment, { as, body });
+  const { bankUrl } = await app.call(gatewayContract.openOrder, { as, body: { paymentId: id } });
+  const address = new URL(bankUrl ?? '', 'http://x').searchParams;
+  const form = new URLSearchParams({ decision: 'approve', manner });
+  for (const name of ['ORDERID', 'SESSIONID']) form.set(name, address.get(name) ?? '');
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const url = '/sandbox-bank/pay';
+  await app.server.inject({ method: 'POST', url, headers, payload: form.toString() });
+  await app.call(gatewayContract.completeGatewayPayment, { as, body: { paymentId: id } });
+  const alarm = await all<{ id: string }>(
+    app.db,
+    sql`select id from payments.alarms where payment_id = ${id} and kind = 'AMOUNT'`,
+  );
+  return { as, paymentId: id, connectionId, alarmId: alarm[0]?.id ?? '' };
+}
+
+const propose = (alarmId: string, kind: 'BOOK' | 'SEND_BACK', as = cashier) =>
+  app.call(alarms.proposeForAlarm, {
+    as,
+    params: { id: alarmId },
+    body: { kind, amountMinor: 11_400, reason: 'the statement of the bank says so' },
+  });
+const decide = (id: string | undefined, body: { accept: boolean; remark?: string }, as = reviewer) => ({
+  as,
+  params: { id: String(id) },
+  body,
+});
+const alarmOf = (id: string, as = cashier) => app.call(alarms.getAlarm, { as, params: { id } });
+const owner = (id: string, body: { ownerId: string | null; wasOwnerId: string | null }, as = cashier) => ({
+  as,
+  params: { id },
+  body,
+});
+const audited = (objectId: string) =>
+  all<{ action: string }>(
+    app.db,
+    sql`select action from platform.audit where object_id = ${objectId} order by id`,
+  );
+
+describe('the work list', () => {
+  test('an alarm is told to those who can act, stands on their dashboard, and has an owner', async () => {
+    const { alarmId } = await wrongAmount();
+    const told = await app.call(listNotices, { as: cashier, query: {} });
+    expect(told.items.some(({ path }) => path.startsWith('/alarms?page=1&search='))).toBe(true);
+    const list = () => app.call(alarms.listAlarms, { as: cashier, query: { state: 'OPEN' } });
+    const figures = async (as: Person) => (await app.call(staffDashboard, { as })).alarms;
+    const open = (await list()).total;
+    expect(await figures(cashier)).toEqual({ open, mine: 0 });
+    expect(await figures(await app.staff('engineer'))).toBeNull();
+    const taken = await app.call(
+      alarms.setAlarmOwner,
+      owner(alarmId, { ownerId: cashier.userId, wasOwnerId: null }),
+    );
+    expect(taken).toMatchObject({ state: 'TAKEN', ownerId: cashier.userId, owner: 'Karim Uddin' });
+    expect(await figures(cashier)).toEqual({ open: open - 1, mine: 1 });
+    const mine = await app.call(alarms.listAlarms, { as: cashier, query: { owner: 'me' } });
+    expect(mine.items.map(({ id }) => id)).toEqual([alarmId]);
+    expect(mine.counts.TAKEN).toBe(1);
+    const found = await app.call(alarms.listAlarms, {
+      as: cashier,
+      query: { search: taken.orderId ?? '', kind: 'AMOUNT' },
+    });
+    // The bank's call and its answer to our question.
+    expect(found.items.map(({ id }) => id)).toContain(alarmId);
+    expect(found.items).toHaveLength(2);
+  });
+
+  test('of two who take it at once one has it; it is handed over and given back', async () => {
+    const { alarmId } = await wrongAmount();
+    const take = (as: Person) =>
+      app.codeOf(alarms.setAlarmOwner, owner(alarmId, { ownerId: as.userId, wasOwnerId: null }, as));
+    const codes = await Promise.all([take(cashier), take(reviewer), take(second)]);
+    expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+    expect(new Set(codes.filter(Boolean))).toEqual(new Set(['payments.alarm_taken']));
+    const { ownerId } = await alarmOf(alarmId);
+    const engineer = await app.staff('engineer');
+    const to = (person: Person | null) =>
+      owner(alarmId, { ownerId: person?.userId ?? null, wasOwnerId: ownerId });
+    expect((await app.refused(alarms.setAlarmOwner, to(engineer))).code).toBe('payments.alarm_owner');
+    const people = await app.call(alarms.listAlarmPeople, { as: cashier });
+    expect(people.items.map(({ id }) => id)).toContain(second.userId);
+    expect(people.items.map(({ id }) => id)).not.toContain(engineer.userId);
+    const other = ownerId === second.userId ? reviewer : second;
+    await app.call(alarms.setAlarmOwner, to(other));
+    const told = await app.call(listNotices, { as: other, query: {} });
+    expect(told.items.some(({ kind }) => kind === 'payments.alarm_handed')).toBe(true);
+    const back = owner(alarmId, { ownerId: null, wasOwnerId: other.userId });
+    expect(await app.call(alarms.setAlarmOwner, back)).toMatchObject({ state: 'OPEN', owner: null });
+    expect((await audited(alarmId)).map(({ action }) => action)).toEqual([
+      'alarm.own',
+      'alarm.own',
+      'alarm.own',
+    ]);
+  });
+
+  test('without money it ends with a remark; with money nobody ends it alone, not by SQL either', async () => {
+    const { alarmId } = await wrongAmount();
+    const solve = { as: cashier, params: { id: alarmId }, body: { remark: 'looks fine' } };
+    expect((await app.refused(alarms.noteAlarm, solve)).code).toBe('payments.alarm_has_money');
+    const message = { message: 'no json', signature: crypto.randomUUID() };
+    await app.call(gatewayContract.gatewayCallback, { body: message });
+    const { items } = await app.call(alarms.listAlarms, { as: cashier, query: { kind: 'SIGNATURE' } });
+    const id = String(items[0]?.id);
+    const without = { as: cashier, params: { id }, body: { remark: 'somebody tried the address' } };
+    const book = { kind: 'BOOK' as const, amountMinor: 1, reason: 'x' };
+    expect(
+      (await app.refused(alarms.proposeForAlarm, { as: cashier, params: { id }, body: book })).code,
+    ).toBe('payments.alarm_without_money');
+    expect(await app.call(alarms.noteAlarm, without)).toMatchObject({ state: 'SOLVED', solution: 'NOTED' });
+    expect((await app.refused(alarms.noteAlarm, without)).code).toBe('payments.alarm_solved');
+    expect(
+      (await app.refused(alarms.setAlarmOwner, owner(id, { ownerId: cashier.userId, wasOwnerId: null })))
+        .code,
+    ).toBe('payments.alarm_solved');
+    await expect(
+      execute(app.db, sql`update payments.alarms set remark = 'other' where id = ${id}`),
+    ).rejects.toMatchObject({ constraint: 'alarms_frozen' });
+  });
+});
+
+describe('the payer is not locked out', () => {
+  test('another payment may begin; the first one is shown as looked at', async () => {
+    const { as, paymentId, connectionId } = await wrongAmount();
+    expect(await app.call(contract.getPayment, { as, params: { id: paymentId } })).toMatchObject({
+      state: 'PROCESSING',
+      isSetAside: true,
+    });
+    const payable = await app.call(getPayable, { as, query: { connectionId } });
+    expect([payable.running, payable.setAsideMinor, payable.dueMinor]).toEqual([null, 11_500, 11_500]);
+    const body = { connectionId, amountMinor: 100, tender: { method: 'GATEWAY' as const } };
+    expect((await app.call(contract.makePayment, { as, body })).state).toBe('CREATED');
+  });
+});
+
+describe('book what really came', () => {
+  test('one proposes, another one decides: payment of the true amount, receipt, ledger, alarm solved', async () => {
+    const { paymentId, connectionId, alarmId, as } = await wrongAmount();
+    const asked = await propose(alarmId, 'BOOK');
+    expect(asked.proposal).toMatchObject({ kind: 'BOOK', requestedBy: 'Karim Uddin' });
+    const again = { kind: 'SEND_BACK' as const, amountMinor: 11_400, reason: 'other way' };
+    const call = { as: second, params: { id: alarmId }, body: again };
+    expect((await app.refused(alarms.proposeForAlarm, call)).code).toBe('payments.proposal_waits');
+    const waiting = await app.call(listProposals, { as: reviewer, query: { state: 'REQUESTED' } });
+    const dashboard = await app.call(staffDashboard, { as: reviewer });
+    expect(dashboard.decisions).toEqual({ waiting: waiting.total });
+    expect((await app.call(staffDashboard, { as: cashier })).decisions).toBeNull();
+    const told = await app.call(listNotices, { as: reviewer, query: {} });
+    expect(told.items.some(({ kind }) => kind === 'payments.decision_waiting')).toBe(true);
+    const id = asked.proposal?.id;
+    expect((await app.refused(decideProposal, decide(id, { accept: true }, cashier))).status).toBe(402);
+    const done = await app.call(decideProposal, decide(id, { accept: true }));
+    expect(done).toMatchObject({ state: 'DONE', amountMinor: 11_400, paymentId: expect.any(String) });
+    expect((await app.refused(decideProposal, decide(id, { accept: true }, second))).code).toBe(
+      'payments.proposal_decided',
+    );
+    const booked = await app.call(contract.getPayment, { as, params: { id: String(done.paymentId) } });
+    expect(booked).toMatchObject({ state: 'APPROVED', method: 'GATEWAY', amountMinor: 11_400 });
+    expect(booked.receiptNumber).toMatch(/^6/);
+    expect(booked.invoices.map(({ amountMinor }) => amountMinor)).toEqual([11_400]);
+    expect(await balanceOf(app.db, { partyId: connectionId, account: '1100' })).toBe(100);
+    expect(await alarmOf(alarmId)).toMatchObject({
+      state: 'SOLVED',
+      solution: 'BOOKED',
+      can: { own: false },
+    });
+    const wrong = await app.call(contract.getPayment, { as, params: { id: paymentId } });
+    expect(wrong).toMatchObject({ state: 'DECLINED', replacedById: done.paymentId });
+    expect((await audited(alarmId)).map(({ action }) => action)).toEqual(['alarm.propose', 'alarm.solve']);
+    // What the bank's own call said about the same order ends with it.
+    const left = await app.call(alarms.listAlarms, { as: cashier, query: { search: asked.orderId ?? '' } });
+    expect(left.items.map(({ state, solution }) => [state, solution])).toEqual([
+      ['SOLVED', 'BOOKED'],
+      ['SOLVED', 'BOOKED'],
+    ]);
+  });
+
+  test('who proposed does not decide; a refusal says why, and it may be proposed again', async () => {
+    const { alarmId } = await wrongAmount();
+    const { proposal } = await propose(alarmId, 'BOOK', reviewer);
+    expect((await app.refused(decideProposal, decide(proposal?.id, { accept: true }))).code).toBe(
+      'payments.proposal_asker',
+    );
+    const refusal = (remark?: string) => ({ accept: false, ...(remark ? { remark } : {}) });
+    expect((await app.refused(decideProposal, decide(proposal?.id, refusal(), second))).code).toBe(
+      'payments.refusal_reason',
+    );
+    await app.call(decideProposal, decide(proposal?.id, refusal('it is not on the statement'), second));
+    expect(await alarmOf(alarmId)).toMatchObject({ state: 'OPEN', proposal: null, can: { propose: true } });
+    await propose(alarmId, 'BOOK', reviewer);
+    await expect(
+      execute(
+        app.db,
+        sql`update payments.proposals set state = 'DONE', decided_by = requested_by, decided_at = now(),
+          payment_id = (select id from payments.payments limit 1) where alarm_id = ${alarmId} and state = 'REQUESTED'`,
+      ),
+    ).rejects.toMatchObject({ constraint: 'proposals_two_persons' });
+  });
+
+  test('twenty decide at once: one payment, one journal', async () => {
+    const { alarmId, connectionId } = await wrongAmount();
+    const { proposal } = await propose(alarmId, 'BOOK');
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        app.codeOf(decideProposal, decide(proposal?.id, { accept: true }, index % 2 ? reviewer : second)),
+      ),
+    );
+    expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+    const { paid } = await one<{ paid: number }>(
+      app.db,
+      sql`select count(*)::int as paid from payments.payments where connection_id = ${connectionId} and state = 'APPROVED'`,
+    );
+    expect(paid).toBe(1);
+  });
+
+  test('the amount that was proposed is compared with what the bank says now', async () => {
+    const { alarmId, paymentId } = await wrongAmount();
+    const body = { kind: 'BOOK' as const, amountMinor: 11_500, reason: 'x' };
+    const call = { as: cashier, params: { id: alarmId }, body };
+    expect((await app.refused(alarms.proposeForAlarm, call)).code).toBe('payments.alarm_moved');
+    const { proposal } = await propose(alarmId, 'BOOK');
+    await execute(
+      app.db,
+      sql`update payments.sandbox_orders set paid_minor = 11300 where order_id = (
+        select order_id from payments.orders where payment_id = ${paymentId})`,
+    );
+    const params = { id: paymentId };
+    await app.call(gatewayContract.revalidateGatewayPayment, { as: cashier, params });
+    expect((await alarmOf(alarmId)).bankMinor).toBe(11_300);
+    expect((await app.refused(decideProposal, decide(proposal?.id, { accept: true }))).code).toBe(
+      'payments.alarm_moved',
+    );
+  });
+
+  test('the bank says the ordered amount after all: paid once, the alarm ends by itself', async () => {
+    const { alarmId, paymentId, connectionId } = await wrongAmount();
+    const { proposal } = await propose(alarmId, 'BOOK');
+    const right = sql`update payments.sandbox_orders set paid_minor = 11500 where order_id = (
+      select order_id from payments.orders where payment_id = ${paymentId})`;
+    await execute(app.db, right);
+    const asked = { as: cashier, params: { id: paymentId } };
+    expect((await app.call(gatewayContract.revalidateGatewayPayment, asked)).state).toBe('APPROVED');
+    expect(await alarmOf(alarmId)).toMatchObject({ state: 'SOLVED', solution: 'CAME_RIGHT' });
+    expect((await app.refused(decideProposal, decide(proposal?.id, { accept: true }))).code).toBe(
+      'payments.alarm_moved',
+    );
+    expect(await balanceOf(app.db, { partyId: connectionId, account: '1100' })).toBe(0);
+  });
+
+  test('after the true amount is booked the ordered one is never booked too: somebody looks again', async () => {
+    const { alarmId, paymentId, connectionId } = await wrongAmount();
+    const { proposal } = await propose(alarmId, 'BOOK');
+    await app.call(decideProposal, decide(proposal?.id, { accept: true }));
+    await execute(
+      app.db,
+      sql`update payments.sandbox_orders set paid_minor = 11500 where order_id = (
+        select order_id from payments.orders where payment_id = ${paymentId})`,
+    );
+    await app.call(gatewayContract.revalidateGatewayPayment, { as: cashier, params: { id: paymentId } });
+    expect(await balanceOf(app.db, { partyId: connectionId, account: '1100' })).toBe(100);
+    const raised = await all<{ kind: string }>(
+      app.db,
+      sql`select kind from payments.alarms where payment_id = ${paymentId} and state = 'OPEN'`,
+    );
+    expect(raised).toEqual([{ kind: 'AFTER_REVERSAL' }]);
+    await expect(
+      execute(app.db, sql`update payments.payments set replaced_by_id = id where id = ${paymentId}`),
+    ).rejects.toMatchObject({ constraint: 'payments_frozen' });
+  });
+});
+
+describe('send it back', () => {
+  test('owed back, no bill is paid; the refund case pays it out by another person', async () => {
+    const { alarmId, connectionId } = await wrongAmount();
+    const { proposal } = await propose(alarmId, 'SEND_BACK');
+    const done = await app.call(decideProposal, decide(proposal?.id, { accept: true }));
+    expect(await alarmOf(alarmId)).toMatchObject({ solution: 'SENT_BACK' });
+    const paid = await app.call(contract.getPayment, {
+      as: reviewer,
+      params: { id: String(done.paymentId) },
+    });
+    expect(paid).toMatchObject({ owedBack: true, advanceMinor: 0, invoices: [], can: { reverse: false } });
+    const reverse = { paymentId: paid.id, reason: 'x' };
+    expect((await app.refused(contract.reversePayment, { as: reviewer, body: reverse })).code).toBe(
+      'payments.not_reversible',
+    );
+    expect(await balanceOf(app.db, { partyId: connectionId, account: '1100' })).toBe(11_500);
+    expect(await balanceOf(app.db, { partyId: connectionId, account: '2210' })).toBe(-11_400);
+    const cases = await app.call(listRefunds, { as: cashier, query: { connectionId } });
+    expect(cases.items).toMatchObject([
+      { cause: 'PAYMENT', amountMinor: 11_400, state: 'REQUESTED', payeeName: 'Rahima Khatun' },
+    ]);
+    const refundId = String(cases.items[0]?.id);
+    await app.call(decideRefund, { as: reviewer, body: { refundId, accept: true } });
+    const body = { refundId, tender: { method: 'BANK' as const, reference: 'TRX 1' } };
+    await app.call(payRefund, { as: cashier, body });
+    expect(await balanceOf(app.db, { partyId: connectionId, account: '2210' })).toBe(0);
+  });
+});

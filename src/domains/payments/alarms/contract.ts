@@ -1,0 +1,131 @@
+/** Alarms about money as a work list: who looks at one, and how it ends. Paths are ours. */
+import { z } from 'zod';
+import { instantSchema } from '#shared/dates.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
+import { minorSchema } from '#shared/money.ts';
+import { listOf, paging } from '#shared/paging.ts';
+import { lineSchema } from '#shared/text.ts';
+import { errors } from '../contract.ts';
+import { ALARM_KINDS, ALARM_SOLUTIONS, ALARM_STATES } from './alarm.rules.ts';
+
+export const alarmSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(ALARM_KINDS),
+  state: z.enum(ALARM_STATES),
+  raisedAt: instantSchema,
+  ownerId: z.uuid().nullable(),
+  owner: z.string().nullable(),
+  takenAt: instantSchema.nullable(),
+  paymentId: z.uuid().nullable(),
+  /** Connection or application of the payment. */
+  targetNumber: z.string().nullable(),
+  payerName: z.string().nullable(),
+  orderId: z.string().nullable(),
+  /** Of the payment as it was ordered. */
+  orderedMinor: minorSchema.nullable(),
+  /** What the bank says it took and no book has; null where no money is known to have come. */
+  bankMinor: minorSchema.nullable(),
+  solution: z.enum(ALARM_SOLUTIONS).nullable(),
+  remark: z.string().nullable(),
+  solvedBy: z.string().nullable(),
+  solvedAt: instantSchema.nullable(),
+  /** What waits for the second person. */
+  proposal: z
+    .object({
+      id: z.uuid(),
+      kind: z.enum(['BOOK', 'SEND_BACK']),
+      reason: z.string(),
+      requestedBy: z.string(),
+    })
+    .nullable(),
+  can: z.object({ own: z.boolean(), note: z.boolean(), propose: z.boolean(), decide: z.boolean() }),
+});
+export type Alarm = z.output<typeof alarmSchema>;
+
+const access = { permission: 'payments:alarms' } as const;
+
+export const listAlarms = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/alarms',
+  summary: 'Alarms about money: what does not fit, since when, and who looks at it',
+  access,
+  query: paging(['-raisedAt'], {
+    state: z.enum(ALARM_STATES).optional(),
+    kind: z.enum(ALARM_KINDS).optional(),
+    owner: z.literal('me').optional(),
+  }),
+  output: listOf(alarmSchema).extend({ counts: z.partialRecord(z.enum(ALARM_STATES), z.int()) }),
+});
+
+export const getAlarm = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/alarms/{id}',
+  summary: 'One alarm about money',
+  access,
+  params: idParams,
+  output: alarmSchema,
+});
+
+export const listAlarmPeople = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/alarm-people',
+  summary: 'Who may look after an alarm about money',
+  access,
+  output: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+});
+
+export const setAlarmOwner = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/alarms/{id}/owner',
+  summary: 'Take an alarm, hand it over, or give it back to nobody',
+  access,
+  params: idParams,
+  /** From whom: of two who take it at once, one is told that the other has it. */
+  body: z.object({ ownerId: z.uuid().nullable(), wasOwnerId: z.uuid().nullable() }),
+  output: alarmSchema,
+  audit: 'alarm.own',
+  refuses: [errors.alarm_solved, errors.alarm_owner, errors.alarm_taken],
+});
+
+export const noteAlarm = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/alarms/{id}/solve',
+  summary: 'End an alarm behind which no money stands, with what was found',
+  access,
+  params: idParams,
+  body: z.object({ remark: lineSchema(300) }),
+  output: alarmSchema,
+  audit: 'alarm.solve',
+  refuses: [errors.alarm_solved, errors.alarm_has_money],
+});
+
+export const proposeForAlarm = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/alarms/{id}/propose',
+  summary: 'Ask a second person to book what the bank really took, or to send it back',
+  access,
+  rate: 'money',
+  params: idParams,
+  body: z.object({
+    kind: z.enum(['BOOK', 'SEND_BACK']),
+    /** As the person saw it: the bank may say another amount since. */
+    amountMinor: minorSchema,
+    reason: lineSchema(300),
+  }),
+  output: alarmSchema,
+  audit: 'alarm.propose',
+  refuses: [
+    commonErrors.not_found,
+    errors.alarm_solved,
+    errors.alarm_without_money,
+    errors.alarm_moved,
+    errors.proposal_waits,
+  ],
+});

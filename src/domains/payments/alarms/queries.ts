@@ -1,0 +1,112 @@
+/** Questions about alarms; the calls are the office's, so no row is limited. */
+import type { z } from 'zod';
+import { holdersOf } from '#domains/identity/notices/receivers.ts';
+import { type Actor, may } from '#platform/actor.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { type ListQuery, listPage } from '#platform/database/lists.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import type { AlarmState } from './alarm.rules.ts';
+import type { Alarm, listAlarms as listCall } from './contract.ts';
+
+type Query = z.output<(typeof listCall)['query']>;
+type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
+type Row = Omit<Alarm, 'can'> & { requestedById: string | null };
+
+const columns = sql`a.id, a.kind, a.state, a.raised_at as "raisedAt", a.owner_id as "ownerId", w.name as owner,
+  a.taken_at as "takenAt", p.id as "paymentId", coalesce(c.number, n.number) as "targetNumber",
+  coalesce(u.name_bn, u.name, n.applicant ->> 'nameBn', n.applicant ->> 'name') as "payerName",
+  coalesce(o.order_id, a.details ->> 'orderId') as "orderId", p.amount_minor as "orderedMinor", a.bank_minor as "bankMinor",
+  a.solution, a.remark, s.name as "solvedBy", a.solved_at as "solvedAt",
+  case when q.id is not null then jsonb_build_object('id', q.id, 'kind', q.kind, 'reason', q.reason,
+    'requestedBy', coalesce(r.name, '')) end as proposal, q.requested_by as "requestedById"`;
+
+const source = sql`payments.alarms a
+  left join payments.payments p on p.id = a.payment_id
+  left join payments.orders o on o.payment_id = p.id
+  left join meters.connections c on c.id = p.connection_id
+  left join applications.applications n on n.id = p.application_id
+  left join consumers.consumers u on u.id = p.consumer_id
+  left join identity.users w on w.id = a.owner_id
+  left join identity.users s on s.id = a.solved_by
+  left join payments.proposals q on q.alarm_id = a.id and q.state = 'REQUESTED'
+  left join identity.users r on r.id = q.requested_by`;
+
+function conditions(actor: Actor, query: Filters): Sql {
+  const parts: Sql[] = [sql`true`];
+  if (query.state) parts.push(sql`a.state = ${query.state}`);
+  if (query.kind) parts.push(sql`a.kind = ${query.kind}`);
+  if (query.owner) parts.push(sql`a.owner_id = ${actor.userId}`);
+  if (query.search) {
+    const exact = toLatinDigits(query.search).trim();
+    parts.push(sql`(a.details ->> 'orderId' = ${exact} or a.payment_id in (
+      select x.id from payments.payments x left join payments.orders y on y.payment_id = x.id
+        left join meters.connections k on k.id = x.connection_id
+        left join applications.applications l on l.id = x.application_id
+      where ${exact} in (y.order_id, k.number, l.number)))`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+export function alarmList(actor: Actor, query: Filters): ListQuery {
+  const where = conditions(actor, query);
+  return {
+    rows: sql`select ${columns} from ${source} where ${where}`,
+    sorts: { raisedAt: sql`"raisedAt"` },
+    tieBreak: sql`id`,
+    count: sql`select count(*) as total from payments.alarms a where ${where}`,
+  };
+}
+
+/** A page of alarms, and the counts of the tabs. */
+export async function listAlarms(db: Db | Tx, actor: Actor, query: Query) {
+  const page = await listPage<Row>(db, query, alarmList(actor, query));
+  const counts = await all<{ state: AlarmState; count: number }>(
+    db,
+    sql`select state, count(*)::int as count from payments.alarms group by state`,
+  );
+  return {
+    ...page,
+    items: page.items.map((row) => shown(row, actor)),
+    counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
+  };
+}
+
+export async function getAlarm(db: Db | Tx, actor: Actor, id: string): Promise<Alarm> {
+  const row = await first<Row>(db, sql`select ${columns} from ${source} where a.id = ${id}`);
+  if (!row) throw fail(commonErrors.not_found);
+  return shown(row, actor);
+}
+
+function shown({ requestedById, ...row }: Row, actor: Actor): Alarm {
+  const works = row.state !== 'SOLVED' && may(actor, 'payments:alarms');
+  const hasMoney = (row.bankMinor ?? 0) > 0;
+  const { proposal } = row;
+  return {
+    ...row,
+    can: {
+      own: works,
+      note: works && !hasMoney,
+      propose: works && hasMoney && proposal === null,
+      decide: proposal !== null && may(actor, 'payments:decide') && requestedById !== actor.userId,
+    },
+  };
+}
+
+export async function listAlarmPeople(db: Db | Tx) {
+  const items = await all<{ id: string; name: string }>(
+    db,
+    sql`select u.id, u.name from identity.users u where u.id in (${holdersOf('payments:alarms')}) order by u.name, u.id`,
+  );
+  return { items };
+}
+
+/** Figures of the dashboard: what nobody has taken, and what this person has. */
+export function countAlarms(db: Db | Tx, actor: Actor): Promise<{ open: number; mine: number }> {
+  return one(
+    db,
+    sql`select count(*) filter (where state = 'OPEN')::int as open,
+        count(*) filter (where state = 'TAKEN' and owner_id = ${actor.userId})::int as mine
+      from payments.alarms where state <> 'SOLVED'`,
+  );
+}

@@ -1,0 +1,36 @@
+/** What of the payments keeps a month from being closed. */
+import type { MonthHindrance } from '#domains/ledger/points.ts';
+import { dayOfInstant } from '#platform/database/days.ts';
+import { type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { addMonths } from '#shared/dates.ts';
+
+const count = async (db: Db | Tx, rows: Sql): Promise<number> =>
+  (await one<{ n: number }>(db, sql`select count(*)::int as n from ${rows}`)).n;
+
+/** Until the end of the month. */
+const until = (instant: Sql, month: string) => sql`${dayOfInstant(instant)} < ${addMonths(month, 1)}::date`;
+
+export const hindrances: readonly MonthHindrance[] = [
+  {
+    kind: 'payments',
+    path: '/payment-history?page=1&source=INVOICE&state=PROCESSING',
+    count: (db, month) =>
+      count(
+        db,
+        sql`payments.payments where state in ('CREATED', 'PROCESSING') and set_aside_at is null
+          and ${until(sql`created_at`, month)}`,
+      ),
+  },
+  {
+    kind: 'alarms',
+    path: '/alarms?page=1',
+    count: (db, month) =>
+      count(db, sql`payments.alarms where state <> 'SOLVED' and ${until(sql`raised_at`, month)}`),
+  },
+  {
+    kind: 'proposals',
+    path: '/proposals?page=1&state=REQUESTED',
+    count: (db, month) =>
+      count(db, sql`payments.proposals where state = 'REQUESTED' and ${until(sql`requested_at`, month)}`),
+  },
+];

@@ -1,0 +1,101 @@
+/** Asks a second person: for the money of an alarm, in the amount that the bank took; for money of a day long ago. */
+import type { z } from 'zod';
+import { holdersOf } from '#domains/identity/notices/receivers.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
+import { notify } from '#platform/messages/inbox.ts';
+import { fail } from '#shared/errors.ts';
+import { isTooLongAgo } from '../../actions/counter-day.ts';
+import { connectionTarget, firstDayOf, noteTarget, requireWay } from '../../actions/make-payment.ts';
+import type { Alarm } from '../../alarms/contract.ts';
+import { getAlarm } from '../../alarms/queries.ts';
+import { errors } from '../../contract.ts';
+import { getPaymentSettings } from '../../settings/queries.ts';
+import type { proposeBackdated as proposeBackdatedCall } from '../contract.ts';
+import type { Proposal } from '../proposal.rules.ts';
+import { getProposal } from '../queries.ts';
+
+export async function proposeForAlarm(
+  tx: Tx,
+  actor: Actor,
+  input: { id: string; kind: 'BOOK' | 'SEND_BACK'; amountMinor: number; reason: string },
+): Promise<Alarm> {
+  const { id, kind, amountMinor, reason } = input;
+  const alarm = await getAlarm(tx, actor, id);
+  const asked = await first<{ id: string }>(
+    tx,
+    sql`insert into payments.proposals (kind, alarm_id, amount_minor, reason, requested_by, requested_at)
+      select ${kind}::text, a.id, a.bank_minor, ${reason}::text, ${actor.userId}::uuid, ${actor.now}::timestamptz
+      from payments.alarms a
+      where a.id = ${id} and a.state <> 'SOLVED' and a.bank_minor = ${amountMinor}::bigint and a.bank_minor > 0
+      returning id`,
+  );
+  if (!asked) {
+    if (alarm.state === 'SOLVED') throw fail(errors.alarm_solved);
+    throw fail(alarm.bankMinor ? errors.alarm_moved : errors.alarm_without_money);
+  }
+  await audit(tx, actor, {
+    action: 'alarm.propose',
+    object: 'alarm',
+    objectId: id,
+    after: { kind, amountMinor, orderId: alarm.orderId },
+    reason,
+  });
+  await tellDeciders(tx, actor, { proposalId: asked.id, amountMinor });
+  return getAlarm(tx, actor, id);
+}
+
+type Backdated = z.output<(typeof proposeBackdatedCall)['body']>;
+
+/** Counter money of a day that is too long ago for one person; the first possible day is compared where it is written. */
+export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): Promise<Proposal> {
+  const { amountMinor, tender, reason } = input;
+  requireWay(actor, tender, WORDS[input.target.kind]);
+  const target =
+    input.target.kind === 'CONNECTION'
+      ? await connectionTarget(tx, actor, input.target.connectionId)
+      : await noteTarget(tx, actor, input.target.applicationId);
+  const paidOn = tender.paidOn ?? actor.today;
+  if (paidOn > actor.today) throw fail(errors.paid_in_future);
+  const { settings } = await getPaymentSettings(tx);
+  if (!isTooLongAgo(actor, paidOn, settings.backdateDays)) throw fail(errors.backdate_alone);
+  const asked = await first<{ id: string }>(
+    tx,
+    sql`insert into payments.proposals (kind, connection_id, application_id, amount_minor, method, slip_number, paid_on,
+        reason, requested_by, requested_at)
+      select 'BACKDATE', ${target.connectionId ?? null}::uuid, ${target.applicationId ?? null}::uuid, ${amountMinor}::bigint,
+        ${tender.method}::text, ${tender.method === 'POS' ? tender.receiptNumber : null}::text, ${paidOn}::date,
+        ${reason}::text, ${actor.userId}::uuid, ${actor.now}::timestamptz
+      where ${paidOn}::date >= ${firstDayOf(target)} returning id`,
+  );
+  if (!asked) throw fail(errors.paid_too_early);
+  await audit(tx, actor, {
+    action: 'payment.propose',
+    object: 'proposal',
+    objectId: asked.id,
+    after: { ...target, amountMinor, method: tender.method, paidOn },
+    reason,
+  });
+  await tellDeciders(tx, actor, { proposalId: asked.id, amountMinor });
+  return getProposal(tx, actor, asked.id);
+}
+
+const WORDS = {
+  CONNECTION: { counter: 'payments:take', online: 'payments:pay-online' },
+  DEMAND_NOTE: { counter: 'demand-notes:pay-counter', online: 'demand-notes:pay-online' },
+} as const;
+
+/** The bell of everybody who may decide, but not of who asked. */
+export function tellDeciders(
+  tx: Tx,
+  actor: Actor,
+  asked: { proposalId: string; amountMinor: number },
+): Promise<void> {
+  return notify(tx, actor, holdersOf('payments:decide'), {
+    kind: 'payments.decision_waiting',
+    occasion: asked.proposalId,
+    path: '/proposals?page=1&state=REQUESTED',
+    params: { minor: asked.amountMinor },
+  });
+}

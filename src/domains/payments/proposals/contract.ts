@@ -1,0 +1,77 @@
+/** Money that two people move: one asked for it, another one decides. Paths are ours. */
+import { z } from 'zod';
+import { errors as applicationErrors } from '#domains/applications/contract.ts';
+import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
+import { listOf, paging } from '#shared/paging.ts';
+import { lineSchema } from '#shared/text.ts';
+import { amountMinor, counterTender, errors } from '../contract.ts';
+import { PROPOSAL_KINDS, PROPOSAL_STATES, proposalSchema } from './proposal.rules.ts';
+
+const target = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('CONNECTION'), connectionId: z.uuid() }),
+  z.object({ kind: z.literal('DEMAND_NOTE'), applicationId: z.uuid() }),
+]);
+
+/** What a payment of counter money is refused for when it is made. */
+const moneyRefusals = [
+  errors.slip_taken,
+  ledgerErrors.period_closed,
+  ledgerErrors.day_closed,
+  errors.paid_too_early,
+  applicationErrors.amount_above_balance,
+];
+
+export const listProposals = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/proposals',
+  summary: 'What waits for a second person, and what was decided',
+  access: { permission: 'payments:decide' },
+  query: paging(['-requestedAt', 'amountMinor'], {
+    state: z.enum(PROPOSAL_STATES).optional(),
+    kind: z.enum(PROPOSAL_KINDS).optional(),
+  }),
+  output: listOf(proposalSchema).extend({ counts: z.partialRecord(z.enum(PROPOSAL_STATES), z.int()) }),
+});
+
+export const decideProposal = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/proposals/{id}/decide',
+  summary: 'The second person has it done, or refuses it with a reason',
+  access: { permission: 'payments:decide' },
+  rate: 'money',
+  params: idParams,
+  body: z.object({ accept: z.boolean(), remark: lineSchema(300).optional() }),
+  output: proposalSchema,
+  audit: 'proposal.decide',
+  refuses: [
+    errors.proposal_decided,
+    errors.proposal_asker,
+    errors.refusal_reason,
+    errors.alarm_moved,
+    ...moneyRefusals,
+  ],
+});
+
+export const proposeBackdated = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/proposals/backdate',
+  summary: 'Ask a second person to record counter money of a day that is too long ago for one person',
+  access: { signedIn: 'payments:take, or demand-notes:pay-counter for a demand note' },
+  rate: 'money',
+  body: z.object({ target, amountMinor, tender: counterTender, reason: lineSchema(300) }),
+  output: proposalSchema,
+  audit: 'payment.propose',
+  refuses: [
+    commonErrors.not_permitted,
+    commonErrors.not_found,
+    errors.paid_in_future,
+    errors.paid_too_early,
+    errors.backdate_alone,
+    errors.backdate_waits,
+  ],
+});

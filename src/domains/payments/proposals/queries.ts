@@ -1,0 +1,85 @@
+/** Questions about what two people do; the calls are the office's, so no row is limited. */
+import type { z } from 'zod';
+import { type Actor, may } from '#platform/actor.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { type ListQuery, listPage } from '#platform/database/lists.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
+import type { listProposals as listCall } from './contract.ts';
+import type { Proposal, ProposalState } from './proposal.rules.ts';
+
+type Query = z.output<(typeof listCall)['query']>;
+type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
+type Row = Omit<Proposal, 'can'> & { requestedById: string | null };
+
+const columns = sql`q.id, q.kind, q.state, q.amount_minor as "amountMinor", q.alarm_id as "alarmId",
+  coalesce(c.number, n.number, '') as "targetNumber",
+  coalesce(u.name_bn, u.name, n.applicant ->> 'nameBn', n.applicant ->> 'name', '') as "payerName",
+  q.method, q.slip_number as "slipNumber", q.paid_on as "paidOn", q.reason, coalesce(r.name, '') as "requestedBy",
+  q.requested_at as "requestedAt", d.name as "decidedBy", q.decided_at as "decidedAt",
+  q.decision_remark as "decisionRemark", q.payment_id as "paymentId", q.requested_by as "requestedById"`;
+
+const source = sql`payments.proposals q
+  left join payments.alarms a on a.id = q.alarm_id
+  left join payments.payments p on p.id = a.payment_id
+  left join meters.connections c on c.id = coalesce(q.connection_id, p.connection_id)
+  left join applications.applications n on n.id = coalesce(q.application_id, p.application_id)
+  left join consumers.consumers u on u.id = coalesce(p.consumer_id, c.consumer_id)
+  left join identity.users r on r.id = q.requested_by
+  left join identity.users d on d.id = q.decided_by`;
+
+function conditions(query: Filters): Sql {
+  const parts: Sql[] = [sql`true`];
+  if (query.state) parts.push(sql`q.state = ${query.state}`);
+  if (query.kind) parts.push(sql`q.kind = ${query.kind}`);
+  if (query.search) {
+    const exact = toLatinDigits(query.search).trim();
+    parts.push(sql`(q.slip_number = ${exact} or q.connection_id in (select id from meters.connections where number = ${exact})
+      or q.application_id in (select id from applications.applications where number = ${exact}))`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+export function proposalList(_actor: Actor, query: Filters): ListQuery {
+  const where = conditions(query);
+  return {
+    rows: sql`select ${columns} from ${source} where ${where}`,
+    sorts: { requestedAt: sql`"requestedAt"`, amountMinor: sql`"amountMinor"` },
+    tieBreak: sql`id`,
+    count: sql`select count(*) as total from payments.proposals q where ${where}`,
+  };
+}
+
+/** A page of proposals, and the counts of the tabs. */
+export async function listProposals(db: Db | Tx, actor: Actor, query: Query) {
+  const page = await listPage<Row>(db, query, proposalList(actor, query));
+  const counts = await all<{ state: ProposalState; count: number }>(
+    db,
+    sql`select state, count(*)::int as count from payments.proposals group by state`,
+  );
+  return {
+    ...page,
+    items: page.items.map((row) => shown(row, actor)),
+    counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
+  };
+}
+
+export async function getProposal(db: Db | Tx, actor: Actor, id: string): Promise<Proposal> {
+  const row = await first<Row>(db, sql`select ${columns} from ${source} where q.id = ${id}`);
+  if (!row) throw fail(commonErrors.not_found);
+  return shown(row, actor);
+}
+
+function shown({ requestedById, ...row }: Row, actor: Actor): Proposal {
+  const decide = row.state === 'REQUESTED' && may(actor, 'payments:decide') && requestedById !== actor.userId;
+  return { ...row, can: { decide } };
+}
+
+/** Figure of the dashboard: the rows of the list's first tab. */
+export async function countProposals(db: Db | Tx): Promise<number> {
+  const { waiting } = await one<{ waiting: number }>(
+    db,
+    sql`select count(*)::int as waiting from payments.proposals where state = 'REQUESTED'`,
+  );
+  return waiting;
+}

@@ -1,0 +1,102 @@
+/** The steps of an alarm: hand it over, solve it with a remark, ask a second person for its money. */
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { SelectField } from '#web/ui/form/choice-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import {
+  type Alarm,
+  listAlarmPeople,
+  noteAlarm,
+  proposeForAlarm,
+  setAlarmOwner,
+} from '../../alarms/contract.ts';
+
+export type AlarmStep = 'BOOK' | 'SEND_BACK' | 'note' | 'hand-over';
+type DialogProps = { alarm: Alarm; close: () => void };
+
+export function AlarmDialog({ step, ...dialog }: DialogProps & { step: AlarmStep }) {
+  if (step === 'note') return <NoteDialog {...dialog} />;
+  if (step === 'hand-over') return <HandOverDialog {...dialog} />;
+  return <ProposeDialog {...dialog} kind={step} />;
+}
+
+function ProposeDialog({ alarm, close, kind }: DialogProps & { kind: 'BOOK' | 'SEND_BACK' }) {
+  const t = useTexts('payments');
+  const amountMinor = alarm.bankMinor ?? 0;
+  const form = useForm(proposeForAlarm, {
+    initial: { reason: '' },
+    input: { params: { id: alarm.id } },
+    extra: { kind, amountMinor },
+    onDone: () => {
+      close();
+      return toast('success', t('alarms.proposed'));
+    },
+  });
+  const key = kind === 'BOOK' ? 'book' : 'send_back';
+  return (
+    <FormDialog title={t(`alarms.${key}_title`, { amount: amountMinor })} close={close}>
+      <FormBody form={form} submit={t('alarms.propose')} cancel={close}>
+        <p>{t(`alarms.${key}_about`)}</p>
+        <LongTextField
+          form={form}
+          name="reason"
+          label={t('alarms.reason')}
+          help={t('alarms.reason_help')}
+          required
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function NoteDialog({ alarm, close }: DialogProps) {
+  const t = useTexts('payments');
+  const form = useForm(noteAlarm, {
+    initial: { remark: '' },
+    input: { params: { id: alarm.id } },
+    onDone: () => {
+      close();
+      return toast('success', t('alarms.solved'));
+    },
+  });
+  return (
+    <FormDialog title={t('alarms.note_title')} close={close}>
+      <FormBody form={form} submit={t('alarms.note_submit')} cancel={close}>
+        <p>{t(`alarms.what_to_do.${alarm.kind}`)}</p>
+        <LongTextField form={form} name="remark" label={t('alarms.remark')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function HandOverDialog({ alarm, close }: DialogProps) {
+  const t = useTexts('payments');
+  const { data } = useAnswer(listAlarmPeople);
+  const form = useForm(setAlarmOwner, {
+    initial: {},
+    input: { params: { id: alarm.id } },
+    extra: { wasOwnerId: alarm.ownerId },
+    onDone: () => {
+      close();
+      return toast('success', t('alarms.handed'));
+    },
+  });
+  const people = (data?.items ?? []).filter(({ id }) => id !== alarm.ownerId);
+  return (
+    <FormDialog title={t('alarms.hand_over_title')} close={close}>
+      <FormBody form={form} submit={t('alarms.hand_over')} cancel={close}>
+        <SelectField
+          form={form}
+          name="ownerId"
+          label={t('alarms.to')}
+          required
+          options={people.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}

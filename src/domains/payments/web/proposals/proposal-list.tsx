@@ -1,0 +1,191 @@
+/** What waits for a second person: agree or refuse, from the row. */
+import { useState } from 'react';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo } from '#web/navigation/go.tsx';
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import type { Tone } from '#web/ui/colours.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import type { Column } from '#web/ui/list/columns.tsx';
+import { ListPage } from '#web/ui/list/list-page.tsx';
+import { StateChip } from '#web/ui/state-chip.tsx';
+import { decideProposal, listProposals } from '../../proposals/contract.ts';
+import {
+  PROPOSAL_KINDS,
+  PROPOSAL_STATES,
+  type Proposal,
+  type ProposalState,
+} from '../../proposals/proposal.rules.ts';
+import style from '../payments.module.css';
+
+const TONES: Record<ProposalState, Tone> = { REQUESTED: 'amber', DONE: 'green', REFUSED: 'red' };
+
+function useProposalColumns(): Column<Proposal>[] {
+  const t = useTexts('payments');
+  const { day, digits, instant } = useFormats();
+  const by = (name: string, at: string) => (
+    <span className={style.name}>
+      {name}
+      <span className={style.small}>{instant(at)}</span>
+    </span>
+  );
+  return [
+    {
+      key: 'kind',
+      fields: ['kind', 'reason'],
+      title: t('proposals.kind'),
+      value: (row) => (
+        <span className={style.name}>
+          {t(`proposals.kinds.${row.kind}`)}
+          <span className={style.small}>{row.reason}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('proposals.state'),
+      value: (row) => <StateChip tone={TONES[row.state]}>{t(`proposals.states.${row.state}`)}</StateChip>,
+    },
+    {
+      key: 'amount',
+      fields: ['amountMinor'],
+      title: t('proposals.amount'),
+      kind: 'money',
+      value: (row) => row.amountMinor,
+      sort: 'amountMinor',
+    },
+    {
+      key: 'target',
+      fields: ['payerName', 'targetNumber'],
+      title: t('proposals.target'),
+      value: (row) => (
+        <span className={style.name}>
+          {row.payerName}
+          <span className={style.small}>{digits(row.targetNumber)}</span>
+        </span>
+      ),
+      onCard: true,
+    },
+    {
+      key: 'paid',
+      fields: ['paidOn', 'method', 'slipNumber'],
+      title: t('proposals.paid_on'),
+      value: (row) =>
+        row.paidOn && row.method ? (
+          <span className={style.name}>
+            {day(row.paidOn)}
+            <span className={style.small}>
+              {[t(`methods.${row.method}`), row.slipNumber].filter(Boolean).join(' ')}
+            </span>
+          </span>
+        ) : null,
+    },
+    {
+      key: 'asked',
+      fields: ['requestedBy', 'requestedAt'],
+      title: t('proposals.asked'),
+      value: (row) => by(row.requestedBy, row.requestedAt),
+      sort: 'requestedAt',
+      onCard: true,
+    },
+    {
+      key: 'decided',
+      fields: ['decidedBy', 'decidedAt', 'decisionRemark'],
+      title: t('proposals.decided'),
+      value: (row) => (row.decidedBy && row.decidedAt ? by(row.decidedBy, row.decidedAt) : null),
+    },
+  ];
+}
+
+export function ProposalList() {
+  const t = useTexts('payments');
+  const go = useGo();
+  const columns = useProposalColumns();
+  const { data } = useAnswer(listProposals, { query: { limit: 1 } });
+  const [open, setOpen] = useState<{ proposal: Proposal; accept: boolean } | null>(null);
+  const actions = (proposal: Proposal) => [
+    ...(proposal.can.decide
+      ? [
+          { label: t('proposals.accept'), run: () => setOpen({ proposal, accept: true }) },
+          { label: t('proposals.refuse'), danger: true, run: () => setOpen({ proposal, accept: false }) },
+        ]
+      : []),
+    ...(proposal.paymentId
+      ? [{ label: t('proposals.show_payment'), run: () => go(`/payment-history/${proposal.paymentId}`) }]
+      : []),
+  ];
+  return (
+    <>
+      <ListPage
+        endpoint={listProposals}
+        title={t('proposals.title')}
+        about={t('proposals.about')}
+        searchLabel={t('proposals.search')}
+        tabs={{
+          name: 'state',
+          items: PROPOSAL_STATES.map((value) => ({
+            value,
+            label: t(`proposals.states.${value}`),
+            ...(data?.counts[value] ? { count: data.counts[value] } : {}),
+          })),
+        }}
+        filters={[
+          {
+            name: 'kind',
+            label: t('proposals.kind'),
+            options: PROPOSAL_KINDS.map((value) => ({ value, label: t(`proposals.kinds.${value}`) })),
+          },
+        ]}
+        nameOf={(row) => row.payerName}
+        empty={{ title: t('proposals.empty'), text: t('proposals.empty_help') }}
+        {...{ columns, actions }}
+      />
+      {open ? <DecideDialog {...open} close={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+function DecideDialog({
+  proposal,
+  accept,
+  close,
+}: {
+  proposal: Proposal;
+  accept: boolean;
+  close: () => void;
+}) {
+  const t = useTexts('payments');
+  const form = useForm(decideProposal, {
+    initial: { remark: undefined },
+    input: { params: { id: proposal.id } },
+    extra: { accept },
+    onDone: () => {
+      close();
+      return toast('success', t(accept ? 'proposals.accepted' : 'proposals.refused'));
+    },
+  });
+  const what = t(`proposals.kinds.${proposal.kind}`);
+  const { requestedBy: name, reason, amountMinor: amount } = proposal;
+  return (
+    <FormDialog
+      title={t(accept ? 'proposals.accept_title' : 'proposals.refuse_title', { what })}
+      close={close}
+    >
+      <FormBody
+        form={form}
+        submit={accept ? t('proposals.accept_submit', { amount }) : t('proposals.refuse')}
+        danger={!accept}
+        cancel={close}
+      >
+        <p>{t('proposals.accept_about', { name, reason, amount })}</p>
+        {accept ? null : (
+          <LongTextField form={form} name="remark" label={t('proposals.refuse_reason')} required />
+        )}
+      </FormBody>
+    </FormDialog>
+  );
+}
