@@ -299,6 +299,25 @@ test('below the limit of the settings one person does it alone', async () => {
     state: 'DONE',
     decidedBy: expect.any(String),
   });
+  const kept = sql`select count(*) = (select count(*) from billing.invoices where run_id = ${town.id}) as each
+    from billing.alone_acts where kind = 'CANCEL' and person_id = ${planner.userId}`;
+  expect(await one(app.db, kept)).toEqual({ each: true });
+});
+
+test('what one person did alone today counts: then a second person decides', async () => {
+  const town = await makeTown();
+  const { app, planner } = town;
+  const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
+  const body = { limits: { ...limits, cancelAloneUpToMinor: 60_000 }, version };
+  await app.call(settings.updateBillingLimits, { as: planner, body });
+  await execute(
+    app.db,
+    sql`insert into billing.alone_acts (kind, person_id, done_on, connection_id, bill_ids, amount_minor, source_id)
+      select 'REVERSE', ${planner.userId}::uuid, ${app.system().today}::date, i.connection_id, array[]::uuid[], 60000, i.id
+      from billing.invoices i where i.run_id = ${town.id} limit 1`,
+  );
+  expect((await app.call(contract.reverseRun, await ask(town))).state).toBe('POSTED');
+  expect((await getRun(town, town.id)).reversal).toMatchObject({ state: 'REQUESTED', decidedBy: null });
 });
 
 test('asked twice with one key, it is asked once', async () => {
