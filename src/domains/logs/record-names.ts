@@ -24,7 +24,17 @@ export async function recordNames(db: Db | Tx, mentioned: readonly unknown[]): P
         union all select number from billing.invoices where id = w.id
         union all select concat_ws(' · ', number, to_char(period, 'YYYY-MM')) from billing.bill_runs where id = w.id
         union all select name from billing.tariff_versions where id = w.id
-        union all select number from payments.receipts where payment_id = w.id
+        union all select coalesce(r.number, o.order_id) from payments.payments p
+          left join payments.receipts r on r.payment_id = p.id left join payments.orders o on o.payment_id = p.id
+          where p.id = w.id
+        union all select coalesce(f.number, n.number, a.number) from payments.refunds f
+          join applications.applications a on a.id = f.application_id
+          left join applications.demand_notes n on n.id = f.demand_note_id where f.id = w.id
+        union all select number from applications.demand_notes where id = w.id
+        union all select name from applications.desks where id = w.id
+        union all select file_name from consumers.imports where id = w.id
+        union all select name from identity.list_views where id = w.id
+        union all select u.name from identity.sessions s join identity.users u on u.id = s.user_id where s.id = w.id
         union all select concat_ws(' · ', number, name) from settings.sectors where id = w.id
         union all select concat_ws(' · ', number, name) from settings.roads where id = w.id
         union all select concat_ws(' · ', number, name) from settings.dmas where id = w.id

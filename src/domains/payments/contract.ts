@@ -210,6 +210,6 @@ export const decideReversal = endpoint({
   rate: 'money',
   body: z.object({ reversalId: z.uuid(), accept: z.boolean() }),
   output: paymentSchema,
-  audit: 'payment.decide-reversal',
+  audit: ['payment.approve-reversal', 'payment.refuse-reversal'],
   refuses: [commonErrors.not_found, errors.second_person],
 });

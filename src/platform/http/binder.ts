@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError, z } from 'zod';
-import type { Endpoint, EndpointParsed } from '#shared/endpoint.ts';
+import { auditWords, type Endpoint, type EndpointParsed } from '#shared/endpoint.ts';
 import { type AppError, commonErrors, type FieldError, fail } from '#shared/errors.ts';
 import { type Actor, may } from '../actor.ts';
 import { auditCount } from '../audit.ts';
@@ -156,7 +156,7 @@ function runAction(handler: ActionHandler<Endpoint>, call: ActionCall, input: En
     );
     const work = async () => {
       const result = await handler(tx, actor, input);
-      if (typeof endpoint.audit === 'string' && auditCount(tx) === 0) {
+      if (auditWords(endpoint.audit).length > 0 && auditCount(tx) === 0) {
         throw new Error(`${endpoint.method} ${endpoint.path} changed something without an audit row`);
       }
       return result;

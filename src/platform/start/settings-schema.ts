@@ -119,7 +119,7 @@ export const settingsSchema = z.object({
   SMS_URL: about(
     'Messages',
     web('https://sms.example.org/send').optional(),
-    'Gateway that takes `{ id, to, from, text }` as JSON. Without it messages go to the log',
+    'Gateway that takes `{ id, to, from, text }` as JSON. Without it no SMS leaves; the outbox shows the reason, `--demo` shows the messages',
   ),
   SMS_TOKEN: secret('Messages', z.string().optional(), 'Bearer token of the gateway'),
   SMS_FROM: about('Messages', z.string().default('Jolkol'), 'Sender name of text messages'),

@@ -47,7 +47,6 @@ export async function createUser(tx: Tx, actor: Actor, input: NewUser): Promise<
 
 type ProfileFields = {
   name: string;
-  email: string | null;
   language: 'en' | 'bn';
   theme: 'light' | 'dark' | 'system';
   version: number;
@@ -58,7 +57,7 @@ export async function editProfile(tx: Tx, actor: Actor, input: ProfileFields): P
   const before = await getProfile(tx, userId);
   const changed = await first(
     tx,
-    sql`update identity.users set name = ${input.name}, email = ${input.email}, language = ${input.language},
+    sql`update identity.users set name = ${input.name}, language = ${input.language},
         theme = ${input.theme}, version = version + 1
       where id = ${userId} and version = ${input.version} returning id`,
   );
@@ -67,8 +66,8 @@ export async function editProfile(tx: Tx, actor: Actor, input: ProfileFields): P
     action: 'user.profile',
     object: 'user',
     objectId: userId,
-    before: { name: before.name, email: before.email, language: before.language, theme: before.theme },
-    after: { name: input.name, email: input.email, language: input.language, theme: input.theme },
+    before: { name: before.name, language: before.language, theme: before.theme },
+    after: { name: input.name, language: input.language, theme: input.theme },
   });
   return getProfile(tx, userId);
 }
@@ -94,7 +93,10 @@ export async function saveAppearance(tx: Tx, actor: Actor, input: Appearance): P
   return { done: true };
 }
 
-/** Sets a new password for the account of a proven phone; all its sessions end. */
+/**
+ * Sets a new password for the consumer's account of a proven phone; all its sessions end. Staff are let in by a link to
+ * their e-mail or by an administrator, never by an SMS alone.
+ */
 export async function resetPassword(
   tx: Tx,
   keys: Keys,
@@ -105,7 +107,7 @@ export async function resetPassword(
   const user = await first<{ id: string; role: string; name: string; email: string | null }>(
     tx,
     sql`select u.id, r.code as role, u.name, u.email from identity.users u join roles.roles r on r.id = u.role_id
-      where u.phone = ${input.phone} and u.status = 'active' for update of u`,
+      where u.phone = ${input.phone} and u.status = 'active' and u.consumer_id is not null for update of u`,
   );
   if (!user) throw fail(errors.proof_invalid);
   await requireGoodPassword(tx, input.password, { ...user, about: [user.name, user.email, input.phone] });

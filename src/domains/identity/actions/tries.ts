@@ -2,6 +2,7 @@
  * Tries at a secret (a password, a code), counted before the secret is looked at, so that a hundred at once get no
  * further than one after the other (G31). After five wrong ones waits grow: 30 s, 60 s … 15 minutes, never for ever.
  */
+import { createHash } from 'node:crypto';
 import { type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 
 const FREE_TRIES = 5;
@@ -45,6 +46,8 @@ export async function forgetTries(db: Db | Tx, ...keys: string[]): Promise<void>
 /** Under what an account's tries are counted. */
 export const triesOf = {
   password: (userId: string) => userId,
+  /** Nobody has this login. Only its hash is kept: it may be a password that was typed into the wrong field. */
+  unknown: (login: string) => `unknown ${createHash('sha256').update(login).digest('base64url')}`,
   /** Of its owner, who is signed in: guesses there must not lock the sign-in. */
   ownPassword: (userId: string) => `own ${userId}`,
   code: (userId: string) => `code ${userId}`,
