@@ -7,7 +7,7 @@
 
 import { allWords } from '#app/words.ts';
 import { createUser } from '#domains/identity/actions/accounts.ts';
-import { requestCode } from '#domains/identity/actions/one-time-codes.ts';
+import { requestCode } from '#domains/identity/actions/request-code.ts';
 import { signIn } from '#domains/identity/actions/sign-in.ts';
 import { hashPassword, passwordMatches } from '#domains/identity/passwords.rules.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';

@@ -24,6 +24,7 @@ import type { Pulse } from '../database/pulse.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { ActionHandler, QueryHandler, Route } from '../route.ts';
 import { ACTION_STATEMENT } from '../time-limits.ts';
+import { addressKey } from './address-key.ts';
 import { fieldErrors } from './errors.ts';
 import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -63,7 +64,8 @@ export function bindRoutes(app: FastifyInstance, routes: readonly Route[], conte
 async function answer(route: Route, context: BinderContext, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route;
   const actor = await actorFor(endpoint, context, request);
-  if (endpoint.rate !== 'normal') await context.limit(endpoint.rate, actor.userId ?? actor.ip ?? '');
+  if (endpoint.rate !== 'normal')
+    await context.limit(endpoint.rate, actor.userId ?? addressKey(actor.ip ?? ''));
   const input = parseInput(endpoint, request);
   if (route.kind === 'special') {
     const { database, exports, clock } = context;

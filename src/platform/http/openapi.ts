@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { refusalsOf } from '#shared/refusals.ts';
-import { RATE_LIMITS } from './rate-limit.ts';
+import { RATE_LIMITS } from '../limits.ts';
 
 type JsonSchema = Record<string, unknown>;
 

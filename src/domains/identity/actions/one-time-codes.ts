@@ -4,12 +4,12 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { type Db, first, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { TRIES_AT_CODE } from '#platform/limits.ts';
 import { fail } from '#shared/errors.ts';
 import { type CodePurpose, errors } from '../contract.ts';
 import { codeHash } from '../tokens.ts';
+import { countFailure, forgiveFailure } from './failed-codes.ts';
 import type { Keys } from './open-session.ts';
-
-const MAX_TRIES = 5;
 
 type Verify = { phone: string; purpose: CodePurpose; code: string };
 
@@ -26,8 +26,9 @@ export async function verifyCode(
       where id = (
         select id from identity.one_time_codes where phone = ${input.phone} and purpose = ${input.purpose}
           and replaced_at is null order by issued_at desc limit 1
-      ) and used_at is null and expires_at > ${actor.now} and tries < ${MAX_TRIES} returning id, tries`,
+      ) and used_at is null and expires_at > ${actor.now} and tries < ${TRIES_AT_CODE} returning id, tries`,
   );
+  if (counted) await countFailure(db, actor, input.phone);
   const used = counted
     ? await transaction(db, (tx) =>
         first(
@@ -38,9 +39,10 @@ export async function verifyCode(
       )
     : undefined;
   if (!used || !counted) {
-    const isOver = counted ? counted.tries >= MAX_TRIES : await hasNoTries(db, actor, input);
+    const isOver = counted ? counted.tries >= TRIES_AT_CODE : await hasNoTries(db, actor, input);
     throw fail(isOver ? errors.code_tries_over : errors.code_wrong);
   }
+  await forgiveFailure(db, actor, input.phone);
   return { proof: await keys.tokens.sign(`proof:${input.purpose}`, input.phone, counted.id, actor.now) };
 }
 
@@ -48,7 +50,7 @@ export async function verifyCode(
 async function hasNoTries(db: Db, actor: Actor, { phone, purpose }: Verify): Promise<boolean> {
   const latest = await first<{ over: boolean }>(
     db,
-    sql`select used_at is null and expires_at > ${actor.now} and tries >= ${MAX_TRIES} as over
+    sql`select used_at is null and expires_at > ${actor.now} and tries >= ${TRIES_AT_CODE} as over
       from identity.one_time_codes where phone = ${phone} and purpose = ${purpose} and replaced_at is null
       order by issued_at desc limit 1`,
   );

@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import type { Actor } from '#platform/actor.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { CODES_FOR_PHONE } from '#platform/limits.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { CodePurpose } from '../contract.ts';
@@ -15,11 +16,6 @@ import type { Keys } from './open-session.ts';
 
 const LIFE_SECONDS = 600;
 const RESEND_SECONDS = 60;
-/** Codes per phone in 15 minutes and in a day, whatever they are for (guarantees §5.5). */
-const LIMITS = [
-  { seconds: 900, codes: 3 },
-  { seconds: 86_400, codes: 10 },
-];
 
 /** Without a language: the one that the phone's account is kept in. */
 type Request = {
@@ -70,13 +66,13 @@ export async function requestCode(tx: Tx, keys: Keys, actor: Actor, input: Reque
 
 /** Says after how many seconds the oldest of too many codes no longer counts. */
 async function refuseTooMany(tx: Tx, actor: Actor, phone: string): Promise<void> {
-  for (const { seconds, codes } of LIMITS) {
+  for (const { seconds, points } of CODES_FOR_PHONE) {
     const full = await first<{ wait: number }>(
       tx,
       sql`select ceil(${seconds}::int - extract(epoch from ${actor.now}::timestamptz - issued_at))::int as wait
         from identity.one_time_codes
         where phone = ${phone} and issued_at > ${actor.now}::timestamptz - make_interval(secs => ${seconds}::int)
-        order by issued_at desc offset ${codes - 1} limit 1`,
+        order by issued_at desc offset ${points - 1} limit 1`,
     );
     if (full) throw fail(commonErrors.too_many_requests, { seconds: Math.max(full.wait, 1) });
   }

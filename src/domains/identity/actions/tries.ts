@@ -4,10 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
-
-const FREE_TRIES = 5;
-const FIRST_WAIT_SECONDS = 30;
-const LONGEST_WAIT_SECONDS = 900;
+import { FIRST_WAIT_SECONDS, FREE_TRIES, LONGEST_WAIT_SECONDS } from '#platform/limits.ts';
 
 /**
  * Counts a try and says whether it may be made; one that comes during a wait is not counted and may not.

@@ -5,6 +5,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { EMAIL_LINKS } from '#platform/limits.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { requireOwnPassword } from '../actions/own-password.ts';
@@ -13,8 +14,6 @@ import { addressTakenText, emailChangedText, emailLinkText } from '../message-te
 import { newRefreshToken, refreshTokenHash } from '../tokens.ts';
 
 const LIFE_HOURS = 24;
-/** Links for an account in an hour: each goes to an address that may be a stranger's. */
-const LINKS_AN_HOUR = 5;
 
 export type LinkContext = { publicUrl: string };
 type Asked = { userId: string; email: string; publicUrl: string };
@@ -76,9 +75,11 @@ async function refuseTooMany(tx: Tx, actor: Actor, userId: string): Promise<void
   const { count } = await one<{ count: number }>(
     tx,
     sql`select count(*) as count from identity.email_changes
-      where user_id = ${userId} and issued_at > ${actor.now}::timestamptz - interval '1 hour'`,
+      where user_id = ${userId} and issued_at > ${actor.now}::timestamptz - make_interval(secs => ${EMAIL_LINKS.seconds}::int)`,
   );
-  if (count >= LINKS_AN_HOUR) throw fail(commonErrors.too_many_requests, { seconds: 3600 });
+  if (count >= EMAIL_LINKS.points) {
+    throw fail(commonErrors.too_many_requests, { seconds: EMAIL_LINKS.seconds });
+  }
 }
 
 /** Uses the link up. What was the address before is told, at that address or, where there was none, by SMS. */
