@@ -77,6 +77,8 @@ export type ApplicationOptions = {
   trustProxy?: boolean | string[];
   connections?: Partial<ConnectionLimits>;
   refused?: RefusedCall;
+  /** Opens /metrics. */
+  metricsToken?: string | undefined;
   browser?: (app: FastifyInstance) => Promise<void>;
 };
 
@@ -102,6 +104,7 @@ export async function buildApplication(
       authenticate: (token, facts) => authenticate(database.pool, tokens, token, facts),
       limit: options.limit ?? rateLimiter(database.pool),
     },
+    metricsToken: options.metricsToken,
     ...(options.browser ? { browser: options.browser } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
   });

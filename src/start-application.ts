@@ -55,6 +55,7 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     services,
     trustProxy: config.trustProxy,
     limit: rateLimiter(database.pool, config.rateLimitFactor),
+    metricsToken: config.metricsToken,
     ...(process.env.NODE_ENV === 'development' ? { refused: sayUnlisted(log) } : {}),
     ...(services.length > 0
       ? {

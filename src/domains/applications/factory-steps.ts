@@ -182,7 +182,7 @@ export async function stepBench(app: TestApp) {
     secondAdmin: await app.staff('admin'),
     owner: await app.consumer(),
     planner: await app.staff('rajukSAE'),
-    holder: await app.staffWith(['applications:view', 'applications:hold']),
+    holder: await app.staffWith(['applications:view', 'applications:view-all', 'applications:hold']),
   };
   // The planner also sees applications that are not in the own chain: then only the guard refuses the step.
   await execute(

@@ -10,6 +10,12 @@ export const words = defineWords({
           name: usual.view,
           roles: ['reviewer', 'cashier', 'surveyor', 'installer', 'engineer', 'consumer'],
         },
+        // Without it: what is assigned to the person, and what nobody has of the work that they may do.
+        'view-all': { name: ['View all', 'সব দেখা'], roles: ['reviewer', 'cashier', 'engineer'] },
+        documents: {
+          name: ['Open documents', 'নথি খোলা'],
+          roles: ['reviewer', 'surveyor', 'installer', 'engineer', 'consumer'],
+        },
         create: { name: usual.create, roles: ['reviewer', 'consumer'] },
         edit: { name: usual.edit, roles: ['reviewer', 'consumer'] },
         accept: { name: ['Accept', 'গ্রহণ'], roles: ['reviewer'] },
@@ -66,6 +72,7 @@ export const words = defineWords({
     'application.consumer': ['Application moved to another consumer', 'আবেদন অন্য গ্রাহকের নামে নেওয়া হয়েছে'],
     'application.delete': ['Application deleted', 'আবেদন মুছে ফেলা হয়েছে'],
     'application.document': ['Document added to an application', 'আবেদনে নথি যোগ করা হয়েছে'],
+    'application.documents-view': ['Documents of an application opened', 'আবেদনের নথি খোলা হয়েছে'],
     'application.document-check': ['Document of an application checked', 'আবেদনের নথি যাচাই করা হয়েছে'],
     'application.draft': ['Application begun or changed', 'আবেদনের খসড়া লেখা হয়েছে'],
     'application.hold': ['Application put on hold', 'আবেদন স্থগিত রাখা হয়েছে'],

@@ -159,6 +159,11 @@ export const settingsSchema = z.object({
     'Time zone of the utility: it decides which calendar day it is',
   ),
   MAINTENANCE: about('Running', onOff().default(false), '`on` shows the maintenance screen to everybody'),
+  METRICS_TOKEN: secret(
+    'Running',
+    z.string().min(16, 'must have at least 16 characters').optional(),
+    'Opens `/metrics` to whoever sends it as a bearer token. Without one that address does not exist',
+  ),
   LOG_LEVEL: about(
     'Running',
     z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),

@@ -54,6 +54,9 @@ function full(random: Random, schema: Schema, field = ''): unknown {
   if (type === 'boolean') return random.chance(0.5);
   if (type === 'null') return null;
   if (schema.format === 'uuid') return '0190ffff-ffff-7fff-8fff-ffffffffffff';
+  if (/A-Z\]\{3\}/.test(schema.pattern ?? '')) return 'BDT';
+  // A day of a list, or the bound of a tariff's block.
+  if (field === 'from' || field === 'to') return random.pick(['0', '1', '2026-11-01']);
   if (schema.format === 'date-time') return '2026-11-01T00:00:00Z';
   return TEXTS.find(([name]) => name.test(field))?.[1] ?? random.pick(['x', '1', 'Rahima', 'shapla-7']);
 }

@@ -1,7 +1,11 @@
-/** Which applications an actor may see. Stands in the WHERE of every query; row-level security is the second line. */
+/**
+ * Which applications an actor may see, and of which the documents (docs/decisions/0025). Stands in the WHERE of every
+ * query; row-level security is the second line.
+ */
 import { type Actor, may } from '#platform/actor.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { STATE_NAMES, STATES } from '../application.rules.ts';
 
 /** Condition over applications.applications `a`. */
 export function visibleTo(actor: Actor): Sql {
@@ -9,13 +13,37 @@ export function visibleTo(actor: Actor): Sql {
   if (actor.kind === 'consumer') {
     return sql`a.deleted_at is null and a.consumer_id = ${actor.consumerId}::uuid`;
   }
-  if (may(actor, 'applications:view')) return sql`a.deleted_at is null`;
+  if (may(actor, 'applications:view')) {
+    return may(actor, 'applications:view-all')
+      ? sql`a.deleted_at is null`
+      : sql`a.deleted_at is null and (${isOwn(actor)} or ${inPool(actor)})`;
+  }
   // The planning authority sees what its own desk has, had or will have to decide.
   if (may(actor, 'noc:view')) {
     return sql`a.deleted_at is null and exists (select from applications.noc_steps own_desk
       where own_desk.application_id = a.id and own_desk.role_code = ${actor.role})`;
   }
   return sql`false`;
+}
+
+const isOwn = (actor: Actor): Sql => sql`a.assignee_id = ${actor.userId}::uuid`;
+
+/** What nobody has, in the states whose work the person may do. */
+function inPool(actor: Actor): Sql {
+  const states = STATE_NAMES.filter((state) => {
+    const { work } = STATES[state];
+    return work !== null && may(actor, work);
+  });
+  return sql`(a.assignee_id is null and a.archived_at is null and a.state = any(${states}::text[]))`;
+}
+
+/** Condition over the same `a`, where it is visible already: also its documents are. */
+export function documentsOpenTo(actor: Actor): Sql {
+  if (actor.kind === 'system' || actor.kind === 'consumer') return sql`true`;
+  // The desks decide by the documents.
+  if (!may(actor, 'applications:view')) return may(actor, 'noc:view') ? sql`true` : sql`false`;
+  if (!may(actor, 'applications:documents')) return sql`false`;
+  return may(actor, 'applications:view-all') ? sql`true` : isOwn(actor);
 }
 
 /** For calls that staff and the planning authority share and that therefore name no single permission. */

@@ -15,7 +15,6 @@ function EmailDialog({ email, close }: { email: string | null; close: () => void
   const t = useTexts('identity');
   const form = useForm(changeEmail, {
     initial: { email: '', password: '' },
-    noGuard: 'an address and a password: typed again at once',
     onDone: () => {
       close();
       return toast('success', t('email.asked'));
