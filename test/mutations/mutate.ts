@@ -6,13 +6,14 @@
 import { spawnSync } from 'node:child_process';
 import { audit } from './audit.ts';
 import { days } from './days.ts';
+import { doors } from './doors.ts';
 import { locks } from './locks.ts';
 import { money } from './money.ts';
 import { people } from './people.ts';
 import { runBreaks } from './run-breaks.ts';
 import { visibility } from './visibility.ts';
 
-const GROUPS = { people, days, money, visibility, locks, audit };
+const GROUPS = { people, days, money, visibility, locks, audit, doors };
 const [way, text = ''] = process.argv.slice(2);
 
 if (way === 'breaks') {

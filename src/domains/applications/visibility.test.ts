@@ -179,9 +179,9 @@ describe('staff see what their work needs', () => {
     const found = await detail(cashier, paying.id);
     expect([found.documentsOpen, found.documents, found.demandNotes.length]).toEqual([false, [], 1]);
     expect(await links(cashier, paying.id)).toBe(0);
-    const papers = (as: Person) =>
-      app.call(intake.listDocuments, { as, query: { consumerId: consumer.consumerId ?? '' } });
-    expect((await papers(cashier)).total).toBe(0);
+    const query = { consumerId: consumer.consumerId ?? '' };
+    const papers = (as: Person) => app.call(intake.listDocuments, { as, query });
+    expect((await app.refused(intake.listDocuments, { as: cashier, query })).status).toBe(402);
     expect((await papers(reviewer)).total).toBeGreaterThan(0);
     expect(await opened(cashier)).toEqual([]);
   });

@@ -298,4 +298,15 @@ describe('one-time codes (G33)', () => {
     await codeFor(phone);
     expect(await wrong(1, phone)).toBe(422);
   });
+
+  test('right codes are not counted: behind one address a hundred and one people prove their phones', async () => {
+    app.clock.advance(86_400);
+    const from = { remoteAddress: '198.51.100.77' };
+    for (let people = 0; people < 101; people += 1) {
+      const phone = newPhone();
+      const payload = { phone, purpose: 'registration', code: await codeFor(phone) };
+      const url = `/api/social${verifyCode.path}`;
+      expect((await app.server.inject({ method: 'POST', url, payload, ...from })).statusCode).toBe(200);
+    }
+  });
 });

@@ -172,9 +172,8 @@ function refuseUnknown(app: FastifyInstance, allowedAt: (url: string) => string[
     const allowed = allowedAt(url);
     // Beside the calls there are files, health and the browser side.
     if (allowed.length === 0 && !isRead && !url.startsWith('/api/')) allowed.push(...READ_ONLY);
-    const error = fail(allowed.length > 0 ? commonErrors.method_not_allowed : commonErrors.not_found);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-    return reply.status(error.error.status).send(errorBody(error, request.id));
+    throw fail(allowed.length > 0 ? commonErrors.method_not_allowed : commonErrors.not_found);
   });
 }
 

@@ -1,7 +1,6 @@
 /** Another e-mail for the own account: by the own password and a link to the new address. Paths are ours. */
 import { z } from 'zod';
 import { done, endpoint } from '#shared/endpoint.ts';
-import { commonErrors } from '#shared/errors.ts';
 import { emailSchema } from '#shared/text.ts';
 import { errors as identityErrors } from '../contract.ts';
 
@@ -19,7 +18,7 @@ export const changeEmail = endpoint({
   }),
   output: done,
   audit: ['user.email-ask', 'user.email-remove'],
-  refuses: [identityErrors.wrong_password, commonErrors.too_many_requests],
+  refuses: [identityErrors.wrong_password],
 });
 
 export const confirmEmail = endpoint({
