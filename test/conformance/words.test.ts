@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { faces } from '#app/services.ts';
 import { allWords } from '#app/words.ts';
 import { allPermissions, type Name } from '#shared/words.ts';
+import { readSource, sourceFiles } from '#tools/source-files.ts';
 
 const BENGALI = /[\u0980-\u09ff]/;
 
@@ -28,6 +29,23 @@ test('no permission, audit word or kind of record is declared by two domains', (
 
 test('every name is there in English and in Bengali', () => {
   expect(names().filter(([, [en, bn]]) => !/[A-Za-z]/.test(en) || !BENGALI.test(bn))).toEqual([]);
+});
+
+/** A word that is made of its parts: `application.${action}`. */
+const madeOfParts = (word: string) => `\`${word.split('.')[0]}.\${`;
+
+test('every audit word is written by something: the log offers no act that never happens', () => {
+  const program = sourceFiles(/^src\/.*\.ts$/)
+    .filter((file) => !/words\.ts$|contract\.ts$|\.test\.ts$|\/web\//.test(file))
+    .map((file) => readSource(file))
+    .join('\n');
+  // Dated entries are written by one action that is given the noun.
+  const dated = ['billing-rules', 'vat', 'wallet-limits'];
+  const unwritten = allWords
+    .flatMap(({ audit }) => Object.keys(audit))
+    .filter((word) => !program.includes(`'${word}'`) && !program.includes(madeOfParts(word)))
+    .filter((word) => !dated.includes(word.split('.')[0] ?? ''));
+  expect(unwritten).toEqual([]);
 });
 
 test('every domain that has a face has its words, and every domain with words has a face', () => {

@@ -48,11 +48,7 @@ export async function askForEmail(tx: Tx, actor: Actor, { userId, email, publicU
     tx,
     sql`select id, language from identity.users where lower(email) = ${email}`,
   );
-  await execute(
-    tx,
-    sql`update identity.email_changes set replaced_at = ${actor.now}
-    where user_id = ${userId} and used_at is null and replaced_at is null`,
-  );
+  await endLinks(tx, actor, userId);
   await execute(
     tx,
     sql`insert into identity.email_changes (token_hash, user_id, email, issued_at, expires_at, replaced_at)
@@ -123,11 +119,7 @@ async function removeEmail(tx: Tx, actor: Actor, userId: string): Promise<void> 
     throw fail(commonErrors.invalid_input, {}, [{ path: 'email', code: 'common.required' }]);
   }
   await execute(tx, sql`update identity.users set email = null, version = version + 1 where id = ${userId}`);
-  await execute(
-    tx,
-    sql`update identity.email_changes set replaced_at = ${actor.now}
-    where user_id = ${userId} and used_at is null and replaced_at is null`,
-  );
+  await endLinks(tx, actor, userId);
   await audit(tx, actor, {
     action: 'user.email-remove',
     object: 'user',
@@ -136,6 +128,25 @@ async function removeEmail(tx: Tx, actor: Actor, userId: string): Promise<void> 
     after: { email: null },
   });
   if (before.email) await tellOld(tx, before, `${userId}:${actor.requestId}`);
+}
+
+/** An administrator gave the account another address: the old one is told, and links that were asked for end. */
+export async function endEmail(
+  tx: Tx,
+  actor: Actor,
+  { userId, email }: { userId: string; email: string | null },
+): Promise<void> {
+  const person = await personOf(tx, userId);
+  await endLinks(tx, actor, userId);
+  await tellOld(tx, { ...person, email }, `${userId}:${actor.requestId}`);
+}
+
+function endLinks(tx: Tx, actor: Actor, userId: string): Promise<void> {
+  return execute(
+    tx,
+    sql`update identity.email_changes set replaced_at = ${actor.now}
+    where user_id = ${userId} and used_at is null and replaced_at is null`,
+  );
 }
 
 async function tellOld(tx: Tx, { email, phone, language }: Person, occasion: string): Promise<void> {

@@ -118,6 +118,29 @@ describe('another e-mail', () => {
   });
 });
 
+test('an administrator changes the e-mail of others, whose old address is told; their own by the profile only', async () => {
+  const [admin, person] = [await app.staff('admin'), await app.staff('reader')];
+  await giveEmail(person, 'before@utility.test');
+  await giveEmail(admin, 'chief@utility.test');
+  await ask(person, 'pending@utility.test');
+  const fieldsOf = async ({ userId }: Person) => {
+    const { id, version, name, phone, role } = await app.call(users.getUser, {
+      as: admin,
+      params: { id: userId },
+    });
+    return { id, version, name, phone: phone ?? '', role };
+  };
+  const body = { ...(await fieldsOf(person)), email: 'after@utility.test' };
+  await app.call(users.editUser, { as: admin, body });
+  expect((await messagesTo('before@utility.test')).map(({ subject }) => subject)).toEqual([
+    'The email of your account was changed',
+  ]);
+  const token = await tokenTo('pending@utility.test');
+  expect((await app.refused(confirmEmail, { body: { token } })).code).toBe('identity.link_invalid');
+  const own = { ...(await fieldsOf(admin)), email: 'thief@utility.test' };
+  expect((await app.refused(users.editUser, { as: admin, body: own })).code).toBe('identity.own_account');
+});
+
 async function proofOf(phone: string, purpose: identity.CodePurpose): Promise<string> {
   await app.call(identity.requestCode, { body: { phone, purpose } });
   const code = /\d{6}/.exec((await messagesTo(phone)).at(-1)?.body ?? '')?.[0] ?? '';
