@@ -175,8 +175,8 @@ export const doors: readonly Break[] = [
   {
     what: 'the pool holds what others have',
     file: 'src/domains/applications/pipeline/visible.ts',
-    find: '(a.assignee_id is null and a.archived_at is null',
-    replace: '(a.archived_at is null',
+    find: ' and not ${hasWorker(work)})`]',
+    replace: ')`]',
     caughtBy: SEEN,
     test: 'staff see',
   },

@@ -188,7 +188,8 @@ export async function stepBench(app: TestApp) {
   await execute(
     app.db,
     sql`insert into roles.role_permissions (role_id, permission)
-    select id, 'applications:view' from roles.roles where code = 'rajukSAE' on conflict do nothing`,
+    select id, p from roles.roles, unnest(array['applications:view', 'applications:view-all']) p
+      where code = 'rajukSAE' on conflict do nothing`,
   );
 
   const write = (...statements: Sql[]) =>

@@ -150,6 +150,8 @@ describe('staff see what their work needs', () => {
         await make(other),
       ];
       await assign(own.id, person);
+      // Whoever did the work of another state stays written at it.
+      await assign(pool.id, await app.staff('cashier'));
       await assign(theirs.id, colleague);
       expect([await see(person, own.id), await see(person, pool.id)]).toEqual([undefined, undefined]);
       for (const id of [theirs.id, elsewhere.id]) expect(await see(person, id)).toBe('common.not_found');

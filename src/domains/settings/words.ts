@@ -43,6 +43,7 @@ export const words = defineWords({
     'dma.delete': ['DMA deleted', 'ডিএমএ মুছে ফেলা হয়েছে'],
     'dma.update': ['DMA changed', 'ডিএমএ পরিবর্তন করা হয়েছে'],
     'list.import': ['List imported', 'তালিকা ইমপোর্ট করা হয়েছে'],
+    'material.add': ['Material added', 'মালামাল যোগ করা হয়েছে'],
     'material.create': ['Material added', 'মালামাল যোগ করা হয়েছে'],
     'material.delete': ['Material deleted', 'মালামাল মুছে ফেলা হয়েছে'],
     'material.move': ['Material moved', 'মালামাল সরানো হয়েছে'],

@@ -141,8 +141,8 @@ export async function endEmail(
   await tellOld(tx, { ...person, email }, `${userId}:${actor.requestId}`);
 }
 
-function endLinks(tx: Tx, actor: Actor, userId: string): Promise<void> {
-  return execute(
+async function endLinks(tx: Tx, actor: Actor, userId: string): Promise<void> {
+  await execute(
     tx,
     sql`update identity.email_changes set replaced_at = ${actor.now}
     where user_id = ${userId} and used_at is null and replaced_at is null`,
