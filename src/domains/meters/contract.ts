@@ -158,6 +158,7 @@ export const addMeter = endpoint({
   body: meterBody,
   output: z.object({ id: z.uuid() }),
   audit: 'meter.create',
+  refuses: [errors.meter_number_taken],
 });
 
 export const unreadSchema = z.object({
