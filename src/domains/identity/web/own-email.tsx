@@ -11,7 +11,9 @@ import { Sheet } from '#web/ui/record/record-page.tsx';
 import { changeEmail } from '../email/contract.ts';
 import style from './profile.module.css';
 
-function EmailDialog({ email, close }: { email: string | null; close: () => void }) {
+type PartProps = { email: string | null; close: () => void };
+
+function NewEmail({ email, close }: PartProps) {
   const t = useTexts('identity');
   const form = useForm(changeEmail, {
     initial: { email: '', password: '' },
@@ -21,36 +23,64 @@ function EmailDialog({ email, close }: { email: string | null; close: () => void
     },
   });
   return (
-    <FormDialog title={t('email.change')} close={close}>
-      <FormBody form={form} submit={t('email.submit')} cancel={close}>
-        <TextField
-          form={form}
-          name="email"
-          type="email"
-          label={t('email.new')}
-          help={t(email ? 'email.help' : 'email.first_help')}
-          autoComplete="email"
-        />
-        <PasswordField form={form} name="password" label={t('password.old')} required />
-      </FormBody>
-    </FormDialog>
+    <FormBody form={form} submit={t('email.submit')} cancel={close}>
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        label={t('email.new')}
+        help={t(email ? 'email.help' : 'email.first_help')}
+        autoComplete="email"
+        required
+      />
+      <PasswordField form={form} name="password" label={t('password.old')} required />
+    </FormBody>
+  );
+}
+
+function RemoveEmail({ close }: PartProps) {
+  const t = useTexts('identity');
+  const form = useForm(changeEmail, {
+    initial: { password: '' },
+    extra: { email: '' },
+    onDone: () => {
+      close();
+      return toast('success', t('email.removed'));
+    },
+  });
+  return (
+    <FormBody form={form} submit={t('email.remove')} danger cancel={close}>
+      <p>{t('email.remove_about')}</p>
+      <PasswordField form={form} name="password" label={t('password.old')} required />
+    </FormBody>
   );
 }
 
 export function OwnEmail({ email }: { email: string | null }) {
   const t = useTexts('identity');
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'change' | 'remove' | null>(null);
+  const close = () => setOpen(null);
+  const Part = open === 'remove' ? RemoveEmail : NewEmail;
   return (
     <Sheet
       title={t('email.title')}
       action={
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {t('email.change')}
+        <Button variant="default" onClick={() => setOpen('change')}>
+          {t(email ? 'email.change' : 'email.add')}
         </Button>
       }
     >
       <p className={style.email}>{email ?? t('email.none')}</p>
-      {isOpen ? <EmailDialog email={email} close={() => setOpen(false)} /> : null}
+      {email ? (
+        <Button variant="subtle" color="red" onClick={() => setOpen('remove')}>
+          {t('email.remove')}
+        </Button>
+      ) : null}
+      {open ? (
+        <FormDialog title={t(open === 'remove' ? 'email.remove' : 'email.change')} close={close}>
+          <Part email={email} close={close} />
+        </FormDialog>
+      ) : null}
     </Sheet>
   );
 }
