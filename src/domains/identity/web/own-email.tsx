@@ -72,7 +72,7 @@ export function OwnEmail({ email }: { email: string | null }) {
     >
       <p className={style.email}>{email ?? t('email.none')}</p>
       {email ? (
-        <Button variant="subtle" color="red" onClick={() => setOpen('remove')}>
+        <Button variant="subtle" color="red" px={0} onClick={() => setOpen('remove')}>
           {t('email.remove')}
         </Button>
       ) : null}
