@@ -6,8 +6,8 @@
  */
 
 import { allWords } from '#app/words.ts';
-import { requestCode } from '#domains/identity/actions/check-one-time-code.ts';
 import { createUser } from '#domains/identity/actions/create-user.ts';
+import { requestCode } from '#domains/identity/actions/request-code.ts';
 import { signIn } from '#domains/identity/actions/sign-in.ts';
 import { hashPassword, passwordMatches } from '#domains/identity/passwords.rules.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';

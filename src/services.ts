@@ -78,6 +78,8 @@ export type ApplicationOptions = {
   connections?: Partial<ConnectionLimits>;
   origins?: Partial<Origins>;
   refused?: RefusedCall;
+  /** Opens /metrics. */
+  metricsToken?: string | undefined;
   browser?: (app: FastifyInstance) => Promise<void>;
 };
 
@@ -104,6 +106,7 @@ export async function buildApplication(
       authenticate: (token, facts) => authenticate(database.pool, tokens, token, facts),
       limit: options.limit ?? rateLimiter(database.pool),
     },
+    metricsToken: options.metricsToken,
     ...(options.browser ? { browser: options.browser } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
     ...(options.origins ? { origins: options.origins } : {}),

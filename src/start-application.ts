@@ -5,10 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { passwordLengths } from '#domains/identity/security/security-settings.ts';
 import { tellFailure } from '#domains/logs/failed-jobs/queries.ts';
+import { tellUndeliverable } from '#domains/logs/undelivered/tell-undeliverable.ts';
 import { configuredSenders } from '#domains/settings/senders/configured-senders.ts';
 import { publicFace } from '#domains/settings/website/queries.ts';
 import { systemClock } from '#platform/clock.ts';
-import { openDatabase } from '#platform/database/db.ts';
+import { type Db, openDatabase } from '#platform/database/db.ts';
 import { openExports } from '#platform/exports/exports.ts';
 import { FILES_CRONTAB, fileJobs } from '#platform/files/files.ts';
 import { isLocalStore, localStore } from '#platform/files/local-store.ts';
@@ -21,8 +22,9 @@ import { watchJobs } from '#platform/job-alarms.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
 import { INBOX_CRONTAB, inboxJobs } from '#platform/messages/inbox.ts';
 import { noMailServer, smtpSender } from '#platform/messages/mail.ts';
-import { OUTBOX_CRONTAB, outboxJobs, type Senders } from '#platform/messages/outbox.ts';
-import { developmentSmsSender, httpSmsSender } from '#platform/messages/sms.ts';
+import { OUTBOX_CRONTAB, outboxJobs, type Sender, type Senders } from '#platform/messages/outbox.ts';
+import { simulatedSmsSender } from '#platform/messages/simulator.ts';
+import { httpSmsSender, noSmsGateway } from '#platform/messages/sms.ts';
 import type { Platform, Sending } from '#platform/platform.ts';
 import { checkSecrets, loadSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
@@ -55,6 +57,7 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     trustProxy: config.trustProxy,
     limit: rateLimiter(database.pool, config.rateLimitFactor),
     origins: await originsOf(config, files),
+    metricsToken: config.metricsToken,
     ...(process.env.NODE_ENV === 'development' ? { refused: sayUnlisted(log) } : {}),
     ...(services.length > 0
       ? {
@@ -122,9 +125,18 @@ function openFiles(config: Config, secrets: Secrets): Files {
 }
 
 /** What the environment says about sending. */
-function sendingOf({ privateHosts, mail, sms }: Config): Sending {
+function sendingOf({ privateHosts, mail, sms, demo }: Config): Sending {
   const hostOf = (url: string | undefined) => (url ? new URL(url).host : null);
-  return { privateHosts, programHosts: { email: hostOf(mail?.url), sms: hostOf(sms?.url) } };
+  return {
+    privateHosts,
+    programHosts: { email: hostOf(mail?.url), sms: hostOf(sms?.url) },
+    simulatesSms: demo,
+  };
+}
+
+function programSms(config: Config, db: Db): Sender {
+  if (config.sms) return httpSmsSender(config.sms);
+  return config.demo ? simulatedSmsSender(db) : noSmsGateway;
 }
 
 type Worker = { ownerUrl: string; appUrl: string; more: Jobs };
@@ -142,7 +154,7 @@ async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl,
   const { log, clock, files } = platform;
   const programSenders: Senders = {
     email: config.mail ? smtpSender(config.mail) : noMailServer,
-    sms: config.sms ? httpSmsSender(config.sms) : developmentSmsSender(database.db, log),
+    sms: programSms(config, database.db),
   };
   const { secrets, sending } = platform;
   const senders = configuredSenders({
@@ -153,7 +165,7 @@ async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl,
     owner: { connectionString: ownerUrl },
     jobs: watchJobs(
       {
-        ...outboxJobs(database.db, senders),
+        ...outboxJobs(database.db, senders, (tx, channel) => tellUndeliverable(tx, clock.now(), channel)),
         ...fileJobs(files, database.db, clock),
         ...inboxJobs(database, clock),
         ...own.jobs,

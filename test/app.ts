@@ -52,6 +52,9 @@ function testClock(start: string): TestClock {
   };
 }
 
+/** Opens /metrics of the programs of tests. */
+export const METRICS_TOKEN = 'token-of-the-tests-0001';
+
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /**
@@ -85,6 +88,7 @@ export async function testApp(
   };
   const server = await buildApplication(platform, {
     limit: async () => undefined,
+    metricsToken: METRICS_TOKEN,
     // If connections are cut at random, other calls are refused in each run.
     ...(options.through ? {} : { refused: noteRefusal }),
   });

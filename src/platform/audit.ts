@@ -21,23 +21,38 @@ export type AuditEntry = {
 
 const counts = new WeakMap<Tx, number>();
 
-/** Fields that are personal or secret: only their last digits or nothing are kept. */
-const MASKED: Record<string, (value: unknown) => string> = {
-  nid: lastFour,
-  phone: lastFour,
-  password: () => '•••',
-  password_hash: () => '•••',
-  code: () => '•••',
-};
+const HIDDEN = '•••';
 
-function lastFour(value: unknown): string {
-  return `•••${String(value).slice(-4)}`;
+/** Numbers of a person: the last four characters are kept, so that an entry can be told from another one. */
+const PERSONAL = /^(?:nid|.*Nid|nationalId|birthRegistration|passport|phone|.*Phone|mobile)$/;
+/** What opens something. Nothing of it is kept; `code` is not among them, because roles and checks have one too. */
+const SECRET =
+  /^(?:password|.*Password|password_?hash|.*secret|.*Secret|token|.*Token|proof|otp|oneTimeCode|recoveryCodes?|link|apiKey)$/;
+
+/** An entry without them. What is not there stays away: nothing is written for a field that was left out. */
+function masked(value: unknown, key = ''): unknown {
+  if (value === null || value === undefined || value === '') return value;
+  if (SECRET.test(key)) return typeof value === 'boolean' ? value : HIDDEN;
+  if (PERSONAL.test(key)) return lastFour(value);
+  if (Array.isArray(value)) return value.map((one) => masked(one, key));
+  if (typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner, name)]));
+}
+
+/** Of a short number four characters would be all of it. */
+function lastFour(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lastFour);
+  if (typeof value === 'boolean') return value;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return text.length >= 8 ? `${HIDDEN}${text.slice(-4)}` : HIDDEN;
 }
 
 function maskedText(entries: readonly AuditEntry[]): string {
-  return JSON.stringify(entries, (key, value) =>
-    value !== null && MASKED[key] ? MASKED[key](value) : value,
-  );
+  return JSON.stringify(entries.map((entry) => ({ ...entry, ...maskedStates(entry) })));
+}
+
+function maskedStates({ before, after }: AuditEntry): { before: unknown; after: unknown } {
+  return { before: masked(before), after: masked(after) };
 }
 
 // One text for any number of rows: compiled here, planned once.

@@ -35,4 +35,6 @@ export type Sending = {
   privateHosts: readonly string[];
   /** Hosts of the environment's mail server and gateway, to be shown. */
   programHosts: { email: string | null; sms: string | null };
+  /** A demo without a gateway: SMS are shown on the screen instead. */
+  simulatesSms?: boolean;
 };

@@ -26,8 +26,8 @@ export type RateClass =
 /** Who may call: a permission word, any signed-in person, or everybody, and then why. */
 export type Access = { permission: Permission } | { signedIn: string } | { public: string };
 
-/** What a state-changing call leaves in the audit log: a word `noun.verb`, or why nothing. */
-export type Audit = AuditWord | { none: string };
+/** What a state-changing call leaves in the audit log: a word `noun.verb`, one of several by what it did, or why nothing. */
+export type Audit = AuditWord | readonly AuditWord[] | { none: string };
 
 type Shape = z.ZodType;
 
@@ -102,6 +102,12 @@ export type EndpointParsed<E extends Endpoint> = {
 export type EndpointResult<E extends Endpoint> = z.input<E['output']>;
 /** What a caller gets. */
 export type EndpointAnswer<E extends Endpoint> = z.output<E['output']>;
+
+/** The words that a call may leave in the audit log. */
+export function auditWords(audit: Audit): readonly AuditWord[] {
+  if (typeof audit === 'string') return [audit];
+  return 'none' in audit ? [] : audit;
+}
 
 /** Picks the endpoints out of a contract module's exports, with their names. */
 export function endpointsOf(contract: Record<string, unknown>): [string, Endpoint][] {

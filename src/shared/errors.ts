@@ -61,6 +61,7 @@ export const commonErrors = errorCodes('common', {
   idempotency_key_reused: { status: 422 },
   too_many_requests: { status: 429 },
   too_large: { status: 413 },
+  method_not_allowed: { status: 405 },
   unavailable: { status: 503 },
   /** Stopped because it would have kept others waiting; nothing was changed. */
   took_too_long: { status: 503 },

@@ -33,6 +33,8 @@ export const NOTICE_KINDS = [
   'payments.refund_approved',
   'payments.refund_refused',
   'logs.job_failed',
+  'logs.mail_undelivered',
+  'logs.sms_undelivered',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

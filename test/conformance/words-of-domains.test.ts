@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { faces } from '#app/services.ts';
 import { allWords } from '#app/words.ts';
 import { allPermissions, type Name } from '#shared/words.ts';
+import { readSource, sourceFiles } from '#tools/source-files.ts';
 
 const BENGALI = /[\u0980-\u09ff]/;
 
@@ -28,6 +29,26 @@ test('no permission, audit word or kind of record is declared by two domains', (
 
 test('every name is there in English and in Bengali', () => {
   expect(names().filter(([, [en, bn]]) => !/[A-Za-z]/.test(en) || !BENGALI.test(bn))).toEqual([]);
+});
+
+/** Of a list that came in a file: `${object}.${id === null ? 'add' : 'update'}`; all others of it stand elsewhere too. */
+const BY_LIST = ['material.add'];
+
+/** Words that are made of their parts: `application.${action}`, `${kind}.plan`. */
+const madeOf = (word: string) => {
+  const [noun, verb] = word.split('.');
+  return [`'${word}'`, `\`${noun}.\${`, `}.${verb}\``];
+};
+
+test('every audit word is written by something: the log offers no act that never happens', () => {
+  const program = sourceFiles(/^src\/.*\.ts$/)
+    .filter((file) => !/words\.ts$|contract\.ts$|\.test\.ts$|\/web\//.test(file))
+    .map((file) => readSource(file))
+    .join('\n');
+  const unwritten = allWords
+    .flatMap(({ audit }) => Object.keys(audit))
+    .filter((word) => !BY_LIST.includes(word) && !madeOf(word).some((text) => program.includes(text)));
+  expect(unwritten).toEqual([]);
 });
 
 test('every domain that has a face has its words, and every domain with words has a face', () => {

@@ -51,7 +51,8 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
   const applicationsShown =
     role === 'admin'
       ? [record(ids.pending), ...tabs.map((tab) => `${record(ids.installing)}?tab=${tab}`)]
-      : [record(ids.surveying)];
+      : // An installer sees the pool of meters to install, not that of surveys.
+        [record(role === 'installer' ? ids.installing : ids.surveying)];
   return {
     '/all-new-connections/$id': applicationsShown,
     '/quick-application-list/$id': [`/quick-application-list/${ids.draft}`],

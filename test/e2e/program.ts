@@ -4,10 +4,11 @@ import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, first, openDatabase, sql } from '#platform/database/db.ts';
+import { type Database, openDatabase } from '#platform/database/db.ts';
 import { urls } from '#platform/database-server/roles.ts';
 import { SERVICES } from '#shared/endpoint.ts';
 import { makeFastFolder } from '#test/fast-folder.ts';
+import { type SinkSms, smsSink } from '#test/sms-sink.ts';
 import { type SinkMail, smtpSink } from '#test/smtp-sink.ts';
 import { ZONE } from '#test/zone.ts';
 import { ROOT } from '#tools/source-files.ts';
@@ -36,6 +37,7 @@ export async function startProgram(from?: 'other-origins'): Promise<Program> {
   const dataFolder = makeFastFolder('jolkol-e2e-');
   chmodSync(dataFolder, 0o711);
   const post = await smtpSink();
+  const gateway = await smsSink();
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: ROOT,
     env: {
@@ -46,13 +48,14 @@ export async function startProgram(from?: 'other-origins'): Promise<Program> {
       RATE_LIMIT_FACTOR: '100',
       // The mail server that a test sets on the screens runs on this machine.
       PRIVATE_HOSTS: '127.0.0.1',
-      ...{ SMTP_URL: post.url, SMTP_FROM: 'Jolkol <no-reply@utility.test>' },
+      ...{ SMTP_URL: post.url, SMTP_FROM: 'Jolkol <no-reply@utility.test>', SMS_URL: gateway.url },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const end = async () => {
     await ended(child);
     await post.close();
+    await gateway.close();
     // PostgreSQL's last files may still come while the folder is emptied.
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
@@ -69,7 +72,7 @@ export async function startProgram(from?: 'other-origins'): Promise<Program> {
     setupLink,
     dataFolder,
     database,
-    smsTo: (phone, since) => smsTo(database, phone, since),
+    smsTo: (phone, since) => smsTo(gateway.messages, phone, since),
     mailTo: (address) => mailTo(post.mails, address),
     stop: async () => {
       await database.close();
@@ -121,14 +124,10 @@ function appUrl(dataFolder: string): string {
   return urls(join(dataFolder, home, 'run'), passwords).app;
 }
 
-async function smsTo({ db }: Database, phone: string, since: Date): Promise<string> {
+async function smsTo(messages: readonly SinkSms[], phone: string, since: Date): Promise<string> {
   for (const end = Date.now() + MESSAGE_MS; Date.now() < end; await sleep(100)) {
-    const message = await first<{ body: string }>(
-      db,
-      sql`select body from platform.sms_log where recipient = ${phone} and sent_at >= ${since}
-        order by sent_at desc limit 1`,
-    );
-    if (message) return message.body;
+    const message = messages.findLast(({ to, at }) => to === phone && at >= since);
+    if (message) return message.text;
   }
   throw new Error(`no message to ${phone}`);
 }

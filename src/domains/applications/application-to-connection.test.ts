@@ -205,7 +205,10 @@ test('a household goes from the first word typed to its connection', async () =>
   const paid = await transaction(app.db, (tx) =>
     settleDemandNote(
       tx,
-      { ...app.actorOf(cashier), permissions: new Set(['applications:view', 'demand-notes:pay-counter']) },
+      {
+        ...app.actorOf(cashier),
+        permissions: new Set(['applications:view', 'applications:view-all', 'demand-notes:pay-counter']),
+      },
       { demandNoteId: payable.demandNoteId ?? '', amountMinor: payable.totalMinor ?? 0 },
     ),
   );

@@ -15,10 +15,15 @@ const COUNTED = {
 } as const;
 
 export async function applicationBadges(db: Db | Tx, actor: Actor): Promise<Badges> {
-  const isAllowed = may(actor, 'applications:view') || may(actor, 'noc:view');
-  const states: Record<string, number | undefined> = isAllowed
-    ? (await applicationCounts(db, actor)).states
-    : {};
+  const states = await countedStates(db, actor);
   const counted = Object.entries(COUNTED).map(([key, state]) => [key, states[state] ?? 0]);
   return { quick: { item_count: states.DRAFT ?? 0 }, application_count: Object.fromEntries(counted) };
+}
+
+/** Planning roles get what waits at their desks; how the applications went on afterwards is not their business. */
+async function countedStates(db: Db | Tx, actor: Actor): Promise<Record<string, number | undefined>> {
+  const mayAll = may(actor, 'applications:view');
+  if (!mayAll && !may(actor, 'noc:view')) return {};
+  const { states } = await applicationCounts(db, actor);
+  return mayAll ? states : { WAITING_FOR_REVIEW: states.WAITING_FOR_REVIEW };
 }

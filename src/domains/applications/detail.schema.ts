@@ -94,6 +94,8 @@ export const detailFields = {
   /** Fields of the parts that are not filled in or not right yet, as paths such as `applicant.phone`. */
   incompleteFields: z.array(z.string()),
   neededDocuments: z.array(z.enum(DOCUMENT_KIND_NAMES)),
+  /** False: the person may not open them, and the list is empty. */
+  documentsOpen: z.boolean(),
   documents: z.array(documentSchema),
   overlayReason: z.string().nullable(),
   overlayUntil: daySchema.nullable(),

@@ -183,13 +183,14 @@ export async function stepBench(app: TestApp) {
     secondAdmin: await app.staff('admin'),
     owner: await app.consumer(),
     planner: await app.staff('rajukSAE'),
-    holder: await app.staffWith(['applications:view', 'applications:hold']),
+    holder: await app.staffWith(['applications:view', 'applications:view-all', 'applications:hold']),
   };
   // The planner also sees applications that are not in the own chain: then only the guard refuses the step.
   await execute(
     app.db,
     sql`insert into roles.role_permissions (role_id, permission)
-    select id, 'applications:view' from roles.roles where code = 'rajukSAE' on conflict do nothing`,
+    select id, p from roles.roles, unnest(array['applications:view', 'applications:view-all']) p
+      where code = 'rajukSAE' on conflict do nothing`,
   );
 
   const write = (...statements: Sql[]) =>

@@ -1,6 +1,7 @@
 /** Who sees what: in lists, single records, files, and below all of it in the rows. */
 import { describe, expect, test } from 'vitest';
-import { all, execute, sql, transaction } from '#platform/database/db.ts';
+import { counterItems } from '#domains/dashboard/contract.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { asConsumer } from '#platform/http/binder.ts';
 import type { Endpoint, EndpointInput } from '#shared/endpoint.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -107,10 +108,115 @@ describe('who sees what', () => {
     const reviewer = await app.staff('reviewer');
     const list = await app.call(contract.listApplications, { as: reviewer, query: { stateId: 'PENDING' } });
     expect(list.total).toBe(list.counts.states.PENDING);
-    const actor = { ...app.actorOf(reviewer), permissions: new Set(['applications:view'] as const) };
+    const actor = {
+      ...app.actorOf(reviewer),
+      permissions: new Set(['applications:view', 'applications:view-all'] as const),
+    };
     expect(await applicationCounts(app.db, actor)).toEqual(list.counts);
     const literal = await app.call(contract.listApplications, { as: reviewer, query: { search: '%' } });
     expect(literal.total).toBe(0);
+  });
+});
+
+describe('staff see what their work needs', () => {
+  const assign = (id: string, to: Person | null) =>
+    execute(
+      app.db,
+      sql`update applications.applications set assignee_id = ${to?.userId ?? null}::uuid where id = ${id}`,
+    );
+  const see = (as: Person, id: string) => app.codeOf(contract.getApplication, { as, params: { id } });
+  const idsOf = async (as: Person) =>
+    (await app.call(contract.listApplications, { as, query: { limit: 200 } })).items.map(({ id }) => id);
+  const links = async (as: Person, applicationId: string) =>
+    (await app.call(intake.documentLinks, { as, query: { applicationId } })).items.length;
+  const opened = (person: Person) =>
+    all<{ objectId: string }>(
+      app.db,
+      sql`select object_id as "objectId" from platform.audit
+        where action = 'application.documents-view' and actor_id = ${person.userId} order by at, id`,
+    );
+
+  test.each([
+    ['surveyor', 'READY_TO_SURVEY', 'READY_FOR_METER_INSTALLATION'],
+    ['installer', 'READY_FOR_METER_INSTALLATION', 'READY_TO_SURVEY'],
+  ] as const)(
+    'a %s sees the own work and the pool, documents of the own work only',
+    async (role, work, other) => {
+      const [person, colleague] = [await app.staff(role), await app.staff(role)];
+      const [own, pool, theirs, elsewhere] = [
+        await make(work),
+        await make(work),
+        await make(work),
+        await make(other),
+      ];
+      await assign(own.id, person);
+      // Whoever did the work of another state stays written at it.
+      await assign(pool.id, await app.staff('cashier'));
+      await assign(theirs.id, colleague);
+      expect([await see(person, own.id), await see(person, pool.id)]).toEqual([undefined, undefined]);
+      for (const id of [theirs.id, elsewhere.id]) expect(await see(person, id)).toBe('common.not_found');
+      const listed = await idsOf(person);
+      expect([own.id, pool.id, theirs.id, elsewhere.id].map((id) => listed.includes(id))).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ]);
+      const [mine, free] = [await detail(person, own.id), await detail(person, pool.id)];
+      expect([mine.documentsOpen, mine.documents.length > 0]).toEqual([true, true]);
+      expect([free.documentsOpen, free.documents]).toEqual([false, []]);
+      expect(await opened(person)).toEqual([]);
+      expect([(await links(person, own.id)) > 0, await links(person, pool.id)]).toEqual([true, 0]);
+      expect(await opened(person)).toEqual([{ objectId: own.id }]);
+    },
+  );
+
+  test('a cashier sees every application and no document', async () => {
+    const [cashier, reviewer, consumer] = [
+      await app.staff('cashier'),
+      await app.staff('reviewer'),
+      await app.consumer(),
+    ];
+    const paying = await make('READY_TO_PAY', { consumerId: consumer.consumerId ?? '' });
+    const found = await detail(cashier, paying.id);
+    expect([found.documentsOpen, found.documents, found.demandNotes.length]).toEqual([false, [], 1]);
+    expect(await links(cashier, paying.id)).toBe(0);
+    const query = { consumerId: consumer.consumerId ?? '' };
+    const papers = (as: Person) => app.call(intake.listDocuments, { as, query });
+    expect((await app.refused(intake.listDocuments, { as: cashier, query })).status).toBe(402);
+    expect((await papers(reviewer)).total).toBeGreaterThan(0);
+    expect(await opened(cashier)).toEqual([]);
+  });
+
+  test('who opens documents stands in the audit log, once an hour; a consumer’s own do not', async () => {
+    const [reviewer, consumer] = [await app.staff('reviewer'), await app.consumer()];
+    const pending = await make('PENDING', { consumerId: consumer.consumerId ?? '' });
+    await detail(reviewer, pending.id);
+    expect(await opened(reviewer)).toEqual([]);
+    expect(await links(reviewer, pending.id)).toBeGreaterThan(0);
+    await links(reviewer, pending.id);
+    expect(await opened(reviewer)).toEqual([{ objectId: pending.id }]);
+    app.clock.advance(3601);
+    const again = { ...reviewer, idToken: (await app.staff('reviewer')).idToken };
+    await links(again, pending.id);
+    expect(await links(consumer, pending.id).catch(() => 1)).toBeGreaterThan(0);
+    const { count } = await one<{ count: number }>(
+      app.db,
+      sql`select count(*) as count from platform.audit where action = 'application.documents-view'
+        and object_id = ${pending.id} and object = 'personal-data'`,
+    );
+    expect(count).toBe(2);
+  });
+
+  test('a planner’s badges count the own desk only', async () => {
+    const planner = await app.staff('rajukSAE');
+    await make('PENDING');
+    await make('WAITING_FOR_REVIEW');
+    const { application_count: counts } = await app.call(counterItems, { as: planner });
+    expect(counts.waiting_for__review).toBeGreaterThan(0);
+    expect(
+      Object.entries(counts).filter(([key, count]) => key !== 'waiting_for__review' && count > 0),
+    ).toEqual([]);
   });
 });
 

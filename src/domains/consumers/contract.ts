@@ -72,7 +72,7 @@ export const registration = endpoint({
     /** How the account came to its consumer: found by the phone, by claim, or made. */
     consumer: z.enum(['JOINED', 'CLAIMED', 'NEW']),
   }),
-  audit: 'consumer.register',
+  audit: ['consumer.create', 'consumer.join', 'consumer.claim'],
   refuses: [
     identityErrors.proof_invalid,
     errors.claim_refused,

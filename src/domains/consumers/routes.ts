@@ -27,7 +27,7 @@ export function routes(keys: Keys, context: Context, parts: ConsumerParts): Rout
   return [
     // A claim's tries are counted in statements of their own, before the transaction.
     special(contract.registration, ({ database: { db }, actor }, { body }) =>
-      registerPerson({ db, keys, parts }, actor, body),
+      registerPerson({ db, keys, parts, publicUrl: context.publicUrl }, actor, body),
     ),
     special(claim.knownPerson, ({ database: { db }, actor }, { body }) => knownPerson(db, keys, actor, body)),
     special(claim.claimConsumer, ({ database: { db }, actor }, { body }) =>

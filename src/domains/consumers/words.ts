@@ -26,7 +26,6 @@ export const words = defineWords({
     'consumer.delete': ['Consumer deleted', 'গ্রাহক মুছে ফেলা হয়েছে'],
     'consumer.edit': ['Consumer changed', 'গ্রাহক পরিবর্তন করা হয়েছে'],
     'consumer.merge': ['Consumer merged', 'গ্রাহক একীভূত করা হয়েছে'],
-    'consumer.register': ['Consumer registered', 'গ্রাহক নিবন্ধিত হয়েছে'],
     'consumer.take-over': ['Consumer taken over', 'গ্রাহক গ্রহণ করা হয়েছে'],
     'consumer.view': ["A consumer's data opened", 'গ্রাহকের তথ্য দেখা হয়েছে'],
   },

@@ -6,7 +6,7 @@ import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { passwordErrors } from '#shared/password-errors.ts';
 import { phoneSchema } from '#shared/phone.ts';
-import { emailSchema, lineSchema, passwordSchema } from '#shared/text.ts';
+import { lineSchema, passwordSchema } from '#shared/text.ts';
 import { authentication, permissionList, profileSchema, signInAnswer } from './sign-in-answer.rules.ts';
 
 const ownErrors = errorCodes('identity', {
@@ -119,11 +119,10 @@ export const editProfile = endpoint({
   service: 'social',
   method: 'PUT',
   path: '/user/profile',
-  summary: 'Change own name, e-mail, language and theme',
+  summary: 'Change own name, language and theme',
   access: { signedIn: 'own data' },
   body: z.object({
     name: lineSchema(120),
-    email: z.union([emailSchema, z.literal('').transform(() => null), z.null()]),
     language: z.enum(['en', 'bn']),
     theme: z.enum(['light', 'dark', 'system']),
     version: z.int(),

@@ -5,6 +5,7 @@ import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import * as identity from './contract.ts';
+import * as email from './email/contract.ts';
 import * as uploads from './files/contract.ts';
 import { jobs } from './jobs.ts';
 import * as notices from './notices/contract.ts';
@@ -24,7 +25,7 @@ import { peopleByRole } from './users/queries.ts';
 
 export const face: DomainFace = {
   name: 'identity',
-  contracts: [identity, users, secondFactor, provider, security, preferences, notices, uploads],
+  contracts: [identity, email, users, secondFactor, provider, security, preferences, notices, uploads],
   routes: (platform, { all, endpoints }) =>
     routes(
       { tokens: makeTokens(platform.secrets), secrets: platform.secrets },

@@ -68,3 +68,39 @@ export const accountTexts: Record<'en' | 'bn', AccountText> = {
     },
   },
 };
+
+/** To the new address: the link by which it is taken over. */
+export const emailLinkText: Record<'en' | 'bn', LinkText> = {
+  en: (link, hours) => ({
+    subject: 'Confirm your email for Jolkol',
+    text: `Confirm that this address is yours: ${link} The link works once, for ${hours} hours. If you did not ask for it, do nothing.`,
+  }),
+  bn: (link, hours) => ({
+    subject: 'জলকলের জন্য আপনার ইমেইল নিশ্চিত করুন',
+    text: `ঠিকানাটি আপনার হলে নিশ্চিত করুন: ${link} লিংকটি একবার, ${hours} ঘণ্টার মধ্যে ব্যবহার করা যাবে। আপনি না চেয়ে থাকলে কিছু করতে হবে না।`,
+  }),
+};
+
+/** To whom an address belongs that somebody else asked for. */
+export const addressTakenText: Record<'en' | 'bn', { subject: string; text: string }> = {
+  en: {
+    subject: 'Somebody asked for your email',
+    text: 'Another Jolkol account asked for this email address. It stays yours and nothing was changed. If it was you, sign in with this address.',
+  },
+  bn: {
+    subject: 'আপনার ইমেইল অন্য কেউ চেয়েছেন',
+    text: 'জলকলের অন্য একটি অ্যাকাউন্ট থেকে এই ইমেইল ঠিকানা চাওয়া হয়েছে। ঠিকানাটি আপনারই আছে, কিছু বদলায়নি। আপনি নিজে চেয়ে থাকলে এই ঠিকানা দিয়ে প্রবেশ করুন।',
+  },
+};
+
+/** To the address that was the account's until now. */
+export const emailChangedText: Record<'en' | 'bn', { subject: string; text: string }> = {
+  en: {
+    subject: 'The email of your account was changed',
+    text: 'The email of your Jolkol account was changed or removed. If this was not you, change your password at once and tell the utility.',
+  },
+  bn: {
+    subject: 'আপনার অ্যাকাউন্টের ইমেইল বদলেছে',
+    text: 'আপনার জলকল অ্যাকাউন্টের ইমেইল বদলানো বা মুছে ফেলা হয়েছে। কাজটি আপনি না করে থাকলে এখনই পাসওয়ার্ড বদলান এবং কর্তৃপক্ষকে জানান।',
+  },
+};

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { registration } from '#domains/consumers/contract.ts';
 import { all, one, sql } from '#platform/database/db.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { testApp } from '#test/app.ts';
 import { type CodePurpose, requestCode, resetConsumerPassword, verifyCode } from './contract.ts';
 import { codeText } from './message-texts.ts';
@@ -155,7 +156,7 @@ describe('one-time codes (G33)', () => {
   });
 
   test('G33 bound to its purpose and its phone', async () => {
-    const person = await app.staff('cashier');
+    const person = await app.consumer();
     const { phone } = await one<{ phone: string }>(
       app.db,
       sql`select phone from identity.users where id = ${person.userId}`,
@@ -233,5 +234,79 @@ describe('one-time codes (G33)', () => {
     expect((await messages(phone)).at(-1)).toMatch(/আপনার জলকল কোড \d{6}/);
     await app.call(requestCode, { body: { phone, purpose: 'registration' } });
     expect(await messages(phone)).toHaveLength(1);
+  });
+
+  test('thirty phones behind one address register in 15 minutes, and wrong codes shut only their own phone out', async () => {
+    const limited = await app.another({}, 'limited');
+    const from = { remoteAddress: '198.51.100.9' };
+    const send = (endpoint: Endpoint, payload: object, address = from) =>
+      limited.server.inject({
+        ...{ method: 'POST', url: `/api/${endpoint.service}${endpoint.path}`, payload },
+        ...address,
+      });
+    const purpose = 'registration';
+    for (let household = 0; household < 30; household += 1) {
+      app.clock.advance(20);
+      const phone = newPhone();
+      expect((await send(requestCode, { phone, purpose })).statusCode).toBe(200);
+      const code = /\d{6}/.exec((await messages(phone)).at(-1) ?? '')?.[0] ?? '';
+      expect((await send(verifyCode, { phone, purpose, code: other(code) })).statusCode).toBe(422);
+      const verified = await send(verifyCode, { phone, purpose, code });
+      const { proof } = verified.json<{ data: { proof: string } }>().data;
+      const person = { name: 'Household', phone, proof, password: 'pukur-par-7' };
+      expect((await send(registration, person)).statusCode).toBe(200);
+    }
+    const tried = newPhone();
+    for (let codes = 0; codes < 4; codes += 1) {
+      app.clock.advance(901);
+      const code = await codeFor(tried);
+      for (let tries = 0; tries < 5; tries += 1) await refusal(tried, other(code));
+    }
+    app.clock.advance(901);
+    const right = await codeFor(tried);
+    const body = { phone: tried, purpose: 'registration' as const, code: right };
+    expect(await app.refused(verifyCode, { body })).toMatchObject({
+      status: 429,
+      params: { seconds: expect.any(Number) },
+    });
+    const neighbour = newPhone();
+    expect((await verify(neighbour, await codeFor(neighbour))).proof).toBeTruthy();
+    app.clock.advance(86_400);
+    expect((await verify(tried, await codeFor(tried))).proof).toBeTruthy();
+  });
+
+  test('from one address a hundred wrong codes are taken in 15 minutes, of the whole network of a household', async () => {
+    app.clock.advance(86_400);
+    const wrong = async (last: number, phone: string) => {
+      const code = /\d{6}/.exec((await messages(phone)).at(-1) ?? '')?.[0] ?? '';
+      const answer = await app.server.inject({
+        ...{ method: 'POST', url: `/api/social${verifyCode.path}`, remoteAddress: `2001:db8:7:7::${last}` },
+        payload: { phone, purpose: 'registration', code: other(code) },
+      });
+      return answer.statusCode;
+    };
+    const said: number[] = [];
+    for (let at = 0; at < 21; at += 1) {
+      const phone = newPhone();
+      await codeFor(phone);
+      for (let tries = 0; tries < 5; tries += 1) said.push(await wrong(at + 1, phone));
+    }
+    expect(said.slice(0, 100).filter((status) => status === 422)).toHaveLength(100);
+    expect(said.slice(100)).toEqual([429, 429, 429, 429, 429]);
+    app.clock.advance(901);
+    const phone = newPhone();
+    await codeFor(phone);
+    expect(await wrong(1, phone)).toBe(422);
+  });
+
+  test('right codes are not counted: behind one address a hundred and one people prove their phones', async () => {
+    app.clock.advance(86_400);
+    const from = { remoteAddress: '198.51.100.77' };
+    for (let people = 0; people < 101; people += 1) {
+      const phone = newPhone();
+      const payload = { phone, purpose: 'registration', code: await codeFor(phone) };
+      const url = `/api/social${verifyCode.path}`;
+      expect((await app.server.inject({ method: 'POST', url, payload, ...from })).statusCode).toBe(200);
+    }
   });
 });

@@ -6,11 +6,11 @@ import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts
 import { fileLink, findFile } from '#platform/files/files.ts';
 import type { Files } from '#platform/files/receive.ts';
 import type { RequestFacts } from '#platform/http/binder.ts';
+import { FIRST_WAIT_SECONDS, FREE_TRIES, LONGEST_WAIT_SECONDS } from '#platform/limits.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { Profile, StoredProfile } from './contract.ts';
 import type { Tokens } from './tokens.ts';
-import { FIRST_WAIT_SECONDS, FREE_TRIES, LONGEST_WAIT_SECONDS } from './tries.ts';
 
 type SessionRow = {
   user_id: string;

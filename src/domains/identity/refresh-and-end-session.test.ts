@@ -326,7 +326,7 @@ test('the nightly sweep takes what has run out, and no session that is in force'
       sql`select (select count(*) from identity.sessions where user_id = ${person.userId}) as sessions,
         (select count(*) from identity.refresh_tokens t join identity.sessions s on s.id = t.session_id
           where s.user_id = ${person.userId}) as tokens,
-        (select count(*) from identity.login_failures where login = '+8801799999995') as failures`,
+        (select count(*) from identity.login_failures where login like 'unknown %') as failures`,
     );
   await sweepSignIns(app.platform);
   expect(await count()).toEqual({ sessions: 2, failures: 1, tokens: 2 });
@@ -361,7 +361,7 @@ test('language and theme are remembered on the server and come with the next sig
   const person = await app.staff('installer');
   const { profile } = await app.call(contract.getProfile, { as: person });
   const { name, version } = profile;
-  const body = { name, email: null, language: 'bn' as const, theme: 'dark' as const, version };
+  const body = { name, language: 'bn' as const, theme: 'dark' as const, version };
   await app.call(contract.editProfile, { as: person, body });
   const tokens = await openFor(person);
   const shown = await app.call(contract.getProfile, { as: { ...person, idToken: tokens.IdToken } });

@@ -3,12 +3,15 @@ import { markNoticesRead } from '#platform/messages/inbox.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, type Route, special } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { requestCode, verifyCode } from './actions/check-one-time-code.ts';
+import { verifyCode } from './actions/check-one-time-code.ts';
 import { editProfile, saveAppearance } from './actions/edit-own-profile.ts';
 import type { Keys } from './actions/open-session.ts';
+import { requestCode } from './actions/request-code.ts';
 import { receivePicture, setPicture } from './actions/set-picture.ts';
 import { resetPassword } from './actions/store-password.ts';
 import * as contract from './contract.ts';
+import { changeEmail, confirmEmail } from './email/change-email.ts';
+import * as email from './email/contract.ts';
 import { uploadRoutes } from './files/upload-routes.ts';
 import * as notices from './notices/contract.ts';
 import { listNotices } from './notices/queries.ts';
@@ -35,6 +38,10 @@ export function routes(keys: Keys, context: Context, lists: Lists): Route[] {
     ...noticeRoutes(),
     ...uploadRoutes(files),
     ...signInRoutes(keys, { files, publicUrl: context.publicUrl, provider }),
+    special(email.changeEmail, ({ database, actor }, { body }) =>
+      changeEmail(database.db, actor, context, body),
+    ),
+    action(email.confirmEmail, (tx, actor, { body }) => confirmEmail(tx, actor, body.token)),
     action(contract.requestCode, (tx, actor, { body }) =>
       requestCode(tx, keys, actor, { ...body, publicUrl: context.publicUrl }),
     ),

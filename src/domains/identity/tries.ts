@@ -1,12 +1,11 @@
-export const FREE_TRIES = 5;
-
-export const FIRST_WAIT_SECONDS = 30;
-
-export const LONGEST_WAIT_SECONDS = 900;
+/** The names under which tries at secrets are counted (platform/limits.ts says how many there are). */
+import { createHash } from 'node:crypto';
 
 /** Under what an account's tries are counted. */
 export const triesOf = {
   password: (userId: string) => userId,
+  /** Nobody has this login. Only its hash is kept: it may be a password that was typed into the wrong field. */
+  unknown: (login: string) => `unknown ${createHash('sha256').update(login).digest('base64url')}`,
   /** Of its owner, who is signed in: guesses there must not lock the sign-in. */
   ownPassword: (userId: string) => `own ${userId}`,
   code: (userId: string) => `code ${userId}`,

@@ -2,7 +2,7 @@
  * Which of the five services an audited action belongs to: that of the calls which declare it; if no call does
  * (work of jobs, steps within a call), that of the noun's other actions; else main.
  */
-import type { Audit, Service } from '#shared/endpoint.ts';
+import { type Audit, auditWords, type Service } from '#shared/endpoint.ts';
 
 export type ActionServices = {
   byAction: ReadonlyMap<string, Service>;
@@ -16,9 +16,10 @@ export function actionServices(calls: readonly { audit: Audit; service: Service 
   const byAction = new Map<string, Service>();
   const byNoun = new Map<string, Service>();
   for (const { audit, service } of calls) {
-    if (typeof audit !== 'string') continue;
-    if (!byAction.has(audit)) byAction.set(audit, service);
-    if (!byNoun.has(nounOf(audit))) byNoun.set(nounOf(audit), service);
+    for (const word of auditWords(audit)) {
+      if (!byAction.has(word)) byAction.set(word, service);
+      if (!byNoun.has(nounOf(word))) byNoun.set(nounOf(word), service);
+    }
   }
   return { byAction, byNoun };
 }

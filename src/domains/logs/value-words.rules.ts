@@ -23,17 +23,20 @@ const VALUES: Record<string, Name> = {
   MOBILE: ['Phone', 'মোবাইল'],
   OPEN: ['Open', 'খোলা'],
   PENDING: ['Pending', 'অপেক্ষমাণ'],
+  PAID_OUT: ['Paid out', 'টাকা দেওয়া হয়েছে'],
   POS: ['Card (POS)', 'কার্ড (পিওএস)'],
   POSTED: ['Posted', 'পোস্ট হয়েছে'],
   PROCESSING: ['Being processed', 'প্রক্রিয়াধীন'],
   READY_FOR_METER_INSTALLATION: ['Ready for meter installation', 'মিটার স্থাপনের জন্য প্রস্তুত'],
   READY_TO_PAY: ['Ready to pay', 'পরিশোধের জন্য প্রস্তুত'],
   READY_TO_SURVEY: ['Ready to survey', 'জরিপের জন্য প্রস্তুত'],
+  REQUESTED: ['Asked for', 'চাওয়া হয়েছে'],
   RECORRECTION: ['Sent back for correction', 'সংশোধনের জন্য ফেরত'],
   REFUSED: ['Refused', 'প্রত্যাখ্যাত'],
   REJECTED: ['Rejected', 'প্রত্যাখ্যাত'],
   REVERSED: ['Reversed', 'উল্টানো'],
   REVIEW: ['In review', 'পর্যালোচনায়'],
+  SUBMITTED: ['Submitted', 'জমা দেওয়া'],
   SUSPENDED: ['Suspended', 'সাময়িক বন্ধ'],
   WAITING_FOR_METER_NUMBER: ['Waiting for a meter number', 'মিটার নম্বরের অপেক্ষায়'],
   WAITING_FOR_REVIEW: ['Waiting for review', 'পর্যালোচনার অপেক্ষায়'],
@@ -76,7 +79,7 @@ const VALUES: Record<string, Name> = {
 
 /** Fields whose texts are codes; `name` may well be `Admin`. */
 const CODED =
-  /(?:^|\.)(?:state|status|action|type|method|source|role|language|theme|category|kind|overlay|desk|result)$/;
+  /(?:^|\.)(?:state|status|action|type|method|source|role|language|theme|category|kind|overlay|survey|refundState|secretIs|desk|result)$/;
 const CODE = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z][a-z\d]*(?:[-_][a-z\d]+)*)$/;
 
 /** The words of a code, or undefined if the field's text is its own. */

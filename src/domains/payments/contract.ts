@@ -288,6 +288,6 @@ export const decideReversal = endpoint({
   rate: 'money',
   body: z.object({ reversalId: z.uuid(), accept: z.boolean() }),
   output: paymentSchema,
-  audit: 'payment.decide-reversal',
+  audit: ['payment.approve-reversal', 'payment.refuse-reversal'],
   refuses: [commonErrors.not_found, errors.second_person, errors.not_reversible, ledgerErrors.day_closed],
 });

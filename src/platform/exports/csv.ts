@@ -11,12 +11,16 @@ const CSV_ROWS_PER_CHUNK = 500;
 
 /** A text that starts so may be run as a formula; full-width forms and leading blanks included. */
 const FORMULA = /^[\s\u00A0\u200B]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+/** The same behind what another program may take for a separator or the end of a line: it does not see our quotes then. */
+const LATER_FORMULA =
+  /([;|\t\r\n][\s\u00A0\u200B"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?![+-]\d+(?:\.\d+)?(?:[;|\s]|$))/g;
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 const NEEDS_QUOTES = /[",;|\t\r\n]/;
 
-/** A text cell that no spreadsheet runs: an apostrophe is put before what would start a formula. */
+/** A text cell that no spreadsheet runs: an apostrophe is put before what would start a formula, also within the text. */
 export function safeText(text: string): string {
-  return FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  const later = text.replaceAll(LATER_FORMULA, "$1'");
+  return FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${later}` : later;
 }
 
 function quoted(text: string): string {

@@ -90,7 +90,18 @@ test('CSV: no cell runs as a formula, numbers stay numbers', () => {
     '=HYPERLINK("x")',
     '-',
   ];
-  for (const cell of dangerous) expect(safeText(cell)).toBe(`'${cell}`);
+  for (const cell of dangerous) expect(safeText(cell).replaceAll(/([\t\r\n])'/g, '$1')).toBe(`'${cell}`);
+  const within: [string, string][] = [
+    ['x;=1+1', "x;'=1+1"],
+    ['x\t@SUM(A1)', "x\t'@SUM(A1)"],
+    ['x\r\n=1+1', "x\r\n'=1+1"],
+    ['x|  ＝1', "x|  '＝1"],
+    ['x";"=cmd|\' /C calc\'!A0', "x\";\"'=cmd|' /C calc'!A0"],
+    ['=a;=b', "'=a;'=b"],
+    ['House 5; -12.50; a-b', 'House 5; -12.50; a-b'],
+    ['Road 3, =x', 'Road 3, =x'],
+  ];
+  for (const [cell, safe] of within) expect(safeText(cell)).toBe(safe);
   for (const cell of ['-12.50', '+8801711000000', '5', 'রহিম', 'a=b', '']) expect(safeText(cell)).toBe(cell);
 });
 

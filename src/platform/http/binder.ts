@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError, z } from 'zod';
-import type { Endpoint, EndpointParsed } from '#shared/endpoint.ts';
+import { auditWords, type Endpoint, type EndpointParsed } from '#shared/endpoint.ts';
 import { type AppError, commonErrors, type FieldError, fail } from '#shared/errors.ts';
 import { type Actor, may } from '../actor.ts';
 import { auditCount } from '../audit.ts';
@@ -24,6 +24,7 @@ import type { Pulse } from '../database/pulse.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { ActionHandler, QueryHandler, Route } from '../route.ts';
 import { ACTION_STATEMENT } from '../time-limits.ts';
+import { addressKey } from './address-key.ts';
 import { fieldErrors } from './errors.ts';
 import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -63,7 +64,8 @@ export function bindRoutes(app: FastifyInstance, routes: readonly Route[], conte
 async function answer(route: Route, context: BinderContext, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route;
   const actor = await actorFor(endpoint, context, request);
-  if (endpoint.rate !== 'normal') await context.limit(endpoint.rate, actor.userId ?? actor.ip ?? '');
+  if (endpoint.rate !== 'normal')
+    await context.limit(endpoint.rate, actor.userId ?? addressKey(actor.ip ?? ''));
   const input = parseInput(endpoint, request);
   if (route.kind === 'special') {
     const { database, exports, clock } = context;
@@ -156,7 +158,7 @@ function runAction(handler: ActionHandler<Endpoint>, call: ActionCall, input: En
     );
     const work = async () => {
       const result = await handler(tx, actor, input);
-      if (typeof endpoint.audit === 'string' && auditCount(tx) === 0) {
+      if (auditWords(endpoint.audit).length > 0 && auditCount(tx) === 0) {
         throw new Error(`${endpoint.method} ${endpoint.path} changed something without an audit row`);
       }
       return result;

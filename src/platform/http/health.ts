@@ -1,13 +1,15 @@
 /**
  * /health/live: the process answers. /health/ready: the database does too, asked on a connection of its own, so that
- * a program with much to do is not taken for a broken one, and how many jobs failed. /metrics: Prometheus text.
+ * a program with much to do is not taken for a broken one, and how many jobs failed. /metrics: Prometheus text, for who has the token; without one it does not exist.
  */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { commonErrors, fail } from '#shared/errors.ts';
 import type { Pulse } from '../database/pulse.ts';
 
 /** Registers the three addresses and measures every request by route. */
-export function registerHealth(app: FastifyInstance, pulse: Pulse): void {
+export function registerHealth(app: FastifyInstance, pulse: Pulse, metricsToken?: string): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -43,7 +45,16 @@ export function registerHealth(app: FastifyInstance, pulse: Pulse): void {
       ...(database_ok ? { failedJobs: failed } : {}),
     });
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  // Routes, memory and failures are nobody's business but the operator's.
+  app.get('/metrics', async (request, reply) => {
+    if (!isToken(request.headers.authorization, metricsToken)) throw fail(commonErrors.not_found);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+/** Compares hashes, so that neither length nor first characters can be measured. */
+function isToken(header: string | undefined, token: string | undefined): boolean {
+  return token !== undefined && timingSafeEqual(hashOf(header ?? ''), hashOf(`Bearer ${token}`));
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { refusalsOf } from '#shared/refusals.ts';
+import { RATE_LIMITS } from '../limits.ts';
 import type { Route } from '../route.ts';
-import { RATE_LIMITS } from './rate-limit.ts';
 
 type JsonSchema = Record<string, unknown>;
 

@@ -1,24 +1,12 @@
 /**
  * Rate limits per class, counted in PostgreSQL so that they hold over processes and restarts (G42).
- * `normal` calls are not counted: a clerk may work as fast as the server answers.
+ * `normal` calls are not counted: a clerk may work as fast as the server answers. The limits: ../limits.ts.
  */
 import type pg from 'pg';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateClass } from '#shared/endpoint.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-
-/** Calls per window in seconds, per signed-in person, else per address (guarantees §5.5). */
-export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, { points: number; seconds: number }> = {
-  login: { points: 30, seconds: 60 },
-  otp: { points: 10, seconds: 900 },
-  refresh: { points: 60, seconds: 60 },
-  export: { points: 60, seconds: 60 },
-  upload: { points: 120, seconds: 60 },
-  money: { points: 120, seconds: 60 },
-  search: { points: 120, seconds: 60 },
-  // Each sends a real message that costs money or annoys somebody.
-  test: { points: 10, seconds: 600 },
-};
+import { RATE_LIMITS } from '../limits.ts';
 
 export type RateLimiter = (rate: RateClass, caller: string) => Promise<void>;
 

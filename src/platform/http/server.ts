@@ -19,6 +19,7 @@ import { type AppError, commonErrors, type ErrorCode, fail } from '#shared/error
 import { startPulse } from '../database/pulse.ts';
 import type { Route } from '../route.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../time-limits.ts';
+import { allowedMethods, methodTable } from './allowed-methods.ts';
 import { type BinderContext, bindRoutes, retryAfter } from './binder.ts';
 import { serveDocs } from './docs-page.ts';
 import { type ConstraintErrors, constraintErrors, errorBody, toAppError } from './errors.ts';
@@ -40,6 +41,8 @@ export type ServerOptions = {
   trustProxy: boolean | string[];
   /** Other origins than the one that a browser has the page from. */
   origins?: Partial<Origins>;
+  /** Opens /metrics; without one it does not exist. */
+  metricsToken?: string | undefined;
   /** For tests that do not wait for a minute. */
   connections?: Partial<ConnectionLimits>;
   /** Told of every refused call. */
@@ -74,21 +77,23 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   if (origins.page) await app.register(cors, crossOrigin(origins.page));
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: true });
+  const served = options.routes.filter((route) => options.services.includes(route.endpoint.service));
+  const methods = methodTable(served, ({ endpoint }) => `${prefix(endpoint)}${endpoint.path}`);
   handleErrors(app, constraints, options.refused);
+  refuseUnknown(app, (url) => allowedMethods(methods, url));
   const pulse = startPulse(database, () => {
     database.cut();
     exports.cut();
   });
   app.addHook('onClose', () => pulse.stop());
   const binder = { ...options.binder, pulse };
-  registerHealth(app, pulse);
+  registerHealth(app, pulse, options.metricsToken);
   // Banks send browsers back with a form.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
-  const served = options.routes.filter((route) => options.services.includes(route.endpoint.service));
   // Pages are at the address that a browser is sent to, not below /api.
   const pages = served.filter((route) => route.endpoint.kind === 'page');
   await app.register(async (scope) => bindRoutes(scope, pages, binder));
@@ -184,9 +189,20 @@ function handleErrors(
     if (wait !== undefined) reply.header('retry-after', String(wait));
     return reply.status(error.error.status).send(errorBody(error, request.id));
   });
+}
+
+/** What a program answers by GET beside its calls. */
+const READ_ONLY = ['GET', 'HEAD'];
+
+function refuseUnknown(app: FastifyInstance, allowedAt: (url: string) => string[]): void {
   app.setNotFoundHandler((request, reply) => {
-    const error = fail(commonErrors.not_found);
-    return reply.status(404).send(errorBody(error, request.id));
+    const { method, url } = request;
+    const isRead = READ_ONLY.includes(method);
+    const allowed = allowedAt(url);
+    // Beside the calls there are files, health and the browser side.
+    if (allowed.length === 0 && !isRead && !url.startsWith('/api/')) allowed.push(...READ_ONLY);
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
+    throw fail(allowed.length > 0 ? commonErrors.method_not_allowed : commonErrors.not_found);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Sends mail over SMTP. The Message-ID is the outbox row's id, so that a repeated try is the same mail. */
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { type OutboxMessage, type Sender, Undeliverable } from './outbox.ts';
+import { NoSender, type OutboxMessage, type Sender, Undeliverable } from './outbox.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -80,7 +80,7 @@ function sender(
     try {
       await answer(message);
     } catch (error) {
-      throw isRefusal(error) ? new Undeliverable(String(error), { cause: error }) : error;
+      throw isRefusal(error) ? refused(error) : error;
     }
   };
   return Object.assign(send, { answer, close: () => transport.close() });
@@ -88,8 +88,13 @@ function sender(
 
 /** Without a mail server no mail can leave; the outbox shows the reason beside each message. */
 export const noMailServer: Sender = async () => {
-  throw new Undeliverable('no mail server is configured');
+  throw new NoSender('no mail server is configured');
 };
+
+function refused(error: unknown): Undeliverable {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return Object.assign(new Undeliverable(String(error), { cause: error }), { code, responseCode });
+}
 
 /** SMTP 5xx for this recipient or content is final; 4xx and network errors are not (RFC 5321 §4.2.1). */
 function isRefusal(error: unknown): boolean {

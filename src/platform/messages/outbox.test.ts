@@ -18,7 +18,8 @@ import {
   type Sender,
   type Senders,
 } from './outbox.ts';
-import { developmentSmsSender, httpSmsSender } from './sms.ts';
+import { forgetSimulated, listSimulated, simulatedSmsSender } from './simulator.ts';
+import { httpSmsSender, noSmsGateway } from './sms.ts';
 
 const { db, ownerUrl } = await testDatabase();
 const log = pino({ enabled: false });
@@ -133,8 +134,8 @@ test('ten thousand messages of one statement go out once each, in seconds', asyn
   expect(new Set(sent).size).toBe(10_000);
 });
 
-test('the job is woken by the insert alone, through the development SMS sender', async () => {
-  const senders: Senders = { sms: developmentSmsSender(db, log), email: never };
+test('the job is woken by the insert alone, through the simulator of a demo', async () => {
+  const senders: Senders = { sms: simulatedSmsSender(db), email: never };
   const worker = await startJobs({
     owner: { connectionString: ownerUrl },
     jobs: outboxJobs(db, senders),
@@ -145,6 +146,51 @@ test('the job is woken by the insert alone, through the development SMS sender',
   await expect.poll(async () => (await rows())[0]?.state, { interval: 10 }).toBe('delivered');
   const logged = await all(db, sql`select recipient, body from platform.sms_log`);
   expect(logged).toEqual([{ recipient: code.recipient, body: code.text }]);
+});
+
+test('without a gateway an SMS is given up, its text emptied, the reason kept, and people are told', async () => {
+  const told: string[] = [];
+  const tell = async (_tx: unknown, channel: string) => void told.push(channel);
+  await enqueue({ secret: true });
+  await enqueue({ event: 'plain' });
+  const senders = { sms: noSmsGateway, email: never };
+  expect(await deliverDue(db, senders, { log, tell })).toBe(0);
+  const why = { state: 'failed', last_error: 'NoSender: no SMS gateway is configured' };
+  expect(await rows()).toMatchObject([
+    { ...why, body: '' },
+    { ...why, body: code.text },
+  ]);
+  expect(told).toEqual(['sms', 'sms']);
+});
+
+test('what the other side says about a secret message is not kept', async () => {
+  const said: string[] = [];
+  const hears = pino({}, { write: (line: string) => void said.push(line) });
+  const echo = async ({ text }: { text: string }) => {
+    throw Object.assign(new Error(`550 refused: ${text}`), { responseCode: 550, response: text });
+  };
+  await enqueue({ secret: true });
+  await enqueue({ event: 'plain', text: 'Your bill is 120' });
+  await deliverDue(db, both(echo), { log: hears });
+  expect(await rows()).toMatchObject([
+    { last_error: 'Error 550' },
+    { last_error: 'Error: 550 refused: Your bill is 120' },
+  ]);
+  expect(said.join('')).not.toContain('১২৩৪৫৬');
+});
+
+test('the simulator of a demo forgets a secret after ten minutes', async () => {
+  const send = simulatedSmsSender(db);
+  const message = { channel: 'sms', recipient: '+8801711000009', language: 'en', subject: null } as const;
+  await execute(db, sql`delete from platform.sms_log`);
+  await send({ ...message, id: crypto.randomUUID(), text: 'code', secret: true });
+  await send({ ...message, id: crypto.randomUUID(), text: 'bill', secret: false });
+  const texts = async () => (await listSimulated(db)).map(({ text }) => text).sort();
+  expect(await texts()).toEqual(['bill', 'code']);
+  await execute(db, sql`update platform.sms_log set sent_at = now() - interval '601 seconds'`);
+  expect(await texts()).toEqual(['bill']);
+  await forgetSimulated(db);
+  expect(await all(db, sql`select body from platform.sms_log`)).toEqual([{ body: 'bill' }]);
 });
 
 describe('mail over SMTP', () => {

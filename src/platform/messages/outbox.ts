@@ -8,6 +8,7 @@
 import type { Logger } from 'pino';
 import { all, type Db, execute, first, type Sql, sql, type Tx, transaction } from '../database/db.ts';
 import { addJob, type Jobs } from '../jobs.ts';
+import { forgetSimulated } from './simulator.ts';
 
 export type Channel = 'sms' | 'email';
 
@@ -34,6 +35,8 @@ export type OutboxMessage = {
   language: 'en' | 'bn';
   subject: string | null;
   text: string;
+  /** The text opens something: nothing of it, and nothing that the other side says about it, is written down. */
+  secret: boolean;
 };
 
 /** Delivers one message or throws; throws Undeliverable if trying again is useless. */
@@ -45,6 +48,14 @@ export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
+/** There is nothing that the messages of a channel could go out by. */
+export class NoSender extends Undeliverable {
+  override name = 'NoSender';
+}
+
+/** Told in the transaction that gives a message up because of us: no sender, or one that was away for days. */
+export type TellUndeliverable = (tx: Tx, channel: Channel) => Promise<void>;
+
 /**
  * Keeps what this transaction has written so far from being sent: for a history that is written down afterwards,
  * of which nobody is to be told. created_at is the start of the transaction, which finds its own messages.
@@ -52,7 +63,8 @@ export class Undeliverable extends Error {
 export async function withholdMessages(tx: Tx): Promise<void> {
   await execute(
     tx,
-    sql`update platform.outbox set state = 'expired' where state = 'waiting' and created_at = now()`,
+    sql`update platform.outbox set state = 'expired', body = case when secret then '' else body end
+    where state = 'waiting' and created_at = now()`,
   );
 }
 
@@ -90,10 +102,11 @@ export async function enqueueMessages(tx: Tx, rows: Sql): Promise<number> {
 }
 
 /** The jobs that deliver what is in the outbox, for startJobs; OUTBOX_CRONTAB goes into its crontab. */
-export function outboxJobs(db: Db, senders: Senders): Jobs {
+export function outboxJobs(db: Db, senders: Senders, tell?: TellUndeliverable): Jobs {
   return {
     [DELIVER_JOB]: async (_payload, { signal, log }) => {
-      await deliverDue(db, senders, { signal, log });
+      await forgetSimulated(db);
+      await deliverDue(db, senders, { signal, log, tell });
     },
   };
 }
@@ -101,14 +114,11 @@ export function outboxJobs(db: Db, senders: Senders): Jobs {
 /** Every minute, for messages whose job was lost with its process. */
 export const OUTBOX_CRONTAB = `* * * * * ${DELIVER_JOB}`;
 
+type Round = { log: Logger; signal?: AbortSignal; tell?: TellUndeliverable | undefined };
 type Claimed = OutboxMessage & { attempts: number; state: 'sending' | 'expired' };
 
 /** Sends everything that is due. Returns how many messages were delivered. */
-export async function deliverDue(
-  db: Db,
-  senders: Senders,
-  { log, signal }: { log: Logger; signal?: AbortSignal },
-): Promise<number> {
+export async function deliverDue(db: Db, senders: Senders, { log, signal, tell }: Round): Promise<number> {
   let delivered = 0;
   while (!signal?.aborted) {
     const claimed = await claim(db);
@@ -116,7 +126,7 @@ export async function deliverDue(
     const outcomes = await Promise.all(
       claimed
         .filter(({ state }) => state === 'sending')
-        .map((message) => deliver(db, senders, { message, log })),
+        .map((message) => deliver(db, senders, { message, log, tell })),
     );
     delivered += outcomes.filter(Boolean).length;
   }
@@ -134,20 +144,21 @@ async function claim(db: Db): Promise<Claimed[]> {
       where id in (select id from platform.outbox
         where state in ('waiting', 'sending') and due_at <= now()
         order by due_at limit ${BATCH} for update skip locked)
-      returning id, channel, recipient, language, subject, body as text, attempts, state`,
+      returning id, channel, recipient, language, subject, body as text, secret, attempts, state`,
   );
 }
 
 async function deliver(
   db: Db,
   senders: Senders,
-  { message, log }: { message: Claimed; log: Logger },
+  { message, log, tell }: Pick<Round, 'log' | 'tell'> & { message: Claimed },
 ): Promise<boolean> {
   try {
     await senders[message.channel](message);
   } catch (error) {
-    await noteFailure(db, message, error);
-    log.warn({ err: error, message: message.id, attempt: message.attempts }, 'a message was not delivered');
+    const reason = reasonOf(error, message.secret);
+    await noteFailure(db, message, { error, reason, tell });
+    log.warn({ reason, message: message.id, attempt: message.attempts }, 'a message was not delivered');
     return false;
   }
   await execute(
@@ -159,20 +170,32 @@ async function deliver(
   return true;
 }
 
-async function noteFailure(db: Db, message: Claimed, error: unknown): Promise<void> {
-  const final = error instanceof Undeliverable || message.attempts >= MAX_ATTEMPTS;
+/** The other side may answer with the message itself: of a secret one only the kind of the failure is said. */
+export function reasonOf(error: unknown, isSecret: boolean): string {
+  if (!isSecret || error instanceof NoSender) return String(error).slice(0, 500);
+  const { name, code, responseCode } = error as { name?: string; code?: unknown; responseCode?: unknown };
+  const kinds = [code, responseCode].filter((kind) => /^[A-Z\d_]{2,30}$/.test(String(kind)));
+  return [name ?? 'Error', ...kinds].join(' ');
+}
+
+type Failure = { error: unknown; reason: string; tell: TellUndeliverable | undefined };
+
+async function noteFailure(db: Db, message: Claimed, { error, reason, tell }: Failure): Promise<void> {
+  const isOurs = error instanceof NoSender || message.attempts >= MAX_ATTEMPTS;
+  const final = error instanceof Undeliverable || isOurs;
   await transaction(db, async (tx) => {
     const row = await first<{ due_at: string }>(
       tx,
       sql`update platform.outbox set
           state = ${final ? 'failed' : 'waiting'},
           due_at = now() + make_interval(secs => ${retryDelay(message.attempts)}),
-          last_error = ${String(error).slice(0, 500)},
+          last_error = ${reason},
           body = case when secret and ${final}::boolean then '' else body end
         where id = ${message.id} and state = 'sending'
         returning due_at`,
     );
     if (row && !final) await addJob(tx, DELIVER_JOB, {}, { runAt: new Date(row.due_at) });
+    if (row && isOurs) await tell?.(tx, message.channel);
   });
 }
 

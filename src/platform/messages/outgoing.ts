@@ -7,6 +7,7 @@ import { lookup } from 'node:dns/promises';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP } from 'node:net';
+import { wordsOf } from '../http/address-key.ts';
 
 /** The address is in a private network, or is this machine. */
 export class ForbiddenHost extends Error {
@@ -23,7 +24,10 @@ const PRIVATE = networks([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24'],
   ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  ...['::/127', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001:db8::/32', '2002::/16'],
+  // With an IPv4 address in them: compatible (::a.b.c.d), translated (::ffff:0:a.b.c.d), local NAT64, Teredo, 6to4. Nobody
+  // has a mail server there, and some routers take them to where the inner address leads.
+  ...['::/96', '::ffff:0:0:0/96', '64:ff9b:1::/48', '2001::/23', '2002::/16'],
+  ...['100::/64', '2001:db8::/32', '3fff::/20', '5f00::/16'],
   ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
 ]);
 
@@ -38,6 +42,17 @@ function networks(list: readonly string[]): BlockList {
   return found;
 }
 
+/** The well-known prefix of NAT64: networks without IPv4 reach a public server so. What counts is the address within. */
+const NAT64 = networks(['64:ff9b::/96']);
+
+function meant(address: string): string {
+  if (isIP(address) !== 6 || !isIn(NAT64, address)) return address;
+  const [high = 0, low = 0] = wordsOf(address)
+    .slice(6)
+    .map((word) => Number.parseInt(word, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
 const isIn = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
@@ -48,7 +63,7 @@ export async function resolveOutgoing(host: string, allowed: readonly string[]):
   const bare = host.replace(/^\[|\]$/g, '');
   const found = isIP(bare) ? [{ address: bare }] : await lookup(bare, { all: true });
   const open = networks(allowed);
-  const bad = found.find(({ address }) => isIn(PRIVATE, address) && !isIn(open, address));
+  const bad = found.find(({ address }) => isIn(PRIVATE, meant(address)) && !isIn(open, meant(address)));
   if (bad) throw new ForbiddenHost(`${host} is ${bad.address}, which lies in a private network`);
   const address = found[0]?.address;
   if (!address) throw new Error(`${host} has no address`);

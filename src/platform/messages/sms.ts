@@ -1,7 +1,5 @@
-/** SMS through an HTTP gateway, or, if none is configured, to the log and platform.sms_log. */
-import type { Logger } from 'pino';
-import { type Db, execute, sql } from '../database/db.ts';
-import { type OutboxMessage, type Sender, Undeliverable } from './outbox.ts';
+/** SMS through an HTTP gateway. Without one no SMS can leave, and nothing of it is written down (simulator.ts: a demo). */
+import { NoSender, type OutboxMessage, type Sender, Undeliverable } from './outbox.ts';
 import { NonsenseAnswer, type OutgoingAnswer, postOutgoing } from './outgoing.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -27,7 +25,7 @@ export function httpSmsSender(gateway: SmsGateway): Sender {
     const problem = `SMS gateway answered ${status} ${text.slice(0, 200)}`.trim();
     // 401, 403 and 429 are about us, not about the message: they can pass.
     const final = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
-    throw final ? new Undeliverable(problem) : new Error(problem);
+    throw Object.assign(final ? new Undeliverable(problem) : new Error(problem), { responseCode: status });
   };
 }
 
@@ -65,14 +63,7 @@ function authorization({ user, token }: SmsGateway): Record<string, string> {
   return { Authorization: `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}` };
 }
 
-/** For development and the demo only: nothing leaves the machine, the text can be read in the log. */
-export function developmentSmsSender(db: Db, log: Logger): Sender {
-  return async (message) => {
-    await execute(
-      db,
-      sql`insert into platform.sms_log (id, recipient, body)
-      values (${message.id}, ${message.recipient}, ${message.text}) on conflict (id) do nothing`,
-    );
-    log.info({ to: message.recipient, text: message.text }, 'development SMS');
-  };
-}
+/** The outbox shows the reason beside each message. */
+export const noSmsGateway: Sender = async () => {
+  throw new NoSender('no SMS gateway is configured');
+};

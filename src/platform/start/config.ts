@@ -46,6 +46,8 @@ export type Config = Flags & {
   signInProvider: ProviderSettings | undefined;
   timeZone: string;
   maintenance: boolean;
+  /** Opens /metrics. */
+  metricsToken: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   rateLimitFactor: number;
 };
@@ -154,6 +156,7 @@ function toConfig(settings: Settings, flags: Flags): Config {
     signInProvider: signInProvider(settings),
     timeZone: settings.TIME_ZONE,
     maintenance: settings.MAINTENANCE,
+    metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };

@@ -119,7 +119,7 @@ export const settingsSchema = z.object({
   SMS_URL: about(
     'Messages',
     web('https://sms.example.org/send').optional(),
-    'Gateway that takes `{ id, to, from, text }` as JSON. Without it messages go to the log',
+    'Gateway that takes `{ id, to, from, text }` as JSON. Without it no SMS leaves; the outbox shows the reason, `--demo` shows the messages',
   ),
   SMS_TOKEN: secret('Messages', z.string().optional(), 'Bearer token of the gateway'),
   SMS_FROM: about('Messages', z.string().default('Jolkol'), 'Sender name of text messages'),
@@ -159,6 +159,11 @@ export const settingsSchema = z.object({
     'Time zone of the utility: it decides which calendar day it is',
   ),
   MAINTENANCE: about('Running', onOff().default(false), '`on` shows the maintenance screen to everybody'),
+  METRICS_TOKEN: secret(
+    'Running',
+    z.string().min(16, 'must have at least 16 characters').optional(),
+    'Opens `/metrics` to whoever sends it as a bearer token. Without one that address does not exist',
+  ),
   LOG_LEVEL: about(
     'Running',
     z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),

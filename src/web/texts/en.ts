@@ -175,6 +175,7 @@ export const en = {
     idempotency_key_reused: 'This was sent before with other contents. Reload the page and try again.',
     too_many_requests: 'Too many tries. Please wait a moment.',
     too_large: 'This file is too large.',
+    method_not_allowed: 'Something Went Wrong',
     unavailable: 'The service is busy at the moment. Please try again shortly.',
     took_too_long:
       'This took too long and was stopped. Nothing was changed. Try again later, or narrow your choice.',

@@ -160,7 +160,7 @@ export function brokenForm(random: Random): RawBody {
     '\u202egnp.exe',
     'x'.repeat(300),
   ]);
-  const field = random.pick(['file', 'file[]', '__proto__', '', 'image', 'a'.repeat(1000)]);
+  const field = random.pick(['file', 'file', 'file', 'file[]', '__proto__', '', 'image', 'a'.repeat(1000)]);
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${random.pick(['image/png', 'text/html', 'x', ''])}\r\n\r\n`;
   const bytes = random.pick([
     Buffer.alloc(0),
@@ -169,6 +169,7 @@ export function brokenForm(random: Random): RawBody {
     Buffer.from('PK\u0003\u0004rubbish'),
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
     Buffer.from('number,name\n"unclosed'),
+    Buffer.from('number,name,date,rate\n1,x,2026-02-30,2026-11-01\n,,,\n1e309,\u0000,-,১'),
     Buffer.alloc(70_000, 0xff),
   ]);
   const end = random.chance(0.7) ? `\r\n--${boundary}--\r\n` : '';
@@ -176,8 +177,19 @@ export function brokenForm(random: Random): RawBody {
     Buffer.from(head),
     bytes,
   ]).flat();
+  // Fields before the file: some forms read them, such as `kind`; also as a file of their own, and twice.
+  const before = Array.from({ length: random.pick([0, 0, 1, 2, 7]) }, () => {
+    const name = random.pick(['kind', 'kind', 'file', '__proto__', 'constructor', 'language', 'id']);
+    const value = random.chance(0.4)
+      ? random.pick(['image', 'nid', 'attachment', 'video'])
+      : hostileText(random);
+    const as = random.chance(0.2) ? '; filename="x"' : '';
+    return Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${as}\r\n\r\n${value}\r\n`,
+    );
+  });
   return {
-    payload: Buffer.concat([...parts, Buffer.from(end)]),
+    payload: Buffer.concat([...before, ...parts, Buffer.from(end)]),
     type: `multipart/form-data; boundary=${random.chance(0.9) ? boundary : 'other'}`,
   };
 }

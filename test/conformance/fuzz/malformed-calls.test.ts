@@ -167,6 +167,35 @@ async function runAll(from: number, to: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
+const FORMS = registry.filter(({ endpoint }) => endpoint.kind === 'multipart');
+/** Answers of somebody who did not come as far as the form. */
+const AT_THE_DOOR = [402, 403, 404];
+
+test('every form is read with broken fields and files, by those who may send it (G35)', {
+  timeout: 300_000,
+}, async () => {
+  const unread: string[] = [];
+  for (const registered of FORMS) {
+    const { endpoint } = registered;
+    const seen = new Set<number>();
+    for (const who of ['admin', 'consumer', 'reviewer'] as const) {
+      for (let round = 0; round < 40; round += 1) {
+        const random = randomOf(`${SEED}/form/${label(registered)}/${who}/${round}`);
+        const token = (await person(who))?.idToken ?? '';
+        const call = callOf(random, registered, token);
+        const { statusCode, body } = await app.server.inject(call as never);
+        seen.add(statusCode);
+        const what = fault(endpoint, statusCode, body);
+        if (what) faults.push(`form ${who} ${label(registered)} ${what}: ${shown(call)}`);
+      }
+    }
+    if ([...seen].every((status) => AT_THE_DOOR.includes(status))) unread.push(label(registered));
+  }
+  expect(faults.slice(0, 20)).toEqual([]);
+  expect(unread).toEqual([]);
+  expect(FORMS.length).toBeGreaterThan(6);
+});
+
 test(`${RUNS} malformed calls: no 5xx, nothing told, nothing lost (G35)`, { timeout: 900_000 }, async () => {
   const warm = Math.floor(RUNS / 4);
   await runAll(0, warm);

@@ -177,7 +177,7 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: '/application/documents',
   summary: 'Papers of all applications of a consumer, without replaced versions (the path is ours)',
-  access: { permission: 'applications:view' },
+  access: { permission: 'applications:documents' },
   query: paging(['-uploadedAt', 'kind'], { consumerId: z.uuid() }),
   output: listOf(
     z.object({

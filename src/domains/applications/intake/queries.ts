@@ -1,11 +1,12 @@
 /** Drafts, parts, links to documents, and a consumer as an applicant. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
+import { auditView } from '#platform/audit.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import { requireReader, visibleTo } from '../pipeline/visible.ts';
+import { documentsOpenTo, requireReader, visibleTo } from '../pipeline/visible.ts';
 import { getItem } from '../queries.ts';
 import type {
   consumerInfo as consumerInfoCall,
@@ -53,7 +54,10 @@ export async function getApplicant(db: Db | Tx, actor: Actor, applicationId: str
   return { ...(await readParts(db, applicationId)), version };
 }
 
-/** Which files an application's documents are, as far as they are there; refuses an application that the actor may not see. */
+/**
+ * Which files an application's documents are, as far as they are there; refuses an application that the actor may not
+ * see. Who opens documents of somebody stands in the audit log.
+ */
 export async function documentFiles(
   db: Db | Tx,
   actor: Actor,
@@ -61,12 +65,15 @@ export async function documentFiles(
 ): Promise<{ id: string; file_id: string }[]> {
   requireReader(actor);
   await getItem(db, actor, applicationId);
-  return all<{ id: string; file_id: string }>(
+  const found = await all<{ id: string; file_id: string }>(
     db,
     sql`select d.id, d.file_id from applications.documents d
       join platform.files f on f.id = d.file_id and f.state = 'kept'
-      where d.application_id = ${applicationId}`,
+      where d.application_id = ${applicationId}
+        and exists (select from applications.applications a where a.id = d.application_id and ${documentsOpenTo(actor)})`,
   );
+  if (found.length > 0) await auditView(db, actor, 'application.documents-view', applicationId);
+  return found;
 }
 
 type DocumentQuery = z.output<(typeof listDocumentsCall)['query']>;
@@ -82,7 +89,7 @@ export function listDocuments(db: Db | Tx, actor: Actor, query: DocumentQuery): 
         d.file_name as "fileName", d.bytes, d.uploaded_at as "uploadedAt"
       from applications.applications a join applications.documents d on d.application_id = a.id
       where a.consumer_id = ${query.consumerId}::uuid and a.state <> 'DRAFT' and a.archived_at is null
-        and a.deleted_at is null and d.state <> 'REPLACED' and ${visibleTo(actor)} and ${found}`,
+        and a.deleted_at is null and d.state <> 'REPLACED' and ${visibleTo(actor)} and ${documentsOpenTo(actor)} and ${found}`,
     sorts: { uploadedAt: sql`"uploadedAt"`, kind: sql`kind` },
     tieBreak: sql`id`,
   });

@@ -78,7 +78,7 @@ export const decideNoc = endpoint({
     z.object({ version: z.int().min(1), decision: z.literal('reject'), remark: remarkSchema }),
   ]),
   output: stateAnswer,
-  audit: 'noc.decide',
+  audit: ['noc.approve', 'noc.return', 'noc.reject'],
   refuses: [...stepRefusals('noc-approve', 'noc-return', 'noc-reject'), commonErrors.stale_version],
 });
 

@@ -9,7 +9,7 @@ import { checkParts, readParts } from '../intake/read-parts.ts';
 import { getItem } from '../queries.ts';
 import { findSurvey } from '../survey/queries.ts';
 import { readFacts, whoIs } from './load-facts.ts';
-import { requireReader } from './visible.ts';
+import { documentsOpenTo, requireReader } from './visible.ts';
 
 type Detail = z.input<typeof applicationDetail>;
 
@@ -19,12 +19,14 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
   const consumer = actor.kind === 'consumer';
   const parts = await readParts(db, id);
   const survey = await findSurvey(db, actor, id);
+  const documentsOpen = await opensDocuments(db, actor, id);
   return {
     ...item,
     parts,
     incompleteFields: item.state === 'DRAFT' ? checkParts(parts).problems.map(({ path }) => path) : [],
     neededDocuments: neededDocuments(parts.applicant.isOwner !== false),
-    documents: await documentsOf(db, actor, id),
+    documentsOpen,
+    documents: documentsOpen ? await documentsOf(db, actor, id) : [],
     ...(await plainFacts(db, id)),
     chain: consumer ? [] : await chainOf(db, id),
     remarks: await remarksOf(db, id, consumer),
@@ -35,6 +37,14 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
     installation: await installationOf(db, id),
     can: canOf(await readFacts(db, actor, id), whoIs(actor)),
   };
+}
+
+async function opensDocuments(db: Db | Tx, actor: Actor, id: string): Promise<boolean> {
+  const { open } = await one<{ open: boolean }>(
+    db,
+    sql`select coalesce(${documentsOpenTo(actor)}, false) as open from applications.applications a where a.id = ${id}`,
+  );
+  return open;
 }
 
 type Plain = Pick<

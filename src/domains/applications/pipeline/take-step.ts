@@ -44,6 +44,9 @@ export type Change = {
   sets?: Sql[];
   remark?: string | undefined;
   details?: Record<string, string | number | boolean | string[]>;
+  /** What else changed, for the audit log: an act that leaves the state as it is says what it did. */
+  was?: Record<string, string | null>;
+  is?: Record<string, string | null>;
   /** False: not for the applicant's eyes. */
   shared?: boolean;
   expiresOn?: string;
@@ -71,8 +74,8 @@ export async function finishStep(
     action: change.audit,
     object: 'application',
     objectId: subject.id,
-    before: { state: subject.state },
-    after: { state: to, action: change.action, ...change.details },
+    before: { state: subject.state, ...change.was },
+    after: { state: to, ...change.details, ...change.is },
     reason: change.remark,
   });
   if (change.message) {

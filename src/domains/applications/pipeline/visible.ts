@@ -1,7 +1,12 @@
-/** Which applications an actor may see. Is in the WHERE of every query; row-level security is the second line. */
+/**
+ * Which applications an actor may see, and of which the documents (docs/decisions/0025). It is in the WHERE of every
+ * query; row-level security is the second line.
+ */
 import { type Actor, may } from '#platform/actor.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { STATE_NAMES, STATES } from '../application.rules.ts';
 
 /** Condition over applications.applications `a`. */
 export function visibleTo(actor: Actor): Sql {
@@ -9,13 +14,48 @@ export function visibleTo(actor: Actor): Sql {
   if (actor.kind === 'consumer') {
     return sql`a.deleted_at is null and a.consumer_id = ${actor.consumerId}::uuid`;
   }
-  if (may(actor, 'applications:view')) return sql`a.deleted_at is null`;
-  // The planning authority sees what its own desk has, had or will have to decide.
-  if (may(actor, 'noc:view')) {
-    return sql`a.deleted_at is null and exists (select from applications.noc_steps own_desk
-      where own_desk.application_id = a.id and own_desk.role_code = ${actor.role})`;
+  if (may(actor, 'applications:view')) {
+    return may(actor, 'applications:view-all')
+      ? sql`a.deleted_at is null`
+      : sql`a.deleted_at is null and (${isOwn(actor)} or ${inPool(actor)} or ${atOwnDesk(actor)})`;
   }
-  return sql`false`;
+  return sql`a.deleted_at is null and ${atOwnDesk(actor)}`;
+}
+
+/** The planning authority sees what its own desk has, had or will have to decide. */
+const atOwnDesk = (actor: Actor): Sql =>
+  may(actor, 'noc:view')
+    ? sql`exists (select from applications.noc_steps own_desk
+        where own_desk.application_id = a.id and own_desk.role_code = ${actor.role})`
+    : sql`false`;
+
+const isOwn = (actor: Actor): Sql => sql`a.assignee_id = ${actor.userId}::uuid`;
+
+/**
+ * What nobody has, in the states whose work the person may do. Who surveyed stays written at an application that waits for
+ * its meter: an assignee who may not do the work of the present state does not keep it from those who may.
+ */
+function inPool(actor: Actor): Sql {
+  const states = STATE_NAMES.flatMap((state) => {
+    const { work } = STATES[state];
+    return work !== null && may(actor, work) ? [sql`(a.state = ${state} and not ${hasWorker(work)})`] : [];
+  });
+  if (states.length === 0) return sql`false`;
+  return sql`(a.archived_at is null and (${sql.join(states, sql` or `)}))`;
+}
+
+const hasWorker = (work: Permission): Sql => sql`exists (select from identity.users w
+  join roles.roles r on r.id = w.role_id
+  where w.id = a.assignee_id and w.status = 'active' and (r.code = 'admin' or exists (
+    select from roles.role_permissions p where p.role_id = r.id and p.permission = ${work})))`;
+
+/** Condition over the same `a`, where it is visible already: also its documents are. */
+export function documentsOpenTo(actor: Actor): Sql {
+  if (actor.kind === 'system' || actor.kind === 'consumer') return sql`true`;
+  // The desks decide by the documents.
+  if (!may(actor, 'applications:view')) return may(actor, 'noc:view') ? sql`true` : sql`false`;
+  if (!may(actor, 'applications:documents')) return sql`false`;
+  return may(actor, 'applications:view-all') ? sql`true` : isOwn(actor);
 }
 
 /** For calls that staff and the planning authority share and that therefore name no single permission. */

@@ -152,7 +152,7 @@ export const consumerPanels: ConsumerPanel[] = [
     order: 60,
     place: 'tab',
     title: { en: 'Documents', bn: 'কাগজপত্র' },
-    permission: 'applications:view',
+    permission: 'applications:documents',
     count: 'documents',
     load: () => import('./consumer/consumer-documents.tsx').then((file) => file.ConsumerDocuments),
   },

@@ -131,7 +131,7 @@ export const decideCorrection = endpoint({
   rate: 'money',
   body: z.object({ correctionId: z.uuid(), accept: z.boolean() }),
   output: z.object({ id: z.uuid(), state: z.enum(['DONE', 'REFUSED']) }),
-  audit: 'invoice.decide-correction',
+  audit: ['invoice.approve-correction', 'invoice.refuse-correction'],
   refuses: [
     errors.correction_decided,
     errors.correction_second_person,

@@ -5,6 +5,7 @@ import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { minorSchema, toLatinDigits } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
+import { ifWhole } from '#shared/refine.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { explanationSchema } from './explanation.schema.ts';
 import {
@@ -87,6 +88,7 @@ export const tariffBody = z
     orderNumber: optionalLineSchema(80),
   })
   .refine((tariff) => tariff.waterMode === 'flat' || blocksAreWhole(tariff.blocks), {
+    ...ifWhole,
     error: 'billing.tariff_blocks_broken',
     path: ['blocks'],
   })

@@ -9,6 +9,7 @@ import { createUser } from '#domains/identity/actions/create-user.ts';
 import type { Keys } from '#domains/identity/actions/open-session.ts';
 import { hasAccount } from '#domains/identity/consumer-account-queries.ts';
 import { errors as identityErrors } from '#domains/identity/contract.ts';
+import { askForEmail } from '#domains/identity/email/change-email.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, type Tx, transaction } from '#platform/database/db.ts';
@@ -23,7 +24,7 @@ import { createConsumer } from './register-consumer.ts';
 
 type Input = z.output<typeof registrationBody>;
 type Registered = z.output<(typeof registration)['output']>;
-type Way = { db: Db; keys: Keys; parts: ConsumerParts };
+type Way = { db: Db; keys: Keys; parts: ConsumerParts; publicUrl: string };
 type Found = { id: string; number: string; consumer: Registered['consumer'] };
 
 export async function registerPerson(way: Way, actor: Actor, input: Input): Promise<Registered> {
@@ -41,7 +42,7 @@ export async function registerPerson(way: Way, actor: Actor, input: Input): Prom
     if (found && 'why' in found) return found;
     await spendProof(tx, keys, actor, proof);
     const own = found ?? (await foundByPhone(tx, actor, input));
-    await openAccount(tx, actor, input, own.id);
+    await openAccount(tx, actor, way, { ...input, consumerId: own.id });
     return own;
   });
   if ('why' in outcome) throw fail(errors.claim_refused);
@@ -84,7 +85,14 @@ async function foundByPhone(tx: Tx, actor: Actor, input: Input): Promise<Found> 
   return { ...(await createConsumer(tx, actor, { name, phone, email, nid, dateOfBirth })), consumer: 'NEW' };
 }
 
-async function openAccount(tx: Tx, actor: Actor, input: Input, consumerId: string): Promise<void> {
-  const { name, email, phone, password, language } = input;
-  await createUser(tx, actor, { role: 'consumer', name, email, phone, password, language, consumerId });
+/** The phone is proven, the e-mail not yet: it becomes a login when the link that goes to it is used. */
+async function openAccount(
+  tx: Tx,
+  actor: Actor,
+  { publicUrl }: Way,
+  { name, email, phone, password, language, consumerId }: Input & { consumerId: string },
+): Promise<void> {
+  const account = { role: 'consumer', name, phone, password, language, consumerId };
+  const { id } = await createUser(tx, actor, account);
+  if (email) await askForEmail(tx, actor, { userId: id, email, publicUrl });
 }

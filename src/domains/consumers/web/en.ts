@@ -9,6 +9,7 @@ export const en = {
     name: 'Full name',
     name_help: 'As on your national ID card.',
     email: 'Email',
+    email_help: 'We send a link to it. You can sign in with it when you have opened the link.',
     nid: 'National ID number',
     nid_help: '10, 13 or 17 digits. You can add it later.',
     birth: 'Date of birth',

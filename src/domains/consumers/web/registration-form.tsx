@@ -99,6 +99,7 @@ export function RegistrationForm({ proven, kind, name = '', back, onExpired }: R
             name="email"
             type="email"
             label={t('registration.email')}
+            help={t('registration.email_help')}
             autoComplete="email"
           />
           <TextField

@@ -32,7 +32,7 @@ export async function mergeAccounts(
     );
   }
   await audit(tx, actor, {
-    action: into ? 'user.status' : 'user.consumer',
+    action: into ? 'user.deactivate' : 'user.consumer',
     object: 'user',
     objectId: from.id,
     before: { consumerId: fromId, status: from.status },
@@ -62,7 +62,7 @@ export async function setAccountStatus(
     });
   }
   await audit(tx, actor, {
-    action: 'user.status',
+    action: status === 'active' ? 'user.activate' : 'user.deactivate',
     object: 'user',
     objectId: account.id,
     before: { status: account.status },

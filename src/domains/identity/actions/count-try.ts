@@ -4,7 +4,7 @@
  */
 
 import { type Db, execute, first, sql, type Tx } from '#platform/database/db.ts';
-import { FIRST_WAIT_SECONDS, FREE_TRIES, LONGEST_WAIT_SECONDS } from '../tries.ts';
+import { FIRST_WAIT_SECONDS, FREE_TRIES, LONGEST_WAIT_SECONDS } from '#platform/limits.ts';
 
 /**
  * Counts a try and says whether it may be made; one that comes during a wait is not counted and may not.

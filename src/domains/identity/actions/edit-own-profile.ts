@@ -10,7 +10,7 @@ export async function editProfile(tx: Tx, actor: Actor, input: ProfileFields): P
   const before = await getProfile(tx, userId);
   const changed = await first(
     tx,
-    sql`update identity.users set name = ${input.name}, email = ${input.email}, language = ${input.language},
+    sql`update identity.users set name = ${input.name}, language = ${input.language},
         theme = ${input.theme}, version = version + 1
       where id = ${userId} and version = ${input.version} returning id`,
   );
@@ -19,8 +19,8 @@ export async function editProfile(tx: Tx, actor: Actor, input: ProfileFields): P
     action: 'user.profile',
     object: 'user',
     objectId: userId,
-    before: { name: before.name, email: before.email, language: before.language, theme: before.theme },
-    after: { name: input.name, email: input.email, language: input.language, theme: input.theme },
+    before: { name: before.name, language: before.language, theme: before.theme },
+    after: { name: input.name, language: input.language, theme: input.theme },
   });
   return getProfile(tx, userId);
 }
@@ -46,7 +46,6 @@ export async function saveAppearance(tx: Tx, actor: Actor, input: Appearance): P
 
 type ProfileFields = {
   name: string;
-  email: string | null;
   language: 'en' | 'bn';
   theme: 'light' | 'dark' | 'system';
   version: number;

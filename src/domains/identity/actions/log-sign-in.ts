@@ -36,11 +36,21 @@ function reasonOf({ succeeded, action, reason, method }: Entry): Refused | null 
   return action === 'refresh_reuse' ? 'token_reuse' : (reason ?? USUAL[method ?? 'password']);
 }
 
+/** People type their password where the e-mail belongs: what is neither an address nor a number is not written down. */
+function readable({ login, userId }: Entry): string {
+  const isLogin =
+    userId !== null ||
+    login === '' ||
+    /^\+?\d{6,15}$/.test(login) ||
+    /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(login);
+  return isLogin ? login.slice(0, 254) : '•••';
+}
+
 export async function logSignIn(db: Db | Tx, actor: Actor, entry: Entry): Promise<void> {
   await execute(
     db,
     sql`insert into identity.login_log (at, user_id, login, action, succeeded, ip, device, method, reason)
-    values (${actor.now}, ${entry.userId}, ${entry.login.slice(0, 254)}, ${entry.action}, ${entry.succeeded},
+    values (${actor.now}, ${entry.userId}, ${readable(entry)}, ${entry.action}, ${entry.succeeded},
       ${actor.ip}, ${entry.device.slice(0, 200)}, ${entry.method ?? 'password'}, ${reasonOf(entry)})`,
   );
 }

@@ -22,7 +22,7 @@ export async function signIn(db: Db, keys: Keys, actor: Actor, input: SignIn): P
   const login = normalisePhone(input.login) ?? input.login.toLowerCase();
   const account = await findAccount(db, login);
   // An account has two logins and one count.
-  const tries = account ? triesOf.password(account.id) : login;
+  const tries = account ? triesOf.password(account.id) : triesOf.unknown(login);
   const isAllowed = await countTry(db, tries, actor.now);
   const isRight = await passwordMatches(input.password, account?.password_hash ?? null);
   const { device } = input;

@@ -11,7 +11,10 @@ import { forgetTries } from './count-try.ts';
 import { endSessionsOf, type Keys } from './open-session.ts';
 import { requireGoodPassword } from './require-password.ts';
 
-/** Sets a new password for the account of a proven phone; all its sessions end. */
+/**
+ * Sets a new password for the consumer's account of a proven phone; all its sessions end. Staff are let in by a link to
+ * their e-mail or by an administrator, never by an SMS alone.
+ */
 export async function resetPassword(
   tx: Tx,
   keys: Keys,
@@ -22,7 +25,7 @@ export async function resetPassword(
   const user = await first<{ id: string; role: string; name: string; email: string | null }>(
     tx,
     sql`select u.id, r.code as role, u.name, u.email from identity.users u join roles.roles r on r.id = u.role_id
-      where u.phone = ${input.phone} and u.status = 'active' for update of u`,
+      where u.phone = ${input.phone} and u.status = 'active' and u.consumer_id is not null for update of u`,
   );
   if (!user) throw fail(errors.proof_invalid);
   await requireGoodPassword(tx, input.password, { ...user, about: [user.name, user.email, input.phone] });

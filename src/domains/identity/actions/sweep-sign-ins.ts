@@ -15,6 +15,8 @@ export async function sweepSignIns({
   // Waits last 15 minutes, and twelve hours without a try forget the count.
   await execute(db, sql`delete from identity.login_failures where last_failed_at < ${before(1)}`);
   await execute(db, sql`delete from identity.sign_in_challenges where expires_at < ${before(1)}`);
+  await execute(db, sql`delete from identity.failed_codes where window_start < ${before(2)}`);
+  await execute(db, sql`delete from identity.email_changes where expires_at < ${before(1)}`);
   await execute(db, sql`delete from identity.provider_flows where expires_at < ${before(1)}`);
   await execute(
     db,

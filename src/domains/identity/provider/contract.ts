@@ -51,7 +51,7 @@ export const joinProvider = endpoint({
   rate: 'login',
   body: z.object({ challenge: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
   output: signInAnswer,
-  audit: { none: 'identity.login_log keeps it, and an audit row user.provider' },
+  audit: { none: 'identity.login_log keeps it, and an audit row user.provider-join' },
   refuses: [identityErrors.challenge_over, identityErrors.wrong_credentials],
 });
 
@@ -62,6 +62,6 @@ export const leaveProvider = endpoint({
   summary: 'Take the outside account away from the own one',
   access: { signedIn: 'own sign-in' },
   output: done,
-  audit: 'user.provider',
+  audit: 'user.provider-leave',
   refuses: [commonErrors.not_found],
 });

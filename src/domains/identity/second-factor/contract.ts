@@ -66,7 +66,7 @@ export const confirmSecondFactor = endpoint({
   rate: 'login',
   body: z.object({ code }),
   output: recoveryCodes,
-  audit: 'user.second-factor',
+  audit: 'user.second-factor-on',
   refuses: [commonErrors.not_permitted, identityErrors.code_wrong],
 });
 
@@ -79,7 +79,7 @@ export const renewRecoveryCodes = endpoint({
   rate: 'login',
   body: z.object({ password, code }),
   output: recoveryCodes,
-  audit: 'user.second-factor',
+  audit: 'user.recovery-codes',
   refuses: [commonErrors.not_permitted, identityErrors.wrong_password],
 });
 
@@ -92,7 +92,7 @@ export const endSecondFactor = endpoint({
   rate: 'login',
   body: z.object({ password, code }),
   output: done,
-  audit: 'user.second-factor',
+  audit: 'user.second-factor-off',
   refuses: [
     commonErrors.not_permitted,
     identityErrors.code_wrong,
@@ -110,6 +110,6 @@ export const resetSecondFactor = endpoint({
   access: { permission: 'users:edit' },
   body: z.object({ id: z.uuid() }),
   output: done,
-  audit: 'user.second-factor',
+  audit: 'user.second-factor-reset',
   refuses: [commonErrors.not_found, identityErrors.second_factor_off],
 });

@@ -112,7 +112,7 @@ export const setUserStatus = endpoint({
     handOverTo: z.uuid().optional(),
   }),
   output: userSchema,
-  audit: 'user.status',
+  audit: ['user.activate', 'user.deactivate'],
   refuses: [
     commonErrors.not_found,
     identityErrors.own_account,

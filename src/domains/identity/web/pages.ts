@@ -67,6 +67,14 @@ export const pages: Page[] = [
     layout: 'bare',
     load: () => import('./choose-password.tsx').then((file) => file.ChoosePassword),
   },
+  {
+    path: '/user/confirm-email',
+    title: { en: 'Confirm your email', bn: 'ইমেইল নিশ্চিত করুন' },
+    area: 'general',
+    who: ['public'],
+    layout: 'bare',
+    load: () => import('./confirm-email.tsx').then((file) => file.ConfirmEmail),
+  },
 ];
 
 /** Profile and password are reached through the header's profile menu. */

@@ -10,7 +10,7 @@ import { makeConnection } from '#domains/meters/factory.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { watchJobs } from '#platform/job-alarms.ts';
 import type { Job, JobContext } from '#platform/jobs.ts';
-import { testApp } from '#test/app.ts';
+import { METRICS_TOKEN, testApp } from '#test/app.ts';
 import { startOn } from '#test/zone.ts';
 import * as contract from './contract.ts';
 import { tellFailure } from './queries.ts';
@@ -85,7 +85,8 @@ describe('a job that fails', () => {
     expect((await app.call(staffDashboard, { as: admin })).jobs).toEqual({ failed: 1 });
     expect((await app.call(staffDashboard, { as: reviewer })).jobs).toBeNull();
     expect(await ready()).toMatchObject({ status: 'ok', checks: { jobs: false }, failedJobs: 1 });
-    expect((await app.server.inject('/metrics')).body).toMatch(/^failed_jobs 1$/m);
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    expect((await app.server.inject({ url: '/metrics', headers })).body).toMatch(/^failed_jobs 1$/m);
   });
 
   test('is started again by one press, which is audited; a failure after it is told again', async () => {

@@ -37,6 +37,8 @@ export const bn: Translation<typeof en> = {
   },
   notices: {
     job_failed: 'স্বয়ংক্রিয় একটি কাজ তিনবার ব্যর্থ হয়েছে: {{job}}।',
+    mail_undelivered: 'ইমেইল পাঠানো যাচ্ছে না। মেইল সার্ভারের সেটিংস দেখুন।',
+    sms_undelivered: 'এসএমএস পাঠানো যাচ্ছে না। এসএমএস গেটওয়ের সেটিংস দেখুন।',
   },
   jobs: {
     title: 'ব্যর্থ স্বয়ংক্রিয় কাজ',

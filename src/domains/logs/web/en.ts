@@ -34,6 +34,8 @@ export const en = {
   },
   notices: {
     job_failed: 'Background work failed three times: {{job}}.',
+    mail_undelivered: 'Emails cannot be delivered. Look at the mail server.',
+    sms_undelivered: 'SMS cannot be delivered. Look at the SMS gateway.',
   },
   jobs: {
     title: 'Failed background work',

@@ -249,7 +249,7 @@ export const reviewReading = endpoint({
     reason: optionalLineSchema(300),
   }),
   output: readingSchema,
-  audit: 'reading.review',
+  audit: ['reading.approve', 'reading.reread'],
   refuses: [
     commonErrors.not_found,
     meterErrors.no_consumption,

@@ -87,7 +87,7 @@ export async function decideReversal(
   if (!decided) throw fail(errors.not_reversible);
   if (input.accept) await reverse(tx, actor, payment, decided.reason);
   await audit(tx, actor, {
-    action: 'payment.decide-reversal',
+    action: input.accept ? 'payment.approve-reversal' : 'payment.refuse-reversal',
     object: 'payment',
     objectId: payment.id,
     after: { accepted: input.accept },

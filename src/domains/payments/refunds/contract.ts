@@ -123,7 +123,7 @@ export const decideRefund = endpoint({
     remark: lineSchema(300).optional(),
   }),
   output: refundSchema,
-  audit: 'refund.decide',
+  audit: ['refund.approve', 'refund.refuse'],
   refuses: [
     ...stepRefusals('refund'),
     paymentErrors.refund_asker,

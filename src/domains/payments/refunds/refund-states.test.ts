@@ -85,5 +85,5 @@ test('asking, deciding and paying leave an audit row each', async () => {
     app.db,
     sql`select action from platform.audit where object = 'refund' and object_id = ${id} order by id`,
   );
-  expect(rows.map(({ action }) => action)).toEqual(['refund.open', 'refund.decide', 'refund.pay']);
+  expect(rows.map(({ action }) => action)).toEqual(['refund.open', 'refund.approve', 'refund.pay']);
 });

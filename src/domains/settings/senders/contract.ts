@@ -152,8 +152,8 @@ export const testEmailConfig = endpoint({
   refuses: [errors.own_contact_missing],
 });
 
-/** Whose settings messages go out by: these here, the program's, the log of a trial installation, or nobody's. */
-export const SENDING_BY = ['config', 'program', 'log', 'nobody'] as const;
+/** Whose settings messages go out by: these here, the program's, the simulator of a demo, or nobody's. */
+export const SENDING_BY = ['config', 'program', 'simulator', 'nobody'] as const;
 
 export const getSending = endpoint({
   service: 'main',
@@ -171,5 +171,7 @@ export const getSending = endpoint({
     lastDeliveredAt: instantSchema.nullable(),
     /** The newest that were given up; the recipient only by the last characters. */
     failures: z.array(z.object({ at: instantSchema, recipient: z.string(), error: z.string() })),
+    /** What a demo would have sent, the newest first; always empty elsewhere. */
+    simulated: z.array(z.object({ at: instantSchema, recipient: z.string(), text: z.string() })),
   }),
 });

@@ -1,5 +1,6 @@
 /** How messages go out: what is configured, and how it went lately. */
 import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { listSimulated } from '#platform/messages/simulator.ts';
 import type { Sending } from '#platform/platform.ts';
 import type { Vault } from '#platform/secrets/vault.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -85,7 +86,11 @@ const TESTS_SHOWN = 5;
 const FAILURES_SHOWN = 20;
 
 /** What the screen of a channel shows. */
-export async function getSending(db: Db | Tx, { programHosts }: Sending, channel: SenderChannel) {
+export async function getSending(
+  db: Db | Tx,
+  { programHosts, simulatesSms }: Sending,
+  channel: SenderChannel,
+) {
   const [config, tests, failures, figures] = await Promise.all([
     senderOf(db, channel),
     lastTests(db, channel, TESTS_SHOWN),
@@ -101,9 +106,10 @@ export async function getSending(db: Db | Tx, { programHosts }: Sending, channel
     ),
   ]);
   const programHost = programHosts[channel];
-  const without = channel === 'sms' ? ('log' as const) : ('nobody' as const);
+  const without = channel === 'sms' && simulatesSms ? ('simulator' as const) : ('nobody' as const);
   const by = config?.inUse ? ('config' as const) : programHost ? ('program' as const) : without;
-  return { config, by, programHost, tests, failures, ...figures };
+  const simulated = by === 'simulator' ? await listSimulated(db) : [];
+  return { config, by, programHost, tests, failures, simulated, ...figures };
 }
 
 /** The newest tries of the test button. */

@@ -130,7 +130,7 @@ test('the change of a server counts with the next message, without a restart; sw
   const send = () =>
     used.email({
       ...{ id: crypto.randomUUID(), channel: 'email', recipient: 'r@example.test', language: 'en' },
-      ...{ subject: 's', text: 't' },
+      ...{ subject: 's', text: 't', secret: false },
     });
   const body = { email: mailAt(first.url) };
   const { id, version } = await app.call(contract.createEmailConfig, { as: admin, body });
@@ -236,7 +236,9 @@ test('hosts of private networks are refused when saved and when sent to (API7)',
     programSenders: never,
   });
   const message = { id: 'x', channel: 'sms' as const, recipient: '+8801', language: 'en' as const };
-  await expect(locked.sms({ ...message, subject: null, text: 't' })).rejects.toThrow('private network');
+  await expect(locked.sms({ ...message, subject: null, text: 't', secret: false })).rejects.toThrow(
+    'private network',
+  );
 });
 
 test('the button tells what a mail server does wrong', async () => {
@@ -299,7 +301,7 @@ test('a gateway with a user is spoken to by Basic, one with a token alone by Bea
     await app.call(contract.createEmailConfig, { as: admin, body });
     await senders().sms({
       ...{ id: crypto.randomUUID(), channel: 'sms', recipient: '+8801711000001', language: 'bn' },
-      ...{ subject: null, text: 't' },
+      ...{ subject: null, text: 't', secret: false },
     });
   }
   const basic = `Basic ${Buffer.from('water:পাস').toString('base64')}`;

@@ -17,7 +17,7 @@ export async function approveSurvey(tx: Tx, actor: Actor, input: StepInput): Pro
   const note = await issueDemandNote(tx, actor, subject);
   return finishStep(tx, actor, subject, {
     action: 'approve-survey',
-    audit: 'application.state',
+    audit: 'application.approve-survey',
     to: 'READY_TO_PAY',
     remark: input.remark,
     details: { demandNoteNumber: note.number, totalMinor: note.totalMinor },
@@ -32,7 +32,7 @@ export async function reviseSurvey(tx: Tx, actor: Actor, input: StepInput): Prom
   if (subject.surveyId) await copySurvey(tx, subject.surveyId);
   return finishStep(tx, actor, subject, {
     action: 'revise-survey',
-    audit: 'application.state',
+    audit: 'application.revise-survey',
     to: 'READY_TO_SURVEY',
     remark: input.remark,
   });

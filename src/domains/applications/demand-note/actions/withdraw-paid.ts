@@ -5,6 +5,7 @@
 import { releaseMeter } from '#domains/meters/actions/reserve-meter.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import type { AuditWord } from '#shared/words.ts';
 import type { RefundState } from '../../application.rules.ts';
 import type { StateAnswer } from '../../contract.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
@@ -38,6 +39,13 @@ export async function withdrawPaid(
   return { answer, note };
 }
 
+const REFUND_WORDS = {
+  REQUESTED: 'application.refund-ask',
+  APPROVED: 'application.refund-approve',
+  REFUSED: 'application.refund-refuse',
+  PAID_OUT: 'application.refund',
+} as const satisfies Record<RefundState, AuditWord>;
+
 /** How far the refund case of a withdrawn note is, for the application's screens and timeline. */
 export async function noteRefund(
   tx: Tx,
@@ -59,7 +67,7 @@ export async function noteRefund(
   );
   await finishStep(tx, actor, subject, {
     action: 'refund',
-    audit: 'application.refund',
+    audit: REFUND_WORDS[refundState],
     remark,
     details: { refundState },
   });

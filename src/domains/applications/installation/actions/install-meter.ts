@@ -101,7 +101,7 @@ export async function confirmInstallation(tx: Tx, actor: Actor, input: StepInput
   );
   return finishStep(tx, actor, subject, {
     action: 'confirm-installation',
-    audit: 'application.state',
+    audit: 'application.confirm-install',
     to: 'CONNECTED',
     remark: input.remark,
     details: { connectionNumber: connection.number },
@@ -123,7 +123,7 @@ export async function changeReservedMeter(
   if (!meter) throw fail(errors.meter_not_in_stock);
   return finishStep(tx, actor, subject, {
     action: 'change-meter',
-    audit: 'application.state',
+    audit: 'application.change-meter',
     remark: input.remark,
     details: { meterNumber: input.meterNumber },
     sets: [sql`meter_id = ${meter.id}::uuid`],

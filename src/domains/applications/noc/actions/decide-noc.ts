@@ -22,7 +22,7 @@ export async function decideNoc(tx: Tx, actor: Actor, input: Decision): Promise<
   });
   if (input.decision === 'approve') return approve(tx, actor, subject, input);
   if (input.decision === 'reject') return reject(tx, actor, subject, input);
-  return openCorrection(tx, actor, subject, { ...input, action: 'noc-return', audit: 'noc.decide' });
+  return openCorrection(tx, actor, subject, { ...input, action: 'noc-return', audit: 'noc.return' });
 }
 
 async function closeDesk(tx: Tx, actor: Actor, subject: Subject, state: 'APPROVED' | 'REJECTED') {
@@ -42,7 +42,7 @@ async function approve(
 ): Promise<StateAnswer> {
   await closeDesk(tx, actor, subject, 'APPROVED');
   const next = await openDesk(tx, actor, subject.id);
-  const change = { action: 'noc-approve', audit: 'noc.decide', remark: input.remark } as const;
+  const change = { action: 'noc-approve', audit: 'noc.approve', remark: input.remark } as const;
   const details = { desk: actor.role, ...(next ? { nextDesk: next.role_code } : {}) };
   if (next) return finishStep(tx, actor, subject, { ...change, details, shared: false });
   return finishStep(tx, actor, subject, {
@@ -72,7 +72,7 @@ async function reject(
   await closeDesk(tx, actor, subject, 'REJECTED');
   return finishStep(tx, actor, subject, {
     action: 'noc-reject',
-    audit: 'noc.decide',
+    audit: 'noc.reject',
     to: 'REJECTED',
     remark: input.remark,
     details: { desk: actor.role },

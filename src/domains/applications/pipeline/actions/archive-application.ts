@@ -8,7 +8,7 @@ export async function archiveApplication(tx: Tx, actor: Actor, input: StepInput)
   const subject = await beginStep(tx, actor, 'archive', input);
   return finishStep(tx, actor, subject, {
     action: 'archive',
-    audit: 'application.state',
+    audit: 'application.archive',
     remark: input.remark,
     sets: [
       sql`archived_at = ${actor.now}`,
@@ -22,7 +22,7 @@ export async function restoreApplication(tx: Tx, actor: Actor, input: StepInput)
   const subject = await beginStep(tx, actor, 'restore', input);
   return finishStep(tx, actor, subject, {
     action: 'restore',
-    audit: 'application.state',
+    audit: 'application.restore',
     remark: input.remark,
     sets: [
       sql`archived_at = null`,

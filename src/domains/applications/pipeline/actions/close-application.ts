@@ -14,9 +14,9 @@ import { readSettings } from '../read-settings.ts';
 import { beginStep, finishStep, type StepInput } from '../take-step.ts';
 
 const ENDS = {
-  reject: { to: 'REJECTED', message: 'rejected' },
-  withdraw: { to: 'WITHDRAWN', message: undefined },
-  expire: { to: 'EXPIRED', message: 'expired' },
+  reject: { to: 'REJECTED', message: 'rejected', audit: 'application.reject' },
+  withdraw: { to: 'WITHDRAWN', message: undefined, audit: 'application.withdraw' },
+  expire: { to: 'EXPIRED', message: 'expired', audit: 'application.expire' },
 } as const;
 
 /** The reserved meter goes back into stock, an unpaid demand note is cancelled. */
@@ -29,10 +29,10 @@ export async function closeApplication(
   const subject = await beginStep(tx, actor, action, input);
   await releaseMeter(tx, actor, subject.id);
   await cancelNote(tx, actor, subject, input.remark ?? action);
-  const { to, message } = ENDS[action];
+  const { to, message, audit } = ENDS[action];
   return finishStep(tx, actor, subject, {
     action,
-    audit: 'application.state',
+    audit,
     to,
     remark: input.remark,
     sets: [sql`assignee_id = null`],
@@ -51,7 +51,7 @@ export async function reopenApplication(tx: Tx, actor: Actor, input: StepInput):
   const expiresOn = await newLastDay(tx, actor, subject, to);
   return finishStep(tx, actor, subject, {
     action: 'reopen',
-    audit: 'application.state',
+    audit: 'application.reopen',
     to,
     remark: input.remark,
     sets,

@@ -12,7 +12,7 @@ export async function commentApplication(
   const subject = await beginStep(tx, actor, 'comment', input);
   return finishStep(tx, actor, subject, {
     action: 'comment',
-    audit: 'application.state',
+    audit: 'application.comment',
     remark: input.remark,
     shared: actor.kind === 'consumer' || input.shared,
   });

@@ -17,6 +17,8 @@ export async function setOverlay(
     action,
     audit: `application.${action}`,
     remark: input.remark,
+    was: { overlay: null },
+    is: { overlay: action === 'hold' ? 'HOLD' : 'SUSPENDED' },
     ...(input.until ? { details: { until: input.until } } : {}),
     sets: [
       sql`overlay = ${action === 'hold' ? 'HOLD' : 'SUSPENDED'}`,
@@ -34,6 +36,8 @@ export async function resumeApplication(tx: Tx, actor: Actor, input: StepInput):
   return finishStep(tx, actor, subject, {
     action: 'resume',
     audit: 'application.resume',
+    was: { overlay: subject.overlay },
+    is: { overlay: null },
     remark: input.remark,
     sets: [...clearOverlay(), ...runClock(actor, subject, office)],
   });

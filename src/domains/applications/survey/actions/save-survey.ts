@@ -115,7 +115,9 @@ export async function returnSurvey(tx: Tx, actor: Actor, input: StepInput): Prom
   );
   return finishStep(tx, actor, subject, {
     action: 'return-survey',
-    audit: 'application.state',
+    audit: 'application.return-survey',
+    was: { survey: 'SUBMITTED' },
+    is: { survey: 'DRAFT' },
     remark: input.remark,
     shared: false,
   });

@@ -56,12 +56,16 @@ function Application({ application }: { application: ApplicationDetail }) {
   const current = application.documents.filter((document) => document.state !== 'REPLACED');
   const tabs: RecordTab[] = [
     { id: 'parts', title: t('tabs.parts'), content: () => <PartsTab application={application} /> },
-    {
-      id: 'documents',
-      title: t('tabs.documents'),
-      count: current.length,
-      content: () => <DocumentsTab application={application} ask={() => setStep('recorrection')} />,
-    },
+    ...(application.documentsOpen
+      ? [
+          {
+            id: 'documents',
+            title: t('tabs.documents'),
+            count: current.length,
+            content: () => <DocumentsTab application={application} ask={() => setStep('recorrection')} />,
+          },
+        ]
+      : []),
     { id: 'noc', title: t('tabs.noc'), content: () => <NocTab application={application} /> },
     { id: 'survey', title: t('tabs.survey'), content: () => <SurveyTab application={application} /> },
     {

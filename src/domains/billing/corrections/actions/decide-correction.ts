@@ -41,7 +41,7 @@ export async function decideCorrection(
   );
   if (input.accept) await (asked.kind === 'CANCEL' ? applyCancellation : applyAdjustment)(tx, actor, asked);
   await audit(tx, actor, {
-    action: 'invoice.decide-correction',
+    action: input.accept ? 'invoice.approve-correction' : 'invoice.refuse-correction',
     object: 'invoice',
     objectId: asked.invoiceId,
     after: { kind: asked.kind, state },

@@ -166,7 +166,7 @@ async function join(
   await audit(
     tx,
     { ...actor, userId: id },
-    { action: 'user.provider', object: 'user', objectId: id, after: { issuer } },
+    { action: 'user.provider-join', object: 'user', objectId: id, after: { issuer } },
   );
   await tellPerson(tx, actor, id, 'provider_joined');
 }
@@ -179,7 +179,7 @@ export async function leaveProvider(tx: Tx, actor: Actor): Promise<{ done: true 
   if (!left) throw fail(commonErrors.not_found);
   const id = String(actor.userId);
   await audit(tx, actor, {
-    action: 'user.provider',
+    action: 'user.provider-leave',
     object: 'user',
     objectId: id,
     before: { issuer: left.issuer },

@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import type { AuditWord } from '#shared/words.ts';
 import { requireOwnPassword } from '../../actions/change-own-password.ts';
 import { countTry, forgetTries } from '../../actions/count-try.ts';
 import { endSessionsOf, type Keys } from '../../actions/open-session.ts';
@@ -67,7 +68,7 @@ export function confirmSecondFactor(
         reason: 'second factor turned on',
         now: actor.now,
       });
-      await note(tx, actor, userId, 'on');
+      await note(tx, actor, userId, 'user.second-factor-on');
       return { recoveryCodes: await makeRecoveryCodes(tx, keys, actor, userId) };
     },
   });
@@ -82,7 +83,7 @@ export async function renewRecoveryCodes(db: Db, keys: Keys, actor: Actor, input
     code: input.code,
     isFirst: false,
     work: async (tx) => {
-      await note(tx, actor, String(actor.userId), 'recovery codes renewed');
+      await note(tx, actor, String(actor.userId), 'user.recovery-codes');
       return { recoveryCodes: await makeRecoveryCodes(tx, keys, actor, String(actor.userId)) };
     },
   });
@@ -104,7 +105,7 @@ export async function endSecondFactor(
     isFirst: false,
     work: async (tx) => {
       await remove(tx, id);
-      await note(tx, actor, id, 'off');
+      await note(tx, actor, id, 'user.second-factor-off');
       await tellPerson(tx, actor, id, 'second_factor_off');
       return { done: true as const };
     },
@@ -116,7 +117,7 @@ export async function resetSecondFactor(tx: Tx, actor: Actor, id: string): Promi
   await requireRole(tx, actor, (await getStoredUser(tx, id)).role);
   if (!(await remove(tx, id))) throw fail(errors.second_factor_off);
   await endSessionsOf(tx, { userId: id, except: null, reason: 'second factor reset', now: actor.now });
-  await note(tx, actor, id, 'reset');
+  await note(tx, actor, id, 'user.second-factor-reset');
   await tellPerson(tx, actor, id, 'second_factor_reset');
   return { done: true };
 }
@@ -131,11 +132,6 @@ async function remove(tx: Tx, userId: string): Promise<boolean> {
   return gone !== undefined;
 }
 
-function note(tx: Tx, actor: Actor, userId: string, secondFactor: string): Promise<void> {
-  return audit(tx, actor, {
-    action: 'user.second-factor',
-    object: 'user',
-    objectId: userId,
-    after: { secondFactor },
-  });
+function note(tx: Tx, actor: Actor, userId: string, action: AuditWord): Promise<void> {
+  return audit(tx, actor, { action, object: 'user', objectId: userId });
 }

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { endEmail } from '../../email/change-email.ts';
 import { getStoredUser, type StoredUser } from '../queries.ts';
 import { fieldsOf, type UserFields } from '../user-fields.ts';
 import { lockAdministrators, requireAdministrator, requireOther } from './require-administrator.ts';
@@ -33,7 +34,9 @@ export async function editStaffUser(tx: Tx, actor: Actor, input: Change): Promis
   await lockAdministrators(tx);
   const before = await getStoredUser(tx, input.id);
   await requireRole(tx, actor, before.role);
-  if (before.role !== input.role) requireOther(actor, input.id);
+  const isOtherEmail = before.email !== null && before.email.toLowerCase() !== input.email.toLowerCase();
+  // The own e-mail is changed on the profile: by the password and a link to the new address.
+  if (before.role !== input.role || isOtherEmail) requireOther(actor, input.id);
   const roleId = before.role === input.role ? null : await requireRole(tx, actor, input.role);
   const changed = await first(
     tx,
@@ -43,6 +46,7 @@ export async function editStaffUser(tx: Tx, actor: Actor, input: Change): Promis
   );
   if (!changed) throw fail(commonErrors.stale_version);
   await requireAdministrator(tx);
+  if (isOtherEmail) await endEmail(tx, actor, { userId: input.id, email: before.email });
   await audit(tx, actor, {
     action: 'user.edit',
     object: 'user',

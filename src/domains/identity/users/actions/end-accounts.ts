@@ -55,7 +55,7 @@ export async function setStatus(
     await endSessionsOf(tx, { userId: id, except: null, reason: 'account deactivated', now: actor.now });
   }
   await audit(tx, actor, {
-    action: 'user.status',
+    action: status === 'active' ? 'user.activate' : 'user.deactivate',
     object: 'user',
     objectId: id,
     before: { status: before.status },

@@ -21,9 +21,12 @@ const LIFE_HOURS = 48;
 
 export type LinkContext = { publicUrl: string };
 
-type Recipient = { email: string | null; phone: string | null; language: 'en' | 'bn' };
+type Recipient = { email: string | null; phone: string | null; language: 'en' | 'bn'; isStaff: boolean };
 
-/** Sends a link by mail and SMS, as far as there is an address. Links sent before end. */
+/**
+ * Sends a link; links sent before end. Staff who have an e-mail get it there only: a stolen phone must not open their
+ * account. Consumers get it by mail and SMS, as far as there is an address.
+ */
 export async function sendLink(tx: Tx, actor: Actor, context: LinkContext, userId: string): Promise<void> {
   const token = newRefreshToken();
   const expiresAt = new Date(actor.now.getTime() + LIFE_HOURS * 3_600_000);
@@ -39,7 +42,7 @@ export async function sendLink(tx: Tx, actor: Actor, context: LinkContext, userI
   );
   const user = await one<Recipient>(
     tx,
-    sql`select email, phone, language from identity.users where id = ${userId}`,
+    sql`select email, phone, language, consumer_id is null as "isStaff" from identity.users where id = ${userId}`,
   );
   const message = passwordLinkTexts[user.language](
     `${context.publicUrl}/user/choose-password?token=${token}`,
@@ -47,7 +50,9 @@ export async function sendLink(tx: Tx, actor: Actor, context: LinkContext, userI
   );
   const recipients = [
     ...(user.email ? [{ channel: 'email' as const, recipient: user.email, subject: message.subject }] : []),
-    ...(user.phone ? [{ channel: 'sms' as const, recipient: user.phone }] : []),
+    ...(user.phone && !(user.isStaff && user.email)
+      ? [{ channel: 'sms' as const, recipient: user.phone }]
+      : []),
   ];
   for (const to of recipients) {
     await enqueueMessage(tx, {

@@ -18,6 +18,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { Facts, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { editProfile, getProfile, type Profile } from '../../contract.ts';
 import { colourScheme } from '../signed-in.ts';
+import { OwnEmail } from './own-email.tsx';
 import { Pictures } from './pictures.tsx';
 import style from './profile.module.css';
 import { Sessions } from './sessions.tsx';
@@ -35,7 +36,6 @@ function Details({ profile }: { profile: Profile }) {
   const form = useForm(editProfile, {
     initial: {
       name: profile.name,
-      email: profile.email ?? '',
       language: profile.language,
       theme: profile.theme,
     },
@@ -50,14 +50,6 @@ function Details({ profile }: { profile: Profile }) {
   return (
     <FormBody form={form} submit={t('profile.submit')}>
       <TextField form={form} name="name" label={t('profile.name')} autoComplete="name" required />
-      <TextField
-        form={form}
-        name="email"
-        type="email"
-        label={t('profile.email')}
-        help={t('profile.email_help')}
-        autoComplete="email"
-      />
       <Facts
         facts={[
           { label: t('profile.phone'), value: digits(profile.phone ?? '') },
@@ -99,6 +91,7 @@ export function ProfileScreen() {
       <Sheet title={t('profile.details')}>
         <Details key={data.profile.version} profile={data.profile} />
       </Sheet>
+      <OwnEmail email={data.profile.email} />
       <Pictures profile={data.profile} />
       <Sheet title={t('profile.display')}>
         <Checkbox

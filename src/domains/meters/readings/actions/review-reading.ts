@@ -19,7 +19,7 @@ export async function reviewReading(tx: Tx, actor: Actor, input: Review): Promis
   if (input.action === 'reread') await askAgain(tx, actor, reading, input.reason);
   else await approve(tx, actor, reading, input.reason);
   await audit(tx, actor, {
-    action: 'reading.review',
+    action: input.action === 'reread' ? 'reading.reread' : 'reading.approve',
     object: 'reading',
     objectId: input.id,
     before: { state: reading.state, flags: reading.flags },

@@ -33,7 +33,7 @@ export async function decideRefund(
     where id = ${refund.id}`,
   );
   await audit(tx, actor, {
-    action: 'refund.decide',
+    action: input.accept ? 'refund.approve' : 'refund.refuse',
     object: 'refund',
     objectId: refund.id,
     before: { state: refund.state },

@@ -51,7 +51,11 @@ function secretColumns(vault: Vault, actor: Actor, input: SenderFields): Sql[] {
 }
 
 /** What the audit log keeps of it: everything but the secret. */
-const shown = (input: SenderFields, secret: string) => ({ ...ownValue(input), inUse: input.inUse, secret });
+const shown = (input: SenderFields, secretIs: string) => ({
+  ...ownValue(input),
+  inUse: input.inUse,
+  secretIs,
+});
 
 export async function createSender(
   tx: Tx,

@@ -40,6 +40,7 @@ export async function testSender(db: Db, actor: Actor, means: TestMeans, test: T
     channel: sender.channel,
     recipient,
     language: test.language,
+    secret: false,
     ...words(test.language, test.language === 'bn' ? utility.nameBn : utility.nameEn),
   };
   const { sending, timeoutMs = TIMEOUT_MS } = means;

@@ -10,10 +10,10 @@ export function SenderHealth({ channel }: { channel: SenderChannel }) {
   if (!data) return null;
   const { by, tests, failures, programHost } = data;
   const [last] = tests;
-  if (by === 'nobody' || by === 'log') {
+  if (by === 'nobody' || by === 'simulator') {
     return (
       <span>
-        <StateChip tone="amber">{t(`config.sender.by.${by}`)}</StateChip>
+        <StateChip tone={by === 'nobody' ? 'red' : 'amber'}>{t(`config.sender.by.${by}`)}</StateChip>
       </span>
     );
   }

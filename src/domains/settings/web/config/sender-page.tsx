@@ -23,6 +23,7 @@ import {
 } from '../../senders/contract.ts';
 import style from './config.module.css';
 import { SenderFailures, SenderState, SenderTests } from './sender-health.tsx';
+import { SimulatedMessages } from './simulated-messages.tsx';
 
 export function SenderPage() {
   const t = useTexts('settings');
@@ -47,6 +48,7 @@ export function SenderPage() {
         }
       />
       <SenderState sending={found.data} />
+      {found.data.by === 'simulator' ? <SimulatedMessages messages={found.data.simulated} /> : null}
       <Sheet title={t('config.sender.server')}>
         <SenderForm key={`${channel}-${config?.version ?? 0}`} channel={channel} config={config} />
       </Sheet>

@@ -1,0 +1,45 @@
+/**
+ * How often anything may be done: every limit of the program that is no time (time-limits.ts) and no setting. Classes of
+ * calls are counted for the person who is signed in, else for the address. Many people stand behind one address of a
+ * mobile carrier, so what is counted for an address is wide; what is narrow is counted for the phone or the account.
+ */
+import type { RateClass } from '#shared/endpoint.ts';
+
+export type Limit = { points: number; seconds: number };
+
+/** Calls in a window, by class (shared/endpoint.ts); `normal` calls are not counted. */
+export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, Limit> = {
+  login: { points: 30, seconds: 60 },
+  // Thirty households that register behind one address need five calls each, and some of them a second try.
+  otp: { points: 600, seconds: 900 },
+  refresh: { points: 60, seconds: 60 },
+  export: { points: 60, seconds: 60 },
+  upload: { points: 120, seconds: 60 },
+  money: { points: 120, seconds: 60 },
+  search: { points: 120, seconds: 60 },
+  // Each sends a real message that costs money or annoys somebody.
+  test: { points: 10, seconds: 600 },
+};
+
+/** One-time codes that are sent to a phone, whatever they are for (guarantees §5.5). */
+export const CODES_FOR_PHONE: readonly Limit[] = [
+  { points: 3, seconds: 900 },
+  { points: 10, seconds: 86_400 },
+];
+
+/** Tries at one code. */
+export const TRIES_AT_CODE = 5;
+
+/** Wrong codes: of a phone in a day, whatever code they were for; from an address in 15 minutes. */
+export const FAILED_CODES = {
+  phone: { points: 20, seconds: 86_400 },
+  address: { points: 100, seconds: 900 },
+} as const satisfies Record<string, Limit>;
+
+/** Links to a new e-mail for one account: each goes to an address that may be a stranger's. */
+export const EMAIL_LINKS: Limit = { points: 5, seconds: 3600 };
+
+/** Wrong passwords and authenticator codes: so many are free, then waits grow from the first to the longest. */
+export const FREE_TRIES = 5;
+export const FIRST_WAIT_SECONDS = 30;
+export const LONGEST_WAIT_SECONDS = 900;
