@@ -10,7 +10,7 @@ import * as contract from './contract.ts';
 import { makeDebtor } from './factory.ts';
 
 const app = await testApp();
-/** Signed in anew when the clock has moved. */
+/** Signed in again when the clock has moved. */
 let cashier = await app.staff('cashier');
 let admin = await app.staff('admin');
 async function moveTo(instant: string): Promise<void> {
@@ -35,7 +35,7 @@ const left = async (id: string, as: Person) =>
   (await app.call(contract.reverseAlone, { as, params: { id } })).leftMinor;
 
 describe('per person and day', () => {
-  test('many small ones are one large one; the dialog says what is left; the next day begins anew', async () => {
+  test('many small ones are one large one; the dialog says what is left; the next day begins at zero', async () => {
     const reviewer = await app.staff('reviewer');
     const [first, second, third] = [await paid(3_000_00), await paid(1_500_00), await paid(1_000_00)];
     expect(await left(first.id, reviewer)).toBe(LIMIT);
@@ -92,7 +92,7 @@ describe('per connection and per bill', () => {
     const other = await app.staff('reviewer');
     expect(await left(again.id, other)).toBe(2_000_00);
     expect(await reverse(again.id, other)).toBe('APPROVED');
-    // Both paid the same bill: it remembers for ever. A payment that pays none has only the connection's days.
+    // Both paid the same bill: it always remembers. A payment that pays none has only the connection's days.
     await moveTo('2026-12-15T19:00:00Z');
     const third = await app.staff('reviewer');
     expect(await left(again.id, third)).toBe(2_000_00);

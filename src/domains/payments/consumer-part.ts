@@ -1,4 +1,4 @@
-/** Payments of a consumer: facts, which stay with whoever made them. */
+/** Payments of a consumer: facts, which stay with the consumer who made them. */
 import type { Holder } from '#domains/consumers/consumer-parts.ts';
 import { all, sql } from '#platform/database/db.ts';
 

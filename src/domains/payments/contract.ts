@@ -141,7 +141,7 @@ const counterAnswers = {
   dateReason: lineSchema(300).optional(),
 };
 
-/** Where and how the money is paid. The receipt number of spec §5 is the terminal's slip; cash gets our own. */
+/** How the money is paid. The receipt number of spec §5 is the terminal's slip; cash gets our own. */
 const tender = z.discriminatedUnion('method', [
   cashTender,
   posTender,

@@ -90,7 +90,7 @@ describe('a day long ago: one asks, another one decides', () => {
     },
   });
 
-  test('the payment stands on its day, in the name of who took it', async () => {
+  test('the payment counts on its day, in the name of the person who took it', async () => {
     const connectionId = await debtor();
     const asked = await app.call(proposeBackdated, ask(connectionId));
     expect(asked).toMatchObject({

@@ -192,7 +192,7 @@ test('a refund is not paid out tomorrow', async () => {
   ]);
 });
 
-/** A payment as it stands in a state, without what led to it. */
+/** A payment as it is in a state, without what led to it. */
 async function standing(state: PaymentState, source: 'INVOICE' | 'APPLICATION_SURVEY'): Promise<string> {
   const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
   const made = source === 'INVOICE' ? undefined : await noted();

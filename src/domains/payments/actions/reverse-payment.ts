@@ -115,7 +115,7 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
   const missing = amountMinor - allocated + balance;
   if (missing > 0)
     await returnAdvances(tx, actor, { connectionId, amountMinor: missing, businessDate: actor.today });
-  // Cash and cards stand in the drawer of who took them: there they are missing now.
+  // Cash and cards are counted in the drawer of the person who took them: there they are missing now.
   const isCounter = payment.method === 'CASH' || payment.method === 'POS';
   const drawer = isCounter ? { ...actor, userId: payment.createdBy } : actor;
   await reverseJournal(tx, drawer, {

@@ -13,10 +13,10 @@ export type AlarmKind = (typeof ALARM_KINDS)[number];
 export const ALARM_STATES = ['OPEN', 'TAKEN', 'SOLVED'] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
 
-/** BOOKED and SENT_BACK: by two people. CAME_RIGHT: the bank said what was ordered after all. NOTED: by hand, no money. */
+/** BOOKED and SENT_BACK: by two people. CAME_RIGHT: the bank's later answer fits the order. NOTED: by hand, no money. */
 export const ALARM_SOLUTIONS = ['BOOKED', 'SENT_BACK', 'CAME_RIGHT', 'NOTED'] as const;
 export type AlarmSolution = (typeof ALARM_SOLUTIONS)[number];
 
-/** Where the alarms of an order stand; without an order all that nobody has taken. */
+/** The list with the alarms of an order; without an order all that nobody has taken. */
 export const alarmPath = (orderId: string | null): string =>
   orderId ? `/alarms?page=1&search=${encodeURIComponent(orderId)}` : '/alarms?page=1&state=OPEN';

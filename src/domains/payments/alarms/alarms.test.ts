@@ -74,7 +74,7 @@ const audited = (objectId: string) =>
   );
 
 describe('the work list', () => {
-  test('an alarm is told to those who can act, stands on their dashboard, and has an owner', async () => {
+  test('an alarm is told to those who can act, is shown on their dashboard, and has an owner', async () => {
     const { alarmId } = await wrongAmount();
     const told = await app.call(listNotices, { as: cashier, query: {} });
     expect(told.items.some(({ path }) => path.startsWith('/alarms?page=1&search='))).toBe(true);
@@ -202,7 +202,7 @@ describe('book what really came', () => {
     const wrong = await app.call(contract.getPayment, { as, params: { id: paymentId } });
     expect(wrong).toMatchObject({ state: 'DECLINED', replacedById: done.paymentId });
     expect((await audited(alarmId)).map(({ action }) => action)).toEqual(['alarm.propose', 'alarm.solve']);
-    // What the bank's own call said about the same order ends with it.
+    // The alarm that the bank's own call raised about the same order ends with it.
     const left = await app.call(alarms.listAlarms, { as: cashier, query: { search: asked.orderId ?? '' } });
     expect(left.items.map(({ state, solution }) => [state, solution])).toEqual([
       ['SOLVED', 'BOOKED'],

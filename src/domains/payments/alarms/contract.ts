@@ -24,7 +24,7 @@ export const alarmSchema = z.object({
   orderId: z.string().nullable(),
   /** Of the payment as it was ordered. */
   orderedMinor: minorSchema.nullable(),
-  /** What the bank says it took and no book has; null where no money is known to have come. */
+  /** What the bank says it took and no book has; null if no money is known to have come. */
   bankMinor: minorSchema.nullable(),
   solution: z.enum(ALARM_SOLUTIONS).nullable(),
   remark: z.string().nullable(),

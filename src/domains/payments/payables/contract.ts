@@ -51,7 +51,7 @@ export const getPayable = endpoint({
       }),
     ),
     running: z.object({ id: z.uuid(), amountMinor: minorSchema, createdAt: instantSchema }).nullable(),
-    /** Begun online, and looked at by a person because the bank's answer does not fit. */
+    /** Started online, and looked at by a person because the bank's answer does not fit. */
     setAsideMinor: minorSchema,
   }),
   refuses: [commonErrors.not_found],

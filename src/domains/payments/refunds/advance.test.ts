@@ -50,7 +50,7 @@ describe('an advance is paid back by the refund way', () => {
     expect(await balanceOf(app.db, { partyId: connectionId, account: '2210' })).toBe(0);
   });
 
-  test('refused: it is an advance again, and may be asked for anew', async () => {
+  test('refused: it is an advance again, and may be asked for again', async () => {
     const { connectionId } = await advanced(5000);
     const refund = await app.call(openRefund, ask(connectionId, 5000));
     const remark = 'the consumer stays';

@@ -1,4 +1,4 @@
-/** Takes an alarm, hands it over or gives it back: whoever had it is compared in the statement that writes. */
+/** Takes an alarm, hands it over or gives it back: the statement that writes compares who had it. */
 import { account, holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';

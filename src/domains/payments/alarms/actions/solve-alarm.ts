@@ -1,4 +1,4 @@
-/** Ends alarms: with a remark when no money stands behind them, by the bank's own right answer, by two people. */
+/** Ends alarms: with a remark when they are about no money, by the bank's own right answer, by two people. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, first, sql, type Tx } from '#platform/database/db.ts';
@@ -17,7 +17,7 @@ export async function noteAlarm(tx: Tx, actor: Actor, input: { id: string; remar
 
 type Solving = { id: string; solution: AlarmSolution; remark?: string; bankMinor?: number };
 
-/** @param solving.bankMinor must still be what the bank says it took. False where it is not, or where it is solved. */
+/** @param solving.bankMinor must still be what the bank says it took. False if it is not, or if the alarm is solved. */
 export async function solve(tx: Tx, actor: Actor, solving: Solving): Promise<boolean> {
   const { id, solution, remark = null, bankMinor } = solving;
   const solved = await first<{ kind: string }>(
@@ -48,7 +48,7 @@ export async function solveCameRight(tx: Tx, actor: Actor, paymentId: string): P
   await solveBeside(tx, actor, { paymentId, solution: 'CAME_RIGHT' });
 }
 
-/** What the bank's own calls said about the order of a payment ends with the alarm of the payment. */
+/** The alarms that the bank's own calls raised about the order of a payment end with the alarm of the payment. */
 export async function solveBeside(
   tx: Tx,
   actor: Actor,

@@ -75,7 +75,7 @@ async function lockProposal(tx: Tx, id: string): Promise<Asked> {
 const done = (tx: Tx, actor: Actor, asked: Asked): Promise<string> =>
   asked.kind === 'BACKDATE' ? takeBackdated(tx, actor, asked) : book(tx, actor, asked);
 
-/** Counter money that the asker took: it stands in their drawer of that day, so it is posted in their name. */
+/** Counter money that the asker took: it is in their drawer of that day, so it is posted in their name. */
 async function takeBackdated(tx: Tx, actor: Actor, asked: Asked): Promise<string> {
   const { connectionId, applicationId, amountMinor, paidOn, method, slipNumber, reason } = asked;
   const taker = { ...actor, userId: asked.requestedBy, name: asked.requestedByName };
@@ -108,7 +108,7 @@ async function book(tx: Tx, actor: Actor, asked: Asked): Promise<string> {
   return paymentId;
 }
 
-/** A payment of what was really taken stands beside the one that was ordered, which is never paid any more. */
+/** A payment of what was really taken; it replaces the one that was ordered, which is never paid any more. */
 async function insertTrue(
   tx: Tx,
   actor: Actor,

@@ -48,7 +48,7 @@ export async function proposeForAlarm(
 
 type Backdated = z.output<(typeof proposeBackdatedCall)['body']>;
 
-/** Counter money of a day that is too long ago for one person; the first possible day is compared where it is written. */
+/** Counter money of a day that is too long ago for one person; its `insert` compares the first possible day. */
 export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): Promise<Proposal> {
   const { amountMinor, tender, reason } = input;
   requireWay(actor, tender, WORDS[input.target.kind]);

@@ -119,7 +119,7 @@ async function claimAdvance(
   return getRefund(tx, actor, id);
 }
 
-/** The case of a payment that two people decided to send back; whoever proposed it has asked. */
+/** The case of a payment that two people decided to send back; the person who proposed it has asked. */
 export async function openCaseForPayment(
   tx: Tx,
   actor: Actor,
