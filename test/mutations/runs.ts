@@ -6,7 +6,7 @@ const MONTHS = 'src/domains/billing/bill-run/months.test.ts';
 const LEFT_OUT = 'src/domains/billing/bill-run/left-out.test.ts';
 const REVERSE = 'src/domains/billing/bill-run/reverse-run.test.ts';
 const SPLIT = 'src/domains/billing/calculation/split-bills.property.test.ts';
-const SAID = 'src/domains/billing/invoices/recalculate-said.test.ts';
+const PRINT = 'src/domains/billing/invoices/recalculate-from-print.test.ts';
 const CONSUMER = 'test/conformance/consumer-tables.test.ts';
 
 const MIGRATION = 'migrations/0037_bills_are_kept.sql';
@@ -77,8 +77,8 @@ export const runs: readonly Break[] = [
   {
     what: 'shares of days are cut to decimals before a line is rounded',
     file: CALCULATION,
-    find: 'sql`div(2 * (${sum}) * last.money_factor + (${one}), 2 * (${one}))::bigint`',
-    replace: 'sql`round((${sum}) * trunc(1.0 / (${one}), 12) * last.money_factor)::bigint`',
+    find: 'sql`div(2 * (${sum}) * last.money_factor + (${perTaka}), 2 * (${perTaka}))::bigint`',
+    replace: 'sql`round((${sum}) * trunc(1.0 / (${perTaka}), 12) * last.money_factor)::bigint`',
     caughtBy: SPLIT,
   },
   {
@@ -230,7 +230,7 @@ export const runs: readonly Break[] = [
     find: 'check (not two_person or decided_by is null or decided_by is distinct from requested_by)',
     replace: 'check (true)',
     caughtBy: REVERSE,
-    test: 'whoever asks does not decide',
+    test: 'the person who asks does not decide',
   },
   {
     what: 'readings of a reversed run stay as they are',
@@ -253,13 +253,13 @@ export const runs: readonly Break[] = [
     file: SHARES,
     find: 'const used = over(\n',
     replace: 'const used = ((a: Rational, _by: bigint) => a)(\n',
-    caughtBy: SAID,
+    caughtBy: PRINT,
   },
   {
     what: 'the explanation prints no shares of days',
     file: WORDS,
     find: '...(days === of ? [] : [`${formats.number(days)}/${formats.number(of)}`]),',
     replace: '',
-    caughtBy: SAID,
+    caughtBy: PRINT,
   },
 ];

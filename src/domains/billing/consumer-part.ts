@@ -1,4 +1,4 @@
-/** Bills of a consumer. A bill names for ever whom it was made for; what is due hangs on the connection. */
+/** Bills of a consumer. A bill always names whom it was made for; what is due belongs to the connection. */
 import type { ConsumerParts, Holder } from '#domains/consumers/consumer-parts.ts';
 import { all, sql } from '#platform/database/db.ts';
 

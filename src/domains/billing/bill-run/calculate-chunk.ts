@@ -126,7 +126,7 @@ export const billedDays = sql`p.periods::numeric,
       case when c.disconnected_on <= r.read_on
         then greatest(r.read_on, (r.previous_on + p.periods * interval '1 month')::date) else r.read_on end as period_to`;
 
-/** The reading before `r`, whatever its month: one of its columns. */
+/** The reading before `r`, of any earlier month: one of its columns. */
 const readingBefore = (column: Sql) => sql`select ${column} from meters.readings e
   where e.connection_id = r.connection_id and e.living and e.period < r.period order by e.period desc, e.read_on desc limit 1`;
 

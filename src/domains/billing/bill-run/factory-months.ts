@@ -57,11 +57,12 @@ export async function billMonth(office: Office, period: string): Promise<string>
 
 /** What the run makes of each connection: BILLED, or why it is held. */
 export async function outcomesOf({ app }: Office, id: string): Promise<Map<string, string>> {
-  const rows = await all<{ connection: string; said: string }>(
+  const rows = await all<{ connection: string; result: string }>(
     app.db,
-    sql`select connection_id as connection, coalesce(reason, outcome) as said from billing.bill_run_items where run_id = ${id}`,
+    sql`select connection_id as connection, coalesce(reason, outcome) as result
+      from billing.bill_run_items where run_id = ${id}`,
   );
-  return new Map(rows.map(({ connection, said }) => [connection, said]));
+  return new Map(rows.map(({ connection, result }) => [connection, result]));
 }
 
 /** ৳10 a m³ and ৳30 a month. */

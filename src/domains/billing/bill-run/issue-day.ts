@@ -1,4 +1,4 @@
-/** The day that a run's bills are dated: near today, and never in a month that is closed or has not begun. */
+/** The day that a run's bills are dated: near today, and never in a month that is closed or has not started. */
 import type { Actor } from '#platform/actor.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';

@@ -51,7 +51,7 @@ describe('an account that is closed', () => {
     expect(nobody).toBe('nothing to bill');
   });
 
-  test('gets it by the next run too, where its last register is read in a later month', async () => {
+  test('gets it by the next run too, if its last register is read in a later month', async () => {
     const office = await makeTown('2026-11-02T04:00:00Z');
     const stays = await connect(office, {
       connectedOn: '2026-08-30',
@@ -73,7 +73,7 @@ describe('an account that is closed', () => {
     expect((await chargesOf(office, stays.id)).length).toBe(2);
   });
 
-  test('that has left without a reading of the month is in no run, whatever else was read', async () => {
+  test('that has left without a reading of the month is in no run, even if other connections were read', async () => {
     const office = await makeTown('2026-11-02T04:00:00Z');
     const made = await connect(office, {
       connectedOn: '2026-08-30',
@@ -147,7 +147,7 @@ describe('months that were never billed', () => {
       ...[200, true, false],
     ]);
 
-    // One press makes it up: a run of that month, which holds whoever has a bill.
+    // One press makes it up: a run of that month, which holds every connection that has a bill.
     await billMonth(office, '2026-10-01');
     expect(await list({ status: 'closed' })).toEqual([]);
     const { items } = await app.call(invoices.searchInvoice, {

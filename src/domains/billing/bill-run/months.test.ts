@@ -104,7 +104,7 @@ describe('how many months a reading counts for', () => {
 });
 
 describe('a month is not billed over an unbilled one', () => {
-  test('held with its reason; released with a reason by whoever may approve; the earlier month can still be billed', async () => {
+  test('held with its reason; released by an approver with a reason; the earlier month can still be billed', async () => {
     const office = await makeTown('2026-11-02T04:00:00Z');
     const { app, planner, approver } = office;
     const readings: [string, string, number][] = [
@@ -117,8 +117,8 @@ describe('a month is not billed over an unbilled one', () => {
     ];
     const id = await calculateMonth(office, '2026-10-01');
     const outcomes = async () => {
-      const said = await outcomesOf(office, id);
-      return [said.get(one1.id), said.get(two.id)];
+      const outcome = await outcomesOf(office, id);
+      return [outcome.get(one1.id), outcome.get(two.id)];
     };
     expect(await outcomes()).toEqual(['month_before_unbilled', 'month_before_unbilled']);
     const run = await app.call(contract.getRun, { as: approver, params: { id } });
@@ -213,7 +213,7 @@ describe('the issue day', () => {
     return [refused.code, refused.params];
   };
 
-  test('lies in the window of the settings around today, and never in the next month', async () => {
+  test('is in the window of the settings around today, and never in the next month', async () => {
     const office = await makeTown('2026-11-28T04:00:00Z');
     await connect(office, { connectedOn: '2026-09-30', readings: [['2026-10-01', '2026-10-31', 9_000]] });
     const { app, planner } = office;

@@ -83,7 +83,7 @@ describe('asked by one person, done by another', () => {
     town = await makeTown();
   });
 
-  test('whoever asks does not decide, and nobody asks twice', async () => {
+  test('the person who asks does not decide, and nobody asks twice', async () => {
     const { app, planner, approver, id } = town;
     expect((await getRun(town, id)).can).toMatchObject({ reverse: true, decideReversal: false });
     const stale = { as: planner, params: { id }, body: { version: 0, reason: 'x' } };
@@ -182,8 +182,12 @@ describe('asked by one person, done by another', () => {
     });
     await app.call(readings.approveUnflagged, { as: town.planner, body: { period: OCTOBER } });
     const again = await billMonth(town, OCTOBER);
-    const said = await outcomesOf(town, again);
-    expect(made.map(({ id: connection }) => said.get(connection))).toEqual(['BILLED', 'BILLED', 'BILLED']);
+    const outcomes = await outcomesOf(town, again);
+    expect(made.map(({ id: connection }) => outcomes.get(connection))).toEqual([
+      'BILLED',
+      'BILLED',
+      'BILLED',
+    ]);
     expect((await owed(town)).map(([, bills]) => bills)).toEqual([25_000, 30_000, 30_000]);
     const { last, count } = await one<{ last: number; count: number }>(
       app.db,
@@ -274,7 +278,7 @@ describe('what rests on a bill', () => {
     expect((await getRun(town, town.id)).state).toBe('POSTED');
   });
 
-  test('the month of today, in which the opposites would stand', async () => {
+  test('the month of today, in which the opposites would be posted', async () => {
     const town = await makeTown();
     const { app } = town;
     app.clock.set('2026-12-01T04:00:00Z');

@@ -1,7 +1,7 @@
 /**
  * Months of connections that no bill was ever made for: from the first month that the utility billed to the last that is
- * over, while the connection was there. A month without a reading belongs to the bill of the next reading, once that one
- * is made.
+ * over, while the connection was there. A month without a reading belongs to the bill of the next reading, as soon as
+ * that bill is made.
  */
 import type { Actor } from '#platform/actor.ts';
 import { type Db, sql, type Tx } from '#platform/database/db.ts';

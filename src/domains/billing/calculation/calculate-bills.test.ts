@@ -337,7 +337,7 @@ describe('a share of days is no decimal', () => {
     expect(bills.map((bill) => bill.water_minor)).toEqual([244_901, 244_901]);
   });
 
-  test('so it is where a tariff begins on the last day, and one litre of each beside it', async () => {
+  test('so it is if a tariff begins on the last day, and one litre of each beside it', async () => {
     const code = await category(
       { blocks: [{ from: '0', to: null, rate: '0' }] },
       { blocks: TIE, effectiveFrom: '2024-08-31' },

@@ -162,9 +162,9 @@ const segment = sql`select v.id as version_id, w.water, w.fixed, m.minimum, z.se
   ) m
   cross join lateral (select coalesce(i.sewer_percent, v.sewer_percent) as sewer_percent offset 0) z`;
 
-/** A sum of amounts, of which `one` are one Taka, in whole poisha: the only division of a line, half up. */
-const rounded = (sum: Sql, one: Sql) =>
-  sql`div(2 * (${sum}) * last.money_factor + (${one}), 2 * (${one}))::bigint`;
+/** A sum of amounts, of which `perTaka` are one Taka, in whole poisha: the only division of a line, half up. */
+const rounded = (sum: Sql, perTaka: Sql) =>
+  sql`div(2 * (${sum}) * last.money_factor + (${perTaka}), 2 * (${perTaka}))::bigint`;
 const water = sql`a.parts * last.unit_all`;
 
 /** A percentage of the last day's version, of a rounded charge. */

@@ -44,4 +44,4 @@ export class Fraction {
 
 export const ZERO = new Fraction(0n);
 export const sum = (list: readonly Fraction[]): Fraction =>
-  list.reduce((total, one) => total.plus(one), ZERO);
+  list.reduce((total, fraction) => total.plus(fraction), ZERO);

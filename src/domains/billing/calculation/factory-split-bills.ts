@@ -56,7 +56,7 @@ const ascending = (length: number, max: number) =>
 
 /**
  * Many figures are round: sums of such end at half a poisha more often. None is so small that a share of it is less than
- * half a poisha: such a line does not stand on the bill, and its sewerage would come out of nothing that is printed.
+ * half a poisha: such a line is not printed on the bill, and its sewerage would come out of nothing that is printed.
  */
 const amount = fc.oneof(fc.integer({ min: 100, max: 50_000 }), fc.constantFrom(0, 100, 500, 3100, 10_000));
 

@@ -63,7 +63,7 @@ const preview = async (invoiceId: string, registerLitres: number) =>
   app.codeOf(contract.previewAdjustment, { as: officer, body: await bodyOf(invoiceId, registerLitres) });
 
 describe('a bill is not adjusted', () => {
-  test('to what it says already, below what stood before, or beyond the register', async () => {
+  test('to what it says already, below the reading before, or beyond the register', async () => {
     const { billId } = await billed();
     expect(await adjust(billId, 50_000)).toBe('billing.nothing_to_adjust');
     expect(await adjust(billId, 20_000)).toBe('meters.no_consumption');

@@ -39,7 +39,7 @@ function used(actor: Actor, { connectionId, billIds }: Pick<About, 'connectionId
 
 /**
  * True: one person may, and it is noted. False: a second person has to decide. The connection's and the person's locks
- * are held until the commit, and the statement that notes it compares: of two acts at once both are counted.
+ * are held until the commit, and the statement that notes it compares: two acts at the same time are both counted.
  */
 export async function mayAlone(tx: Tx, actor: Actor, act: AloneAct): Promise<boolean> {
   if (act.limitMinor === null) return false;

@@ -1,6 +1,7 @@
 /**
  * Parts of an explanation if the days of a bill are not one whole period, or several tariffs count: each amount as a
- * product of printed figures, so that whoever calculates it again comes to the same poisha. Fractions stay fractions.
+ * product of printed figures, so that a reader who calculates it again comes to the same poisha. Fractions stay
+ * fractions.
  */
 import { addDays } from '#shared/dates.ts';
 import type { BillExplanation, Share } from '../tariffs/tariff.rules.ts';
@@ -156,7 +157,7 @@ function waterProducts(segment: SharedSegment): { part: SharePart; amount: Ratio
     const end = to === null ? null : times(rational(to), width);
     const isFull = end !== null && !isLess(used, end);
     const quantity = plus(isFull && end ? end : used, times(start, rational('-1')));
-    // The block that the use ends in is left out if nothing lies in it, but a bill has one block at least.
+    // The block that the use ends in is left out if it contains no use, but a bill has one block at least.
     if (index > 0 && quantity.n <= 0n) return [];
     const amount = times(quantity, rational(rate));
     const place = index === 0 ? (to === null ? 'only' : 'first') : to === null ? 'last' : 'middle';

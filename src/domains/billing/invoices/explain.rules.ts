@@ -1,6 +1,7 @@
 /**
- * A bill explained: the kept figures of a line become parts that explain-words.rules.ts says in both languages. A reader who
- * calculates with these figures comes to the line (recalculate-said.test.ts); what cannot be told is not told.
+ * A bill explained: the kept figures of a line become parts that explain-words.rules.ts says in both languages. A
+ * reader who calculates with these figures comes to the line (recalculate-from-print.test.ts). What cannot be told is
+ * not told.
  */
 import { addDays } from '#shared/dates.ts';
 import { type BillExplanation, type BilledBlock, billedBlocks } from '../tariffs/tariff.rules.ts';

@@ -1,4 +1,4 @@
-/** A posted bill and its lines stay as they are, whatever the program tries: the database refuses its own role. */
+/** A posted bill and its lines stay as they are: if the program tries to change them, the database refuses its role. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
@@ -33,7 +33,7 @@ async function columnsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns of a table that the program's role may write a value to, the value that stands there. */
+/** The columns of a table that the program's role may write their present value to. */
 async function writable(table: 'invoices' | 'invoice_lines', where: ReturnType<typeof sql>) {
   const found: string[] = [];
   for (const column of await columnsOf(table)) {

@@ -53,7 +53,7 @@ const { items } = await app.call(contract.searchInvoice, {
 });
 const id = String(items[0]?.id);
 
-const said = async (language: 'en' | 'bn') => {
+const explained = async (language: 'en' | 'bn') => {
   const bill = await app.call(contract.invoiceDetail, { as: office.planner, params: { id } });
   const format = formats({ language, bengaliDigits: true });
   return bill.lines.map((line) => [
@@ -65,7 +65,7 @@ const said = async (language: 'en' | 'bn') => {
 
 test('each line says the days of each tariff, their shares and products', async () => {
   // 10 days of 31, from 30 September, and 21 days from 10 October.
-  expect(await said('en')).toEqual([
+  expect(await explained('en')).toEqual([
     [
       'water',
       27_056,
@@ -110,7 +110,7 @@ test.each(['en', 'bn'] as const)('%s: the paper is one page and says the same', 
   expect([answer.statusCode, pagesOfPdf(answer.rawPayload)]).toEqual([200, 1]);
   // Sentences may be broken over lines: figures are looked for one by one.
   const words = textOfPdf(answer.rawPayload).split(/\s+/);
-  const figures = (await said(language)).flatMap(([, , sentences]) =>
+  const figures = (await explained(language)).flatMap(([, , sentences]) =>
     (sentences as string[]).flatMap((sentence) => sentence.match(/\S*[\d০-৯]\S*/g) ?? []),
   );
   expect(figures.length).toBeGreaterThan(50);

@@ -18,7 +18,7 @@ export const billingLimits = z.object({
   /** Null: a bill is never cancelled by one person. */
   cancelAloneUpToMinor: notNegative.nullable().default(null),
   adjustAloneUpToMinor: notNegative.prefault(5_000_00),
-  /** The issue day of a run lies at most so many days before today, or after it within the month. */
+  /** The issue day of a run is at most so many days before today, or after it within the month. */
   issueDaysBack: z.int().min(0).max(60).default(31),
   issueDaysAhead: z.int().min(0).max(31).default(7),
 });

@@ -174,7 +174,7 @@ test('a draft is changed on the version that was looked at, and stays in a categ
 });
 
 // Last: half a year later nobody is signed in any more.
-test('VAT is not withdrawn once it counts, not approved once its day has gone by', async () => {
+test('VAT is not withdrawn after it counts, and not approved after its day has gone by', async () => {
   const missed = await plan('22', '2027-05-10');
   const due = await approve(await plan('23', '2027-05-01'));
   app.clock.set('2027-05-11T04:00:00Z');

@@ -1,4 +1,4 @@
-/** How a bill came about, as the calculation keeps it and answers carry it. */
+/** How a bill came about, as the calculation keeps it and answers contain it. */
 import { z } from 'zod';
 import { daySchema } from '#shared/dates.ts';
 import { MINIMUM_MODES, WATER_MODES } from './tariff.rules.ts';

@@ -13,7 +13,7 @@ import { findRun } from '../queries.ts';
 import { CALCULATE_JOB } from '../run-jobs.ts';
 import { lockRun, moveRun } from './lock-run.ts';
 
-/** Calculates a run again: its items are thrown away, its chunks cut anew. */
+/** Calculates a run again: its items are thrown away, and its chunks are cut again. */
 export async function calculateRun(tx: Tx, actor: Actor, id: string): Promise<BillRun> {
   await audit(tx, actor, { action: 'bill-run.calculate', object: 'bill-run', objectId: id });
   return startCalculation(tx, id);
@@ -21,7 +21,7 @@ export async function calculateRun(tx: Tx, actor: Actor, id: string): Promise<Bi
 
 /**
  * Calculates again what is held: what moved is held first, then all held items but those held by hand are thrown away
- * and made anew. Of one connection alone, whatever it is held for.
+ * and made again. If a connection is given: its item alone, for any reason that it is held for.
  */
 export async function calculateHeld(
   tx: Tx,

@@ -119,7 +119,7 @@ async function reverse(tx: Tx, actor: Actor, run: LockedRun, asked: Asked): Prom
   await applyAdvances(tx, actor, { connections, businessDate });
 }
 
-/** What stands against the reversal of a bill `i`; null: nothing. Advances are the connection's own and go back to it. */
+/** What prevents the reversal of a bill `i`; null: nothing. Advances are the connection's own and go back to it. */
 const obstacle = sql`case
     when i.settled_minor <> (select coalesce(sum(u.amount_minor), 0) from billing.advance_uses u where u.invoice_id = i.id)
       then 'paid'

@@ -8,7 +8,7 @@ import { settleInvoices } from './settle-invoices.ts';
 
 /**
  * Uses the advances of connections on their open invoices, oldest first. The bill run calls it for each chunk
- * after its invoices stand.
+ * after its invoices are made.
  * @param connections select of id
  */
 export async function applyAdvances(
@@ -16,7 +16,7 @@ export async function applyAdvances(
   actor: Actor,
   input: { connections: Sql; businessDate: string },
 ): Promise<{ uses: number }> {
-  // `is true` keeps this from becoming a join, which compares all with all where a run is too new for the planner.
+  // `is true` keeps this from becoming a join, which compares all with all if a run is too new for the planner.
   const ahead = await all<{ id: string }>(
     tx,
     sql`select id from meters.connections where id in (select c.id from (${input.connections}) c
@@ -70,7 +70,7 @@ export async function returnAdvances(
 }
 
 /**
- * Uses advances on the given invoices, or gives them back with amounts below zero: then what was paid, in whatever way,
+ * Uses advances on the given invoices, or gives them back with amounts below zero: then what was paid, in any way,
  * is an advance of the connection. The caller holds the locks.
  * @param input.uses select of invoice_id, amount_minor
  */

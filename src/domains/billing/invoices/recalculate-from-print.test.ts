@@ -1,6 +1,7 @@
 /**
- * A reader with a calculator: every line of a bill is calculated again from nothing but the sentences that stand below it,
- * in both languages. What the sentences give must be the line, and each "= ৳…" what stands before it.
+ * A reader with a calculator: every line of a bill is calculated again from nothing but the sentences that are
+ * printed below it, in both languages. What the sentences give must be the line, and each "= ৳…" must be the result of
+ * what is printed before it.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -13,17 +14,19 @@ import { lineName, sayPart } from './explain-words.rules.ts';
 
 const { db } = await testDatabase();
 type Language = 'en' | 'bn';
-type Said = Record<string, { amountMinor: number; sentences: string[] }>;
+type Print = Record<string, { amountMinor: number; sentences: string[] }>;
 
-/** What stands on the bill, line by line; figures in Latin digits without their grouping. */
-function read({ lines, explanation }: Calculated, language: Language): Said {
+/** What is printed on the bill, line by line; figures in Latin digits without their grouping. */
+function read({ lines, explanation }: Calculated, language: Language): Print {
   const tariffs = explanation.map(({ version }, index) => ({ id: version, name: `T${'AB'[index]}` }));
   return Object.fromEntries(
     lines.map((line) => {
       const parts = explainLine(line, { lines, explanation, tariffs });
-      const said = parts.map((part) => sayPart(part, language, formats({ language, bengaliDigits: true })));
+      const sentences = parts.map((part) =>
+        sayPart(part, language, formats({ language, bengaliDigits: true })),
+      );
       expect(lineName(line.kind, language)).not.toBe(line.kind);
-      return [line.kind, { amountMinor: line.amountMinor, sentences: said.map(latin) }];
+      return [line.kind, { amountMinor: line.amountMinor, sentences: sentences.map(latin) }];
     }),
   );
 }
@@ -74,7 +77,7 @@ const takaIn = (sentence: string) =>
   [...sentence.matchAll(/৳(\d+(?:\.\d+)?)/g)].map(([, amount]) => number(amount));
 const percentIn = (sentence: string) => number(/(\d+(?:\.\d+)?)%/.exec(sentence)?.[1]).over(HUNDRED);
 
-/** What stands before the first `=`, behind the words; checked against what stands after it. */
+/** What is printed before the first `=`, behind the words; checked against what is printed after it. */
 function productIn(sentence: string): Fraction {
   const [before = '', after] = sentence.split(' = ');
   const value = evaluate(
@@ -84,8 +87,8 @@ function productIn(sentence: string): Fraction {
       ?.replace(/[^\d.×−/()]/g, ' ') ?? '',
   );
   if (after !== undefined) {
-    const said = takaIn(after)[0];
-    expect(said && poisha(said), sentence).toBe(poisha(value));
+    const result = takaIn(after)[0];
+    expect(result && poisha(result), sentence).toBe(poisha(value));
   }
   return value;
 }
@@ -95,10 +98,10 @@ const DAYS = /^(\S+ \S+ \d{4} \S+ \S+ \S+ \d{4})(?: \(|: )/;
 const daysOf = (sentence: string) => DAYS.exec(sentence)?.[1] ?? '';
 
 /** Exact water by the days of each tariff. */
-function waterOf(said: Said): Map<string, Fraction> {
+function waterOf(print: Print): Map<string, Fraction> {
   const water = new Map<string, Fraction>();
   let days = '';
-  for (const sentence of said.water?.sentences ?? []) {
+  for (const sentence of print.water?.sentences ?? []) {
     if (!sentence.includes('৳')) {
       // The days of a tariff, or how the limits of its blocks are widened.
       days = daysOf(sentence) || days;
@@ -108,13 +111,13 @@ function waterOf(said: Said): Map<string, Fraction> {
   return water;
 }
 
-function minimumOf(said: Said, water: Map<string, Fraction>) {
+function minimumOf(print: Print, water: Map<string, Fraction>) {
   const top = new Map<string, Fraction>();
   const base = new Map<string, Fraction>();
-  for (const sentence of said.minimum?.sentences ?? []) {
+  for (const sentence of print.minimum?.sentences ?? []) {
     const isFloor = /payable for water|দিতে হয়/.test(sentence);
     if (!isFloor && takaIn(sentence).length === 0) {
-      base.set('', new Fraction(BigInt(said.minimum?.amountMinor ?? 0), 100n));
+      base.set('', new Fraction(BigInt(print.minimum?.amountMinor ?? 0), 100n));
       continue;
     }
     const days = daysOf(sentence);
@@ -131,17 +134,19 @@ function minimumOf(said: Said, water: Map<string, Fraction>) {
 const total = (amounts: Map<string, Fraction>) => sum([...amounts.values()]);
 
 /** Every line from the sentences alone. */
-function recalculate(said: Said): Record<string, number> {
-  const water = waterOf(said);
-  const { top, base } = minimumOf(said, water);
-  const fixed = new Map((said.fixed?.sentences ?? []).map((one) => [daysOf(one), productIn(one)]));
+function recalculate(print: Print): Record<string, number> {
+  const water = waterOf(print);
+  const { top, base } = minimumOf(print, water);
+  const fixed = new Map(
+    (print.fixed?.sentences ?? []).map((sentence) => [daysOf(sentence), productIn(sentence)]),
+  );
   const lines: Record<string, number> = { water: poisha(total(water)) };
-  if (said.fixed) lines.fixed = poisha(total(fixed));
-  if (said.minimum) {
+  if (print.fixed) lines.fixed = poisha(total(fixed));
+  if (print.minimum) {
     lines.minimum = poisha(total(water).plus(total(top))) - poisha(total(water)) + poisha(total(base));
   }
-  if (said.sewer) {
-    const amounts = said.sewer.sentences.map((sentence) => {
+  if (print.sewer) {
+    const amounts = print.sewer.sentences.map((sentence) => {
       const days = daysOf(sentence);
       const of = (amount: Map<string, Fraction>) => amount.get(days) ?? ZERO;
       if (!/before rounding|পূর্ণ করার আগের/.test(sentence)) {
@@ -156,12 +161,12 @@ function recalculate(said: Said): Record<string, number> {
     lines.sewer = poisha(sum(amounts));
   }
   for (const kind of ['vat_water', 'vat_fixed', 'vat_minimum', 'vat_sewer']) {
-    const [sentence] = said[kind]?.sentences ?? [];
+    const [sentence] = print[kind]?.sentences ?? [];
     if (!sentence) continue;
     const [of = ZERO, less = ZERO] = takaIn(sentence);
     lines[kind] = poisha(percentIn(sentence).times(of)) - poisha(less);
   }
-  const [payable] = said.round_off?.sentences ?? [];
+  const [payable] = print.round_off?.sentences ?? [];
   if (payable) {
     const charged = Object.values(lines).reduce((all, line) => all + line, 0);
     lines.round_off = poisha(takaIn(payable)[0] ?? ZERO) - charged;
@@ -176,9 +181,9 @@ test.each(['en', 'bn'] as const)(
     await fc.assert(
       fc.asyncProperty(splitTown(40), async (town) => {
         for (const bill of await calculateTown(db, town)) {
-          const said = read(bill, language);
+          const print = read(bill, language);
           if (bill.explanation.length > 1) overTwoTariffs += 1;
-          expect(recalculate(said), JSON.stringify(said, null, 1)).toEqual(
+          expect(recalculate(print), JSON.stringify(print, null, 1)).toEqual(
             Object.fromEntries(bill.lines.map(({ kind, amountMinor }) => [kind, amountMinor])),
           );
         }
