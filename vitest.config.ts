@@ -13,11 +13,11 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 // Node keeps what it compiled, by the content of each file; the processes that run the tests inherit this.
 process.env.NODE_COMPILE_CACHE ??= cacheFolder('test-modules', hashOfFiles(['package-lock.json']));
 
-/** Tests that load modules anew or put something in the place of one: only Vite's loader can do that. */
+/** Tests that load modules again or put something in the place of one: only Vite's loader can do that. */
 const BY_VITE = ['src/domains/identity/guess-passwords.test.ts', 'test/browser/twenty-tabs.test.ts'];
 
 /**
- * What speaks of days, once more in a zone whose evening is the next day in Dhaka and in UTC: a day that is taken from
+ * The tests about days, once more in a zone whose evening is the next day in Dhaka and in UTC: a day that is taken from
  * there fails. `TEST_TIME_ZONE=America/St_Johns npm run unit` runs every file in another zone.
  */
 const ELSEWHERE = 'America/St_Johns';

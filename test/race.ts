@@ -16,10 +16,10 @@ export async function duringChange<T>(
 ): Promise<T> {
   const { answer } = await transaction(db, async (tx) => {
     await change(tx);
-    const begun = call();
+    const started = call();
     await expect.poll(() => waiting(owner.db)).toBeGreaterThan(0);
     // In an object, so that the transaction is committed without waiting for the call.
-    return { answer: begun };
+    return { answer: started };
   });
   return answer;
 }

@@ -11,8 +11,8 @@ export async function smsSink({ refuse = false } = {}) {
   const messages: SinkSms[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    const { to, text: said } = JSON.parse(body) as { to: string; text: string };
-    messages.push({ to, text: said, at: new Date() });
+    const { to, text: content } = JSON.parse(body) as { to: string; text: string };
+    messages.push({ to, text: content, at: new Date() });
     if (refuse) response.writeHead(422).end(body);
     else response.writeHead(202).end();
   }).listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 /**
- * The utility's time zone in the tests: the default, or the one that TEST_TIME_ZONE names, so that a whole run can stand
- * in another zone. What a test says about hours is said in this zone.
+ * The utility's time zone in the tests: the default, or the one that TEST_TIME_ZONE names, so that a whole run can be
+ * in another zone. Hours in a test are hours of this zone.
  */
 import { instantOf } from '#shared/dates.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';

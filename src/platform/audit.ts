@@ -34,7 +34,7 @@ function masked(value: unknown, key = ''): unknown {
   if (value === null || value === undefined || value === '') return value;
   if (SECRET.test(key)) return typeof value === 'boolean' ? value : HIDDEN;
   if (PERSONAL.test(key)) return lastFour(value);
-  if (Array.isArray(value)) return value.map((one) => masked(one, key));
+  if (Array.isArray(value)) return value.map((item) => masked(item, key));
   if (typeof value !== 'object' || value instanceof Date) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner, name)]));
 }

@@ -1,6 +1,6 @@
 /**
  * How often anything may be done: every limit of the program that is no time (time-limits.ts) and no setting. Classes of
- * calls are counted for the person who is signed in, else for the address. Many people stand behind one address of a
+ * calls are counted for the person who is signed in, else for the address. Many people share one address of a
  * mobile carrier, so what is counted for an address is wide; what is narrow is counted for the phone or the account.
  */
 import type { RateClass } from '#shared/endpoint.ts';
@@ -21,7 +21,7 @@ export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, Limit> = {
   test: { points: 10, seconds: 600 },
 };
 
-/** One-time codes that are sent to a phone, whatever they are for (guarantees §5.5). */
+/** One-time codes that are sent to a phone, for any purpose (guarantees §5.5). */
 export const CODES_FOR_PHONE: readonly Limit[] = [
   { points: 3, seconds: 900 },
   { points: 10, seconds: 86_400 },
@@ -30,7 +30,7 @@ export const CODES_FOR_PHONE: readonly Limit[] = [
 /** Tries at one code. */
 export const TRIES_AT_CODE = 5;
 
-/** Wrong codes: of a phone in a day, whatever code they were for; from an address in 15 minutes. */
+/** Wrong codes: of a phone in a day, for any of its codes; from an address in 15 minutes. */
 export const FAILED_CODES = {
   phone: { points: 20, seconds: 86_400 },
   address: { points: 100, seconds: 900 },

@@ -1,4 +1,4 @@
-/** What people call a record: each domain says it for its own tables, whoever shows records of all kinds asks here. */
+/** What people call a record: each domain names its own tables, and screens with records of all kinds ask here. */
 import type { Sql } from './database/db.ts';
 import { point } from './face.ts';
 

@@ -1,4 +1,4 @@
-/** What is wrong with a chosen password: refused by identity, and by the set-up, whose contract stands to the left of it. */
+/** What is wrong with a chosen password: refused by identity, and by the set-up, whose contract is to its left. */
 import { errorCodes } from './errors.ts';
 
 export const passwordErrors = errorCodes('identity', {

@@ -1,6 +1,6 @@
 /**
- * What the database shows to the role that consumers' questions run as. A table is closed unless it stands here: either its
- * rows are limited to the consumer's own (row-level security), or everybody may see all of it.
+ * What the database shows to the role that consumers' questions run as. A table is closed unless it is listed here:
+ * either its rows are limited to the consumer's own (row-level security), or everybody may see all of it.
  */
 import { expect, test } from 'vitest';
 import { all, execute, one, sql } from '#platform/database/db.ts';

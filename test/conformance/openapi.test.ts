@@ -69,7 +69,7 @@ test('exactly the public calls need no token', () => {
   );
 });
 
-test('the key for repeating stands at the calls that keep it, and at no other', () => {
+test('the calls that keep the key for repeating name it, and no other does', () => {
   for (const { kind, endpoint } of allRoutes(app.platform)) {
     const { parameters, responses } = operation(
       endpoint.method.toLowerCase(),

@@ -138,7 +138,7 @@ const tables = () =>
   );
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** A code of six digits may stand within a longer number by chance. */
+/** A code of six digits may be part of a longer number by chance. */
 const alone = (secret: string) => `(?<![0-9A-Za-z])${escaped(secret)}(?![0-9A-Za-z])`;
 
 async function foundInTables(secrets: ReadonlyMap<string, string>): Promise<string[]> {
@@ -167,7 +167,7 @@ async function foundInFiles(secrets: ReadonlyMap<string, string>): Promise<strin
   const folder = dirname(app.platform.files.temporaryFolder);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
-  for (const entry of entries.filter((one) => one.isFile())) {
+  for (const entry of entries.filter((file) => file.isFile())) {
     const content = await readFile(join(entry.parentPath, entry.name), 'latin1');
     for (const [name, secret] of secrets)
       if (content.includes(secret)) found.push(`${name} in ${entry.name}`);
@@ -200,7 +200,7 @@ describe('nothing keeps a secret', () => {
     expect(found).toEqual(
       expect.arrayContaining(['code registration in platform.outbox', 'link in platform.outbox']),
     );
-    expect(found.filter((one) => !one.endsWith('in platform.outbox'))).toEqual([]);
+    expect(found.filter((place) => !place.endsWith('in platform.outbox'))).toEqual([]);
   });
 
   test('neither after a gateway and a mail server that answer with the message itself', async () => {
@@ -287,7 +287,7 @@ describe('the audit log', () => {
     ).toEqual({ nid: '•••6789', owner: { phone: '•••0042', ownerNid: '•••' }, phones: ['x'] });
   });
 
-  test('what opens something is hidden, whatever its field is called', async () => {
+  test('what opens something is hidden in a field of any name', async () => {
     const secret = 'abcdefghijkl';
     const fields = [
       'password',

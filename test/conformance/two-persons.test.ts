@@ -23,7 +23,7 @@ import { testApp } from '#test/app.ts';
 
 const app = await testApp();
 
-/** A step: the call that takes it, or its word where the call asks for one of several. */
+/** A step: the call that takes it, or its word if the call asks for one of several. */
 type Step = Endpoint | Permission;
 type Act = { constraint: string; steps: readonly Step[] };
 
@@ -87,7 +87,9 @@ describe('two people of the shipped roles finish', () => {
   for (const [name, { steps }] of Object.entries(ACTS)) {
     test(name, () => {
       const [first = [], second = []] = steps.map((step) => holders(wordOf(step)));
-      const pairs = first.flatMap((one) => second.filter((two) => two !== one).map((two) => [one, two]));
+      const pairs = first.flatMap((role) =>
+        second.filter((other) => other !== role).map((other) => [role, other]),
+      );
       expect(pairs, `only ${first.join(', ')} and ${second.join(', ')}`).not.toEqual([]);
     });
   }

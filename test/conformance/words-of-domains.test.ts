@@ -31,7 +31,7 @@ test('every name is there in English and in Bengali', () => {
   expect(names().filter(([, [en, bn]]) => !/[A-Za-z]/.test(en) || !BENGALI.test(bn))).toEqual([]);
 });
 
-/** Of a list that came in a file: `${object}.${id === null ? 'add' : 'update'}`; all others of it stand elsewhere too. */
+/** Of a list that came in a file: `${object}.${id === null ? 'add' : 'update'}`; the rest is elsewhere too. */
 const BY_LIST = ['material.add'];
 
 /** Words that are made of their parts: `application.${action}`, `${kind}.plan`. */

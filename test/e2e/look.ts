@@ -139,7 +139,7 @@ type Violation = { id: string; count: number; first: string };
 
 /** Everything that axe finds against WCAG 2.2 AA, the size of targets included. */
 export async function accessible({ page, problems }: Eye): Promise<void> {
-  // A page keeps axe until it is loaded anew; half a megabyte is not sent again for each look.
+  // A page keeps axe until it is loaded again; half a megabyte is not sent again for each look.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(violationsOf, WCAG);
   const size = page.viewportSize();

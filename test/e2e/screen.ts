@@ -28,8 +28,8 @@ export async function openScreen(browser: Browser, options: Opening): Promise<Sc
 type Login = { login: string; password: string };
 
 /**
- * Signs in without the form, for tests that ask about something else: the session lies where the form's answer leaves
- * it. No page is open afterwards.
+ * Signs in without the form, for tests that ask about something else: the session is stored in the place in which the
+ * form's answer stores it. No page is open afterwards.
  */
 export async function enter({ page }: Screen, data: Login): Promise<void> {
   const answer = await page.request.post(`/api/${login.service}${login.path}`, { data });

@@ -13,7 +13,7 @@ async function allBreaks(): Promise<Break[]> {
   return lists.flatMap((list) => Object.values(list).filter(Array.isArray).flat());
 }
 
-test('every break stands exactly once in its file, and its test is there', async () => {
+test('every break is exactly once in its file, and its test is there', async () => {
   const breaks = await allBreaks();
   expect(breaks.length).toBeGreaterThan(50);
   const wrong = breaks.filter(

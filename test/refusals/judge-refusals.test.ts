@@ -35,7 +35,7 @@ test('a code that no test produces is a problem, and one that only another call 
     expect(problems).not.toContain(`No test produces this error code: ${code}`);
 });
 
-test('a code that an answer tells of a row, or that comes beside the API, stands in no contract', () => {
+test('a code that an answer tells of a row, or that comes beside the API, is in no contract', () => {
   const aside = ['POST main/sector/import settings.import_day_wrong told', '- - files.link_expired'];
   expect(judgeCalls(new Set(aside))).toEqual([]);
 });

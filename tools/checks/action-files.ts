@@ -1,5 +1,5 @@
 /**
- * A file below `actions/` exports what changes something or refuses, and types: questions stand in query files
+ * A file below `actions/` exports what changes something or refuses, and types: questions are in query files
  * (ARCHITECTURE.md). A function counts as an action if it locks or writes rows, refuses, or calls a function that does.
  */
 import { dirname, join, normalize } from 'node:path';
@@ -39,7 +39,7 @@ const PREFIXES: readonly [string, string][] = [
   ['#platform/', 'src/platform/'],
 ];
 
-/** Which declaration of which file stands behind a name in this file. */
+/** Which declaration of which file a name in this file means. */
 function importedNames(file: string, source: string): Map<string, string> {
   const names = new Map<string, string>();
   for (const [, list = '', target = ''] of source.matchAll(IMPORT)) {
@@ -69,7 +69,7 @@ export function questionsIn(sources: ReadonlyMap<string, string>): string[] {
   }
   const exported = declared.filter(({ file, isExported }) => isExported && isAction(file));
   return exported
-    .filter((one) => !acting.has(keyOf(one)) && !GUARD.test(one.name) && !JOB_NAME.test(one.name))
+    .filter((action) => !acting.has(keyOf(action)) && !GUARD.test(action.name) && !JOB_NAME.test(action.name))
     .map(
       ({ file, name }) => `${file} exports ${name}, which changes nothing: move it to a query or rules file`,
     );
@@ -81,7 +81,7 @@ export function crowdedIn(sources: ReadonlyMap<string, string>): string[] {
     .filter(([file]) => isAction(file))
     .map(([file, source]) => ({
       file,
-      exported: declarationsOf(file, source).filter((one) => one.isExported),
+      exported: declarationsOf(file, source).filter(({ isExported }) => isExported),
     }))
     .filter(({ exported }) => exported.length > FAMILY)
     .map(({ file, exported }) => `${file} exports ${exported.length} (at most ${FAMILY}): split it by verb`);

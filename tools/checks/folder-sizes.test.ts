@@ -11,7 +11,7 @@ test('a folder of more than 25 files needs a README that says why', () => {
   expect(unexplained(withReadme, () => '# Pumps\n\nMore than 25 files: one a pump.\n')).toEqual([]);
 });
 
-test('numbered files carry their order in their names', () => {
+test('numbered files have their order in their names', () => {
   const numbered = Array.from({ length: 40 }, (_, at) => `pumps/${String(at).padStart(4, '0')}_pump.sql`);
   expect(unexplained(numbered, () => '')).toEqual([]);
 });

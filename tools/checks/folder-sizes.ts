@@ -1,7 +1,7 @@
 /**
  * A folder of many files says why: its README.md has a sentence that begins with "More than 25 files". A reader does
- * not look through a long list to find out how it is ordered. Numbered files (0001_…) carry their order in their names and
- * are not counted; node-pg-migrate would also take a README among the migrations for a migration.
+ * not look through a long list to find out how it is ordered. Numbered files (0001_…) have their order in their names
+ * and are not counted; node-pg-migrate would also take a README among the migrations for a migration.
  */
 import { dirname } from 'node:path';
 import { readSource, sourceFiles } from '../source-files.ts';

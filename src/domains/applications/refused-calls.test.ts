@@ -82,7 +82,7 @@ const moved = (wrong: string, right: string) =>
 const submitted = fact('submitted_already', sql`state = 'PENDING'`, sql`state = 'DRAFT'`);
 
 type Case = { what: string; made: () => Promise<MadeApplication>; send: Send; as?: Person; faults: Fault[] };
-/** Has a number and a day, so that it may stand in any state. */
+/** Has a number and a day, so that it may be in any state. */
 const pending = () => makeApplication(app, { upTo: 'PENDING', consumerId: String(owner.consumerId) });
 const drafted = async () => {
   const made = await pending();

@@ -150,7 +150,7 @@ describe('staff see what their work needs', () => {
         await make(other),
       ];
       await assign(own.id, person);
-      // Whoever did the work of another state stays written at it.
+      // An application keeps the person who did the work of another state.
       await assign(pool.id, await app.staff('cashier'));
       await assign(theirs.id, colleague);
       expect([await see(person, own.id), await see(person, pool.id)]).toEqual([undefined, undefined]);
@@ -188,7 +188,7 @@ describe('staff see what their work needs', () => {
     expect(await opened(cashier)).toEqual([]);
   });
 
-  test('who opens documents stands in the audit log, once an hour; a consumer’s own do not', async () => {
+  test('who opens documents is written in the audit log, once an hour; a consumer’s own are not', async () => {
     const [reviewer, consumer] = [await app.staff('reviewer'), await app.consumer()];
     const pending = await make('PENDING', { consumerId: consumer.consumerId ?? '' });
     await detail(reviewer, pending.id);

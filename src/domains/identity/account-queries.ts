@@ -1,6 +1,6 @@
 import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
 
-/** An account as signing in looks at it; `disabled` also where its role is. */
+/** An account as signing in looks at it; `disabled` also if its role is. */
 export type Account = {
   id: string;
   role_id: string;

@@ -37,7 +37,7 @@ export async function accountOfConsumer(db: Db | Tx, files: Files, consumerId: s
   return { status, lastLoginAt, imageLink };
 }
 
-/** True where somebody signs in with this phone. */
+/** True if somebody signs in with this phone. */
 export async function hasAccount(db: Db | Tx, phone: string): Promise<boolean> {
   return (await first(db, sql`select id from identity.users where phone = ${phone}`)) !== undefined;
 }

@@ -285,14 +285,14 @@ describe('one-time codes (G33)', () => {
       });
       return answer.statusCode;
     };
-    const said: number[] = [];
+    const statuses: number[] = [];
     for (let at = 0; at < 21; at += 1) {
       const phone = newPhone();
       await codeFor(phone);
-      for (let tries = 0; tries < 5; tries += 1) said.push(await wrong(at + 1, phone));
+      for (let tries = 0; tries < 5; tries += 1) statuses.push(await wrong(at + 1, phone));
     }
-    expect(said.slice(0, 100).filter((status) => status === 422)).toHaveLength(100);
-    expect(said.slice(100)).toEqual([429, 429, 429, 429, 429]);
+    expect(statuses.slice(0, 100).filter((status) => status === 422)).toHaveLength(100);
+    expect(statuses.slice(100)).toEqual([429, 429, 429, 429, 429]);
     app.clock.advance(901);
     const phone = newPhone();
     await codeFor(phone);

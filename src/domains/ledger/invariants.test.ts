@@ -1,4 +1,4 @@
-/** The books against the documents: a row that does not fit shows in the proof, whatever kind it is. */
+/** The books against the documents: a row of any kind that does not fit shows in the proof. */
 import { afterEach, expect, test } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
 import * as payments from '#domains/payments/contract.ts';

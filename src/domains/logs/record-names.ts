@@ -1,4 +1,4 @@
-/** What people call a record: its number and name, found by its id among everything that the audit log speaks of. */
+/** What people call a record: its number and name, found by its id among everything that the audit log mentions. */
 import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import type { RecordNames } from '#platform/record-names.ts';
 import type { ActionServices } from './action-services.rules.ts';

@@ -212,7 +212,7 @@ test.runIf(isRoot)(
   },
 );
 
-test('folders that take no folder are refused with a sentence, and none is tried for ever', async () => {
+test('folders that take no folder are refused with a sentence, and each is tried only for a limited time', async () => {
   const file = join(newFolder(), 'file');
   writeFileSync(file, '');
   for (const folder of [

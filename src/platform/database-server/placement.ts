@@ -110,7 +110,7 @@ function letPass(dataFolder: string): void {
   chmodSync(dataFolder, (mode & 0o777) | 0o011);
 }
 
-/** The home belongs to whoever made it: a cluster of an ordinary user stays theirs when root starts it. */
+/** The home belongs to the user who made it: a cluster of an ordinary user stays theirs when root starts it. */
 function makeHome(home: string, dataFolder: string): Owner {
   const unprivileged = databaseOwner();
   if (existsSync(home)) {

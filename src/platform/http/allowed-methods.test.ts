@@ -1,4 +1,4 @@
-/** A known address by another method: 405 with the methods that it takes, for calls and for what stands beside them. */
+/** A known address by another method: 405 with the methods that it takes, for calls and for addresses beside them. */
 import { expect, test } from 'vitest';
 import { METRICS_TOKEN, testApp } from '#test/app.ts';
 

@@ -133,7 +133,7 @@ function answerContent(endpoint: Endpoint) {
   };
 }
 
-/** One response per status, with the codes that it can carry. */
+/** One response per status, with the codes that it can contain. */
 function refusals(endpoint: Endpoint, repeatable: boolean): Record<number, unknown> {
   const codes = refusalsOf(endpoint).filter(
     (code) => repeatable || code !== commonErrors.idempotency_key_reused,

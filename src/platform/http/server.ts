@@ -118,7 +118,7 @@ const CALL_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Where browsers have what from, as `https://host:port`. */
+/** From which places browsers get what, as `https://host:port`. */
 export type Origins = {
   /** Of the page: PUBLIC_URL. It may call this process, if another one served it. */
   page: string | null;

@@ -43,7 +43,7 @@ function encodingOf(head: Buffer): { encoding: Encoding; bom: number } {
   return { encoding: 'utf-8', bom: marked ? 3 : 0 };
 }
 
-/** The one that stands equally often in the most lines, outside of quotation marks. */
+/** The one that is equally often in the most lines, outside of quotation marks. */
 export function delimiterOf(text: string): Delimiter {
   const lines = text
     .replace(/"[^"]*"/g, '')

@@ -164,8 +164,8 @@ test('without a gateway an SMS is given up, its text emptied, the reason kept, a
 });
 
 test('what the other side says about a secret message is not kept', async () => {
-  const said: string[] = [];
-  const hears = pino({}, { write: (line: string) => void said.push(line) });
+  const logged: string[] = [];
+  const hears = pino({}, { write: (line: string) => void logged.push(line) });
   const echo = async ({ text }: { text: string }) => {
     throw Object.assign(new Error(`550 refused: ${text}`), { responseCode: 550, response: text });
   };
@@ -176,7 +176,7 @@ test('what the other side says about a secret message is not kept', async () => 
     { last_error: 'Error 550' },
     { last_error: 'Error: 550 refused: Your bill is 120' },
   ]);
-  expect(said.join('')).not.toContain('১২৩৪৫৬');
+  expect(logged.join('')).not.toContain('১২৩৪৫৬');
 });
 
 test('the simulator of a demo forgets a secret after ten minutes', async () => {

@@ -170,7 +170,7 @@ async function deliver(
   return true;
 }
 
-/** The other side may answer with the message itself: of a secret one only the kind of the failure is said. */
+/** The other side may answer with the message itself: of a secret one only the kind of the failure is kept. */
 export function reasonOf(error: unknown, isSecret: boolean): string {
   if (!isSecret || error instanceof NoSender) return String(error).slice(0, 500);
   const { name, code, responseCode } = error as { name?: string; code?: unknown; responseCode?: unknown };

@@ -25,7 +25,7 @@ const PRIVATE = networks([
   ...['192.0.0.0/24', '192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24'],
   ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
   // With an IPv4 address in them: compatible (::a.b.c.d), translated (::ffff:0:a.b.c.d), local NAT64, Teredo, 6to4. Nobody
-  // has a mail server there, and some routers take them to where the inner address leads.
+  // has a mail server there, and some routers send them on to the inner address.
   ...['::/96', '::ffff:0:0:0/96', '64:ff9b:1::/48', '2001::/23', '2002::/16'],
   ...['100::/64', '2001:db8::/32', '3fff::/20', '5f00::/16'],
   ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],

@@ -28,8 +28,8 @@ function Demanded<P extends object>({ source, given, meanwhile }: DemandedProps<
 }
 
 /**
- * Makes a component of its loader; `meanwhile` stands in its place until the code is here. React's own `lazy` within
- * `Suspense` would show it 300 ms after what stood there meanwhile at the earliest, even if the code comes in ten.
+ * Makes a component of its loader; `meanwhile` is shown in its place until the code is here. React's own `lazy` within
+ * `Suspense` would show the component 300 ms after `meanwhile` at the earliest, even if the code comes in ten.
  */
 export function onDemand<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,7 +1,7 @@
 /**
  * Every schema of every call with parts that were refused already: a schema answers with its issues and never throws
- * (G35). Which questions of the contracts were asked is counted, so that no refinement stands behind a door that this
- * test does not open. No server: a call costs microseconds here.
+ * (G35). Which questions of the contracts were asked is counted, so that there is no refinement that this test never
+ * reaches. No server: a call costs microseconds here.
  */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ const TEXTS: [RegExp, string][] = [
 function full(random: Random, schema: Schema, field = ''): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return full(random, random.pick(choices), field);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((one) => full(random, one, field)));
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => full(random, part, field)));
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
   const type = Array.isArray(schema.type) ? random.pick(schema.type) : schema.type;
@@ -135,7 +135,7 @@ const watched = registry.flatMap((registered) =>
   }),
 );
 
-test('no schema throws, whatever its parts are; every refinement of the contracts is asked (G35)', () => {
+test('no schema throws for any parts; every refinement of the contracts is asked (G35)', () => {
   for (const registered of registry) {
     for (const part of parts) {
       const schema = registered.endpoint[part];
@@ -171,7 +171,7 @@ test('no schema throws, whatever its parts are; every refinement of the contract
 });
 
 test('the search would notice: a question that counts with a refused text throws', () => {
-  const text = z.string().refine((one) => /^\d+$/.test(one));
+  const text = z.string().refine((typed) => /^\d+$/.test(typed));
   const broken = z.object({ rate: text }).refine(({ rate }) => BigInt(rate) > 0n);
   expect(() => broken.safeParse({ rate: '2026-02-30' })).toThrow(SyntaxError);
 });

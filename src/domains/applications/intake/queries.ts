@@ -56,7 +56,7 @@ export async function getApplicant(db: Db | Tx, actor: Actor, applicationId: str
 
 /**
  * Which files an application's documents are, as far as they are there; refuses an application that the actor may not
- * see. Who opens documents of somebody stands in the audit log.
+ * see. The audit log shows who opens documents of somebody.
  */
 export async function documentFiles(
   db: Db | Tx,

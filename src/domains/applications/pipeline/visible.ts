@@ -49,7 +49,7 @@ const hasWorker = (work: Permission): Sql => sql`exists (select from identity.us
   where w.id = a.assignee_id and w.status = 'active' and (r.code = 'admin' or exists (
     select from roles.role_permissions p where p.role_id = r.id and p.permission = ${work})))`;
 
-/** Condition over the same `a`, where it is visible already: also its documents are. */
+/** Condition over the same `a`, which is visible already: its documents are visible too. */
 export function documentsOpenTo(actor: Actor): Sql {
   if (actor.kind === 'system' || actor.kind === 'consumer') return sql`true`;
   // The desks decide by the documents.

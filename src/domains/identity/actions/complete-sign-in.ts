@@ -91,7 +91,7 @@ export async function challenge(
   return { challenge: { token, step, enrolment: null } };
 }
 
-/** Counts a try at a challenge of one of these steps; refuses where it is used, too old or tried too often. */
+/** Counts a try at a challenge of one of these steps; refuses if it is used, too old or tried too often. */
 export async function takeChallenge(
   db: Db,
   actor: Actor,

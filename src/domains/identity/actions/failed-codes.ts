@@ -20,7 +20,7 @@ const windowOf = (actor: Actor, seconds: Sql): Sql =>
 const rowsOf = (counted: readonly Counter[]): Sql =>
   sql`jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c (key text, points int, seconds int)`;
 
-/** Refuses, and counts nothing more, where one of the two is full. */
+/** Refuses, and counts nothing more, if one of the two is full. */
 export async function countFailure(db: Db, actor: Actor, phone: string): Promise<void> {
   const counted = counters(actor, phone);
   const written = await all<{ key: string }>(

@@ -36,7 +36,7 @@ function reasonOf({ succeeded, action, reason, method }: Entry): Refused | null 
   return action === 'refresh_reuse' ? 'token_reuse' : (reason ?? USUAL[method ?? 'password']);
 }
 
-/** People type their password where the e-mail belongs: what is neither an address nor a number is not written down. */
+/** People type their password into the login field: what is neither an address nor a number is not written down. */
 function readable({ login, userId }: Entry): string {
   const isLogin =
     userId !== null ||

@@ -78,7 +78,7 @@ async function refuseTooMany(tx: Tx, actor: Actor, userId: string): Promise<void
   }
 }
 
-/** Uses the link up. What was the address before is told, at that address or, where there was none, by SMS. */
+/** Uses the link up. The person hears of it at the old address or, if there was none, by SMS. */
 export async function confirmEmail(tx: Tx, actor: Actor, token: string): Promise<{ done: true }> {
   const asked = await first<{ user_id: string; email: string }>(
     tx,

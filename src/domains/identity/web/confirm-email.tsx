@@ -1,4 +1,4 @@
-/** Whoever asked for another e-mail comes here with the link that was sent to it. A press, not the opening, takes it over. */
+/** A person who asked for another e-mail comes here by the link sent to it. A press, not the opening, takes it over. */
 import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';

@@ -74,7 +74,7 @@ export function CloseDayDialog({ close }: { close: () => void }) {
         <DayField form={form} name="day" label={t('cash.day')} required latest={today} />
         {books && books.openDays.length > 0 ? (
           <p className={style.small}>
-            {t('cash.open_days', { days: books.openDays.map((one) => written(one)).join(', ') })}
+            {t('cash.open_days', { days: books.openDays.map((day) => written(day)).join(', ') })}
           </p>
         ) : null}
         {books?.isClosed ? <Alert color="yellow">{t('cash.is_closed')}</Alert> : null}

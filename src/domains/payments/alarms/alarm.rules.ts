@@ -13,7 +13,7 @@ export type AlarmKind = (typeof ALARM_KINDS)[number];
 export const ALARM_STATES = ['OPEN', 'TAKEN', 'SOLVED'] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
 
-/** BOOKED and SENT_BACK: by two people. CAME_RIGHT: the bank's later answer fits the order. NOTED: by hand, no money. */
+/** BOOKED and SENT_BACK: by two people. CAME_RIGHT: the bank's later answer fits. NOTED: by hand, no money. */
 export const ALARM_SOLUTIONS = ['BOOKED', 'SENT_BACK', 'CAME_RIGHT', 'NOTED'] as const;
 export type AlarmSolution = (typeof ALARM_SOLUTIONS)[number];
 

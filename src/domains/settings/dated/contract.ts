@@ -97,7 +97,7 @@ export function datedEndpoints<V extends z.ZodType>(kind: Kind<V>) {
       audit: `${noun}.plan`,
       refuses: [
         errors.dated_day_past,
-        // What one person plans takes the place of what stands there: only of two at once is one refused.
+        // What one person plans replaces what is there: only of two at once is one refused.
         kind.twoPersons ? errors.dated_day_planned : errors.dated_day_taken,
         ...(kind.planRefuses ?? []),
       ],

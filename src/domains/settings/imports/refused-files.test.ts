@@ -47,7 +47,7 @@ const FAULTS: [code: string, content: () => Promise<string | Buffer> | string | 
   ['settings.import_column_missing', () => 'Colour,Size\nred,1\n'],
 ];
 
-// In this order: the roads lie in the sector of the file before.
+// In this order: the roads are in the sector of the file before.
 test.each(REGISTERS)('$endpoint.path', async ({ endpoint, good, bad }) => {
   for (const [code, content] of FAULTS) expect((await send(endpoint, await content())).code).toBe(code);
   expect(await sendEmptyForm(app, endpoint, as)).toBe('settings.import_file_missing');

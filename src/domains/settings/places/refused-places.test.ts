@@ -1,4 +1,4 @@
-/** What places and materials refuse, over HTTP: what stands in the way, and what came in between. */
+/** What places and materials refuse, over HTTP: what prevents a change, and what came in between. */
 import { expect, test } from 'vitest';
 import { ensureSetupLink } from '#app/setup.ts';
 import { makeApplication } from '#domains/applications/factory.ts';

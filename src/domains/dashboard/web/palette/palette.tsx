@@ -84,7 +84,7 @@ function useCommands(typed: string, offered: readonly PaletteCommand[], close: (
 
 type Given = { close: () => void; commands: readonly PaletteCommand[] };
 
-/** Everything that is shown, in its order: what is exactly meant, then where to go, then what was found. */
+/** Everything that is shown, in its order: what is exactly meant, then the screens to go to, then what was found. */
 function useSections(typed: string, setTyped: (text: string) => void, { close, commands: offered }: Given) {
   const t = useTexts('dashboard');
   const { number } = useFormats();

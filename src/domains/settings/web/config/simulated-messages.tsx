@@ -1,4 +1,4 @@
-/** What a demo would have sent by SMS: whoever tries it out finds one-time codes here. */
+/** What a demo would have sent by SMS: people who try it out find one-time codes here. */
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
