@@ -20,11 +20,8 @@ async function sector() {
   const connect = () =>
     transaction(app.db, (tx) =>
       makeConnection(tx, actor, {
-        ...{ roadId, connectedOn: '2026-08-31', approve: true },
-        readings: [
-          ['2026-09-01', '2026-09-30', 25_000],
-          ['2026-10-01', '2026-10-31', 50_000],
-        ],
+        ...{ roadId, connectedOn: '2026-10-01', approve: true },
+        readings: [['2026-10-01', '2026-10-31', 25_000]],
       }),
     );
   return { sectorId, roadId, connect, body: bodyOf(sectorId) };
@@ -52,7 +49,7 @@ test('a run whose connections have all gone is not calculated again', async () =
   const calculate = () => app.codeOf(contract.calculateRun, { as: planner, params: { id } });
   await connected('2026-11-01');
   expect(await calculate()).toBe('billing.nothing_to_bill');
-  await connected('2026-08-31');
+  await connected('2026-10-01');
   expect(await calculate()).toBeUndefined();
 });
 

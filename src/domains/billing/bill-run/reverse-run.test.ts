@@ -199,6 +199,18 @@ describe('asked by one person, done by another', () => {
   });
 });
 
+/** Adjusts one bill of the run to a smaller reading. */
+async function correctOne({ app, made, planner, id }: Town): Promise<void> {
+  const bill = await one<{ id: string; version: number }>(
+    app.db,
+    sql`select id, version from billing.invoices where run_id = ${id} and connection_id = ${made[2]?.id}`,
+  );
+  await app.call(corrections.adjustMeterReading, {
+    as: planner,
+    body: { invoiceId: bill.id, version: bill.version, registerLitres: 29_000, reason: 'misread' },
+  });
+}
+
 describe('what rests on a bill', () => {
   test('an advance that paid it goes back to its connection; then the run is reversed', async () => {
     const town = await makeTown();
@@ -238,15 +250,7 @@ describe('what rests on a bill', () => {
 
   test('a corrected bill', async () => {
     const town = await makeTown();
-    const { app, made, planner } = town;
-    const bill = await one<{ id: string; version: number }>(
-      app.db,
-      sql`select id, version from billing.invoices where run_id = ${town.id} and connection_id = ${made[2]?.id}`,
-    );
-    await app.call(corrections.adjustMeterReading, {
-      as: planner,
-      body: { invoiceId: bill.id, version: bill.version, registerLitres: 29_000, reason: 'misread' },
-    });
+    await correctOne(town);
     expect(await reverse(town)).toBe('billing.run_bills_corrected');
   });
 
@@ -290,6 +294,52 @@ describe('what rests on a bill', () => {
     );
     expect(await app.codeOf(contract.decideReversal, decide(town, two))).toBe('ledger.period_closed');
   });
+});
+
+describe('what came between asking and deciding', () => {
+  test('a correction of a bill', async () => {
+    const town = await makeTown();
+    await town.app.call(contract.reverseRun, await ask(town));
+    await correctOne(town);
+    expect(await town.app.codeOf(contract.decideReversal, decide(town, town.approver))).toBe(
+      'billing.run_bills_corrected',
+    );
+  });
+
+  test('a later month', async () => {
+    const town = await makeTown();
+    const { app, planner, approver } = town;
+    expect(await reverse(town, { openReadings: false })).toBeUndefined();
+    const { id } = await one<{ id: string }>(
+      app.db,
+      sql`select id from billing.bill_runs where period = ${SEPTEMBER}`,
+    );
+    await app.call(contract.reverseRun, await ask(town, planner, id));
+    await billMonth(town, OCTOBER);
+    expect(await app.codeOf(contract.decideReversal, decide({ ...town, id }, approver))).toBe(
+      'billing.run_billed_on_top',
+    );
+  });
+});
+
+test('a closed month is refused when it is asked too; that of today if one person does it alone', async () => {
+  const town = await makeTown();
+  const { app } = town;
+  app.clock.set('2026-12-01T04:00:00Z');
+  const planner = await app.staff('admin');
+  const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
+  const body = { limits: { ...limits, cancelAloneUpToMinor: 60_000 }, version };
+  await app.call(settings.updateBillingLimits, { as: planner, body });
+  const asked = await ask({ ...town, planner });
+  const close = (month: string) =>
+    execute(
+      app.db,
+      sql`insert into ledger.closed_periods (period, closed_at) values (${month}, ${app.system().now})`,
+    );
+  await close('2026-12-01');
+  expect(await app.codeOf(contract.reverseRun, asked)).toBe('ledger.period_closed');
+  await close('2026-11-01');
+  expect(await app.codeOf(contract.reverseRun, asked)).toBe('billing.issue_month_closed');
 });
 
 test('below the limit of the settings one person does it alone', async () => {

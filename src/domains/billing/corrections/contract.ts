@@ -57,6 +57,8 @@ export const previewAdjustment = endpoint({
     errors.invoice_without_reading,
     errors.nothing_to_adjust,
     meterErrors.no_consumption,
+    meterErrors.beyond_register,
+    meterErrors.reading_in_posting,
     errors.invoice_is_supplement,
     errors.invoice_cancelled,
   ],
@@ -135,6 +137,9 @@ export const decideCorrection = endpoint({
   refuses: [
     errors.correction_decided,
     errors.correction_second_person,
+    /** Money came since it was asked for, or the credit of the bill was paid back. */
+    errors.invoice_paid,
+    errors.advance_gone,
     commonErrors.not_found,
     commonErrors.not_permitted,
   ],

@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { makeConnection } from '#domains/meters/factory.ts';
 import * as imports from '#domains/meters/imports/contract.ts';
 import { approveUnflagged } from '#domains/meters/readings/contract.ts';
+import * as payments from '#domains/payments/contract.ts';
+import * as refunds from '#domains/payments/refunds/contract.ts';
 import { execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
 import * as bills from '../invoices/contract.ts';
+import * as settings from '../settings/contract.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import * as contract from './contract.ts';
 
@@ -21,14 +24,12 @@ await approvedTariff(app.db, {
 const [SEPTEMBER, OCTOBER] = ['2026-09-01', '2026-10-01'];
 const actor = { ...app.system(), permissions: new Set<never>() };
 
-const connect = (october = true) =>
+/** 25 m³ in October, at the register from 25 to 50. */
+const connectInOctober = () =>
   transaction(app.db, (tx) =>
     makeConnection(tx, actor, {
-      ...{ connectedOn: '2026-08-31', approve: true },
-      readings: [
-        [SEPTEMBER, '2026-09-30', 25_000],
-        ...(october ? ([[OCTOBER, '2026-10-31', 50_000]] as const) : []),
-      ] as [string, string, number][],
+      ...{ connectedOn: OCTOBER, openingLitres: 25_000, approve: true },
+      readings: [[OCTOBER, '2026-10-31', 50_000]],
     }),
   );
 
@@ -45,7 +46,7 @@ async function begin(period: string): Promise<string> {
 const post = async (period: string) => workPosting(app.db, app.clock, await begin(period));
 
 async function billed() {
-  const made = await connect();
+  const made = await connectInOctober();
   await post(OCTOBER);
   return { ...made, billId: String((await billsOf(made.id))[0]?.id) };
 }
@@ -62,26 +63,35 @@ const adjust = async (invoiceId: string, registerLitres: number) => {
 const preview = async (invoiceId: string, registerLitres: number) =>
   app.codeOf(contract.previewAdjustment, { as: officer, body: await bodyOf(invoiceId, registerLitres) });
 
-describe('a bill is not adjusted', () => {
-  test('to what it says already, below the reading before, or beyond the register', async () => {
+/** Adjusting and its preview refuse the same. */
+const both = async (invoiceId: string, registerLitres: number) => [
+  await preview(invoiceId, registerLitres),
+  await adjust(invoiceId, registerLitres),
+];
+const twice = (code: string) => [code, code];
+
+describe('a bill is not adjusted, and a preview of it not made', () => {
+  test.each([
+    ['to what it says already', 50_000, 'billing.nothing_to_adjust'],
+    ['to less than the register showed before', 20_000, 'meters.no_consumption'],
+    ['to more than the register can show', 100_000_000, 'meters.beyond_register'],
+  ])('%s', async (_, registerLitres, code) => {
     const { billId } = await billed();
-    expect(await adjust(billId, 50_000)).toBe('billing.nothing_to_adjust');
-    expect(await adjust(billId, 20_000)).toBe('meters.no_consumption');
-    expect(await adjust(billId, 100_000_000)).toBe('meters.beyond_register');
+    expect(await both(billId, registerLitres)).toEqual(twice(code));
     expect(await adjust(billId, 40_000)).toBeUndefined();
   });
 
   test('if the same figures do not give the same bill', async () => {
     const { billId } = await billed();
-    const sewer = (amount: string) =>
+    const sewer = (percent: string) =>
       execute(
         app.owner.db,
-        sql`update billing.invoice_lines set amount_minor = amount_minor + ${amount}::bigint
-          where kind = 'sewer' and invoice_id = ${billId}`,
+        sql`update billing.invoices set explanation =
+            jsonb_set(explanation::jsonb, '{0,sewerPercent}', to_jsonb(${percent}::text))::json where id = ${billId}`,
       );
+    await sewer('50');
+    expect(await both(billId, 40_000)).toEqual(twice('billing.bill_not_reproducible'));
     await sewer('100');
-    expect(await adjust(billId, 40_000)).toBe('billing.bill_not_reproducible');
-    await sewer('-100');
     expect(await adjust(billId, 40_000)).toBeUndefined();
   });
 
@@ -93,8 +103,14 @@ describe('a bill is not adjusted', () => {
   });
 
   test('if there is none', async () => {
-    const invoiceId = '0190ffff-ffff-7fff-8fff-ffffffffffff';
-    const body = { invoiceId, version: 1, registerLitres: 1, reason: 'misread' };
+    const none = {
+      invoiceId: '0190ffff-ffff-7fff-8fff-ffffffffffff',
+      ...{ version: 1, registerLitres: 1 },
+    };
+    const body = { ...none, reason: 'misread' };
+    expect(await app.codeOf(contract.previewAdjustment, { as: officer, body: none })).toBe(
+      'common.not_found',
+    );
     expect(await app.codeOf(contract.adjustMeterReading, { as: officer, body })).toBe('common.not_found');
   });
 
@@ -102,17 +118,59 @@ describe('a bill is not adjusted', () => {
     const { id, billId } = await billed();
     expect(await adjust(billId, 60_000)).toBeUndefined();
     const supplement = (await billsOf(id)).find(({ isSupplement }) => isSupplement);
-    for (const call of [adjust, preview])
-      expect(await call(String(supplement?.id), 40_000)).toBe('billing.invoice_is_supplement');
-    const { version } = await bodyOf(billId, 0);
-    const { id: correctionId } = await app.call(contract.cancelInvoice, {
-      as: officer,
-      body: { invoiceId: billId, version, reason: 'wrong category', freePayment: false },
+    expect(await both(String(supplement?.id), 40_000)).toEqual(twice('billing.invoice_is_supplement'));
+    await app.call(contract.decideCorrection, {
+      as: approver,
+      body: { correctionId: await askCancel(billId), accept: true },
     });
-    await app.call(contract.decideCorrection, { as: approver, body: { correctionId, accept: true } });
-    for (const call of [adjust, preview])
-      expect(await call(billId, 40_000)).toBe('billing.invoice_cancelled');
+    expect(await both(billId, 40_000)).toEqual(twice('billing.invoice_cancelled'));
   });
+});
+
+const cancelBody = async (invoiceId: string) => {
+  const { version } = await app.call(bills.invoiceDetail, { as: officer, params: { id: invoiceId } });
+  return { invoiceId, version, reason: 'wrong category', freePayment: false };
+};
+const askCancel = async (invoiceId: string) =>
+  (await app.call(contract.cancelInvoice, { as: officer, body: await cancelBody(invoiceId) })).id;
+const pay = (connectionId: string, amountMinor: number) =>
+  app.call(payments.makePayment, {
+    as: officer,
+    body: { connectionId, amountMinor, tender: { method: 'CASH' } },
+  });
+
+describe('what came between asking for a cancellation and the second person', () => {
+  test('money for the bill, that nobody said may become credit', async () => {
+    const { id, billId } = await billed();
+    const correctionId = await askCancel(billId);
+    await pay(id, 1_00);
+    expect(await decide(correctionId, true)).toBe('billing.invoice_paid');
+    expect(await decide(correctionId, false)).toBeUndefined();
+  });
+});
+
+test('a bill whose credit was paid back to the consumer is not cancelled, alone or by two people', async () => {
+  const { id: connectionId, billId } = await billed();
+  const { id: paymentId } = await pay(connectionId, 500_00);
+  expect(await adjust(billId, 40_000)).toBeUndefined();
+  await app.call(refunds.openRefund, {
+    as: officer,
+    body: { of: { kind: 'ADVANCE', connectionId, amountMinor: 200_00 }, reason: 'moves away' },
+  });
+  await app.call(payments.reversePayment, { as: officer, body: { paymentId, reason: 'wrong connection' } });
+  const correctionId = await askCancel(billId);
+  expect(await decide(correctionId, true)).toBe('billing.advance_gone');
+  expect(await decide(correctionId, false)).toBeUndefined();
+  const { limits, version } = await app.call(settings.getBillingLimits, { as: officer });
+  const limit = (cancelAloneUpToMinor: number | null, at: number) =>
+    app.call(settings.updateBillingLimits, {
+      as: officer,
+      body: { limits: { ...limits, cancelAloneUpToMinor }, version: at },
+    });
+  await limit(50_000_00, version);
+  const alone = await app.codeOf(contract.cancelInvoice, { as: officer, body: await cancelBody(billId) });
+  expect(alone).toBe('billing.advance_gone');
+  await limit(null, version + 1);
 });
 
 /** A correction that waits for the second person. */
@@ -145,7 +203,12 @@ describe.each(['CANCEL', 'ADJUST'] as const)('%s', (kind) => {
 });
 
 test('a reading that a run is about to bill stays: its file is not undone, the bill before it not adjusted', async () => {
-  const made = await connect(false);
+  const made = await transaction(app.db, (tx) =>
+    makeConnection(tx, actor, {
+      ...{ connectedOn: '2026-08-31', approve: true },
+      readings: [[SEPTEMBER, '2026-09-30', 25_000]],
+    }),
+  );
   await post(SEPTEMBER);
   const [september] = await billsOf(made.id);
   const content = `Meter,Register\n${made.meterNumber},50\n`;
@@ -160,7 +223,7 @@ test('a reading that a run is about to bill stays: its file is not undone, the b
   const run = await begin(OCTOBER);
   const undo = () => app.codeOf(imports.undoImport, { as: officer, params: { id }, body: { version } });
   expect(await undo()).toBe('meters.reading_in_posting');
-  expect(await adjust(String(september?.id), 20_000)).toBe('meters.reading_in_posting');
+  expect(await both(String(september?.id), 20_000)).toEqual(twice('meters.reading_in_posting'));
   await workPosting(app.db, app.clock, run);
   expect(await undo()).toBe('meters.import_billed');
   expect(await adjust(String(september?.id), 20_000)).toBeUndefined();

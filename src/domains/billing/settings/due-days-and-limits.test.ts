@@ -38,7 +38,8 @@ test('bills are due by the rules of their issue day, moved off days off if the r
 
 test('the limits of corrections are saved, and count at once', async () => {
   const { limits, version } = await app.call(contract.getBillingLimits, { as: admin });
-  expect([limits, version]).toEqual([{ cancelAloneUpToMinor: null, adjustAloneUpToMinor: 5_000_00 }, 0]);
+  const first = { cancelAloneUpToMinor: null, adjustAloneUpToMinor: 5_000_00 };
+  expect([limits, version]).toEqual([{ ...first, issueDaysBack: 31, issueDaysAhead: 7 }, 0]);
   const { id: connectionId } = await transaction(app.db, (tx) => makeConnection(tx, app.system()));
   const isRefusedAlone = async (tx: Tx, kind: 'CANCEL' | 'ADJUST') => {
     const now = (await getLimits(tx)).limits;
@@ -55,7 +56,7 @@ test('the limits of corrections are saved, and count at once', async () => {
       await isRefusedAlone(tx, 'ADJUST'),
     ]);
   expect(await needs()).toEqual([true, false]);
-  const body = { limits: { cancelAloneUpToMinor: 200_00, adjustAloneUpToMinor: 50_00 }, version };
+  const body = { limits: { ...limits, cancelAloneUpToMinor: 200_00, adjustAloneUpToMinor: 50_00 }, version };
   await app.call(contract.updateBillingLimits, { as: admin, body });
   expect(await needs()).toEqual([false, true]);
   expect((await app.refused(contract.updateBillingLimits, { as: admin, body })).code).toBe(
