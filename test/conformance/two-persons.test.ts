@@ -38,6 +38,10 @@ const ACTS: Record<string, Act> = {
     steps: ['readings:review', 'readings:review'],
   },
   'bill run': { constraint: 'bill_runs_two_persons', steps: [runs.planRun, runs.approveRun] },
+  'bill run reversed as a whole': {
+    constraint: 'bill_run_reversals_two_persons',
+    steps: [runs.reverseRun, runs.decideReversal],
+  },
   tariff: {
     constraint: 'tariff_versions_second_person',
     steps: [tariffs.submitTariff, tariffs.approveTariff],

@@ -57,7 +57,7 @@ export const days: readonly Break[] = [
   },
   {
     what: 'money of tomorrow is taken',
-    file: 'src/domains/payments/actions/make-payment.ts',
+    file: 'src/domains/payments/counter-day.rules.ts',
     find: 'if (paidOn > actor.today) throw fail(errors.paid_in_future);',
     replace: '',
     caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
@@ -86,7 +86,7 @@ export const days: readonly Break[] = [
   },
   {
     what: 'money is dated back without a reason',
-    file: 'src/domains/payments/actions/counter-day.ts',
+    file: 'src/domains/payments/counter-day.rules.ts',
     find: 'if (paidOn < actor.today && !dateReason)',
     replace: 'if (false)',
     caughtBy: 'src/domains/payments/counter-day.test.ts',

@@ -5,7 +5,7 @@ const SECRETS = 'test/conformance/secrets.test.ts';
 const OUTBOX = 'src/platform/messages/outbox.test.ts';
 const EMAIL = 'src/domains/identity/email/email.test.ts';
 const CODES = 'src/domains/identity/one-time-codes.test.ts';
-const SEEN = 'src/domains/applications/visibility.test.ts';
+const SEEN = 'src/domains/applications/who-sees-what.test.ts';
 const METHODS = 'src/platform/http/allowed-methods.test.ts';
 
 export const doors: readonly Break[] = [
@@ -113,21 +113,21 @@ export const doors: readonly Break[] = [
   },
   {
     what: 'a code by SMS resets an account of staff',
-    file: 'src/domains/identity/actions/accounts.ts',
+    file: 'src/domains/identity/actions/store-password.ts',
     find: "u.status = 'active' and u.consumer_id is not null for update of u`",
     replace: "u.status = 'active' for update of u`",
     caughtBy: EMAIL,
   },
   {
     what: 'staff who have an e-mail get their link by SMS too',
-    file: 'src/domains/identity/users/actions/password-links.ts',
+    file: 'src/domains/identity/users/actions/send-password-link.ts',
     find: 'user.phone && !(user.isStaff && user.email)',
     replace: 'user.phone',
     caughtBy: EMAIL,
   },
   {
     what: 'wrong codes are not counted',
-    file: 'src/domains/identity/actions/one-time-codes.ts',
+    file: 'src/domains/identity/actions/check-one-time-code.ts',
     find: '  if (counted) await countFailure(db, actor, input.phone);\n',
     replace: '',
     caughtBy: CODES,
@@ -135,7 +135,7 @@ export const doors: readonly Break[] = [
   },
   {
     what: 'a right code counts as a wrong one',
-    file: 'src/domains/identity/actions/one-time-codes.ts',
+    file: 'src/domains/identity/actions/check-one-time-code.ts',
     find: '  await forgiveFailure(db, actor, input.phone);\n',
     replace: '',
     caughtBy: CODES,
@@ -214,7 +214,7 @@ export const doors: readonly Break[] = [
   },
   {
     what: 'a planner gets the counts of every state',
-    file: 'src/domains/dashboard/queries.ts',
+    file: 'src/domains/applications/badges.ts',
     find: 'return mayAll ? states : { WAITING_FOR_REVIEW: states.WAITING_FOR_REVIEW };',
     replace: 'return states;',
     caughtBy: SEEN,

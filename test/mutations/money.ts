@@ -246,7 +246,7 @@ export const money: readonly Break[] = [
   },
   {
     what: 'an advance that was paid back is taken back again',
-    file: 'src/domains/billing/invoices/actions/refuse-overdrawn.ts',
+    file: 'src/domains/billing/invoices/actions/ensure-not-overdrawn.ts',
     find: 'if (balance > 0) throw fail(errors.advance_gone);',
     replace: '',
     caughtBy: 'src/domains/payments/refunds/advance.test.ts',

@@ -224,7 +224,7 @@ export const people: readonly Break[] = [
   },
   {
     what: 'a day long ago is given by one person',
-    file: 'src/domains/payments/actions/counter-day.ts',
+    file: 'src/domains/payments/counter-day.rules.ts',
     find: 'if (isTooLongAgo(actor, paidOn, backdateDays))',
     replace: 'if (false)',
     caughtBy: 'src/domains/payments/counter-day.test.ts',

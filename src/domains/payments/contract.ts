@@ -289,5 +289,12 @@ export const decideReversal = endpoint({
   body: z.object({ reversalId: z.uuid(), accept: z.boolean() }),
   output: paymentSchema,
   audit: ['payment.approve-reversal', 'payment.refuse-reversal'],
-  refuses: [commonErrors.not_found, errors.second_person, errors.not_reversible, ledgerErrors.day_closed],
+  refuses: [
+    commonErrors.not_found,
+    errors.second_person,
+    errors.not_reversible,
+    ledgerErrors.period_closed,
+    ledgerErrors.day_closed,
+    correctionErrors.advance_gone,
+  ],
 });

@@ -7,6 +7,7 @@ import {
   reopenApplication,
 } from '#domains/applications/pipeline/actions/close-application.ts';
 import { closePeriod } from '#domains/ledger/actions/close-period.ts';
+import * as closings from '#domains/ledger/closings/contract.ts';
 import { execute, one, type Sql, sql, transaction } from '#platform/database/db.ts';
 import type { EndpointInput } from '#shared/endpoint.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -15,6 +16,7 @@ import * as contract from './contract.ts';
 import { makeDebtor } from './factory.ts';
 import { openOrder } from './gateway/contract.ts';
 import { PAYMENT_STATES, type PaymentState } from './payment.rules.ts';
+import * as proposals from './proposals/contract.ts';
 import * as refunds from './refunds/contract.ts';
 
 const app = await testApp();
@@ -24,8 +26,14 @@ const [asker, decider, payer] = [
   await app.staff('admin'),
 ];
 const cashier = await app.staff('cashier');
-const [TOMORROW, CLOSED, OPEN_DAY] = ['2026-11-16', '2026-08-20', '2026-11-14'];
-await transaction(app.db, (tx) => closePeriod(tx, app.system(), '2026-08-01'));
+const [TOMORROW, TODAY, YESTERDAY, LONG_AGO] = ['2026-11-16', '2026-11-15', '2026-11-14', '2026-11-02'];
+
+/** The cashier counts what the books expect and closes the day. */
+const closeDay = async (as: Person, day: string) => {
+  const { expectedMinor } = await app.call(closings.expectedCash, { as, query: { day } });
+  const counted = { by: 'total' as const, totalMinor: expectedMinor };
+  await app.call(closings.closeCash, { as, body: { day, counted, expectedMinor } });
+};
 
 type Tender = NonNullable<EndpointInput<typeof contract.payDemandNote>['body']>['tender'];
 
@@ -37,19 +45,37 @@ const owedFor = async ({ id }: MadeApplication) =>
         where application_id = ${id} and cancelled_at is null`,
     )
   ).balance;
-const pay = async (made: MadeApplication, tender: Tender, as: Person = cashier) => {
-  const amountMinor = await owedFor(made);
-  return app.codeOf(contract.payDemandNote, { as, body: { applicationId: made.id, amountMinor, tender } });
+const pay = async (made: MadeApplication, tender: Tender, as: Person = cashier, more: object = {}) => {
+  const body = { applicationId: made.id, amountMinor: await owedFor(made), tender, ...more };
+  return app.codeOf(contract.payDemandNote, { as, body });
 };
+/** The note as if it was issued on that day. */
+const issuedOn = ({ id }: MadeApplication, day: string) =>
+  execute(
+    app.owner.db,
+    sql`update applications.demand_notes set issued_on = ${day} where application_id = ${id}`,
+  );
 const noted = (consumerId?: string | null) =>
   makeApplication(app, { upTo: 'READY_TO_PAY', ...(consumerId ? { consumerId } : {}) });
 
 describe('a demand note is not paid', () => {
-  test('tomorrow, nor in a month whose books are closed', async () => {
+  test('tomorrow, before it was issued, without the reason of a day that is over, nor long ago', async () => {
     const made = await noted();
-    expect(await pay(made, { method: 'CASH', paidOn: TOMORROW })).toBe('payments.paid_in_future');
-    expect(await pay(made, { method: 'CASH', paidOn: CLOSED })).toBe('ledger.period_closed');
-    expect(await pay(made, { method: 'CASH', paidOn: OPEN_DAY })).toBeUndefined();
+    const on = (paidOn: string, more: object = {}) => pay(made, { method: 'CASH', paidOn }, cashier, more);
+    const dateReason = 'the network was down';
+    expect(await on(TOMORROW, { dateReason })).toBe('payments.paid_in_future');
+    expect(await on(YESTERDAY, { dateReason })).toBe('payments.paid_too_early');
+    await issuedOn(made, LONG_AGO);
+    expect(await on(YESTERDAY)).toBe('payments.date_reason');
+    expect(await on(LONG_AGO, { dateReason })).toBe('payments.second_person_date');
+    expect(await on(YESTERDAY, { dateReason })).toBeUndefined();
+  });
+
+  test('on a day that the cashier has closed', async () => {
+    const [made, other] = [await noted(), await app.staff('cashier')];
+    await closeDay(other, TODAY);
+    expect(await pay(made, { method: 'CASH' }, other)).toBe('ledger.day_closed');
+    expect(await pay(made, { method: 'CASH' })).toBeUndefined();
   });
 
   test('with a slip that another payment has', async () => {
@@ -180,16 +206,102 @@ test.each(pairs)('a refund: %s is refused with %s, and done without it', async (
   expect([refused, await step.send(refundId)]).toEqual([code, undefined]);
 });
 
-test('a refund is not paid out tomorrow', async () => {
+test('a refund is not paid out tomorrow, not long ago, nor on a day that the cashier has closed', async () => {
   const { refundId } = await refundIn('APPROVED');
-  const payOut = (paidOn: string) =>
-    app.codeOf(refunds.payRefund, {
-      ...{ as: payer, body: { refundId, tender: { method: 'CASH', paidOn } } },
+  const payOut = (paidOn: string, as: Person = payer) =>
+    app.codeOf(refunds.payRefund, { as, body: { refundId, tender: { method: 'CASH', paidOn } } });
+  const other = await app.staff('cashier');
+  await closeDay(other, TODAY);
+  expect(await payOut(TOMORROW)).toBe('payments.paid_in_future');
+  expect(await payOut(LONG_AGO)).toBe('payments.second_person_date');
+  expect(await payOut(TODAY, other)).toBe('ledger.day_closed');
+  expect(await payOut(TODAY)).toBeUndefined();
+});
+
+/** Counter money of a day long ago, for a demand note, that waits for the second person. */
+async function asked(tender: { method: 'CASH' } | { method: 'POS'; receiptNumber: string }) {
+  const made = await noted();
+  await issuedOn(made, LONG_AGO);
+  const clerk = await app.staff('cashier');
+  const ask = async (moreMinor = 0) => {
+    const { id } = await app.call(proposals.proposeBackdated, {
+      as: clerk,
+      body: {
+        target: { kind: 'DEMAND_NOTE', applicationId: made.id },
+        amountMinor: (await owedFor(made)) + moreMinor,
+        tender: { ...tender, paidOn: LONG_AGO },
+        reason: 'found in the receipt book',
+      },
     });
-  expect([await payOut(TOMORROW), await payOut('2026-11-15')]).toEqual([
-    'payments.paid_in_future',
-    undefined,
-  ]);
+    return id;
+  };
+  return { made, clerk, ask };
+}
+const decideProposal = (id: string, accept = true) =>
+  app.codeOf(proposals.decideProposal, {
+    ...{ as: decider, params: { id }, body: { accept, ...(accept ? {} : { remark: 'no' }) } },
+  });
+
+describe('counter money of a day long ago is not taken, though two people agree', () => {
+  test('if another payment has its slip now', async () => {
+    const { ask } = await asked({ method: 'POS', receiptNumber: 'T-9' });
+    const id = await ask();
+    expect(await pay(await noted(), { method: 'POS', receiptNumber: 'T-9' })).toBeUndefined();
+    expect(await decideProposal(id)).toBe('payments.slip_taken');
+  });
+
+  test('if the day is before the demand note, after all', async () => {
+    const { made, ask } = await asked({ method: 'CASH' });
+    const id = await ask();
+    await issuedOn(made, YESTERDAY);
+    expect(await decideProposal(id)).toBe('payments.paid_too_early');
+    await issuedOn(made, LONG_AGO);
+    expect(await decideProposal(id)).toBeUndefined();
+  });
+
+  test('if the cashier who took it has closed the day', async () => {
+    const { clerk, ask } = await asked({ method: 'CASH' });
+    const id = await ask();
+    await closeDay(clerk, LONG_AGO);
+    expect(await decideProposal(id)).toBe('ledger.day_closed');
+  });
+
+  test.each([
+    ['applications.amount_above_balance', 1],
+    ['applications.partial_payment', -1],
+  ])('if it is not what is owed: %s', async (code, moreMinor) => {
+    const { ask } = await asked({ method: 'CASH' });
+    const id = await ask(moreMinor);
+    expect(await decideProposal(id)).toBe(code);
+    expect(await decideProposal(id, false)).toBeUndefined();
+    expect(await decideProposal(await ask())).toBeUndefined();
+  });
+
+  test.each([
+    ['applications.archived', FAULTS['applications.archived']],
+    ['applications.on_hold', FAULTS['applications.on_hold']],
+    [
+      'applications.wrong_state',
+      [ofApplication(sql`state = 'EXPIRED'`), ofApplication(sql`state = 'READY_TO_PAY'`)],
+    ],
+  ] as const)('if its application does not take it: %s', async (code, [wrong, right]) => {
+    const { made, ask } = await asked({ method: 'CASH' });
+    const id = await ask();
+    await execute(app.owner.db, wrong(made.id));
+    expect(await decideProposal(id)).toBe(code);
+    await execute(app.owner.db, right(made.id));
+    expect(await decideProposal(id)).toBeUndefined();
+  });
+
+  test('if there is no such proposal, or its demand note was cancelled', async () => {
+    expect(await decideProposal('0190ffff-ffff-7fff-8fff-ffffffffffff')).toBe('common.not_found');
+    const { made, ask } = await asked({ method: 'CASH' });
+    const id = await ask();
+    await transaction(app.db, (tx) =>
+      closeApplication(tx, app.system(), 'withdraw', { applicationId: made.id, remark: 'as asked' }),
+    );
+    expect(await decideProposal(id)).toBe('common.not_found');
+  });
 });
 
 /** A payment as it is in a state, without what led to it. */
@@ -221,35 +333,53 @@ test('a payment of a demand note is not reversed: it is refunded', async () => {
   expect(await reverse(await standing('APPROVED', 'APPLICATION_SURVEY'))).toBe('payments.not_reversible');
 });
 
-test.each([true, false])('a reversal is decided once (accepted: %s)', async (accept) => {
+/** A payment above what one person reverses alone, and the reversal that waits for the second person. */
+async function reversalAsked() {
   const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
+  const clerk = await app.staff('cashier');
   const { id: paymentId } = await app.call(contract.makePayment, {
-    as: cashier,
-    body: { connectionId, amountMinor: 600_000, tender: { method: 'CASH' } },
+    as: clerk,
+    body: { connectionId, amountMinor: 600_000, tender: { method: 'CASH' }, unusual: true },
   });
-  const waits = await app.call(contract.reversePayment, { as: asker, body: { paymentId, reason: 'twice' } });
-  const decide = (as: Person) => {
-    const body = { reversalId: String(waits.reversal?.id), accept };
-    return app.codeOf(contract.decideReversal, { as, body });
-  };
-  expect([await decide(asker), await decide(decider), await decide(decider)]).toEqual([
-    'payments.second_person',
-    undefined,
-    'payments.not_reversible',
-  ]);
+  const body = { paymentId, reason: 'twice' };
+  const { reversal } = await app.call(contract.reversePayment, { as: asker, body });
+  const decide = (as: Person, accept = true) =>
+    app.codeOf(contract.decideReversal, { as, body: { reversalId: String(reversal?.id), accept } });
+  return { connectionId, clerk, decide };
+}
+
+test.each([true, false])('a reversal is decided once (accepted: %s)', async (accept) => {
+  const { decide } = await reversalAsked();
+  const codes = [await decide(asker, accept), await decide(decider, accept), await decide(decider, accept)];
+  expect(codes).toEqual(['payments.second_person', undefined, 'payments.not_reversible']);
+});
+
+test('a reversal waits while the day of the cashier is closed, and while the advance is being paid back', async () => {
+  const { connectionId, clerk, decide } = await reversalAsked();
+  const of = { kind: 'ADVANCE' as const, connectionId, amountMinor: 1_00 };
+  const refund = await app.call(refunds.openRefund, { as: asker, body: { of, reason: 'moves away' } });
+  expect(await decide(decider)).toBe('billing.advance_gone');
+  const word = { refundId: refund.id, accept: false, remark: 'stays' };
+  await app.call(refunds.decideRefund, { as: decider, body: word });
+  await closeDay(clerk, TODAY);
+  expect(await decide(decider)).toBe('ledger.day_closed');
 });
 
 // Last: the books of this month stay closed.
-test('in a month whose books are closed nothing is reversed and nothing paid out', async () => {
+test('in a month whose books are closed nothing is paid, reversed or paid out', async () => {
   const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
   const { id: paymentId } = await app.call(contract.makePayment, {
     as: cashier,
     body: { connectionId, amountMinor: 11_500, tender: { method: 'CASH' } },
   });
   const { refundId } = await refundIn('APPROVED');
+  const [made, waiting] = [await noted(), await reversalAsked()];
   await transaction(app.db, (tx) => closePeriod(tx, app.system(), '2026-11-01'));
-  expect(await app.codeOf(contract.reversePayment, { as: asker, body: { paymentId, reason: 'twice' } })).toBe(
-    'ledger.period_closed',
-  );
-  expect(await STEPS.pay[1](refundId)).toBe('ledger.period_closed');
+  const codes = [
+    await app.codeOf(contract.reversePayment, { as: asker, body: { paymentId, reason: 'twice' } }),
+    await waiting.decide(decider),
+    await STEPS.pay[1](refundId),
+    await pay(made, { method: 'CASH' }),
+  ];
+  expect(codes).toEqual(codes.map(() => 'ledger.period_closed'));
 });

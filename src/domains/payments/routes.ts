@@ -21,7 +21,7 @@ import { returnAddress } from './gateway/return-address.ts';
 import * as payablesContract from './payables/contract.ts';
 import { findPayables, getPayable, listMyPayables } from './payables/queries.ts';
 import { decideProposal } from './proposals/actions/decide-proposal.ts';
-import { proposeBackdated, proposeForAlarm } from './proposals/actions/propose.ts';
+import { proposeBackdated, proposeForAlarm } from './proposals/actions/propose-money.ts';
 import * as proposals from './proposals/contract.ts';
 import { listProposals } from './proposals/queries.ts';
 import { getPayment, listPayments } from './queries.ts';

@@ -3,7 +3,10 @@
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { getLimits } from '../settings/queries.ts';
 import type { adjustmentSchema, correctionSchema } from './documents.schema.ts';
+import { leftAlone } from './second-person.ts';
 
 /** Of a bill, or the one that a supplementary bill belongs to; who may see the bill may see them. */
 export function adjustmentsOf(db: Db | Tx, invoiceId: string): Promise<z.input<typeof adjustmentSchema>[]> {
@@ -48,4 +51,15 @@ export async function waitingCorrection(
   const { requestedBy, ...correction } = waiting;
   const word = correction.kind === 'CANCEL' ? 'invoices:cancel' : 'invoices:adjust';
   return { correction, decide: may(actor, word) && requestedBy !== actor.userId };
+}
+
+/** How much of a bill this person may still cancel alone; null: always two people. */
+export async function cancelAloneLeft(db: Db | Tx, actor: Actor, invoiceId: string) {
+  const bill = await first<{ connectionId: string }>(
+    db,
+    sql`select connection_id as "connectionId" from billing.invoices where id = ${invoiceId}`,
+  );
+  if (!bill) throw fail(commonErrors.not_found);
+  const limitMinor = (await getLimits(db)).limits.cancelAloneUpToMinor;
+  return { leftMinor: await leftAlone(db, actor, { limitMinor, ...bill, billIds: [invoiceId] }) };
 }

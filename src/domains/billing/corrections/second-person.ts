@@ -44,10 +44,7 @@ function used(actor: Actor, { connectionId, billIds }: Pick<About, 'connectionId
 export async function mayAlone(tx: Tx, actor: Actor, act: AloneAct): Promise<boolean> {
   if (act.limitMinor === null) return false;
   await execute(tx, sql`select from meters.connections where id = ${act.connectionId} for no key update`);
-  await execute(
-    tx,
-    sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, hashtext(${actor.userId ?? 'system'}::text))`,
-  );
+  await lockPerson(tx, actor);
   const noted = await first(
     tx,
     sql`insert into billing.alone_acts (kind, person_id, done_on, connection_id, bill_ids, amount_minor, source_id)
@@ -68,10 +65,7 @@ export async function mayAloneForRun(
   { runId, limitMinor }: { runId: string; limitMinor: number | null },
 ): Promise<boolean> {
   if (limitMinor === null) return false;
-  await execute(
-    tx,
-    sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, hashtext(${actor.userId ?? 'system'}::text))`,
-  );
+  await lockPerson(tx, actor);
   const { fits } = await one<{ fits: boolean }>(
     tx,
     sql`with bills as (
@@ -101,4 +95,12 @@ export async function leftAlone(db: Db | Tx, actor: Actor, about: About): Promis
   if (about.limitMinor === null) return null;
   const { minor } = await one<{ minor: number }>(db, used(actor, about));
   return Math.max(about.limitMinor - minor, 0);
+}
+
+/** If one person acts twice at the same time, the later act counts the earlier one. Held until the commit. */
+async function lockPerson(tx: Tx, actor: Actor): Promise<void> {
+  await execute(
+    tx,
+    sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, hashtext(${actor.userId ?? 'system'}::text))`,
+  );
 }

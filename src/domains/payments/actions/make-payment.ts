@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import {
@@ -12,54 +12,18 @@ import {
   type payDemandNote,
   type Tender,
 } from '../contract.ts';
+import { refuseDay } from '../counter-day.rules.ts';
 import { sendReceiptMessage } from '../message-texts.ts';
 import { MONEY_ACCOUNTS } from '../money-accounts.ts';
 import { noticeReceived } from '../notices.ts';
-import type { PaymentSource } from '../payment.rules.ts';
-import { getPayment, visibleTo } from '../queries.ts';
+import { connectionTarget, firstDayOf, noteTarget, type Target } from '../payment-target.ts';
+import { getPayment } from '../queries.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
-import { refuseDay } from './counter-day.ts';
 import { settleNote } from './settle-demand-note.ts';
 import { settleInvoicePayments } from './settle-payments.ts';
 
 type MakePayment = z.output<(typeof makePaymentEndpoint)['body']>;
-
-export type Target = {
-  source: PaymentSource;
-  consumerId: string | null;
-  connectionId?: string;
-  applicationId?: string;
-  demandNoteId?: string;
-};
-
-/** A connection that the actor may see, as what is paid. */
-export async function connectionTarget(tx: Tx, actor: Actor, connectionId: string): Promise<Target> {
-  const connection = await first<{ consumerId: string }>(
-    tx,
-    sql`select p.consumer_id as "consumerId" from meters.connections p
-      where p.id = ${connectionId} and ${visibleTo(actor)}`,
-  );
-  if (!connection) throw fail(commonErrors.not_found);
-  return { source: 'INVOICE', connectionId, consumerId: connection.consumerId };
-}
-
-/** The demand note in force of an application that the actor may see, as what is paid. */
-export async function noteTarget(tx: Tx, actor: Actor, applicationId: string): Promise<Target> {
-  const note = await first<{ id: string; consumerId: string | null }>(
-    tx,
-    sql`select n.id, p.consumer_id as "consumerId"
-      from applications.applications p join applications.demand_notes n on n.application_id = p.id and n.cancelled_at is null
-      where p.id = ${applicationId} and p.deleted_at is null and ${visibleTo(actor)}`,
-  );
-  if (!note) throw fail(commonErrors.not_found);
-  return {
-    source: 'APPLICATION_SURVEY',
-    applicationId,
-    demandNoteId: note.id,
-    consumerId: note.consumerId,
-  };
-}
 
 /** For the open invoices of a connection, oldest first; what is left becomes the connection's advance. */
 export async function makePayment(
@@ -179,12 +143,6 @@ async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter
   await note(tx, actor, id, { ...after, ...(unusual ? { unusual } : {}) }, dateReason);
   return { paymentId: id, paidOn };
 }
-
-/** The day from which money can have come for it. */
-export const firstDayOf = (target: Pick<Target, 'connectionId' | 'demandNoteId'>): Sql =>
-  target.connectionId
-    ? sql`(select connected_on from meters.connections where id = ${target.connectionId})`
-    : sql`(select issued_on from applications.demand_notes where id = ${target.demandNoteId ?? null}::uuid)`;
 
 /** One payment at a time per target: an older one that never reached the bank gives way, one at the bank does not. */
 async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number): Promise<Payment> {

@@ -3,9 +3,13 @@
  * brought returned (from the later invoices that it paid). Above the limit a second person decides.
  */
 import { leftAlone, mayAlone } from '#domains/billing/corrections/second-person.ts';
-import { refuseOverdrawn } from '#domains/billing/invoices/actions/refuse-overdrawn.ts';
-import { restoreSettled, settleInvoices } from '#domains/billing/invoices/actions/settle-invoices.ts';
-import { applyAdvances, returnAdvances } from '#domains/billing/invoices/actions/use-advances.ts';
+import { ensureNotOverdrawn } from '#domains/billing/invoices/actions/ensure-not-overdrawn.ts';
+import { settleInvoices } from '#domains/billing/invoices/actions/settle-invoices.ts';
+import {
+  applyAdvances,
+  restoreSettled,
+  returnAdvances,
+} from '#domains/billing/invoices/actions/use-advances.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { reverseJournal } from '#domains/ledger/actions/post-journal.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
@@ -127,7 +131,7 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
     tx,
     sql`update payments.payments set state = 'REVERSED', decided_at = ${actor.now} where id = ${id}`,
   );
-  await refuseOverdrawn(tx, connectionId);
+  await ensureNotOverdrawn(tx, connectionId);
   // Another payment's advance may exist beside the invoices that are open again.
   const connections = sql`select ${connectionId}::uuid as id`;
   await applyAdvances(tx, actor, { connections, businessDate: actor.today });

@@ -189,6 +189,7 @@ describe('book what really came', () => {
     expect((await app.refused(decideProposal, decide(id, { accept: true }, second))).code).toBe(
       'payments.proposal_decided',
     );
+    expect((await app.refused(alarms.proposeForAlarm, call)).code).toBe('payments.alarm_solved');
     const booked = await app.call(contract.getPayment, { as, params: { id: String(done.paymentId) } });
     expect(booked).toMatchObject({ state: 'APPROVED', method: 'GATEWAY', amountMinor: 11_400 });
     expect(booked.receiptNumber).toMatch(/^6/);

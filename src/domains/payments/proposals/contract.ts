@@ -1,6 +1,6 @@
 /** Money that two people move: one asked for it, another one decides. Paths are ours. */
 import { z } from 'zod';
-import { errors as applicationErrors } from '#domains/applications/contract.ts';
+import { errors as applicationErrors, stepRefusals } from '#domains/applications/contract.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
@@ -20,7 +20,9 @@ const moneyRefusals = [
   ledgerErrors.period_closed,
   ledgerErrors.day_closed,
   errors.paid_too_early,
+  ...stepRefusals('pay'),
   applicationErrors.amount_above_balance,
+  applicationErrors.partial_payment,
 ];
 
 export const listProposals = endpoint({

@@ -8,14 +8,14 @@ import { balanceOf } from '#domains/ledger/queries.ts';
 import { unmarkBilled } from '#domains/meters/actions/mark-billed.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
-import { commonErrors, fail } from '#shared/errors.ts';
-import { refuseOverdrawn } from '../../invoices/actions/refuse-overdrawn.ts';
+import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
+import { ensureNotOverdrawn } from '../../invoices/actions/ensure-not-overdrawn.ts';
 import { applyAdvances, moveAdvances, returnAdvances } from '../../invoices/actions/use-advances.ts';
 import { noticeCorrection } from '../../notices.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { errors } from '../contract.ts';
-import { leftAlone, mayAlone } from '../second-person.ts';
+import { mayAlone } from '../second-person.ts';
 import { type LockedBill, lockBill } from './lock-bill.ts';
 
 type Cancel = { invoiceId: string; version: number; reason: string; freePayment: boolean };
@@ -51,17 +51,6 @@ export async function cancelInvoice(
     reason: input.reason,
   });
   return { id, state };
-}
-
-/** How much of a bill this person may still cancel alone; null: always two people. */
-export async function cancelAloneLeft(db: Db | Tx, actor: Actor, invoiceId: string) {
-  const bill = await first<{ connectionId: string }>(
-    db,
-    sql`select connection_id as "connectionId" from billing.invoices where id = ${invoiceId}`,
-  );
-  if (!bill) throw fail(commonErrors.not_found);
-  const limitMinor = (await getLimits(db)).limits.cancelAloneUpToMinor;
-  return { leftMinor: await leftAlone(db, actor, { limitMinor, ...bill, billIds: [invoiceId] }) };
 }
 
 /** What was asked is done now, by the second person; money may have come in between. */
@@ -104,6 +93,6 @@ async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): P
   // A credit note that was used elsewhere and is gone now.
   const owed = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
   if (owed > 0) await returnAdvances(tx, actor, { connectionId, amountMinor: owed, businessDate });
-  await refuseOverdrawn(tx, connectionId);
+  await ensureNotOverdrawn(tx, connectionId);
   await applyAdvances(tx, actor, { connections: sql`select ${connectionId}::uuid as id`, businessDate });
 }

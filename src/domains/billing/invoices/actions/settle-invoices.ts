@@ -3,9 +3,7 @@
  * id; the caller holds both locks. The database refuses to settle more than the total (invoices_settled_check).
  */
 
-import type { Actor } from '#platform/actor.ts';
 import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { moveAdvances } from './use-advances.ts';
 
 /** An unpaid invoice with the sums of its lines, as an allocation needs them. */
 export type OpenInvoice = {
@@ -56,18 +54,4 @@ export async function settleInvoices(tx: Tx, rows: Sql): Promise<void> {
     from (select invoice_id, sum(amount_minor)::bigint as amount_minor from (${rows}) r group by invoice_id) r
     where i.id = r.invoice_id`,
   );
-}
-
-/**
- * Before sums are taken off invoices again: what a cancellation had made an advance of goes back on its invoice.
- * @param input.rows select of invoice_id, amount_minor
- */
-export async function restoreSettled(
-  tx: Tx,
-  actor: Actor,
-  input: { rows: Sql; businessDate: string },
-): Promise<void> {
-  const uses = sql`select r.invoice_id, r.amount_minor - i.settled_minor as amount_minor
-    from (${input.rows}) r join billing.invoices i on i.id = r.invoice_id where i.settled_minor < r.amount_minor`;
-  await moveAdvances(tx, actor, { uses, businessDate: input.businessDate });
 }

@@ -107,3 +107,17 @@ async function postUses(tx: Tx, actor: Actor, used: readonly { id: string }[]): 
         as e (line_no, account_code, amount_minor)`,
   );
 }
+
+/**
+ * Before sums are taken off invoices again: what a cancellation had made an advance of goes back on its invoice.
+ * @param input.rows select of invoice_id, amount_minor
+ */
+export async function restoreSettled(
+  tx: Tx,
+  actor: Actor,
+  input: { rows: Sql; businessDate: string },
+): Promise<void> {
+  const uses = sql`select r.invoice_id, r.amount_minor - i.settled_minor as amount_minor
+    from (${input.rows}) r join billing.invoices i on i.id = r.invoice_id where i.settled_minor < r.amount_minor`;
+  await moveAdvances(tx, actor, { uses, businessDate: input.businessDate });
+}

@@ -2,7 +2,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
-import { errors } from '../contract.ts';
+import { errors } from './contract.ts';
 
 /** Refuses a day that one person may not give. @param backdateDays of the settings */
 export function refuseDay(

@@ -6,7 +6,7 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../corrections/contract.ts';
 
 /** The caller holds the connection's lock. */
-export async function refuseOverdrawn(tx: Tx, connectionId: string): Promise<void> {
+export async function ensureNotOverdrawn(tx: Tx, connectionId: string): Promise<void> {
   const balance = await balanceOf(tx, { partyId: connectionId, account: ACCOUNTS.advances });
   if (balance > 0) throw fail(errors.advance_gone);
 }
