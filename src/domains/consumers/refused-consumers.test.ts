@@ -7,7 +7,7 @@ import { duringChange } from '#test/race.ts';
 import { createConsumer } from './actions/register-consumer.ts';
 import { claimConsumer } from './claim/contract.ts';
 import { townOf } from './claim/factory.ts';
-import { deleteConsumer } from './contract.ts';
+import { deleteConsumer, editConsumer } from './contract.ts';
 import { uploadImport } from './imports/contract.ts';
 import { mergeConsumers, previewMerge } from './merge/contract.ts';
 
@@ -30,6 +30,22 @@ test('an entry into which another one was merged is not deleted', async () => {
   expect(await remove()).toBe('consumers.has_merged');
   const other = await entry();
   expect(await app.codeOf(deleteConsumer, { as: head, params: { id: other.id } })).toBeUndefined();
+});
+
+test('an entry that is none is not changed, nor merged with another one', async () => {
+  const [id, one] = ['0190ffff-ffff-7fff-8fff-ffffffffffff', await entry()];
+  const fields = { id, version: 1, name: 'Rahima', phone: newPhone() };
+  expect(await app.codeOf(editConsumer, { as: head, body: fields })).toBe('common.not_found');
+  const versions = { fromVersion: 1, intoVersion: 1 };
+  const merge = (fromId: string, intoId: string) =>
+    app.codeOf(mergeConsumers, {
+      as: head,
+      body: { fromId, intoId, ...versions, confirmNumber: one.number, reason: 'registered twice' },
+    });
+  expect([await merge(one.id, id), await merge(id, one.id)]).toEqual([
+    'common.not_found',
+    'common.not_found',
+  ]);
 });
 
 test('a file of consumers is sent with the file', async () => {

@@ -49,6 +49,7 @@ export const mergeConsumers = endpoint({
   output: consumerSchema,
   audit: 'consumer.merge',
   refuses: [
+    commonErrors.not_found,
     commonErrors.stale_version,
     consumerErrors.merged,
     consumerErrors.same_consumer,

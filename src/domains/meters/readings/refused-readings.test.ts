@@ -32,6 +32,11 @@ test('of a meter that sits nowhere', async () => {
   expect(await capture(meterId, '2026-10-01', '2026-10-31', 1000)).toBeUndefined();
 });
 
+test('of a meter that is none', async () => {
+  const none = '0190ffff-ffff-7fff-8fff-ffffffffffff';
+  expect(await capture(none, '2026-10-01', '2026-10-31', 1000)).toBe('meters.unknown_meter');
+});
+
 test('before one that was taken already', async () => {
   const { meterId } = await connection([['2026-10-01', '2026-10-31', 20_000]]);
   expect(await capture(meterId, '2026-09-01', '2026-09-30', 10_000)).toBe('meters.later_reading_exists');

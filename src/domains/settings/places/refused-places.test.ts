@@ -49,6 +49,18 @@ test('a metered area does not take the number of another one', async () => {
   ]);
 });
 
+test('a sector that is none is not changed', async () => {
+  const { id, version, ...fields } = await transaction(app.db, (tx) => makeSector(tx, app.system()));
+  const { number, name } = fields;
+  const clerk = await as();
+  const rename = (of: string) =>
+    app.codeOf(contract.updateSector, { as: clerk, body: { id: of, version, number, name } });
+  expect([await rename('0190ffff-ffff-7fff-8fff-ffffffffffff'), await rename(id)]).toEqual([
+    'common.not_found',
+    undefined,
+  ]);
+});
+
 test('a material of a survey is not deleted', async () => {
   const { materialId } = await makeApplication(app, { upTo: 'READY_TO_PAY' });
   const clerk = await as();
