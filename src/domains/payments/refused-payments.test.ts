@@ -49,23 +49,26 @@ const pay = async (made: MadeApplication, tender: Tender, as: Person = cashier, 
   const body = { applicationId: made.id, amountMinor: await owedFor(made), tender, ...more };
   return app.codeOf(contract.payDemandNote, { as, body });
 };
-/** The note as if it was issued on that day. */
-const issuedOn = ({ id }: MadeApplication, day: string) =>
-  execute(
-    app.owner.db,
-    sql`update applications.demand_notes set issued_on = ${day} where application_id = ${id}`,
-  );
 const noted = (consumerId?: string | null) =>
   makeApplication(app, { upTo: 'READY_TO_PAY', ...(consumerId ? { consumerId } : {}) });
 
+/** The same, with a demand note that was issued on that day. */
+async function notedOn(day: string): Promise<MadeApplication> {
+  const now = app.clock.now();
+  app.clock.set(`${day}T04:00:00Z`);
+  const made = await noted();
+  app.clock.set(now.toISOString());
+  return made;
+}
+
 describe('a demand note is not paid', () => {
   test('tomorrow, before it was issued, without the reason of a day that is over, nor long ago', async () => {
-    const made = await noted();
-    const on = (paidOn: string, more: object = {}) => pay(made, { method: 'CASH', paidOn }, cashier, more);
+    const [made, older] = [await noted(), await notedOn(LONG_AGO)];
+    const on = (paidOn: string, more: object = {}) => pay(older, { method: 'CASH', paidOn }, cashier, more);
     const dateReason = 'the network was down';
+    const yesterday = { method: 'CASH' as const, paidOn: YESTERDAY };
+    expect(await pay(made, yesterday, cashier, { dateReason })).toBe('payments.paid_too_early');
     expect(await on(TOMORROW, { dateReason })).toBe('payments.paid_in_future');
-    expect(await on(YESTERDAY, { dateReason })).toBe('payments.paid_too_early');
-    await issuedOn(made, LONG_AGO);
     expect(await on(YESTERDAY)).toBe('payments.date_reason');
     expect(await on(LONG_AGO, { dateReason })).toBe('payments.second_person_date');
     expect(await on(YESTERDAY, { dateReason })).toBeUndefined();
@@ -220,8 +223,7 @@ test('a refund is not paid out tomorrow, not long ago, nor on a day that the cas
 
 /** Counter money of a day long ago, for a demand note, that waits for the second person. */
 async function asked(tender: { method: 'CASH' } | { method: 'POS'; receiptNumber: string }) {
-  const made = await noted();
-  await issuedOn(made, LONG_AGO);
+  const made = await notedOn(LONG_AGO);
   const clerk = await app.staff('cashier');
   const ask = async (moreMinor = 0) => {
     const { id } = await app.call(proposals.proposeBackdated, {
@@ -242,28 +244,26 @@ const decideProposal = (id: string, accept = true) =>
     ...{ as: decider, params: { id }, body: { accept, ...(accept ? {} : { remark: 'no' }) } },
   });
 
+const SLIP = { method: 'POS' as const, receiptNumber: 'T-9' };
+
 describe('counter money of a day long ago is not taken, though two people agree', () => {
   test('if another payment has its slip now', async () => {
-    const { ask } = await asked({ method: 'POS', receiptNumber: 'T-9' });
-    const id = await ask();
-    expect(await pay(await noted(), { method: 'POS', receiptNumber: 'T-9' })).toBeUndefined();
-    expect(await decideProposal(id)).toBe('payments.slip_taken');
+    const [{ ask }, other] = [await asked(SLIP), await asked(SLIP)];
+    const [id, otherId] = [await ask(), await other.ask()];
+    expect([await decideProposal(otherId), await decideProposal(id)]).toEqual([
+      undefined,
+      'payments.slip_taken',
+    ]);
   });
 
-  test('if the day is before the demand note, after all', async () => {
+  test('if another demand note, of a later day, is in force now', async () => {
     const { made, ask } = await asked({ method: 'CASH' });
     const id = await ask();
-    await issuedOn(made, YESTERDAY);
+    const step = { applicationId: made.id, remark: 'as asked' };
+    await transaction(app.db, (tx) => closeApplication(tx, app.system(), 'withdraw', step));
+    expect(await decideProposal(id)).toBe('common.not_found');
+    await transaction(app.db, (tx) => reopenApplication(tx, app.system(), step));
     expect(await decideProposal(id)).toBe('payments.paid_too_early');
-    await issuedOn(made, LONG_AGO);
-    expect(await decideProposal(id)).toBeUndefined();
-  });
-
-  test('if the cashier who took it has closed the day', async () => {
-    const { clerk, ask } = await asked({ method: 'CASH' });
-    const id = await ask();
-    await closeDay(clerk, LONG_AGO);
-    expect(await decideProposal(id)).toBe('ledger.day_closed');
   });
 
   test.each([
@@ -293,14 +293,16 @@ describe('counter money of a day long ago is not taken, though two people agree'
     expect(await decideProposal(id)).toBeUndefined();
   });
 
-  test('if there is no such proposal, or its demand note was cancelled', async () => {
+  test('if nobody asked for it', async () => {
     expect(await decideProposal('0190ffff-ffff-7fff-8fff-ffffffffffff')).toBe('common.not_found');
-    const { made, ask } = await asked({ method: 'CASH' });
+  });
+
+  // Last: a day that somebody has closed takes no late money of anybody.
+  test('if the cashier who took it has closed the day', async () => {
+    const { clerk, ask } = await asked({ method: 'CASH' });
     const id = await ask();
-    await transaction(app.db, (tx) =>
-      closeApplication(tx, app.system(), 'withdraw', { applicationId: made.id, remark: 'as asked' }),
-    );
-    expect(await decideProposal(id)).toBe('common.not_found');
+    await closeDay(clerk, LONG_AGO);
+    expect(await decideProposal(id)).toBe('ledger.day_closed');
   });
 });
 
