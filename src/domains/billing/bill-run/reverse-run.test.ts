@@ -4,59 +4,22 @@ import type { MadeConnection } from '#domains/meters/factory.ts';
 import * as readings from '#domains/meters/readings/contract.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
-import { ledgerSum, type Person, testApp } from '#test/app.ts';
-import * as corrections from '../corrections/contract.ts';
+import { ledgerSum, type Person } from '#test/app.ts';
 import * as settings from '../settings/contract.ts';
-import { approvedTariff } from '../tariffs/factory.ts';
 import { RUN_STATES } from './bill-run.rules.ts';
 import * as contract from './contract.ts';
-import { billMonth, connect, makeOffice, type Office, outcomesOf } from './factory-months.ts';
-
-const SEPTEMBER = '2026-09-01';
-const OCTOBER = '2026-10-01';
-
-type Town = Office & { made: MadeConnection[]; id: string };
-
-/** Three connections, billed for September and, by run `id`, for October: ৳200 each. */
-async function makeTown(): Promise<Town> {
-  const app = await testApp({ now: '2026-11-02T04:00:00Z' });
-  const blocks = [{ from: '0', to: null, rate: '10' }];
-  await approvedTariff(app.db, { effectiveFrom: '2024-01-01', blocks });
-  const office = await makeOffice(app);
-  const made: MadeConnection[] = [];
-  for (let index = 0; index < 3; index += 1) {
-    made.push(
-      await connect(office, {
-        connectedOn: '2026-08-31',
-        readings: [
-          [SEPTEMBER, '2026-09-30', 10_000],
-          [OCTOBER, '2026-10-31', 30_000],
-        ],
-      }),
-    );
-  }
-  await billMonth(office, SEPTEMBER);
-  return { ...office, made, id: await billMonth(office, OCTOBER) };
-}
-
-const getRun = ({ app, planner }: Town, id: string) =>
-  app.call(contract.getRun, { as: planner, params: { id } });
-
-async function ask(
-  town: Town,
-  as: Person = town.planner,
-  id = town.id,
-  more: { openReadings?: boolean } = {},
-) {
-  const { version } = await getRun(town, id);
-  return { as, params: { id }, body: { version, reason: 'wrong tariff', ...more } };
-}
-const decide = ({ id }: Town, as: Person, accept = true) => ({ as, params: { id }, body: { accept } });
-
-async function reverse(town: Town, more: { openReadings?: boolean } = {}): Promise<string | undefined> {
-  const asked = await town.app.codeOf(contract.reverseRun, await ask(town, town.planner, town.id, more));
-  return asked ?? town.app.codeOf(contract.decideReversal, decide(town, town.approver));
-}
+import { billMonth, outcomesOf } from './factory-months.ts';
+import {
+  ask,
+  correctOne,
+  decide,
+  getRun,
+  makeTown,
+  OCTOBER,
+  reverse,
+  SEPTEMBER,
+  type Town,
+} from './factory-reversal.ts';
 
 /** What is owed on the receivables of each connection, and what its open bills say. */
 async function owed({ app, made }: Town): Promise<[ledger: number, bills: number][]> {
@@ -199,18 +162,6 @@ describe('asked by one person, done by another', () => {
   });
 });
 
-/** Adjusts one bill of the run to a smaller reading. */
-async function correctOne({ app, made, planner, id }: Town): Promise<void> {
-  const bill = await one<{ id: string; version: number }>(
-    app.db,
-    sql`select id, version from billing.invoices where run_id = ${id} and connection_id = ${made[2]?.id}`,
-  );
-  await app.call(corrections.adjustMeterReading, {
-    as: planner,
-    body: { invoiceId: bill.id, version: bill.version, registerLitres: 29_000, reason: 'misread' },
-  });
-}
-
 describe('what rests on a bill', () => {
   test('an advance that paid it goes back to its connection; then the run is reversed', async () => {
     const town = await makeTown();
@@ -294,52 +245,6 @@ describe('what rests on a bill', () => {
     );
     expect(await app.codeOf(contract.decideReversal, decide(town, two))).toBe('ledger.period_closed');
   });
-});
-
-describe('what came between asking and deciding', () => {
-  test('a correction of a bill', async () => {
-    const town = await makeTown();
-    await town.app.call(contract.reverseRun, await ask(town));
-    await correctOne(town);
-    expect(await town.app.codeOf(contract.decideReversal, decide(town, town.approver))).toBe(
-      'billing.run_bills_corrected',
-    );
-  });
-
-  test('a later month', async () => {
-    const town = await makeTown();
-    const { app, planner, approver } = town;
-    expect(await reverse(town, { openReadings: false })).toBeUndefined();
-    const { id } = await one<{ id: string }>(
-      app.db,
-      sql`select id from billing.bill_runs where period = ${SEPTEMBER}`,
-    );
-    await app.call(contract.reverseRun, await ask(town, planner, id));
-    await billMonth(town, OCTOBER);
-    expect(await app.codeOf(contract.decideReversal, decide({ ...town, id }, approver))).toBe(
-      'billing.run_billed_on_top',
-    );
-  });
-});
-
-test('a closed month is refused when it is asked too; that of today if one person does it alone', async () => {
-  const town = await makeTown();
-  const { app } = town;
-  app.clock.set('2026-12-01T04:00:00Z');
-  const planner = await app.staff('admin');
-  const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
-  const body = { limits: { ...limits, cancelAloneUpToMinor: 60_000 }, version };
-  await app.call(settings.updateBillingLimits, { as: planner, body });
-  const asked = await ask({ ...town, planner });
-  const close = (month: string) =>
-    execute(
-      app.db,
-      sql`insert into ledger.closed_periods (period, closed_at) values (${month}, ${app.system().now})`,
-    );
-  await close('2026-12-01');
-  expect(await app.codeOf(contract.reverseRun, asked)).toBe('ledger.period_closed');
-  await close('2026-11-01');
-  expect(await app.codeOf(contract.reverseRun, asked)).toBe('billing.issue_month_closed');
 });
 
 test('below the limit of the settings one person does it alone', async () => {

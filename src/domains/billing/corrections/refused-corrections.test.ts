@@ -140,7 +140,7 @@ const pay = (connectionId: string, amountMinor: number) =>
   });
 
 describe('what came between asking for a cancellation and the second person', () => {
-  test('money for the bill, that nobody said may become credit', async () => {
+  test('money for the bill, which nobody allowed to become credit', async () => {
     const { id, billId } = await billed();
     const correctionId = await askCancel(billId);
     await pay(id, 1_00);

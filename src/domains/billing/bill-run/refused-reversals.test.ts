@@ -1,0 +1,53 @@
+/** What reversing a run refuses, each for its own reason: what came in between, and closed months. */
+import { describe, expect, test } from 'vitest';
+import { execute, one, sql } from '#platform/database/db.ts';
+import * as settings from '../settings/contract.ts';
+import * as contract from './contract.ts';
+import { billMonth } from './factory-months.ts';
+import { ask, correctOne, decide, makeTown, OCTOBER, reverse, SEPTEMBER } from './factory-reversal.ts';
+
+describe('what came between asking and deciding', () => {
+  test('a correction of a bill', async () => {
+    const town = await makeTown();
+    await town.app.call(contract.reverseRun, await ask(town));
+    await correctOne(town);
+    expect(await town.app.codeOf(contract.decideReversal, decide(town, town.approver))).toBe(
+      'billing.run_bills_corrected',
+    );
+  });
+
+  test('a later month', async () => {
+    const town = await makeTown();
+    const { app, planner, approver } = town;
+    expect(await reverse(town, { openReadings: false })).toBeUndefined();
+    const { id } = await one<{ id: string }>(
+      app.db,
+      sql`select id from billing.bill_runs where period = ${SEPTEMBER}`,
+    );
+    await app.call(contract.reverseRun, await ask(town, planner, id));
+    await billMonth(town, OCTOBER);
+    expect(await app.codeOf(contract.decideReversal, decide({ ...town, id }, approver))).toBe(
+      'billing.run_billed_on_top',
+    );
+  });
+});
+
+test('a closed month is refused when it is asked too; that of today if one person does it alone', async () => {
+  const town = await makeTown();
+  const { app } = town;
+  app.clock.set('2026-12-01T04:00:00Z');
+  const planner = await app.staff('admin');
+  const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
+  const body = { limits: { ...limits, cancelAloneUpToMinor: 60_000 }, version };
+  await app.call(settings.updateBillingLimits, { as: planner, body });
+  const asked = await ask({ ...town, planner });
+  const close = (month: string) =>
+    execute(
+      app.db,
+      sql`insert into ledger.closed_periods (period, closed_at) values (${month}, ${app.system().now})`,
+    );
+  await close('2026-12-01');
+  expect(await app.codeOf(contract.reverseRun, asked)).toBe('ledger.period_closed');
+  await close('2026-11-01');
+  expect(await app.codeOf(contract.reverseRun, asked)).toBe('billing.issue_month_closed');
+});
