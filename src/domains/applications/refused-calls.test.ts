@@ -327,7 +327,10 @@ test('work on an application that does not exist', async () => {
 
 test('a surveyor may not approve the own survey, nor send it back; somebody else may', async () => {
   const both = () =>
-    app.staffWith(['applications:view', 'applications:survey', 'applications:approve-survey']);
+    app.staffWith([
+      ...(['applications:view', 'applications:view-all'] as const),
+      ...(['applications:survey', 'applications:approve-survey'] as const),
+    ]);
   const [surveyor, engineer] = [await both(), await both()];
   const made = await prepared('survey');
   const now = () => subjectOf(app, made);
