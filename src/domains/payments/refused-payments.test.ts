@@ -281,6 +281,10 @@ describe('counter money of a day long ago is not taken, though two people agree'
     ['applications.archived', FAULTS['applications.archived']],
     ['applications.on_hold', FAULTS['applications.on_hold']],
     [
+      'applications.note_expired',
+      [ofApplication(sql`expires_on = ${YESTERDAY}`), ofApplication(sql`expires_on = ${TOMORROW}`)],
+    ],
+    [
       'applications.wrong_state',
       [ofApplication(sql`state = 'EXPIRED'`), ofApplication(sql`state = 'READY_TO_PAY'`)],
     ],
