@@ -162,7 +162,7 @@ export const settingsSchema = z.object({
   METRICS_TOKEN: secret(
     'Running',
     z.string().min(16, 'must have at least 16 characters').optional(),
-    'Opens `/metrics` to whoever sends it as a bearer token. Without one that address does not exist',
+    'Opens `/metrics` to a caller who sends it as a bearer token. Without one that address does not exist',
   ),
   LOG_LEVEL: about(
     'Running',

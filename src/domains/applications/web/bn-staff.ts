@@ -19,6 +19,15 @@ export const staff: Translation<typeof english> = {
     size: 'আকার',
     uploaded: 'জমার সময়',
   },
+  letter_form: {
+    dma_help: 'যে মিটারভুক্ত এলাকা থেকে প্লটে পানি যাবে।',
+    dma_choice: '{{number}} – {{name}}',
+    dma_suggested: '{{number}} – {{name}} (এই সেক্টরের)',
+    meter_help: 'সংযোগের মাপের মজুত মিটার। সব মিটারে খুঁজতে নম্বর লিখুন।',
+    customer_help: 'পরের ক্রমিক নম্বর নিতে খালি রাখুন।',
+    number_free: '{{number}} নম্বরটি খালি আছে।',
+    number_taken: '{{number}} নম্বরটি আগেই দেওয়া হয়েছে।',
+  },
   lists: {
     stages: 'আবেদনের ধাপ',
     days_one: '{{count, number}} দিন',

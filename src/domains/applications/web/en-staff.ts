@@ -17,6 +17,15 @@ export const staff = {
     size: 'Size',
     uploaded: 'Uploaded',
   },
+  letter_form: {
+    dma_help: 'The district metered area that will supply the plot.',
+    dma_choice: '{{number}} – {{name}}',
+    dma_suggested: '{{number}} – {{name}} (of this sector)',
+    meter_help: 'Meters in stock of the connection’s size. Type a number to search all.',
+    customer_help: 'Leave it empty to take the next number of the series.',
+    number_free: '{{number}} is free.',
+    number_taken: '{{number}} is taken.',
+  },
   lists: {
     stages: 'Stages of the pipeline',
     days_one: '{{count, number}} day',

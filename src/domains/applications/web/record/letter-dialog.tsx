@@ -78,19 +78,21 @@ function LetterForm({ application, close, dmas }: LetterDialogProps & { dmas: re
   );
   const told =
     customerId.length < SHORTEST_NUMBER || !check.data
-      ? t('letter.customer_help')
-      : t(check.data.available ? 'letter.number_free' : 'letter.number_taken', { number: customerId });
+      ? t('letter_form.customer_help')
+      : t(check.data.available ? 'letter_form.number_free' : 'letter_form.number_taken', {
+          number: customerId,
+        });
   return (
     <FormBody form={form} submit={t('actions.letter')} cancel={close}>
       <SelectField
         form={form}
         name="dmaId"
         label={t('letter.dma')}
-        help={t('letter.dma_help')}
+        help={t('letter_form.dma_help')}
         required
         options={dmas.map((dma) => ({
           value: dma.id,
-          label: t(dma.suggested ? 'letter.dma_suggested' : 'letter.dma_choice', {
+          label: t(dma.suggested ? 'letter_form.dma_suggested' : 'letter_form.dma_choice', {
             number: digits(dma.number),
             name: language === 'bn' && dma.nameBn ? dma.nameBn : dma.name,
           }),
@@ -100,7 +102,7 @@ function LetterForm({ application, close, dmas }: LetterDialogProps & { dmas: re
         form={form}
         name="meterNumber"
         label={t('fields.meter')}
-        help={t('letter.meter_help')}
+        help={t('letter_form.meter_help')}
         required
         options={meters.options}
         isLoading={meters.isLoading}
