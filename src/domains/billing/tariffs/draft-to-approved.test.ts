@@ -103,9 +103,14 @@ test('blocks with a gap, an overlap or an end are refused at their field', async
     ],
     [],
   ];
+  const { id, version } = await app.call(contract.createTariff, { as: author, body: DRAFT });
   for (const blocks of shapes) {
-    const refusal = await app.refused(contract.createTariff, { as: author, body: { ...DRAFT, blocks } });
-    expect([refusal.status, refusal.fields[0]?.path]).toEqual([422, 'blocks']);
+    const body = { ...DRAFT, blocks, version };
+    const refusals = [
+      await app.refused(contract.createTariff, { as: author, body: { ...DRAFT, blocks } }),
+      await app.refused(contract.editTariff, { as: author, params: { id }, body }),
+    ];
+    for (const { status, fields } of refusals) expect([status, fields[0]?.path]).toEqual([422, 'blocks']);
   }
 });
 
