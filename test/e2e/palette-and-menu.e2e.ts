@@ -134,24 +134,24 @@ test('changes are asked about before they are lost; a toast waits for the pointe
 });
 
 test('a session that ends under a form leaves the form', async ({ browser, town }) => {
-  const screen = await open({ browser, town }, 'installer');
+  const screen = await open({ browser, town }, 'engineer');
   const { page, t } = screen;
   await page.goto('/profile');
   const name = page.getByLabel(labelled(t.identity.profile.name));
-  await name.fill('Sohel M');
+  await name.fill('A. Engineer');
   await execute(
     town.database.db,
     sql`update identity.sessions set ended_at = now(), end_reason = 'e2e'
-    where user_id = (select id from identity.users where email = ${loginOf('installer').login})`,
+    where user_id = (select id from identity.users where email = ${loginOf('engineer').login})`,
   );
   await press(page, t.identity.profile.submit);
   const ended = page.getByRole('dialog', { name: t.frame.session.ended });
   await seen(ended);
   // In another tab, which shares what this browser stores.
   const other = await page.context().newPage();
-  await signIn({ ...screen, page: other }, loginOf('installer'));
+  await signIn({ ...screen, page: other }, loginOf('engineer'));
   await expect(ended).toBeHidden();
-  await expect(name).toHaveValue('Sohel M');
+  await expect(name).toHaveValue('A. Engineer');
   await press(page, t.identity.profile.submit);
   await seen(page.getByText(t.identity.profile.saved));
   await page.context().close();
