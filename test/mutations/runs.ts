@@ -262,4 +262,20 @@ export const runs: readonly Break[] = [
     replace: '',
     caughtBy: PRINT,
   },
+  {
+    what: 'a run is reversed alone although the person did much alone today',
+    file: 'src/domains/billing/corrections/second-person.ts',
+    find: 'and a.done_on = ${actor.today}::date), 0)\n',
+    replace: 'and false), 0)\n',
+    caughtBy: REVERSE,
+    test: 'by the same person today',
+  },
+  {
+    what: 'a run is reversed alone although much was done on one of its connections',
+    file: 'src/domains/billing/corrections/second-person.ts',
+    find: 'and not exists (select from before where used + total_minor > ${limitMinor}::bigint) as fits',
+    replace: 'as fits',
+    caughtBy: REVERSE,
+    test: 'three weeks ago',
+  },
 ];

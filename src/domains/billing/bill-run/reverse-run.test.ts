@@ -263,16 +263,22 @@ test('below the limit of the settings one person does it alone', async () => {
   expect(await one(app.db, kept)).toEqual({ each: true });
 });
 
-test('what one person did alone today counts: then a second person decides', async () => {
+test.each([
+  ['by the same person today', 'same', 0],
+  ['by somebody else on one connection three weeks ago', 'other', 21],
+] as const)('what was done alone %s counts: then a second person decides', async (_name, who, daysAgo) => {
   const town = await makeTown();
   const { app, planner } = town;
   const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
   const body = { limits: { ...limits, cancelAloneUpToMinor: 60_000 }, version };
   await app.call(settings.updateBillingLimits, { as: planner, body });
+  const person = who === 'same' ? planner : await app.staff('reviewer');
   await execute(
     app.db,
     sql`insert into billing.alone_acts (kind, person_id, done_on, connection_id, bill_ids, amount_minor, source_id)
-      select 'REVERSE', ${planner.userId}::uuid, ${app.system().today}::date, i.connection_id, array[]::uuid[], 60000, i.id
+      select 'REVERSE', ${person.userId}::uuid, ${app.system().today}::date - ${daysAgo}::int, i.connection_id,
+        -- On its own this connection may still have its bill cancelled alone; all bills of the person's day may not.
+        array[]::uuid[], 60000 - case when ${who === 'same'} then i.total_minor else 0 end, i.id
       from billing.invoices i where i.run_id = ${town.id} limit 1`,
   );
   expect((await app.call(contract.reverseRun, await ask(town))).state).toBe('POSTED');
