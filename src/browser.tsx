@@ -80,13 +80,13 @@ void start({
   ownApplications: async () => (await import('#domains/applications/contract.ts')).listOwnerApplications,
   // With its texts: fetched ahead, it opens without a network too.
   palette: async () => {
-    const [{ Palette }, { allCommands }] = await Promise.all([
+    const [{ Palette }, { allCommands, allRecords }] = await Promise.all([
       import('#domains/dashboard/web/palette/palette.tsx'),
       import('./browser-commands.ts'),
       loadTexts('dashboard'),
       loadTexts('frame'),
     ]);
-    return ({ close }) => <Palette close={close} commands={allCommands} />;
+    return ({ close }) => <Palette close={close} commands={allCommands} records={allRecords} />;
   },
   bell: async () => (await import('#domains/identity/web/notices/bell-list.tsx')).BellList,
   tariffCategories: async () => (await import('#domains/billing/tariffs/contract.ts')).listTariffCategories,

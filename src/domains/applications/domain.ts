@@ -5,6 +5,7 @@ import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { searchSources } from '#platform/search/search-sources.ts';
 import { applicationBadges } from './badges.ts';
 import { applicationHolder } from './consumer-part.ts';
 import * as applications from './contract.ts';
@@ -20,6 +21,7 @@ import { applicationUse, surveyUse } from './place-use.ts';
 import { applicationNames } from './record-names.ts';
 import * as review from './review/contract.ts';
 import { routes } from './routes.ts';
+import { foundApplications } from './search.ts';
 import * as settings from './settings/contract.ts';
 import * as survey from './survey/contract.ts';
 
@@ -31,6 +33,7 @@ export const face: DomainFace = {
   plugs: [
     plug(badges, applicationBadges),
     plug(recordNames, applicationNames),
+    plug(searchSources, foundApplications),
     plug(holders, applicationHolder),
     plug(openWork, assignedApplications),
     plug(openWork, desksOfOfficer),

@@ -5,6 +5,7 @@ import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { searchSources } from '#platform/search/search-sources.ts';
 import { invoiceBadges } from './badges.ts';
 import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
@@ -16,6 +17,7 @@ import { jobs } from './jobs.ts';
 import { billRunUse } from './place-use.ts';
 import { billingNames } from './record-names.ts';
 import { routes } from './routes.ts';
+import { foundInvoices } from './search.ts';
 import * as settings from './settings/contract.ts';
 import * as tariffs from './tariffs/contract.ts';
 
@@ -29,6 +31,7 @@ export const face: DomainFace = {
   plugs: [
     plug(badges, invoiceBadges),
     plug(recordNames, billingNames),
+    plug(searchSources, foundInvoices),
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),
     plug(placeUses, billRunUse),

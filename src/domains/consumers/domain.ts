@@ -2,6 +2,7 @@
 import { makeTokens } from '#domains/identity/tokens.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { searchSources } from '#platform/search/search-sources.ts';
 import * as claim from './claim/contract.ts';
 import * as consumers from './contract.ts';
 import * as imports from './imports/contract.ts';
@@ -12,6 +13,7 @@ import { connections, dues, holders } from './points.ts';
 import * as record from './record/contract.ts';
 import { consumerNames } from './record-names.ts';
 import { routes } from './routes.ts';
+import { foundConsumers } from './search.ts';
 
 export const face: DomainFace = {
   name: 'consumers',
@@ -25,5 +27,5 @@ export const face: DomainFace = {
     ...importRoutes(platform),
   ],
   jobs,
-  plugs: [plug(recordNames, consumerNames)],
+  plugs: [plug(recordNames, consumerNames), plug(searchSources, foundConsumers)],
 };

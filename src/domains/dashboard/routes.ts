@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import type { Badges } from '#platform/badges.ts';
 import type { Db } from '#platform/database/db.ts';
 import { query, type Route, special } from '#platform/route.ts';
+import type { SearchSource } from '#platform/search/search-sources.ts';
 import {
   billPoints,
   billStatusPoints,
@@ -24,7 +25,9 @@ async function countersOf(db: Db, actor: Actor, all: readonly Badge[]): Promise<
   return Object.assign({}, ...counted);
 }
 
-export function routes(badges: readonly Badge[]): Route[] {
+type Given = { badges: readonly Badge[]; sources: readonly SearchSource[] };
+
+export function routes({ badges, sources }: Given): Route[] {
   return [
     // Badges count under the program's role: the conditions limit a consumer to own rows.
     special(contract.counterItems, ({ database, actor }) => countersOf(database.db, actor, badges)),
@@ -41,6 +44,8 @@ export function routes(badges: readonly Badge[]): Route[] {
     ),
     query(contract.meterReadingChart, (db, actor, { query: { months } }) => readingPoints(db, actor, months)),
     query(contract.meterStatusChart, (db) => meterStatusPoints(db)),
-    query(searchContract.search, (db, actor, input) => search(db, actor, input.query.text)),
+    query(searchContract.search, (db, actor, { query: { text } }) =>
+      search(db, { actor, typed: text, sources }),
+    ),
   ];
 }

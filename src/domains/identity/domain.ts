@@ -4,6 +4,7 @@ import { contactOfPerson } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { searchSources } from '#platform/search/search-sources.ts';
 import * as identity from './contract.ts';
 import * as email from './email/contract.ts';
 import * as uploads from './files/contract.ts';
@@ -17,6 +18,7 @@ import * as provider from './provider/contract.ts';
 import { getProfile } from './queries.ts';
 import { accountNames } from './record-names.ts';
 import { routes } from './routes.ts';
+import { foundUsers } from './search.ts';
 import * as secondFactor from './second-factor/contract.ts';
 import * as security from './security/contract.ts';
 import { makeTokens } from './tokens.ts';
@@ -36,6 +38,7 @@ export const face: DomainFace = {
   plugs: [
     plug(badges, async (db, actor) => ({ notice_count: { item_count: await unreadCount(db, actor) } })),
     plug(recordNames, accountNames),
+    plug(searchSources, foundUsers),
     plug(contactOfPerson, (db, actor) => getProfile(db, String(actor.userId))),
     plug(countPeople, peopleByRole),
   ],

@@ -3,6 +3,7 @@ import { connections, holders } from '#domains/consumers/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { searchSources } from '#platform/search/search-sources.ts';
 import * as checks from './checks/contract.ts';
 import { connectionHolder, connectionsOfConsumers } from './consumer-part.ts';
 import * as meters from './contract.ts';
@@ -11,6 +12,7 @@ import { connectionUse } from './place-use.ts';
 import * as readings from './readings/contract.ts';
 import { meterNames } from './record-names.ts';
 import { routes } from './routes.ts';
+import { foundMeters } from './search.ts';
 
 export const face: DomainFace = {
   name: 'meters',
@@ -18,6 +20,7 @@ export const face: DomainFace = {
   routes,
   plugs: [
     plug(recordNames, meterNames),
+    plug(searchSources, foundMeters),
     plug(holders, connectionHolder),
     plug(connections, connectionsOfConsumers),
     plug(placeUses, connectionUse),

@@ -3,6 +3,7 @@ import { holders } from '#domains/consumers/points.ts';
 import { monthHindrances } from '#domains/ledger/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { searchSources } from '#platform/search/search-sources.ts';
 import * as alarms from './alarms/contract.ts';
 import { paymentHolder } from './consumer-part.ts';
 import * as payments from './contract.ts';
@@ -15,6 +16,7 @@ import { paymentNames } from './record-names.ts';
 import * as refunds from './refunds/contract.ts';
 import { routes } from './routes.ts';
 import * as sandbox from './sandbox/contract.ts';
+import { foundPayments } from './search.ts';
 import * as settings from './settings/contract.ts';
 
 export const face: DomainFace = {
@@ -24,6 +26,7 @@ export const face: DomainFace = {
   jobs,
   plugs: [
     plug(recordNames, paymentNames),
+    plug(searchSources, foundPayments),
     plug(holders, paymentHolder),
     ...hindrances.map((hindrance) => plug(monthHindrances, hindrance)),
   ],

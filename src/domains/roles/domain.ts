@@ -1,14 +1,16 @@
 /** The face of roles: who may do what. */
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { searchSources } from '#platform/search/search-sources.ts';
 import * as roles from './contract.ts';
 import { countPeople } from './points.ts';
 import { roleNames } from './record-names.ts';
 import { routes } from './routes.ts';
+import { foundRoles } from './search.ts';
 
 export const face: DomainFace = {
   name: 'roles',
   contracts: [roles],
   routes: (_platform, { only, words }) => routes({ peopleByRole: only(countPeople), words }),
-  plugs: [plug(recordNames, roleNames)],
+  plugs: [plug(recordNames, roleNames), plug(searchSources, foundRoles)],
 };

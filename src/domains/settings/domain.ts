@@ -5,6 +5,7 @@ import { today } from '#platform/clock.ts';
 import { transaction } from '#platform/database/db.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
+import { searchSources } from '#platform/search/search-sources.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
 import * as settings from './contract.ts';
 import * as dated from './dated/contract.ts';
@@ -16,6 +17,7 @@ import * as places from './places/contract.ts';
 import { contactOfPerson, placeUses } from './points.ts';
 import { settingsNames } from './record-names.ts';
 import { routes } from './routes.ts';
+import { foundPlaces } from './search.ts';
 import { resealSecrets } from './senders/actions/save-sender.ts';
 import * as senders from './senders/contract.ts';
 import * as walletLimits from './wallet/contract.ts';
@@ -33,5 +35,5 @@ export const face: DomainFace = {
       resealSecrets(tx, systemActor(clock.now(), today(clock)), makeVault(secrets)),
     );
   },
-  plugs: [plug(recordNames, settingsNames)],
+  plugs: [plug(recordNames, settingsNames), plug(searchSources, foundPlaces)],
 };

@@ -21,10 +21,7 @@ export function CheckButtons({ application, paper, onDone }: CheckButtonsProps) 
     onDone: (_, input) => {
       setRemark(null);
       onDone?.();
-      return toast(
-        'success',
-        t(input.body?.verdict === 'accept' ? 'documents.accepted' : 'documents.returned'),
-      );
+      return toast('success', t(input.body?.verdict === 'accept' ? 'check.accepted' : 'check.returned'));
     },
   });
   const { id: applicationId, version, can } = application;
@@ -38,8 +35,8 @@ export function CheckButtons({ application, paper, onDone }: CheckButtonsProps) 
     return (
       <Group gap="xs" className={style.checking} align="flex-start">
         <TextInput
-          aria-label={t('documents.what_is_wrong')}
-          placeholder={t('documents.what_is_wrong')}
+          aria-label={t('check.what_is_wrong')}
+          placeholder={t('check.what_is_wrong')}
           value={remark}
           error={isMissing ? t('errors.remark_required') : null}
           maxLength={300}
@@ -51,10 +48,10 @@ export function CheckButtons({ application, paper, onDone }: CheckButtonsProps) 
           }}
         />
         <Button color="red.8" loading={check.isRunning} onClick={send}>
-          {t('documents.return')}
+          {t('check.return')}
         </Button>
         <Button variant="subtle" color="gray" onClick={() => setRemark(null)}>
-          {t('documents.keep')}
+          {t('check.keep')}
         </Button>
       </Group>
     );
@@ -69,7 +66,7 @@ export function CheckButtons({ application, paper, onDone }: CheckButtonsProps) 
           loading={check.isRunning}
           onClick={() => check.run({ body: { ...about, verdict: 'accept' } })}
         >
-          {t('documents.accept')}
+          {t('check.accept')}
         </Button>
       )}
       {paper.state === 'RETURNED' || DOCUMENT_KINDS[paper.kind].by !== 'applicant' ? null : (
@@ -81,7 +78,7 @@ export function CheckButtons({ application, paper, onDone }: CheckButtonsProps) 
           leftSection={<IconArrowBackUp size={15} />}
           onClick={() => setRemark('')}
         >
-          {t('documents.return')}
+          {t('check.return')}
         </Button>
       )}
     </Group>

@@ -42,7 +42,7 @@ export function DocumentsTab({ application, ask }: DocumentsTabProps) {
           ? {
               action: (
                 <Button variant="default" onClick={() => setShown(firstUnlooked(papers))}>
-                  {t('documents.review', { count: unlooked })}
+                  {t('check.review', { count: unlooked })}
                 </Button>
               ),
             }
@@ -66,7 +66,7 @@ export function DocumentsTab({ application, ask }: DocumentsTabProps) {
         </ul>
         {returned > 0 && canAsk ? (
           <Group mt="md">
-            <Button onClick={ask}>{t('documents.ask_count', { count: returned })}</Button>
+            <Button onClick={ask}>{t('check.ask_count', { count: returned })}</Button>
           </Group>
         ) : null}
       </Sheet>
@@ -112,7 +112,7 @@ function PaperLine({ paper, open, children }: PaperLineProps) {
           ) : null}
           {paper.checkedBy && paper.checkedAt ? (
             <span className={style.soft}>
-              {t('documents.checked', { name: paper.checkedBy, at: instant(paper.checkedAt) })}
+              {t('check.checked', { name: paper.checkedBy, at: instant(paper.checkedAt) })}
             </span>
           ) : null}
         </span>
@@ -155,17 +155,17 @@ function PaperViewer({
       <PaperView key={paper.id} paper={paper} url={urlOf(paper.id)} />
       <Group justify="space-between" mt="md" gap="xs">
         <Button variant="default" leftSection={<IconChevronLeft size={16} />} onClick={() => move(-1)}>
-          {t('documents.previous')}
+          {t('check.previous')}
         </Button>
         <Group gap="xs" justify="center" className={style.verdict}>
           <span className={style.soft}>
-            {t('documents.of', { index: number(index + 1), count: number(documents.length) })}
+            {t('check.of', { index: number(index + 1), count: number(documents.length) })}
           </span>
           <DocumentState state={paper.state} />
           <CheckButtons key={paper.id} application={application} paper={paper} onDone={() => move(1)} />
         </Group>
         <Button variant="default" rightSection={<IconChevronRight size={16} />} onClick={() => move(1)}>
-          {t('documents.next')}
+          {t('check.next')}
         </Button>
       </Group>
     </Dialog>

@@ -7,6 +7,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { NativeDialog } from '#web/layout/native-dialog.tsx';
 import { openOverlay } from '#web/layout/overlays.ts';
+import type { FoundRecord } from '#web/navigation/found-record.ts';
 import { useGoAddress } from '#web/navigation/go.tsx';
 import type { Command, PaletteCommand } from '#web/navigation/palette-command.ts';
 import { signOut } from '#web/session/keep-session.ts';
@@ -26,7 +27,7 @@ import { COUNTED } from '../../search/contract.ts';
 import { ownActions, ownLines } from './commands.ts';
 import style from './palette.module.css';
 import { addressOf } from './places.rules.ts';
-import { iconOf, RECENT_ICONS, type Row, type Section, Sections, useHitWords } from './rows.tsx';
+import { RECENT_ICONS, type Row, type Section, Sections, useHitWords } from './rows.tsx';
 import { soundsLike } from './sounds.rules.ts';
 import { useSearch } from './use-search.ts';
 
@@ -82,11 +83,21 @@ function useCommands(typed: string, offered: readonly PaletteCommand[], close: (
   };
 }
 
-type Given = { close: () => void; commands: readonly PaletteCommand[] };
+type Given = {
+  close: () => void;
+  commands: readonly PaletteCommand[];
+  /** The kinds of records of all domains. */
+  records: readonly FoundRecord[];
+};
 
 /** Everything that is shown, in its order: what is exactly meant, then the screens to go to, then what was found. */
-function useSections(typed: string, setTyped: (text: string) => void, { close, commands: offered }: Given) {
+function useSections(
+  typed: string,
+  setTyped: (text: string) => void,
+  { close, commands: offered, records: kinds }: Given,
+) {
   const t = useTexts('dashboard');
+  const language = useLanguage();
   const { number } = useFormats();
   const go = useGoAddress();
   const words = useHitWords();
@@ -96,23 +107,24 @@ function useSections(typed: string, setTyped: (text: string) => void, { close, c
   const { lines, actions } = useCommands(typed, offered, close);
   const found = useSearch(typed);
   const visitor = { who: whoIs(role), words: grantedWords(permissions) };
-  const groups = found.groups.map(({ source, items, total }): Section & { isExact: boolean } => ({
-    key: source,
-    isExact: items[0]?.exact === true,
-    title: t(`palette.sources.${source}`),
-    count: total > COUNTED ? t('palette.more_than', { count: COUNTED }) : number(total),
-    rows: items.flatMap((hit): Row[] => {
-      const address = addressOf(source, hit, visitor, wiring());
+  const kindOf = (source: string) => kinds.find((kind) => kind.source === source);
+  const groups = found.groups.flatMap(({ source, items, total }): (Section & { isExact: boolean })[] => {
+    const kind = kindOf(source);
+    if (!kind) return [];
+    const rows = items.flatMap((hit): Row[] => {
+      const address = addressOf(kind, hit, visitor, wiring());
       if (!address) return [];
-      const shown = words(source, hit);
+      const shown = words(kind, hit);
       const run = () => {
         remember({ texts: [typed.trim()], records: [{ source, address, ...shown }] });
         close();
         go(address);
       };
-      return [{ key: `${source}-${hit.id}`, icon: iconOf(source), ...shown, run }];
-    }),
-  }));
+      return [{ key: `${source}-${hit.id}`, icon: kind.icon, ...shown, run }];
+    });
+    const count = total > COUNTED ? t('palette.more_than', { count: COUNTED }) : number(total);
+    return [{ key: source, isExact: items[0]?.exact === true, title: kind.title[language], count, rows }];
+  });
   const section = (key: string, title: string, rows: Row[]): Section => ({ key, title, rows });
   const commands = [
     section('lines', t('palette.lines'), lines),
@@ -124,7 +136,7 @@ function useSections(typed: string, setTyped: (text: string) => void, { close, c
       t('palette.recent'),
       recent.records.map(({ source, address, title, about }) => ({
         key: address,
-        icon: iconOf(source),
+        icon: kindOf(source)?.icon ?? RECENT_ICONS.record,
         title,
         about,
         run: () => {

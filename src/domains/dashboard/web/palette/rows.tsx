@@ -1,25 +1,11 @@
 /** The rows of the palette: commands and found records in one shape. */
-import {
-  IconBuildingCommunity,
-  IconCornerDownLeft,
-  IconDroplet,
-  IconFileDescription,
-  IconFileInvoice,
-  IconHistory,
-  IconHome,
-  IconMap,
-  IconReceipt,
-  IconReceiptRefund,
-  IconRoute,
-  IconShieldCheck,
-  IconUser,
-  IconUsersGroup,
-} from '@tabler/icons-react';
+import { IconCornerDownLeft, IconHistory, IconMap } from '@tabler/icons-react';
 import { Keys } from '#web/layout/keyboard-help.tsx';
+import type { FoundRecord } from '#web/navigation/found-record.ts';
 import type { MenuIcon } from '#web/navigation/menu-groups.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
-import type { Hit, Source } from '../../search/contract.ts';
+import type { Hit } from '../../search/contract.ts';
 import style from './palette.module.css';
 
 export type Row = {
@@ -32,30 +18,14 @@ export type Row = {
 };
 export type Section = { key: string; title: string; count?: string | undefined; rows: Row[] };
 
-const ICONS: Record<Source, MenuIcon> = {
-  consumers: IconUser,
-  connections: IconHome,
-  meters: IconDroplet,
-  applications: IconFileDescription,
-  demandNotes: IconReceipt,
-  invoices: IconFileInvoice,
-  payments: IconReceipt,
-  refunds: IconReceiptRefund,
-  users: IconUsersGroup,
-  roles: IconShieldCheck,
-  sectors: IconBuildingCommunity,
-  roads: IconRoute,
-};
 export const RECENT_ICONS = { search: IconHistory, record: IconMap };
-
-export const iconOf = (source: string): MenuIcon => ICONS[source as Source] ?? IconMap;
 
 /** A hit in words: who or what, then its number, plot, amount and day. */
 export function useHitWords() {
   const t = useTexts('dashboard');
   const language = useLanguage();
   const { digits, money, day } = useFormats();
-  return (source: Source, hit: Hit): { title: string; about: string } => {
+  return ({ knownBy }: FoundRecord, hit: Hit): { title: string; about: string } => {
     const name = (language === 'bn' && hit.nameBn) || hit.name;
     const number = hit.number && digits(hit.number);
     const place = [
@@ -68,11 +38,8 @@ export function useHitWords() {
       hit.amountMinor === null ? null : money(hit.amountMinor),
       hit.day && day(hit.day),
     ].filter(Boolean);
-    // People and places are known by their name, papers and pipes by their number.
-    const byName = ['consumers', 'users', 'roles', 'sectors', 'roads', 'applications'].includes(source);
-    const [title, other] = byName
-      ? [name ?? number, name ? number : null]
-      : [number ?? name, number ? name : null];
+    const [title, other] =
+      knownBy === 'name' ? [name ?? number, name ? number : null] : [number ?? name, number ? name : null];
     return { title: title ?? '', about: [other, ...facts].filter(Boolean).join(' · ') };
   };
 }

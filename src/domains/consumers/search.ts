@@ -1,0 +1,37 @@
+/** Consumers in the search over everything. */
+import { type Sql, sql } from '#platform/database/db.ts';
+import { begins, hit, PREFIX, type SearchSource, worded } from '#platform/search/search-sources.ts';
+import type { SearchText } from '#platform/search/search-text.rules.ts';
+import { searching, visibleTo } from './queries.ts';
+
+/** Of few digits: consumers whose number or phone begins so, the phone in either way of writing. */
+function beginsWith({ digits }: SearchText): Sql | undefined {
+  if (!digits || digits.length < PREFIX) return undefined;
+  const phone = `+880${digits.replace(/^(880|0)/, '')}`;
+  return sql`(${begins(sql`c.number`, digits)} or ${begins(sql`c.phone`, phone)})`;
+}
+
+const consumers: SearchSource = {
+  name: 'consumers',
+  order: 10,
+  permissions: ['consumers:view'],
+  select: (text, actor) => {
+    const written = text.phone
+      ? sql`c.phone = ${text.phone}`
+      : (worded(sql`c.search`, text) ?? beginsWith(text));
+    // Names are found as they sound too, from either script.
+    const found = text.digits ? written : written && searching(text.plain);
+    return (
+      found &&
+      sql`select ${hit(sql`c.id`, {
+        number: sql`c.number`,
+        name: sql`c.name`,
+        nameBn: sql`c.name_bn`,
+        exact: sql`(c.number = ${text.digits ?? ''} or c.phone = ${text.phone ?? ''} or c.nid = ${text.digits ?? ''})`,
+      })} from consumers.consumers c
+        where c.status <> 'merged' and ${visibleTo(actor)} and ${found}`
+    );
+  },
+};
+
+export const foundConsumers: readonly SearchSource[] = [consumers];
