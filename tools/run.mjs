@@ -5,7 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -17,6 +17,8 @@ const installedFile = join(modules, '.package-lock.json');
 /** Hash of the lockfile that was last found to be installed. */
 const stampFile = join(modules, '.jolkol-installed');
 const node = join(modules, 'node', 'bin', 'node');
+/** Holds the process id of the script that is installing: two at once would delete each other's packages. */
+const installingFile = join(root, '.installing');
 
 function quit(sentence) {
   console.error(sentence);
@@ -48,6 +50,43 @@ function npm(args, stdio) {
   const { status, error } = spawnSync(command, [...first, ...args, ...options], { cwd: root, stdio });
   if (error) quit(`npm could not be started (${error.message}): install npm and try again.`);
   return status === 0;
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** False if another process is installing; what a process left that was killed is taken away. */
+function mayInstall() {
+  try {
+    writeFileSync(installingFile, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  const pid = existsSync(installingFile) ? Number(readFileSync(installingFile, 'utf8')) : 0;
+  // Empty for the moment between its making and its writing.
+  if (pid > 0 && !isAlive(pid)) rmSync(installingFile, { force: true });
+  return false;
+}
+
+/** Installs, or waits until the script that is installing has done it. */
+function ensureInstalled() {
+  while (!isInstalled()) {
+    if (!mayInstall()) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+      continue;
+    }
+    process.once('exit', () => rmSync(installingFile, { force: true }));
+    if (!isInstalled()) install();
+    rmSync(installingFile, { force: true });
+    return;
+  }
 }
 
 /** `npm ci` refuses a lockfile without the packages of other platforms, which npm writes behind some mirrors. */
@@ -94,5 +133,5 @@ if (!script) quit('usage: node tools/run.mjs <script> [arguments]');
 if (Number(process.versions.node.split('.')[0]) < 20) {
   quit(`Node ${process.versions.node} is too old: install Node 20 or later and try again.`);
 }
-if (!isInstalled()) install();
+ensureInstalled();
 run(script, args);

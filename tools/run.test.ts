@@ -1,5 +1,13 @@
 /** run.mjs in a small package of its own, with an npm that only notes how it was called. */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -75,6 +83,14 @@ test('packages that somebody installed are taken as they are when they fit', asy
   rmSync(at('node_modules/.jolkol-installed'));
   await run(['exit', '0']).ended;
   expect(npmCalls()).toBe(1);
+});
+
+test('two scripts that start at once install once; what a killed one left is taken away', async () => {
+  writeFileSync(at('.installing'), '999999999');
+  const both = [run(['exit', '0']), run(['exit', '0'])];
+  expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0]);
+  expect(npmCalls()).toBe(1);
+  expect(existsSync(at('.installing')) ? readFileSync(at('.installing'), 'utf8') : 'none').toBe('none');
 });
 
 test('a failed installation is told, and nothing runs', async () => {
