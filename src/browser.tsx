@@ -1,8 +1,10 @@
 /**
- * Composition root of the browser: every domain's pages and menu entries become one router and one sidebar,
+ * Composition root of the browser: every domain's pages and menu entries become one router and one sidebar (those that
+ * only staff have are loaded for staff, `browser-staff.ts`),
  * every domain's texts a namespace of its own, loaded when its first screen opens.
  */
 
+import { domainOf, joinPages } from '#web/navigation/join-pages.ts';
 import type { PagesFile } from '#web/navigation/pages.ts';
 import { profileSlice } from '#web/session/session.ts';
 import { start } from '#web/start.tsx';
@@ -31,9 +33,6 @@ async function domainTexts(domain: string, language: Language): Promise<Dictiona
   return { ...own, ...more };
 }
 
-/** `./domains/billing/web/pages.ts` is of billing. */
-const domainOf = (path: string) => path.split('/')[2] ?? '';
-
 /** Folder of the domain → loaders of its two languages. */
 function textLoaders(): TextLoaders {
   const loaders: TextLoaders = {
@@ -58,13 +57,8 @@ function textLoaders(): TextLoaders {
 }
 
 void start({
-  pages: Object.entries(files).flatMap(([path, { pages }]) =>
-    pages.map((page) => ({ ...page, domain: domainOf(path) })),
-  ),
-  menu: Object.values(files).flatMap((file) => file.menu),
-  consumerPanels: Object.values(files)
-    .flatMap((file) => file.consumerPanels ?? [])
-    .toSorted((a, b) => a.order - b.order),
+  ...joinPages(files),
+  staffPages: async () => (await import('./browser-staff.ts')).staffPages,
   texts: textLoaders(),
   words: async () => (await import('./browser-words.ts')).allWords,
   session: async () => {

@@ -4,7 +4,7 @@
  * larger ones); consumer screens also load the header's application selector.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Page, PagesFile } from '../src/web/navigation/pages.ts';
@@ -18,6 +18,7 @@ const BUDGET_KB: Record<RouteClass, number> = { login: 180, consumer: 230, staff
 const DIST = 'dist';
 const ENTRY = 'index.html';
 const FRAME = 'src/web/layout/app-frame.tsx';
+const STAFF = 'src/browser-staff.ts';
 const SELECTOR = 'src/web/layout/header/application-selector.tsx';
 const LOGIN_ROUTES = ['/login', '/registration'];
 const COMMON_TEXTS = 'src/web/texts/bn.ts';
@@ -61,7 +62,7 @@ function moduleOf(page: Page, pagesFile: string): string {
 
 async function measurePages(manifest: Manifest): Promise<Record<RouteClass, Measured[]>> {
   const measured: Record<RouteClass, Measured[]> = { login: [], consumer: [], staff: [] };
-  for (const pagesFile of globSync('src/domains/*/web/pages.ts')) {
+  for (const pagesFile of globSync('src/domains/*/web/{pages,staff-pages}.ts')) {
     const { pages } = (await import(pathToFileURL(resolve(pagesFile)).href)) as PagesFile;
     for (const page of pages) {
       const routeClass = classOf(page);
@@ -69,6 +70,7 @@ async function measurePages(manifest: Manifest): Promise<Record<RouteClass, Meas
       if (!manifest[module]) throw new Error(`${module} is not in the manifest: build first`);
       const modules = [ENTRY, COMMON_TEXTS, module, join(dirname(pagesFile), 'bn.ts')];
       if (page.layout !== 'bare') modules.push(FRAME);
+      if (basename(pagesFile) === 'staff-pages.ts') modules.push(STAFF);
       if (routeClass === 'consumer') modules.push(SELECTOR);
       else modules.push(join(dirname(pagesFile), 'bn-staff.ts'));
       const bytes = [...filesOf(manifest, modules)].reduce((sum, file) => sum + sizeOf(file), 0);

@@ -74,7 +74,9 @@ test('writes its folder, its migration and one line of the composition root, and
   expect(added()).toEqual([
     `migrations/${number}_tankers.sql`,
     ...['README.md', 'actions/add-tanker.ts', 'add-tanker.test.ts', 'contract.ts', 'domain.ts'].map(own),
-    ...['queries.ts', 'record-names.ts', 'routes.ts', 'web/bn.ts', 'web/en.ts', 'web/pages.ts'].map(own),
+    ...['queries.ts', 'record-names.ts', 'routes.ts', 'web/bn.ts', 'web/en.ts', 'web/staff-pages.ts'].map(
+      own,
+    ),
     own('web/tanker-list.tsx'),
     own('words.ts'),
   ]);

@@ -131,4 +131,4 @@ console.log(`${[...files.keys(), 'src/services.ts'].join('\n')}
 
 It works: npm run unit -- src/domains/${asked.domain}
 Then make it yours: columns in the migration, their fields in contract, query, action, screen and tests; roles and
-Bengali words in words.ts, web/bn.ts and web/pages.ts; the menu group in web/pages.ts; what it is, in README.md.`);
+Bengali words in words.ts, web/bn.ts and web/staff-pages.ts; the menu group in web/staff-pages.ts; what it is, in README.md.`);

@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts';
 import type { Db, Tx } from './database/db.ts';
 import { point } from './face.ts';
 
-/** group → key → number. A line of the menu sums some of them (`count` in web/pages.ts). */
+/** group → key → number. A line of the menu sums some of them (`count` in web/staff-pages.ts). */
 export type Badges = Record<string, Record<string, number>>;
 
 /** The badges of a domain. They count under the program's role: conditions limit a consumer to own rows. */

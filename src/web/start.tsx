@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { signalChange } from './calls/change-signals.ts';
 import { loadConfig } from './config.ts';
 import { SlowInternetScreen, showPlainSlowInternet } from './layout/screens/slow-internet-screen.tsx';
+import { addStaffPages, isOfStaff } from './navigation/add-staff-pages.ts';
 import { buildRouter } from './navigation/router.tsx';
 import { type Leaving, startSession } from './session/keep-session.ts';
 import { rememberLanguage } from './texts/own-language.ts';
@@ -30,7 +31,7 @@ export async function start(wiring: Wiring) {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
   try {
-    await Promise.all([loadConfig(), startTexts(wiring.texts)]);
+    await Promise.all([loadConfig(), startTexts(wiring.texts), isOfStaff() && addStaffPages()]);
   } catch {
     showPlainSlowInternet(place);
     return;

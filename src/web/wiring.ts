@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Words } from '#shared/words.ts';
+import type { JoinedPages } from './navigation/join-pages.ts';
 import type { ConsumerPanel, MenuEntry, Page } from './navigation/pages.ts';
 import type { SessionEndpoints } from './session/keep-session.ts';
 import type { Counters, OwnApplication } from './session/session.ts';
@@ -20,6 +21,8 @@ export type Wiring = {
   menu: readonly MenuEntry[];
   /** In their order. */
   consumerPanels: readonly ConsumerPanel[];
+  /** What only staff have of the three, loaded when a person needs it. */
+  staffPages: () => Promise<JoinedPages>;
   texts: TextLoaders;
   /** The words of every domain. */
   words: () => Promise<Words>;

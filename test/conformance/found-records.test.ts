@@ -14,7 +14,7 @@ const importAll = <T>(name: RegExp): Promise<T[]> =>
 const shown = (
   await importAll<{ foundRecords: readonly FoundRecord[] }>(/^src\/domains\/[^/]+\/web\/found-records\.ts$/)
 ).flatMap(({ foundRecords }) => foundRecords);
-const pages = (await importAll<PagesFile>(/^src\/domains\/[^/]+\/web\/pages\.ts$/)).flatMap(
+const pages = (await importAll<PagesFile>(/^src\/domains\/[^/]+\/web\/(?:staff-)?pages\.ts$/)).flatMap(
   (file) => file.pages,
 );
 const sources = joinFaces(faces, allWords).all(searchSources).flat();

@@ -23,7 +23,7 @@ function showsList(file: string, depth = 2): boolean {
 
 async function read(): Promise<Found> {
   const found: Found = { pages: [], menu: [], lists: new Set() };
-  for (const file of globSync('src/domains/*/web/pages.ts')) {
+  for (const file of globSync('src/domains/*/web/{pages,staff-pages}.ts')) {
     const { pages, menu } = (await import(pathToFileURL(resolve(file)).href)) as PagesFile;
     found.pages.push(...pages);
     found.menu.push(...menu);

@@ -20,7 +20,7 @@ const app = await testApp();
 type Found = { page: Page; file: string };
 
 const files: [folder: string, PagesFile][] = await Promise.all(
-  sourceFiles(/^src\/domains\/[^/]+\/web\/pages\.ts$/).map(
+  sourceFiles(/^src\/domains\/[^/]+\/web\/(?:staff-)?pages\.ts$/).map(
     async (file): Promise<[string, PagesFile]> => [
       dirname(`${ROOT}/${file}`),
       (await import(`${ROOT}/${file}`)) as PagesFile,

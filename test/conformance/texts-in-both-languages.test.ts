@@ -109,7 +109,7 @@ type PagesFile = {
 
 test('every menu entry leads to a page, titles are in both languages, no path twice', async () => {
   const files = await Promise.all(
-    sourceFiles(/^src\/domains\/[^/]+\/web\/pages\.ts$/).map(
+    sourceFiles(/^src\/domains\/[^/]+\/web\/(?:staff-)?pages\.ts$/).map(
       (file) => import(`${ROOT}/${file}`) as Promise<PagesFile>,
     ),
   );

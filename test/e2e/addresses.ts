@@ -11,7 +11,7 @@ import type { Page, PagesFile, Who } from '#web/navigation/pages.ts';
 import type { Title } from '#web/navigation/title.ts';
 
 const files = await Promise.all(
-  sourceFiles(/^src\/domains\/[^/]+\/web\/pages\.ts$/).map(
+  sourceFiles(/^src\/domains\/[^/]+\/web\/(?:staff-)?pages\.ts$/).map(
     (file) => import(`${ROOT}/${file}`) as Promise<PagesFile>,
   ),
 );

@@ -37,3 +37,17 @@ test('a path that is not for the role is not there', async ({ browser, town }) =
   }
   await page.context().close();
 });
+
+test('a link to a page of staff leads there after signing in', async ({ browser, town }) => {
+  const screen = await openScreen(browser, { url: town.url, language: 'en' });
+  const { page, t } = screen;
+  const { login, password } = loginOf('cashier');
+  await page.goto('/take-payment');
+  await arrived(page, /\/login\?next=%2Ftake-payment/);
+  await type(page, t.identity.login.login, login);
+  await type(page, t.identity.login.password, password);
+  await press(page, t.identity.login.submit);
+  await arrived(page, /\/take-payment/);
+  await seen(page.getByRole('heading', { level: 1 }));
+  await page.context().close();
+});

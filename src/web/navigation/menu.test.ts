@@ -9,7 +9,7 @@ import { menuTree } from './menu.ts';
 import type { PagesFile } from './pages.ts';
 
 const files = await Promise.all(
-  sourceFiles(/^src\/domains\/[^/]+\/web\/pages\.ts$/).map(
+  sourceFiles(/^src\/domains\/[^/]+\/web\/(?:staff-)?pages\.ts$/).map(
     (file) => import(`${ROOT}/${file}`) as Promise<PagesFile>,
   ),
 );

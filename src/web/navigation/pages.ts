@@ -1,6 +1,7 @@
 /**
- * What a domain's `web/navigation/pages.ts` exports: `pages` (one entry a screen) and `menu` (its lines of the sidebar).
- * `src/browser.tsx` finds these files by itself. Titles are here in both languages, as data, because the
+ * What a domain's `web/pages.ts` exports: `pages` (one entry a screen) and `menu` (its lines of the sidebar), of the
+ * screens that everybody or consumers may open. `web/staff-pages.ts` exports the same of those that only staff may open:
+ * consumers do not load it. `src/browser.tsx` and `src/browser-staff.ts` find these files by themselves. Titles are here in both languages, as data, because the
  * sidebar shows all of them while the texts of a domain are loaded with its first screen.
  */
 import type { ComponentType } from 'react';
@@ -57,7 +58,7 @@ export type ConsumerPanel = {
   load: () => Promise<ComponentType<{ consumerId: string }>>;
 };
 
-/** The exports of a `web/navigation/pages.ts`. */
+/** The exports of a `web/pages.ts` and of a `web/staff-pages.ts`. */
 export type PagesFile = {
   pages: readonly Page[];
   menu: readonly MenuEntry[];

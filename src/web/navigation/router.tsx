@@ -19,6 +19,7 @@ import { mayOpen } from '../session/access.ts';
 import { grantedWords, permissionSlice, readPerson, whoIs } from '../session/session.ts';
 import { loadTexts } from '../texts/texts.ts';
 import { type OwnedPage, wiring } from '../wiring.ts';
+import { addStaffPages, isOfStaff } from './add-staff-pages.ts';
 import type { Page } from './pages.ts';
 import type { Title } from './title.ts';
 
@@ -87,15 +88,22 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : '';
 }
 
-/** Builds the router of all pages. */
-export function buildRouter() {
+/** The routes of all pages that are known by now. @param onMore called when more became known */
+function buildRoutes(onMore: () => void) {
   const root = createRootRoute({
     component: Root,
     notFoundComponent: NotFoundScreen,
     errorComponent: ErrorScreen,
-    beforeLoad: ({ location }) => {
+    beforeLoad: async ({ location, matches }) => {
       if (webConfig().maintenance && location.pathname !== '/maintenance')
         throw redirect({ to: '/maintenance' });
+      const isUnknown = matches.length === 1;
+      if ((isUnknown || isOfStaff()) && (await addStaffPages())) {
+        onMore();
+        // The same address once more, with the routes that are known now.
+        const { pathname: to, search, hash } = location;
+        throw redirect({ to, search: search as never, hash, replace: true });
+      }
     },
   });
   const frame = createRoute({
@@ -123,8 +131,14 @@ export function buildRouter() {
   });
   const bare = pages.filter((page) => page.layout === 'bare').map((page) => routeOf(page, root));
   const framed = pages.filter((page) => page.layout !== 'bare').map((page) => routeOf(page, frame));
-  return createRouter({
-    routeTree: root.addChildren([start, ...bare, frame.addChildren(framed)]),
+  return root.addChildren([start, ...bare, frame.addChildren(framed)]);
+}
+
+/** Builds the router of all pages. */
+export function buildRouter() {
+  const addRoutes = () => router.update({ ...router.options, routeTree: buildRoutes(addRoutes) });
+  const router = createRouter({
+    routeTree: buildRoutes(addRoutes),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
@@ -133,6 +147,7 @@ export function buildRouter() {
     notFoundMode: 'root',
     defaultPendingMs: 200,
   });
+  return router;
 }
 
 export type AppRouter = ReturnType<typeof buildRouter>;

@@ -1,14 +1,10 @@
-import type { ConsumerPanel, MenuEntry, Page } from '#web/navigation/pages.ts';
+import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const BILLING_LIST = { en: 'Billing List', bn: 'বিলিং তালিকা' };
 const INVOICE_LIST = { en: 'Invoice List', bn: 'ইনভয়েস তালিকা' };
-const DUE_LIST = { en: 'Due Billing List', bn: 'বকেয়া বিল তালিকা' };
-const BILL_RUNS = { en: 'Bill Runs', bn: 'বিল রান' };
-const TARIFFS = { en: 'Billing configuration', bn: 'বিলিং কনফিগারেশন' };
 const everybody = ['admin', 'staff', 'consumer'] as const;
-const staff = ['admin', 'staff'] as const;
 
-const billPages: Page[] = [
+export const pages: Page[] = [
   {
     path: '/billing/billing-list',
     title: BILLING_LIST,
@@ -33,134 +29,6 @@ const billPages: Page[] = [
     permission: 'invoices:view',
     load: () => import('./invoice-record.tsx').then((file) => file.InvoiceRecord),
   },
-  {
-    path: '/billing/due-billing-list',
-    title: DUE_LIST,
-    area: 'billing',
-    who: staff,
-    permission: 'invoices:view',
-    load: () => import('./due-list.tsx').then((file) => file.DueList),
-  },
-];
-
-const runPages: Page[] = [
-  // The review of readings, which meters shows, with what each would be billed with; its menu line is there.
-  {
-    path: '/preview-review',
-    title: { en: 'Preview & Review', bn: 'রিডিং পর্যালোচনা' },
-    area: 'meters',
-    who: staff,
-    permission: 'readings:review',
-    load: () => import('./runs/reading-review.tsx').then((file) => file.ReadingReview),
-  },
-  {
-    path: '/bill-run',
-    title: BILL_RUNS,
-    area: 'billing',
-    who: staff,
-    permission: 'bill-runs:view',
-    load: () => import('./runs/run-list.tsx').then((file) => file.RunList),
-  },
-  {
-    path: '/bill-run/unbilled-months',
-    title: { en: 'Months without a bill', bn: 'বিল ছাড়া মাস' },
-    area: 'billing',
-    who: staff,
-    permission: 'bill-runs:view',
-    load: () => import('./runs/unbilled-list.tsx').then((file) => file.UnbilledList),
-  },
-  {
-    path: '/bill-run/$id',
-    title: { en: 'Bill run', bn: 'বিল রান' },
-    area: 'billing',
-    who: staff,
-    permission: 'bill-runs:view',
-    load: () => import('./runs/run-record.tsx').then((file) => file.RunRecord),
-  },
-  {
-    path: '/bill-run/$id/items',
-    title: { en: 'Outcomes of a bill run', bn: 'বিল রানের ফল' },
-    area: 'billing',
-    who: staff,
-    permission: 'bill-runs:view',
-    load: () => import('./runs/run-items.tsx').then((file) => file.RunItems),
-  },
-];
-
-const tariffPages: Page[] = [
-  {
-    path: '/configuration/billing',
-    title: TARIFFS,
-    area: 'configuration',
-    who: staff,
-    permission: 'tariffs:view',
-    exempt: true,
-    load: () => import('./tariffs/tariff-list.tsx').then((file) => file.TariffList),
-  },
-  {
-    path: '/configuration/billing/new',
-    title: { en: 'New tariff', bn: 'নতুন ট্যারিফ' },
-    area: 'configuration',
-    who: staff,
-    permission: 'tariffs:edit',
-    load: () => import('./tariffs/tariff-editor.tsx').then((file) => file.NewTariff),
-  },
-  {
-    path: '/configuration/vat',
-    title: { en: 'VAT configuration', bn: 'ভ্যাট কনফিগারেশন' },
-    area: 'configuration',
-    who: staff,
-    permission: 'tariffs:view',
-    exempt: true,
-    load: () => import('./settings/vat-page.tsx').then((file) => file.VatPage),
-  },
-  {
-    path: '/configuration/billing/rules',
-    title: { en: 'Days to pay and limits', bn: 'পরিশোধের সময় ও সীমা' },
-    area: 'configuration',
-    who: staff,
-    permission: 'tariffs:view',
-    exempt: true,
-    load: () => import('./settings/billing-rules.tsx').then((file) => file.BillingRulesPage),
-  },
-  {
-    path: '/configuration/billing/$id',
-    title: { en: 'Tariff', bn: 'ট্যারিফ' },
-    area: 'configuration',
-    who: staff,
-    permission: 'tariffs:view',
-    load: () => import('./tariffs/tariff-record.tsx').then((file) => file.TariffRecord),
-  },
-  {
-    path: '/configuration/billing/$id/edit',
-    title: { en: 'Edit tariff', bn: 'ট্যারিফ সম্পাদনা' },
-    area: 'configuration',
-    who: staff,
-    permission: 'tariffs:edit',
-    load: () => import('./tariffs/tariff-editor.tsx').then((file) => file.EditTariff),
-  },
-];
-
-export const pages: Page[] = [...billPages, ...runPages, ...tariffPages];
-
-export const consumerPanels: ConsumerPanel[] = [
-  {
-    id: 'dues',
-    order: 10,
-    place: 'overview',
-    title: { en: 'What is due', bn: 'যা বকেয়া' },
-    permission: 'invoices:view',
-    load: () => import('./consumer/consumer-dues.tsx').then((file) => file.ConsumerDues),
-  },
-  {
-    id: 'invoices',
-    order: 30,
-    place: 'tab',
-    title: { en: 'Invoices', bn: 'ইনভয়েস' },
-    permission: 'invoices:view',
-    count: 'invoices',
-    load: () => import('./consumer/consumer-invoices.tsx').then((file) => file.ConsumerInvoices),
-  },
 ];
 
 export const menu: MenuEntry[] = [
@@ -181,32 +49,5 @@ export const menu: MenuEntry[] = [
     query: { page: 1 },
     match: 'invoices:view',
     who: everybody,
-  },
-  {
-    group: 'billing',
-    order: 30,
-    title: DUE_LIST,
-    path: '/billing/due-billing-list',
-    query: { page: 1 },
-    match: 'invoices:view',
-    who: staff,
-  },
-  {
-    group: 'billing',
-    order: 40,
-    title: BILL_RUNS,
-    path: '/bill-run',
-    query: { page: 1 },
-    match: 'bill-runs:view',
-    who: staff,
-  },
-  {
-    group: 'settings',
-    order: 60,
-    title: TARIFFS,
-    path: '/configuration/billing',
-    query: { page: 1 },
-    match: 'tariffs:view',
-    who: staff,
   },
 ];

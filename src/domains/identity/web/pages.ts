@@ -1,6 +1,5 @@
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
-const USERS = { en: 'User Management', bn: 'ব্যবহারকারী ব্যবস্থাপনা' };
 const EVERYBODY = ['admin', 'staff', 'consumer', 'planning'] as const;
 
 export const pages: Page[] = [
@@ -21,13 +20,6 @@ export const pages: Page[] = [
     load: () => import('./sign-in/provider-return.tsx').then((file) => file.ProviderReturn),
   },
   {
-    path: '/settings/security',
-    title: { en: 'Sign-in and sessions', bn: 'প্রবেশ ও সেশন' },
-    area: 'settings',
-    who: ['admin'],
-    load: () => import('./security-settings.tsx').then((file) => file.SecuritySettingsPage),
-  },
-  {
     path: '/profile',
     title: { en: 'Profile', bn: 'প্রোফাইল' },
     area: 'general',
@@ -42,22 +34,6 @@ export const pages: Page[] = [
     who: EVERYBODY,
     exempt: true,
     load: () => import('./change-password.tsx').then((file) => file.ChangePasswordScreen),
-  },
-  {
-    path: '/user/user-list',
-    title: USERS,
-    area: 'users',
-    who: ['admin', 'staff'],
-    permission: 'users:view',
-    load: () => import('./users/user-list.tsx').then((file) => file.UserList),
-  },
-  {
-    path: '/user/user-list/$id',
-    title: USERS,
-    area: 'users',
-    who: ['admin', 'staff'],
-    permission: 'users:view',
-    load: () => import('./users/user-record.tsx').then((file) => file.UserRecord),
   },
   {
     path: '/user/choose-password',
@@ -78,14 +54,4 @@ export const pages: Page[] = [
 ];
 
 /** Profile and password are reached through the header's profile menu. */
-export const menu: MenuEntry[] = [
-  {
-    group: 'users',
-    order: 10,
-    title: USERS,
-    path: '/user/user-list',
-    query: { page: 1 },
-    match: 'users:view',
-    who: ['admin', 'staff'],
-  },
-];
+export const menu: MenuEntry[] = [];

@@ -1,0 +1,22 @@
+/** The pages of all domains as one list, each with the name of its domain. Pure. */
+import type { Wiring } from '../wiring.ts';
+import type { PagesFile } from './pages.ts';
+
+export type JoinedPages = Pick<Wiring, 'pages' | 'menu' | 'consumerPanels'>;
+
+/** `./domains/billing/web/pages.ts` is of billing. */
+export const domainOf = (path: string) => path.split('/')[2] ?? '';
+
+/** @param files by their path */
+export function joinPages(files: Readonly<Record<string, PagesFile>>): JoinedPages {
+  const all = Object.values(files);
+  return {
+    pages: Object.entries(files).flatMap(([path, { pages }]) =>
+      pages.map((page) => ({ ...page, domain: domainOf(path) })),
+    ),
+    menu: all.flatMap(({ menu }) => menu),
+    consumerPanels: all
+      .flatMap(({ consumerPanels }) => consumerPanels ?? [])
+      .toSorted((a, b) => a.order - b.order),
+  };
+}
