@@ -119,7 +119,7 @@ export const people: readonly Break[] = [
     find: 'check (approved_by is null or approved_by is distinct from planned_by)',
     replace: 'check (true)',
     caughtBy: 'src/domains/billing/bill-run/run-states.test.ts',
-    test: 'the planner',
+    test: 'the database refuses the planner',
   },
   {
     what: 'who asked for a correction decides it',

@@ -92,6 +92,12 @@ test('the planner does not approve; somebody else does, on the version that was 
   expect(await CALLS.approve?.(approver)).toBeUndefined();
 });
 
+test('the database refuses the planner as the approver, too', async () => {
+  await to('REVIEW');
+  const written = execute(app.db, sql`update billing.bill_runs set approved_by = planned_by where id = ${id}`);
+  await expect(written).rejects.toThrow(/bill_runs_two_persons/);
+});
+
 test('a run whose last bill is held by hand has nothing to bill', async () => {
   await to('REVIEW');
   expect(await CALLS.hold?.(approver)).toBeUndefined();
