@@ -283,26 +283,36 @@ describe('book what really came', () => {
     expect(await balanceOf(app.db, { partyId: connectionId, account: '1100' })).toBe(0);
   });
 
-  test('after the true amount is booked the ordered one is never booked too: somebody looks again', async () => {
-    const { alarmId, paymentId, connectionId } = await wrongAmount();
-    const { proposal } = await propose(alarmId, 'BOOK');
-    await app.call(decideProposal, decide(proposal?.id, { accept: true }));
-    await execute(
-      app.db,
-      sql`update payments.sandbox_orders set paid_minor = 11500 where order_id = (
+  // An order that expired may still be paid; one that is being paid is declined when the true amount is booked.
+  test.each(['PROCESSING', 'EXPIRED'])(
+    'after the true amount of an order in %s is booked the ordered one is never booked too: somebody looks again',
+    async (state) => {
+      const { alarmId, paymentId, connectionId } = await wrongAmount();
+      if (state === 'EXPIRED') {
+        await execute(
+          app.db,
+          sql`update payments.payments set state = 'EXPIRED', decided_at = now() where id = ${paymentId}`,
+        );
+      }
+      const { proposal } = await propose(alarmId, 'BOOK');
+      await app.call(decideProposal, decide(proposal?.id, { accept: true }));
+      await execute(
+        app.db,
+        sql`update payments.sandbox_orders set paid_minor = 11500 where order_id = (
         select order_id from payments.orders where payment_id = ${paymentId})`,
-    );
-    await app.call(gatewayContract.revalidateGatewayPayment, { as: cashier, params: { id: paymentId } });
-    expect(await balanceOf(app.db, { partyId: connectionId, account: '1100' })).toBe(100);
-    const raised = await all<{ kind: string }>(
-      app.db,
-      sql`select kind from payments.alarms where payment_id = ${paymentId} and state = 'OPEN'`,
-    );
-    expect(raised).toEqual([{ kind: 'AFTER_REVERSAL' }]);
-    await expect(
-      execute(app.db, sql`update payments.payments set replaced_by_id = id where id = ${paymentId}`),
-    ).rejects.toMatchObject({ constraint: 'payments_frozen' });
-  });
+      );
+      await app.call(gatewayContract.revalidateGatewayPayment, { as: cashier, params: { id: paymentId } });
+      expect(await balanceOf(app.db, { partyId: connectionId, account: '1100' })).toBe(100);
+      const raised = await all<{ kind: string }>(
+        app.db,
+        sql`select kind from payments.alarms where payment_id = ${paymentId} and state = 'OPEN'`,
+      );
+      expect(raised).toEqual([{ kind: 'AFTER_REVERSAL' }]);
+      await expect(
+        execute(app.db, sql`update payments.payments set replaced_by_id = id where id = ${paymentId}`),
+      ).rejects.toMatchObject({ constraint: 'payments_frozen' });
+    },
+  );
 });
 
 describe('send it back', () => {
