@@ -4,7 +4,7 @@ import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { CONNECTION_STATES } from '#domains/meters/contract.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { commonErrors, errorCodes } from '#shared/errors.ts';
+import { errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
@@ -13,6 +13,7 @@ import { HELD_REASONS, RUN_STATES } from './bill-run.rules.ts';
 
 export const errors = errorCodes('billing', {
   run_exists: { status: 409, constraint: 'bill_runs_scope_overlap', field: 'period' },
+  unknown_sector: { status: 422, constraint: 'bill_runs_sector_id_fkey', field: 'sectorId' },
   due_before_issue: { status: 422, constraint: 'bill_runs_due_check', field: 'dueOn' },
   second_person: { status: 409, constraint: 'bill_runs_two_persons' },
   run_state: { status: 409 },
@@ -195,7 +196,7 @@ export const planRun = endpoint({
     errors.run_exists,
     errors.issue_day_outside,
     errors.issue_month_closed,
-    commonErrors.still_referenced,
+    errors.unknown_sector,
     errors.due_before_issue,
     errors.nothing_to_bill,
   ],

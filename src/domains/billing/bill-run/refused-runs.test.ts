@@ -34,7 +34,7 @@ const plan = (body: ReturnType<typeof bodyOf>) => app.codeOf(contract.planRun, {
 test('a run of a sector without a connection, or of no sector that exists, is not planned', async () => {
   const { connect, body } = await sector();
   expect(await plan(body)).toBe('billing.nothing_to_bill');
-  expect(await plan(bodyOf('0190ffff-ffff-7fff-8fff-ffffffffffff'))).toBe('common.still_referenced');
+  expect(await plan(bodyOf('0190ffff-ffff-7fff-8fff-ffffffffffff'))).toBe('billing.unknown_sector');
   await connect();
   expect(await plan(body)).toBeUndefined();
 });

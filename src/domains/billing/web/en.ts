@@ -168,6 +168,7 @@ export const en = {
     vat_built_upon: 'A later change of VAT or a tariff builds on it. Withdraw that first.',
     decimal_invalid: 'Enter a number of zero or more with at most six decimals.',
     pipe_size_twice: 'A pipe size stands here twice.',
+    unknown_sector: 'This sector does not exist any more.',
     run_exists:
       'A run that bills some of the same connections for this month is still open. Post it or give it up first.',
     nothing_held: 'Nothing is held that could be calculated again.',
