@@ -11,7 +11,7 @@ import type { Actor } from '#platform/actor.ts';
 import { systemActor } from '#platform/actor.ts';
 import { type Database, execute, one, sql } from '#platform/database/db.ts';
 import { joinFaces } from '#platform/face.ts';
-import { searchSources } from '#platform/search/search-sources.ts';
+import { searchSources } from '#platform/search-sources.ts';
 import { allPermissions } from '#shared/words.ts';
 import { benchServer, seconds } from './bench-database.ts';
 import { seedConnections } from './seed-connections.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { faces } from '#app/services.ts';
 import { allWords } from '#app/words.ts';
 import { joinFaces } from '#platform/face.ts';
-import { searchSources } from '#platform/search/search-sources.ts';
+import { searchSources } from '#platform/search-sources.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
 import type { FoundRecord } from '#web/navigation/found-record.ts';
 import type { PagesFile } from '#web/navigation/pages.ts';

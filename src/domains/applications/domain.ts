@@ -5,7 +5,7 @@ import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
-import { searchSources } from '#platform/search/search-sources.ts';
+import { searchSources } from '#platform/search-sources.ts';
 import { applicationBadges } from './badges.ts';
 import { applicationHolder } from './consumer-part.ts';
 import * as applications from './contract.ts';

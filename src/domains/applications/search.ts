@@ -1,7 +1,7 @@
 /** Applications and demand notes in the search over everything. */
 import { onPlot, places } from '#domains/settings/plots.ts';
 import { sql } from '#platform/database/db.ts';
-import { hit, is, numbered, type SearchSource, worded } from '#platform/search/search-sources.ts';
+import { hit, is, numbered, type SearchSource, worded } from '#platform/search-sources.ts';
 import { visibleTo } from './pipeline/visible.ts';
 
 const applications: SearchSource = {

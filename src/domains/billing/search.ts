@@ -1,6 +1,6 @@
 /** Bills in the search over everything. */
 import { sql } from '#platform/database/db.ts';
-import { hit, is, numbered, type SearchSource } from '#platform/search/search-sources.ts';
+import { hit, is, numbered, type SearchSource } from '#platform/search-sources.ts';
 
 const invoices: SearchSource = {
   name: 'invoices',

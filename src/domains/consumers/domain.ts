@@ -2,7 +2,7 @@
 import { makeTokens } from '#domains/identity/tokens.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
-import { searchSources } from '#platform/search/search-sources.ts';
+import { searchSources } from '#platform/search-sources.ts';
 import * as claim from './claim/contract.ts';
 import * as consumers from './contract.ts';
 import * as imports from './imports/contract.ts';

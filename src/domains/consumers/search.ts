@@ -1,14 +1,15 @@
 /** Consumers in the search over everything. */
 import { type Sql, sql } from '#platform/database/db.ts';
-import { begins, hit, PREFIX, type SearchSource, worded } from '#platform/search/search-sources.ts';
-import type { SearchText } from '#platform/search/search-text.rules.ts';
+import { begins, hit, type SearchSource, worded } from '#platform/search-sources.ts';
+import { FEWEST_DIGITS, type SearchText } from '#shared/search-text.ts';
 import { searching, visibleTo } from './queries.ts';
 
-/** Of few digits: consumers whose number or phone begins so, the phone in either way of writing. */
-function beginsWith({ digits }: SearchText): Sql | undefined {
-  if (!digits || digits.length < PREFIX) return undefined;
+/** Of few digits: consumers whose number or phone begins so, the phone in either way of writing, or whose phone ends so. */
+function beginsOrEndsWith({ digits }: SearchText): Sql | undefined {
+  if (!digits || digits.length < FEWEST_DIGITS) return undefined;
   const phone = `+880${digits.replace(/^(880|0)/, '')}`;
-  return sql`(${begins(sql`c.number`, digits)} or ${begins(sql`c.phone`, phone)})`;
+  const ends = begins(sql`reverse(ltrim(c.phone, '+'))`, [...digits].reverse().join(''));
+  return sql`(${begins(sql`c.number`, digits)} or ${begins(sql`c.phone`, phone)} or ${ends})`;
 }
 
 const consumers: SearchSource = {
@@ -18,7 +19,7 @@ const consumers: SearchSource = {
   select: (text, actor) => {
     const written = text.phone
       ? sql`c.phone = ${text.phone}`
-      : (worded(sql`c.search`, text) ?? beginsWith(text));
+      : (worded(sql`c.search`, text) ?? beginsOrEndsWith(text));
     // Names are found as they sound too, from either script.
     const found = text.digits ? written : written && searching(text.plain);
     return (

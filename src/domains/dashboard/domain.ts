@@ -1,7 +1,7 @@
 /** The face of the dashboard: figures, badges, the global search. */
 import { badges } from '#platform/badges.ts';
 import type { DomainFace } from '#platform/face.ts';
-import { searchSources } from '#platform/search/search-sources.ts';
+import { searchSources } from '#platform/search-sources.ts';
 import * as dashboard from './contract.ts';
 import { routes } from './routes.ts';
 import * as search from './search/contract.ts';

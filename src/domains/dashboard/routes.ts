@@ -3,7 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import type { Badges } from '#platform/badges.ts';
 import type { Db } from '#platform/database/db.ts';
 import { query, type Route, special } from '#platform/route.ts';
-import type { SearchSource } from '#platform/search/search-sources.ts';
+import type { SearchSource } from '#platform/search-sources.ts';
 import {
   billPoints,
   billStatusPoints,

@@ -4,7 +4,7 @@ import { contactOfPerson } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
-import { searchSources } from '#platform/search/search-sources.ts';
+import { searchSources } from '#platform/search-sources.ts';
 import * as identity from './contract.ts';
 import * as email from './email/contract.ts';
 import * as uploads from './files/contract.ts';

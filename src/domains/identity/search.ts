@@ -1,6 +1,6 @@
 /** Staff accounts in the search over everything. */
 import { sql } from '#platform/database/db.ts';
-import { hit, type SearchSource, worded } from '#platform/search/search-sources.ts';
+import { hit, type SearchSource, worded } from '#platform/search-sources.ts';
 
 const users: SearchSource = {
   name: 'users',

@@ -3,7 +3,7 @@ import { connections, holders } from '#domains/consumers/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
-import { searchSources } from '#platform/search/search-sources.ts';
+import { searchSources } from '#platform/search-sources.ts';
 import * as checks from './checks/contract.ts';
 import { connectionHolder, connectionsOfConsumers } from './consumer-part.ts';
 import * as meters from './contract.ts';

@@ -2,13 +2,16 @@
 import { onPlot, places } from '#domains/settings/plots.ts';
 import { sql } from '#platform/database/db.ts';
 import { containing } from '#platform/database/lists.ts';
-import { hit, is, numbered, type SearchSource, TRIGRAM } from '#platform/search/search-sources.ts';
+import { hit, is, numbered, type SearchSource, TRIGRAM } from '#platform/search-sources.ts';
 
 const connections: SearchSource = {
   name: 'connections',
   order: 20,
-  permissions: ['meters:view'],
-  select: (text) => {
+  // Bills name the connection, its consumer and its plot, too.
+  permissions: ['meters:view', 'invoices:view'],
+  forConsumers: true,
+  select: (text, actor) => {
+    const own = actor.kind === 'consumer' ? sql`x.consumer_id = ${actor.consumerId}::uuid` : sql`true`;
     const plot = onPlot(text);
     const found = plot ?? numbered(sql`x.number`, text);
     return (
@@ -21,7 +24,8 @@ const connections: SearchSource = {
         road: sql`d.number`,
         plot: sql`x.plot_number`,
         exact: plot ? sql`true` : is(sql`x.number`, text),
-      })} from meters.connections x join consumers.consumers u on u.id = x.consumer_id ${places} where ${found}`
+      })} from meters.connections x join consumers.consumers u on u.id = x.consumer_id ${places}
+        where ${own} and ${found}`
     );
   },
 };

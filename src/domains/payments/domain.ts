@@ -3,7 +3,7 @@ import { holders } from '#domains/consumers/points.ts';
 import { monthHindrances } from '#domains/ledger/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
-import { searchSources } from '#platform/search/search-sources.ts';
+import { searchSources } from '#platform/search-sources.ts';
 import * as alarms from './alarms/contract.ts';
 import { paymentHolder } from './consumer-part.ts';
 import * as payments from './contract.ts';

@@ -1,7 +1,8 @@
 /** Payments and refunds in the search over everything. */
 import { dayOfInstant } from '#platform/database/days.ts';
 import { sql } from '#platform/database/db.ts';
-import { hit, is, numbered, PREFIX, type SearchSource } from '#platform/search/search-sources.ts';
+import { hit, is, numbered, type SearchSource } from '#platform/search-sources.ts';
+import { FEWEST_DIGITS } from '#shared/search-text.ts';
 import { visibleTo } from './queries.ts';
 
 const payments: SearchSource = {
@@ -11,7 +12,7 @@ const payments: SearchSource = {
   forConsumers: true,
   select: (text, actor) => {
     const word = text.digits ?? text.plain.toUpperCase();
-    if (word.length < PREFIX) return undefined;
+    if (word.length < FEWEST_DIGITS) return undefined;
     const receipts = numbered(sql`y.number`, text);
     const byReceipt = receipts
       ? sql`union (select y.payment_id from payments.receipts y where ${receipts} limit 101)`

@@ -1,7 +1,7 @@
 /** The face of roles: who may do what. */
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
-import { searchSources } from '#platform/search/search-sources.ts';
+import { searchSources } from '#platform/search-sources.ts';
 import * as roles from './contract.ts';
 import { countPeople } from './points.ts';
 import { roleNames } from './record-names.ts';

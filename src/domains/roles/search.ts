@@ -1,6 +1,6 @@
 /** Roles in the search over everything. */
 import { sql } from '#platform/database/db.ts';
-import { allWords, few, type SearchSource } from '#platform/search/search-sources.ts';
+import { allWords, few, type SearchSource } from '#platform/search-sources.ts';
 
 const roles: SearchSource = {
   name: 'roles',

@@ -5,7 +5,7 @@ import { today } from '#platform/clock.ts';
 import { transaction } from '#platform/database/db.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
-import { searchSources } from '#platform/search/search-sources.ts';
+import { searchSources } from '#platform/search-sources.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
 import * as settings from './contract.ts';
 import * as dated from './dated/contract.ts';

@@ -51,8 +51,12 @@ test.each([
   ['name in Bengali', 'খাতুন'],
   ['phone as dialled', '01555-000 111'],
   ['phone in Bengali digits', '০১৫৫৫০০০১১১'],
+  ['last four digits of the phone', '0111'],
+  ['last six digits of the phone', '০০০১১১'],
   ['identity number', '1990123456789'],
   ['consumer number', facts.consumer],
+  ['how the phone begins', '015550'],
+  ['how the consumer number begins', facts.consumer.slice(0, -1)],
 ])('a consumer is found by %s', async (_how, text) => {
   const consumers = (await found(admin, text)).find(({ source }) => source === 'consumers');
   expect(consumers?.items[0]).toMatchObject({ id: rahima.id, nameBn: 'রহিমা খাতুন' });
@@ -87,6 +91,14 @@ test('a receipt, a meter, an application, a user and a sector', async () => {
   if (facts.meter) expect(await sourcesOf(admin, facts.meter)).toContain('meters');
 });
 
+test.each([
+  ['last but one', facts.invoice.slice(0, -1)],
+  ['first four', facts.invoice.slice(0, 4)],
+])('a bill is found by the digits up to the %s', async (_which, digits) => {
+  const bills = (await found(admin, digits)).find(({ source }) => source === 'invoices');
+  expect(bills?.items.every(({ number }) => number?.startsWith(digits))).toBe(true);
+});
+
 test('wildcards are letters (G36)', async () => {
   expect((await found(admin, '100%'))[0]?.items.map(({ id }) => id)).toEqual([rahima.id]);
   for (const text of ['%%%', '___', '\\\\\\', "';--", '%khatun%'])
@@ -103,6 +115,7 @@ test('one letter finds nothing, a hundred letters are taken, a hundred and one r
 test.each<[Permission, string, string]>([
   ['consumers:view', 'rahima', 'consumers'],
   ['meters:view', facts.connection, 'connections'],
+  ['invoices:view', facts.connection, 'connections'],
   ['invoices:view', facts.invoice, 'invoices'],
 ])('%s opens its own source and no other', async (permission, text, source) => {
   const one = await app.staffWith([permission]);
@@ -123,6 +136,14 @@ test("a consumer finds their own papers and nothing of anybody else's (G21)", as
     sql`select number from billing.invoices where connection_id = ${hers.connectionId}`,
   );
   expect(await sourcesOf(own, number)).toEqual(['invoices']);
+  const connection = await one<{ number: string; place: string }>(
+    app.db,
+    sql`select c.number, concat('S-', s.number, ' R-', d.number, ' P-', c.plot_number) as place from meters.connections c
+      join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id where c.id = ${hers.connectionId}`,
+  );
+  expect(await sourcesOf(own, connection.number)).toEqual(['connections']);
+  expect(await sourcesOf(own, connection.place)).toEqual(['connections']);
+  expect(await sourcesOf(other, connection.place)).toEqual([]);
   for (const text of [number, 'nodi', facts.invoice, facts.consumer, 'rahima'])
     expect(await found(other, text)).toEqual([]);
 });

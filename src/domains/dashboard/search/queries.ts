@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing } from '#platform/database/lists.ts';
-import type { SearchSource } from '#platform/search/search-sources.ts';
-import { readSearchText, SHORTEST } from '#platform/search/search-text.rules.ts';
+import type { SearchSource } from '#platform/search-sources.ts';
+import { isTooShort, readSearchText } from '#shared/search-text.ts';
 import { COUNTED, type Hit, SHOWN, type search as searchCall } from './contract.ts';
 
 type Answer = z.input<(typeof searchCall)['output']>;
@@ -15,7 +15,7 @@ export type Asked = { actor: Actor; typed: string; sources: readonly SearchSourc
 
 export async function search(db: Db | Tx, { actor, typed, sources }: Asked): Promise<Answer> {
   const text = readSearchText(typed);
-  if ([...text.plain].length < SHORTEST) return { groups: [] };
+  if (isTooShort(text)) return { groups: [] };
   const starts = containing(text.plain).slice(1);
   const selects = sources.flatMap(({ name, permissions, forConsumers, select }): Sql[] => {
     if (actor.kind === 'consumer' && !forConsumers) return [];

@@ -7,6 +7,7 @@ export const en = {
     lines: 'Go to',
     actions: 'Do',
     more_than: 'more than {{count, number}}',
+    too_short: 'Type at least two letters, or four digits of a number.',
     found_one: '{{count, number}} result',
     found_other: '{{count, number}} results',
     offline: 'Records cannot be searched at the moment; you can still go to every page.',

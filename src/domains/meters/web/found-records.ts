@@ -8,7 +8,7 @@ export const foundRecords: readonly FoundRecord[] = [
     icon: IconHome,
     title: { en: 'Connections', bn: 'সংযোগ' },
     knownBy: 'number',
-    lists: ['/connection-meter-list'],
+    lists: ['/connection-meter-list', '/billing/billing-list'],
   },
   {
     source: 'meters',

@@ -5,6 +5,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { isWorthMore, readSearchText } from '#shared/search-text.ts';
 import { NativeDialog } from '#web/layout/native-dialog.tsx';
 import { openOverlay } from '#web/layout/overlays.ts';
 import type { FoundRecord } from '#web/navigation/found-record.ts';
@@ -193,7 +194,9 @@ export function Palette(given: Given) {
     state === 'failed'
       ? t('palette.offline')
       : isEmpty
-        ? common('list.nothing_found')
+        ? isWorthMore(readSearchText(typed))
+          ? t('palette.too_short')
+          : common('list.nothing_found')
         : t('palette.found', { count: rows.length });
   return (
     <NativeDialog label={common('frame.search')} close={close} className={style.palette}>

@@ -1,11 +1,11 @@
 /** The server's side of the palette: asked when typing pauses, the older question is taken back. */
 import { useEffect, useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { isTooShort, readSearchText } from '#shared/search-text.ts';
 import { call } from '#web/calls/call.ts';
 import { search } from '../../search/contract.ts';
 
 const PAUSE_MS = 140;
-const SHORTEST = 2;
 
 export type Groups = EndpointAnswer<typeof search>['groups'];
 type Found = { text: string; groups: Groups; state: 'done' | 'asking' | 'failed' };
@@ -16,7 +16,7 @@ export function useSearch(typed: string): Found {
   const text = typed.trim().slice(0, 100);
   const [found, setFound] = useState(NOTHING);
   useEffect(() => {
-    if ([...text].length < SHORTEST) {
+    if (isTooShort(readSearchText(text))) {
       setFound(NOTHING);
       return;
     }

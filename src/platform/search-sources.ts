@@ -4,11 +4,11 @@
  */
 
 import type { Permission } from '#shared/permissions.ts';
-import type { Actor } from '../actor.ts';
-import { type Sql, sql } from '../database/db.ts';
-import { containing } from '../database/lists.ts';
-import { point } from '../face.ts';
-import type { SearchText } from './search-text.rules.ts';
+import { FEWEST_DIGITS, type SearchText } from '#shared/search-text.ts';
+import type { Actor } from './actor.ts';
+import { type Sql, sql } from './database/db.ts';
+import { containing } from './database/lists.ts';
+import { point } from './face.ts';
 
 export type SearchSource = {
   /** The kind of record: the browser's `web/found-records.ts` names it with the same word. */
@@ -41,8 +41,6 @@ export function hit(id: Sql, columns: HitColumns): Sql {
 
 /** Trigrams need three letters; a shorter word beside a longer one only narrows what that one finds. */
 export const TRIGRAM = 3;
-/** So many digits of a number are enough to look for those that begin so. */
-export const PREFIX = 4;
 
 /** Fewer digits are inside very many numbers: only those that begin so are meant. */
 const INSIDE = 7;
@@ -60,13 +58,19 @@ export function worded(column: Sql, { words, digits, phone }: SearchText): Sql |
   );
 }
 
-/** Texts that begin with the digits: a range of the index, with any collation. */
+/** The first text, in any collation, after all that begin with the digits: 12 after 1199; a letter after 99. */
+function after(digits: string): string {
+  const kept = digits.replace(/9+$/, '');
+  return /\d$/.test(kept) ? `${kept.slice(0, -1)}${Number(kept.at(-1)) + 1}` : `${kept}a`;
+}
+
+/** Texts that begin with the digits: a range of the index, with any collation. @param digits may begin with + */
 export const begins = (column: Sql, digits: string): Sql =>
-  sql`(${column} >= ${digits}::text and ${column} < ${`${digits}:`}::text)`;
+  sql`(${column} >= ${digits}::text and ${column} < ${after(digits)}::text)`;
 
 /** Numbers of papers that begin so. */
 export function numbered(column: Sql, { digits }: SearchText): Sql | undefined {
-  return digits && digits.length >= PREFIX ? begins(column, digits) : undefined;
+  return digits && digits.length >= FEWEST_DIGITS ? begins(column, digits) : undefined;
 }
 
 /** The number is what was typed. */

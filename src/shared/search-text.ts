@@ -1,7 +1,7 @@
 /** What a person means by what they typed into the search: words, a number of a paper, a phone, a plot. Pure. */
-import { toLatinDigits } from '#shared/money.ts';
-import { NUMBER_KINDS } from '#shared/number-kinds.ts';
-import { normalisePhone } from '#shared/phone.ts';
+import { toLatinDigits } from './money.ts';
+import { NUMBER_KINDS } from './number-kinds.ts';
+import { normalisePhone } from './phone.ts';
 
 export type NumberKind = keyof typeof NUMBER_KINDS;
 
@@ -21,7 +21,7 @@ export type SearchText = {
 };
 
 /** Fewer letters name too much: only the menu is searched. */
-export const SHORTEST = 2;
+const SHORTEST = 2;
 
 const PLACE_WORDS: Record<keyof Place, string> = {
   sector: 's|sec|sector|সেক্টর',
@@ -58,6 +58,16 @@ export function kindOf(number: string): NumberKind | null {
   );
   return (found?.[0] as NumberKind | undefined) ?? null;
 }
+
+/** So many digits of a number are enough to look for those that begin so. */
+export const FEWEST_DIGITS = 4;
+
+/** Records are not looked for yet. */
+export const isTooShort = ({ plain }: SearchText): boolean => [...plain].length < SHORTEST;
+
+/** More of it would find more: one letter, or the few digits of a number that only sectors and roads have. */
+export const isWorthMore = (text: SearchText): boolean =>
+  isTooShort(text) || (text.digits !== null && text.digits.length < FEWEST_DIGITS);
 
 export function readSearchText(text: string): SearchText {
   const plain = toLatinDigits(text.normalize('NFC')).toLowerCase().trim().replace(/\s+/g, ' ');

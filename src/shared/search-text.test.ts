@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, readSearchText } from './search-text.rules.ts';
+import { kindOf, readSearchText } from './search-text.ts';
 
 test.each([
   ['S-12 R-5 P-9', { sector: '12', road: '5', plot: '9' }],
