@@ -44,5 +44,5 @@ test('a second tariff for one day, and one in another currency', async () => {
 
 test('a run whose bills are due before they are issued', async () => {
   const body = { period: '2026-10-01', issuedOn: '2026-11-15', dueOn: '2026-11-14' };
-  expect(await app.codeOf(runs.planRun, { as: author, body })).toBe('billing.due_before_issue');
+  expect(await app.codeOf(runs.planRun, { as: author, body })).toBe('billing.due_day_outside');
 });

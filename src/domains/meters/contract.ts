@@ -33,6 +33,13 @@ export const errors = errorCodes('meters', {
   /** The register fell and nothing explains it: there is no use to approve. */
   no_consumption: { status: 409 },
   later_readings_approved: { status: 409 },
+  /** params: period */
+  later_reading_billed: { status: 409 },
+  /** An earlier month of the connection is not decided: what is approved now is measured from it. params: period */
+  earlier_reading_open: { status: 409 },
+  /** The month begins after the day of the reading. */
+  month_not_begun: { status: 422, field: 'period' },
+  reading_not_approved: { status: 409 },
   import_not_readable: { status: 422 },
   import_column_missing: { status: 422 },
   /** params: state */

@@ -39,6 +39,7 @@ export const words = defineWords({
     'reading.capture-round': ['Readings of a round taken', 'এক দফার রিডিং নেওয়া হয়েছে'],
     'reading.edit': ['Reading changed', 'রিডিং পরিবর্তন করা হয়েছে'],
     'reading.approve': ['Reading approved', 'রিডিং অনুমোদন করা হয়েছে'],
+    'reading.reopen': ['Reading opened again', 'রিডিং আবার খোলা হয়েছে'],
     'reading.reread': ['Reading to be taken again', 'রিডিং আবার নিতে বলা হয়েছে'],
     'reading.void': ['Reading voided', 'রিডিং বাতিল করা হয়েছে'],
     'readings.check': ['Readings checked', 'রিডিং যাচাই করা হয়েছে'],

@@ -73,6 +73,7 @@ export const HELD_REASONS = [
   'reading_not_approved',
   'held_by_hand',
   'month_before_unbilled',
+  'read_after_issue',
   'moved_scope',
   'moved_owner',
   'moved_meter',

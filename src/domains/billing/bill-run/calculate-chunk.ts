@@ -183,6 +183,8 @@ export function billInput(chunk: Chunk): Sql {
       select case when b.connection_id is not null then 'already_billed'
         when r.id is null then 'no_reading'
         when r.state not in ('APPROVED', 'ESTIMATED') then 'reading_not_approved'
+        -- A bill is not dated before what it bills.
+        when r.read_on > ${chunk.issued_on} then 'read_after_issue'
         when q.state <> 'BILLED' and f.connection_id is null then 'month_before_unbilled' end as held
     ) h
     where c.id between ${chunk.first_connection} and ${chunk.last_connection}

@@ -14,7 +14,6 @@ import { HELD_REASONS, RUN_STATES } from './bill-run.rules.ts';
 export const errors = errorCodes('billing', {
   run_exists: { status: 409, constraint: 'bill_runs_scope_overlap', field: 'period' },
   unknown_sector: { status: 422, constraint: 'bill_runs_sector_id_fkey', field: 'sectorId' },
-  due_before_issue: { status: 422, constraint: 'bill_runs_due_check', field: 'dueOn' },
   second_person: { status: 409, constraint: 'bill_runs_two_persons' },
   run_state: { status: 409 },
   run_incomplete: { status: 409 },
@@ -25,6 +24,12 @@ export const errors = errorCodes('billing', {
   issue_day_outside: { status: 409, field: 'issuedOn' },
   /** params: month */
   issue_month_closed: { status: 409, field: 'issuedOn' },
+  /** The month that is to be billed begins after today. */
+  month_not_begun: { status: 422, field: 'period' },
+  /** Bills are posted on their day of issue or later. params: day */
+  issue_day_ahead: { status: 409, field: 'issuedOn' },
+  /** A household would have too little time. params: from, to: the days that may be chosen */
+  due_day_outside: { status: 409, field: 'dueOn' },
   reversal_waits: { status: 409, constraint: 'bill_run_reversals_run_key' },
   reversal_second_person: { status: 409, constraint: 'bill_run_reversals_two_persons' },
   reversal_decided: { status: 409 },
@@ -197,7 +202,8 @@ export const planRun = endpoint({
     errors.issue_day_outside,
     errors.issue_month_closed,
     errors.unknown_sector,
-    errors.due_before_issue,
+    errors.month_not_begun,
+    errors.due_day_outside,
     errors.nothing_to_bill,
   ],
 });
@@ -290,7 +296,13 @@ export const postRun = endpoint({
   params: idParams,
   output: runSchema,
   audit: 'bill-run.post',
-  refuses: [errors.run_state, errors.issue_day_outside, errors.issue_month_closed],
+  refuses: [
+    errors.run_state,
+    errors.issue_day_outside,
+    errors.issue_month_closed,
+    errors.issue_day_ahead,
+    errors.due_day_outside,
+  ],
 });
 
 export const releaseHeld = endpoint({

@@ -23,6 +23,7 @@ export const runItemsExport: ListExport<typeof listRunItemsDownload> = {
       no_reading: ['No reading in this month', 'এই মাসে কোনো রিডিং নেই'],
       reading_not_approved: ['The reading is not approved', 'রিডিং অনুমোদিত নয়'],
       held_by_hand: ['Held by hand', 'হাতে স্থগিত করা'],
+      read_after_issue: ['Read after the day of issue', 'ইস্যুর তারিখের পরে পড়া'],
       month_before_unbilled: ['An earlier month has no bill', 'আগের একটি মাসের বিল হয়নি'],
       moved_scope: ['Changed: closed, or left the scope', 'বদলেছে: বন্ধ হয়েছে বা আওতার বাইরে গেছে'],
       moved_owner: ['Changed: the consumer', 'বদলেছে: গ্রাহক'],

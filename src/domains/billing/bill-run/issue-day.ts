@@ -3,7 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
-import { getLimits } from '../settings/queries.ts';
+import { getLimits, rulesOn } from '../settings/queries.ts';
 import { errors } from './contract.ts';
 
 /** The first and the last day that a run of today may be dated. */
@@ -12,6 +12,21 @@ export async function issueWindow(tx: Tx, today: string): Promise<{ from: string
   const endOfMonth = addDays(addMonths(firstOfMonth(today), 1), -1);
   const [to = endOfMonth] = [addDays(today, issueDaysAhead), endOfMonth].toSorted();
   return { from: addDays(today, -issueDaysBack), to };
+}
+
+/** So many days are left to pay at least, unless the rules give fewer, and at most. */
+const DAYS_TO_PAY = { least: 7, most: 184 };
+
+/** A household has time to pay: days are counted from today, or from the day of issue if that comes later. */
+export async function checkDueDay(
+  tx: Tx,
+  actor: Actor,
+  run: { issuedOn: string; dueOn: string },
+): Promise<void> {
+  const [day = actor.today] = [run.issuedOn, actor.today].toSorted().reverse();
+  const { dueDays } = await rulesOn(tx, run.issuedOn);
+  const [from, to] = [addDays(day, Math.min(dueDays, DAYS_TO_PAY.least)), addDays(day, DAYS_TO_PAY.most)];
+  if (run.dueOn < from || run.dueOn > to) throw fail(errors.due_day_outside, { from, to });
 }
 
 /** The month stays open until the end of the transaction. */

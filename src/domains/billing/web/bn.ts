@@ -170,6 +170,9 @@ export const bn: Translation<typeof en> = {
     nothing_held: 'আবার হিসাব করার মতো কোনো স্থগিত বিল নেই।',
     run_not_failed: 'এই রানের কাজ ব্যর্থ হয়নি।',
     issue_day_outside: '{{from, day}} থেকে {{to, day}}-এর মধ্যে ইস্যুর তারিখ দিন।',
+    month_not_begun: 'এই মাস এখনো শুরু হয়নি।',
+    issue_day_ahead: 'বিলের তারিখ {{day, day}}। সেদিন বা তার পরে পোস্ট করুন।',
+    due_day_outside: 'পরিশোধের শেষ তারিখ {{from, day}} থেকে {{to, day}}-এর মধ্যে দিন।',
     issue_month_closed: '{{month, month}} মাসের হিসাব বন্ধ হয়ে গেছে। খোলা মাসের তারিখ দিন।',
     reversal_waits: 'রানটি ফেরত নেওয়ার অনুরোধ দ্বিতীয় ব্যক্তির অপেক্ষায় আছে, অথবা ফেরত নেওয়া হয়ে গেছে।',
     reversal_second_person: 'অন্য কারও সম্মতি লাগবে: অনুরোধটি আপনার।',
@@ -178,7 +181,6 @@ export const bn: Translation<typeof en> = {
     run_bills_corrected:
       'এই রানের {{count, number}}টি বিল আগেই সংশোধন হয়েছে। ভুল বিলগুলো একটি একটি করে সংশোধন করুন।',
     run_billed_on_top: 'এই রানের {{count, number}}টি সংযোগের পরের মাসের বিল হয়ে গেছে। আগে সেই রান ফেরত নিন।',
-    due_before_issue: 'শেষ তারিখ ইস্যুর তারিখের আগে।',
     second_person: 'অনুমোদন দ্বিতীয় কাউকে করতে হবে: রানটি আপনি পরিকল্পনা করেছেন।',
     run_state: 'রানের এই অবস্থায় কাজটি করা যায় না।',
     run_incomplete: 'সব সংযোগের ফল হয়নি। আবার হিসাব করুন।',

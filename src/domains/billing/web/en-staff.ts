@@ -148,6 +148,7 @@ export const staff = {
       reading_not_approved: 'The reading is not approved',
       held_by_hand: 'Held by hand',
       month_before_unbilled: 'An earlier month is read but not billed',
+      read_after_issue: 'The reading is younger than the day of issue',
       moved_scope: 'Changed: the connection was closed or left the scope',
       moved_owner: 'Changed: the connection has another consumer',
       moved_meter: 'Changed: the meter',
@@ -168,6 +169,7 @@ export const staff = {
       held_by_hand: 'Calculate everything again to take it in.',
       month_before_unbilled:
         'Bill the earlier month first, or whoever approves runs releases it with a reason.',
+      read_after_issue: 'Give the run up and plan it with a later day of issue.',
       moved_scope: 'Calculate what is held again, or leave it to the next run of the month.',
       moved_owner: 'Calculate what is held again, or leave it to the next run of the month.',
       moved_meter: 'Check the reading, then calculate what is held again.',

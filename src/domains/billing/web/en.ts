@@ -174,6 +174,9 @@ export const en = {
     nothing_held: 'Nothing is held that could be calculated again.',
     run_not_failed: 'The work of this run has not failed.',
     issue_day_outside: 'Choose an issue day from {{from, day}} to {{to, day}}.',
+    month_not_begun: 'This month has not begun yet.',
+    issue_day_ahead: 'The bills are dated {{day, day}}. Post them on that day or later.',
+    due_day_outside: 'Choose a last day to pay from {{from, day}} to {{to, day}}.',
     issue_month_closed: 'The books of {{month, month}} are closed. Choose a day in an open month.',
     reversal_waits: 'The reversal of this run waits for a second person, or is done.',
     reversal_second_person: 'Another person has to agree: you asked for the reversal.',
@@ -183,7 +186,6 @@ export const en = {
       '{{count, number}} of its bills are corrected already. Correct the wrong bills one by one.',
     run_billed_on_top:
       'For {{count, number}} of its connections a later month is billed. Reverse that run first.',
-    due_before_issue: 'The due day comes before the issue day.',
     second_person: 'A second person has to approve the run: you planned it.',
     run_state: 'This step is not possible in the state of the run.',
     run_incomplete: 'Not every connection has an outcome. Calculate again.',

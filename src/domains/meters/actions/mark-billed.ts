@@ -1,5 +1,7 @@
 /** Readings that became an invoice: from here on they are only superseded, never changed or deleted. */
+import type { Actor } from '#platform/actor.ts';
 import { execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { reopenFrom } from '../readings/actions/reopen-readings.ts';
 
 /**
  * Gives how many were marked. One that is not approved any more, or says something else than its bill, is not marked:
@@ -29,12 +31,17 @@ export async function unmarkBilled(tx: Tx, bill: { connectionId: string; period:
 
 /**
  * The readings of a reversed run, to be billed again: approved as they were, or opened, so that they can be corrected and
- * have to be approved again. Gives how many there were.
- * @param of period: the month they are of, which names the partition; ids: select of one column, their ids
+ * have to be approved again; then the approved ones after them are opened, too. Gives how many of the run there were.
+ * @param of period: the month they are of, which names the partition; ids: select of one column, their ids; open: the
+ *   caller has closed the gate of readings
  */
-export function unmarkAllBilled(tx: Tx, of: { period: string; ids: Sql; open: boolean }): Promise<number> {
+export async function unmarkAllBilled(
+  tx: Tx,
+  actor: Actor,
+  of: { period: string; ids: Sql; open: boolean },
+): Promise<number> {
   const { period, ids, open } = of;
-  return execute(
+  const unmarked = await execute(
     tx,
     sql`update meters.readings r set version = r.version + 1, changed_at = clock_timestamp(),
       state = case when r.source = 'ESTIMATE' then 'ESTIMATED' when not ${open} then 'APPROVED'
@@ -44,4 +51,10 @@ export function unmarkAllBilled(tx: Tx, of: { period: string; ids: Sql; open: bo
       reviewed_at = case when ${open} and r.source <> 'ESTIMATE' then null else r.reviewed_at end
     where r.id in (${ids}) and r.period = ${period}::date and r.state = 'BILLED'`,
   );
+  if (open) {
+    const opened = sql`select connection_id, period from meters.readings r
+      where r.id in (${ids}) and r.period = ${period}::date and r.waiting`;
+    await reopenFrom(tx, actor, opened, null);
+  }
+  return unmarked;
 }

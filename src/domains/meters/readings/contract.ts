@@ -64,7 +64,13 @@ export const readingSchema = z.object({
   reviewReason: z.string().nullable(),
   importId: z.uuid().nullable(),
   version: z.int(),
-  can: z.object({ approve: z.boolean(), edit: z.boolean(), reread: z.boolean(), delete: z.boolean() }),
+  can: z.object({
+    approve: z.boolean(),
+    edit: z.boolean(),
+    reread: z.boolean(),
+    reopen: z.boolean(),
+    delete: z.boolean(),
+  }),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
@@ -200,6 +206,7 @@ export const captureReading = endpoint({
     meterErrors.beyond_register,
     meterErrors.not_after_previous,
     meterErrors.reading_in_future,
+    meterErrors.month_not_begun,
     meterErrors.unknown_meter,
     meterErrors.not_installed,
     meterErrors.after_removal,
@@ -233,6 +240,7 @@ export const editReading = endpoint({
     meterErrors.beyond_register,
     meterErrors.not_after_previous,
     meterErrors.reading_in_future,
+    meterErrors.month_not_begun,
   ],
 });
 
@@ -240,18 +248,22 @@ export const reviewReading = endpoint({
   service: 'main',
   method: 'PUT',
   path: '/meter/reading/update/status',
-  summary: 'Approve a reading, or ask for it to be taken again',
+  summary:
+    'Approve a reading, ask for it to be taken again, or open an approved one again with those after it',
   access: { permission: 'readings:review' },
   body: z.object({
     id: z.uuid(),
     version: z.int(),
-    action: z.enum(['approve', 'reread']),
+    action: z.enum(['approve', 'reread', 'reopen']),
     reason: optionalLineSchema(300),
   }),
   output: readingSchema,
-  audit: ['reading.approve', 'reading.reread'],
+  audit: ['reading.approve', 'reading.reread', 'reading.reopen'],
   refuses: [
     commonErrors.not_found,
+    meterErrors.earlier_reading_open,
+    meterErrors.later_reading_billed,
+    meterErrors.reading_not_approved,
     meterErrors.no_consumption,
     meterErrors.own_reading,
     meterErrors.reading_not_open,
@@ -267,7 +279,11 @@ export const approveUnflagged = endpoint({
   summary: 'Approve every reading that passed its checks and matches (path ours)',
   access: { permission: 'readings:review' },
   body: z.object({ ...readingFilters, period: monthSchema }),
-  output: z.object({ approved: z.int() }),
+  output: z.object({
+    approved: z.int(),
+    /** Left because an earlier month of the connection is not decided. */
+    left: z.int(),
+  }),
   audit: 'reading.approve-unflagged',
 });
 

@@ -173,6 +173,14 @@ export type LockedReading = ReviewFacts & {
 };
 
 /** The row itself, held until the end of the transaction. */
+/** Condition on a reading `e`: it is of an earlier month of the connection, and nobody has decided it yet. */
+export const openBefore = (connectionId: Sql, period: Sql): Sql =>
+  sql`e.connection_id = ${connectionId} and e.period < ${period} and e.living and e.waiting`;
+
+/** Condition on a reading `r`: its use was measured from one that is still open. */
+export const earlierOpen: Sql = sql`exists (
+  select from meters.readings e where ${openBefore(sql`r.connection_id`, sql`r.period`)})`;
+
 export async function lockReading(tx: Tx, actor: Actor, id: string): Promise<LockedReading> {
   const row = await first<LockedReading>(
     tx,

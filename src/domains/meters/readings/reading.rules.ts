@@ -50,6 +50,7 @@ export function allowed(reading: ReviewFacts, who: Who) {
     approve: has(who, 'readings:review') && approvalRefusal(reading, who, 'given') === undefined,
     edit: open && (has(who, 'readings:review') || (own && has(who, 'readings:create'))),
     reread: open && has(who, 'readings:review'),
+    reopen: reading.state === 'APPROVED' && has(who, 'readings:review'),
     delete: open && has(who, 'readings:delete'),
   };
 }

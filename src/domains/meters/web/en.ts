@@ -112,6 +112,11 @@ export const en = {
     approve_all_detail: '{{count, number}} readings of {{month}} that passed every check',
     nothing: 'No reading waits that passed every check',
     approved_all: '{{count, number}} readings approved',
+    reopen: 'Open again',
+    reopened: 'Opened again, and the approved readings after it too',
+    left_open_one: '{{count, number}} reading was left: an earlier month of its connection is not decided',
+    left_open_other:
+      '{{count, number}} readings were left: an earlier month of their connections is not decided',
     approved: 'Reading approved',
     approved_first: 'Approved; a second person has to approve it too',
     first_by: 'Approved first by {{name}}',
@@ -246,7 +251,14 @@ export const en = {
     own_reading: 'Somebody else has to approve a reading that you took.',
     second_approver_is_first: 'You approved it already: a second person has to.',
     no_consumption: 'The register fell: correct the reading or have it read again.',
-    later_readings_approved: 'Later readings of the connection are approved already.',
+    later_reading_billed:
+      'A later reading of this connection ({{period, month}}) is billed already: correct its bill.',
+    earlier_reading_open:
+      'An earlier reading of this connection ({{period, month}}) is not decided yet. Decide that one first.',
+    month_not_begun: 'This month begins after the day of the reading.',
+    reading_not_approved: 'Only an approved reading that is not billed can be opened again.',
+    later_readings_approved:
+      'Later readings of the connection are approved already. Open the next one again first.',
     import_not_readable: 'This file cannot be read.',
     import_column_missing: 'A column is missing.',
     import_wrong_state: 'This file is not in the state for that any more.',

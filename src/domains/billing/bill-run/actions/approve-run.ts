@@ -7,7 +7,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { nextRunState } from '../bill-run.rules.ts';
 import { holdMovedOfRun } from '../compare-chunk.ts';
 import { type BillRun, errors } from '../contract.ts';
-import { checkIssueDay } from '../issue-day.ts';
+import { checkDueDay, checkIssueDay } from '../issue-day.ts';
 import { findRun, proveRun } from '../queries.ts';
 import { POST_JOB } from '../run-jobs.ts';
 import { work } from './calculate-run.ts';
@@ -70,6 +70,9 @@ export async function postRun(tx: Tx, actor: Actor, id: string): Promise<BillRun
   const run = await lockRun(tx, id);
   await moveRun(tx, run, 'post');
   await checkIssueDay(tx, actor, run.issuedOn);
+  // What advances pay, and a cancellation, would be dated before the bill.
+  if (run.issuedOn > actor.today) throw fail(errors.issue_day_ahead, { day: run.issuedOn });
+  await checkDueDay(tx, actor, run);
   await audit(tx, actor, { action: 'bill-run.post', object: 'bill-run', objectId: id });
   return work(tx, id, POST_JOB);
 }

@@ -9,6 +9,7 @@ export type LockedRun = {
   period: string;
   sectorId: string | null;
   issuedOn: string;
+  dueOn: string;
   planned_by: string | null;
   version: number;
 };
@@ -17,7 +18,7 @@ export type LockedRun = {
 export async function lockRun(tx: Tx, id: string): Promise<LockedRun> {
   const run = await first<LockedRun>(
     tx,
-    sql`select id, state, period, sector_id as "sectorId", issued_on as "issuedOn", planned_by, version from billing.bill_runs
+    sql`select id, state, period, sector_id as "sectorId", issued_on as "issuedOn", due_on as "dueOn", planned_by, version from billing.bill_runs
       where id = ${id} for update`,
   );
   if (!run) throw fail(commonErrors.not_found);

@@ -3,9 +3,10 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
 import { dueDayFor } from '../../settings/queries.ts';
-import type { BillRun } from '../contract.ts';
-import { checkIssueDay } from '../issue-day.ts';
+import { type BillRun, errors } from '../contract.ts';
+import { checkDueDay, checkIssueDay } from '../issue-day.ts';
 import { startCalculation } from './calculate-run.ts';
 
 type Plan = {
@@ -18,8 +19,10 @@ type Plan = {
 export async function planRun(tx: Tx, actor: Actor, input: Plan): Promise<BillRun> {
   // The constraint refuses what overlaps. Two that are planned at once would wait for each other in it.
   await execute(tx, sql`select pg_advisory_xact_lock(hashtext('billing.plan-run'))`);
+  if (input.period > actor.today) throw fail(errors.month_not_begun);
   await checkIssueDay(tx, actor, input.issuedOn);
   const dueOn = input.dueOn ?? (await dueDayFor(tx, input.issuedOn));
+  await checkDueDay(tx, actor, { ...input, dueOn });
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into billing.bill_runs (period, sector_id, issued_on, due_on, planned_by, planned_at)

@@ -5,7 +5,7 @@
  */
 import { reverseJournals } from '#domains/ledger/actions/post-journal.ts';
 import { unmarkAllBilled } from '#domains/meters/actions/mark-billed.ts';
-import { passGate } from '#domains/meters/readings/actions/lock-readings.ts';
+import { closeGate, passGate } from '#domains/meters/readings/actions/lock-readings.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
@@ -39,7 +39,7 @@ export async function reverseRun(
   // The locks in the order of posting (see reverse): the memory of what one person did alone is kept per connection.
   const limitMinor = (await getLimits(tx)).limits.cancelAloneUpToMinor;
   if (limitMinor !== null) {
-    await passGate(tx);
+    await lockGate(tx, input.openReadings);
     await lockConnections(tx, sql`select connection_id from billing.invoices where run_id = ${run.id}`);
   }
   const twoPerson = !(await mayAloneForRun(tx, actor, { runId: run.id, limitMinor }));
@@ -93,11 +93,14 @@ export async function decideReversal(
   return findRun(tx, run.id);
 }
 
+/** Nobody approves a later reading while earlier ones are opened. */
+const lockGate = (tx: Tx, opens: boolean) => (opens ? closeGate.execute(tx) : passGate(tx));
+
 /** The locks of posting: the gate of readings, connections by id, then the bills; the run is locked by the caller. */
 async function reverse(tx: Tx, actor: Actor, run: LockedRun, asked: Asked): Promise<void> {
   const { reason } = asked;
   await moveRun(tx, run, 'reverse');
-  await passGate(tx);
+  await lockGate(tx, asked.openReadings);
   await lockConnections(tx, sql`select connection_id from billing.invoices where run_id = ${run.id}`);
   await refuseClosedMonth(tx, run.issuedOn);
   const bills = await cancelBills(tx, actor, run, reason);
@@ -109,7 +112,7 @@ async function reverse(tx: Tx, actor: Actor, run: LockedRun, asked: Asked): Prom
   const posted = sql`select id from billing.invoices where id in (${cancelled}) and total_minor > 0`;
   await reverseJournals(tx, actor, { kind: 'INVOICE', of: posted, businessDate, reason });
   const readings = bills.flatMap(({ readingId }) => (readingId ? [readingId] : []));
-  const unmarked = await unmarkAllBilled(tx, {
+  const unmarked = await unmarkAllBilled(tx, actor, {
     period: run.period,
     ids: sql`select unnest(${readings}::uuid[])`,
     open: asked.openReadings,

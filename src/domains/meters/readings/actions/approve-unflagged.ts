@@ -1,32 +1,38 @@
-/** Bulk approval: everything that passed its checks and matches, in one statement. */
+/**
+ * Bulk approval: everything that passed its checks and matches, in one statement. A reading stays as it is if an earlier
+ * month of its connection is not decided, because its use was measured from that one.
+ */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
-import { matching, type ReadingFilters } from '../queries.ts';
+import { earlierOpen, matching, type ReadingFilters } from '../queries.ts';
 import { passGate } from './lock-readings.ts';
 
 export async function approveUnflagged(
   tx: Tx,
   actor: Actor,
   filters: ReadingFilters & { period: string },
-): Promise<{ approved: number }> {
+): Promise<{ approved: number; left: number }> {
   await passGate(tx);
-  const { approved } = await one<{ approved: number }>(
+  const done = await one<{ approved: number; left: number }>(
     tx,
-    sql`with done as (
+    sql`with found as (
+        select r.id, r.period, ${earlierOpen} as waits from meters.readings r
+        join meters.connections c on c.id = r.connection_id join settings.roads d on d.id = c.road_id
+        where ${matching(filters)} and r.period = ${filters.period}::date and r.state = 'VALID' and r.flags = '{}'
+      ), done as (
       update meters.readings set state = 'APPROVED', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
         version = version + 1, changed_at = clock_timestamp()
-      where period = ${filters.period}::date and state = 'VALID' and flags = '{}' and (id, period) in (
-        select r.id, r.period from meters.readings r join meters.connections c on c.id = r.connection_id
-        join settings.roads d on d.id = c.road_id where ${matching(filters)})
+      where period = ${filters.period}::date and state = 'VALID' and flags = '{}'
+        and (id, period) in (select id, period from found where not waits)
       returning 1
-    ) select count(*) as approved from done`,
+    ) select (select count(*) from done) as approved, (select count(*) from found where waits) as left`,
   );
   await audit(tx, actor, {
     action: 'reading.approve-unflagged',
     object: 'readings',
     objectId: filters.period,
-    after: { ...filters, approved },
+    after: { ...filters, ...done },
   });
-  return { approved };
+  return done;
 }

@@ -1,25 +1,35 @@
-/** A reviewer approves a reading or asks for it to be taken again. */
+/** A reviewer approves a reading, asks for it to be taken again, or opens an approved one again. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, sql, type Tx } from '#platform/database/db.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Reading } from '../contract.ts';
-import { getReading, lockReading, needsTwo } from '../queries.ts';
+import { getReading, lockReading, needsTwo, openBefore } from '../queries.ts';
 import { approvalRefusal, OPEN_STATES } from '../reading.rules.ts';
-import { passGate } from './lock-readings.ts';
+import { closeGate, passGate } from './lock-readings.ts';
 import { recheckFollowing } from './recheck-readings.ts';
+import { reopenFrom } from './reopen-readings.ts';
 
-type Review = { id: string; version: number; action: 'approve' | 'reread'; reason?: string | undefined };
+type Review = {
+  id: string;
+  version: number;
+  action: 'approve' | 'reread' | 'reopen';
+  reason?: string | undefined;
+};
+
+const AUDIT = { approve: 'reading.approve', reread: 'reading.reread', reopen: 'reading.reopen' } as const;
 
 export async function reviewReading(tx: Tx, actor: Actor, input: Review): Promise<Reading> {
-  await passGate(tx);
+  // Opening waits until nobody approves: a later reading is approved before, or sees that this one is open.
+  await (input.action === 'reopen' ? closeGate.execute(tx) : passGate(tx));
   const reading = await lockReading(tx, actor, input.id);
   if (reading.version !== input.version) throw fail(commonErrors.stale_version);
   if (input.action === 'reread') await askAgain(tx, actor, reading, input.reason);
+  else if (input.action === 'reopen') await reopen(tx, actor, reading, input.reason);
   else await approve(tx, actor, reading, input.reason);
   await audit(tx, actor, {
-    action: input.action === 'reread' ? 'reading.reread' : 'reading.approve',
+    action: AUDIT[input.action],
     object: 'reading',
     objectId: input.id,
     before: { state: reading.state, flags: reading.flags },
@@ -34,6 +44,12 @@ type Locked = Awaited<ReturnType<typeof lockReading>>;
 async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | undefined): Promise<void> {
   const refusal = approvalRefusal(reading, actor, reason);
   if (refusal) throw fail(errors[refusal]);
+  const earlier = await first<{ period: string }>(
+    tx,
+    sql`select e.period from meters.readings e where ${openBefore(sql`${reading.connection_id}::uuid`, sql`${reading.period}::date`)}
+      order by e.period limit 1`,
+  );
+  if (earlier) throw fail(errors.earlier_reading_open, { period: earlier.period });
   const isFirstOfTwo = reading.first_approved_by === null && (await needsTwo(tx, reading));
   await (isFirstOfTwo
     ? sql`update meters.readings set first_approved_by = ${actor.userId}, review_reason = ${reason ?? null},
@@ -42,6 +58,14 @@ async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | u
         review_reason = coalesce(${reason ?? null}, review_reason), version = version + 1, changed_at = clock_timestamp()
       where id = ${reading.id}`
   ).execute(tx);
+}
+
+/** It and what was measured after it wait for approval again. */
+async function reopen(tx: Tx, actor: Actor, reading: Locked, reason: string | undefined): Promise<void> {
+  if (reading.state !== 'APPROVED') throw fail(errors.reading_not_approved);
+  if (!reason) throw fail(errors.reason_required);
+  const from = sql`select ${reading.connection_id}::uuid as connection_id, ${reading.period}::date as period`;
+  await reopenFrom(tx, actor, from, reason);
 }
 
 /** The reading does not count any more: its meter is among the unread ones until it is taken again. */

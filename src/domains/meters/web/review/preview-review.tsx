@@ -43,7 +43,11 @@ function ApproveAll() {
   const scope = useScope();
   const waiting = useAnswer(listReadings, { query: { ...scope, state: 'VALID', flag: 'none', limit: 1 } });
   const approve = useAction(approveUnflagged, {
-    onDone: ({ approved }) => toast('success', t('review.approved_all', { count: approved })),
+    onDone: ({ approved, left }) => {
+      const done = t('review.approved_all', { count: approved });
+      if (left === 0) return toast('success', done);
+      return toast('info', `${done}. ${t('review.left_open', { count: left })}`);
+    },
   });
   const count = waiting.data?.total ?? 0;
   const ask = async () => {
@@ -191,6 +195,7 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
     ...(row.can.approve ? [choice(row, 'approve')] : []),
     ...(row.can.edit ? [choice(row, 'edit')] : []),
     ...(row.can.reread ? [choice(row, 'reread')] : []),
+    ...(row.can.reopen ? [choice(row, 'reopen')] : []),
   ];
   return (
     <>

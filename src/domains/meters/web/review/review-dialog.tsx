@@ -14,7 +14,7 @@ import style from '../meters.module.css';
 import { PastUse } from '../past-use.tsx';
 import { useConsumerName, useWhy } from '../words.tsx';
 
-export type Decision = 'approve' | 'reread' | 'edit';
+export type Decision = 'approve' | 'reread' | 'reopen' | 'edit';
 type DecisionProps = { reading: Reading; close: () => void };
 
 function Findings({ reading }: { reading: Reading }) {
@@ -41,22 +41,24 @@ function Findings({ reading }: { reading: Reading }) {
   );
 }
 
-function Review({ reading, action, close }: DecisionProps & { action: 'approve' | 'reread' }) {
+function Review({ reading, action, close }: DecisionProps & { action: Exclude<Decision, 'edit'> }) {
   const t = useTexts('meters');
   const form = useForm(reviewReading, {
     initial: { reason: '' },
     extra: { id: reading.id, version: reading.version, action },
     onDone: (after) => {
       close();
-      const isFirst = action === 'approve' && after.state !== 'APPROVED';
-      const done =
-        action === 'reread' ? 'review.reread_done' : isFirst ? 'review.approved_first' : 'review.approved';
-      return toast('success', t(done));
+      const isFirst = after.state !== 'APPROVED';
+      const done = {
+        reread: 'review.reread_done',
+        reopen: 'review.reopened',
+        approve: isFirst ? 'review.approved_first' : 'review.approved',
+      } as const;
+      return toast('success', t(done[action]));
     },
   });
   const isSecond = reading.firstApprovedBy !== null;
-  const submit =
-    action === 'reread' ? 'review.reread' : isSecond ? 'review.approve_second' : 'review.approve';
+  const submit = action === 'approve' && isSecond ? 'review.approve_second' : (`review.${action}` as const);
   return (
     <FormBody form={form} submit={t(submit)} cancel={close}>
       <Findings reading={reading} />
@@ -65,7 +67,7 @@ function Review({ reading, action, close }: DecisionProps & { action: 'approve' 
         name="reason"
         label={t('review.reason')}
         help={t('review.reason_help')}
-        required={reading.flags.length > 0 || action === 'reread'}
+        required={reading.flags.length > 0 || action !== 'approve'}
       />
     </FormBody>
   );
