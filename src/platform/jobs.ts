@@ -79,7 +79,7 @@ export async function startJobs(options: {
 
 type JobOptions = Parameters<typeof startJobs>[0];
 
-/** The worker does not outlive its database: it is started again as soon as that answers. */
+/** The worker ends when its database goes away, and is started again as soon as the database answers. */
 async function restart(options: JobOptions, pool: pg.Pool): Promise<Runner> {
   for (;;) {
     await sleep(RESTART_MS);

@@ -4,7 +4,7 @@
  */
 
 import type { Permission } from '#shared/permissions.ts';
-import { FEWEST_DIGITS, type SearchText } from '#shared/search-text.ts';
+import { FEWEST_DIGITS, type SearchText } from '#shared/search/search-text.ts';
 import type { Actor } from './actor.ts';
 import { type Sql, sql } from './database/db.ts';
 import { containing } from './database/lists.ts';

@@ -1,4 +1,4 @@
-/** What only staff open is not in the first JavaScript of consumers: it stands in `web/staff-pages.ts`. */
+/** What only staff open is not in the first JavaScript of consumers: it is in `web/staff-pages.ts`. */
 import { expect, test } from 'vitest';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
 import type { PagesFile, Who } from '#web/navigation/pages.ts';

@@ -1,7 +1,7 @@
 /** Consumers in the search over everything. */
 import { type Sql, sql } from '#platform/database/db.ts';
 import { begins, hit, type SearchSource, worded } from '#platform/search-sources.ts';
-import { FEWEST_DIGITS, type SearchText } from '#shared/search-text.ts';
+import { FEWEST_DIGITS, type SearchText } from '#shared/search/search-text.ts';
 import { searching, visibleTo } from './queries.ts';
 
 /** Of few digits: consumers whose number or phone begins so, the phone in either way of writing, or whose phone ends so. */

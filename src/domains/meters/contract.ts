@@ -38,7 +38,7 @@ export const errors = errorCodes('meters', {
   /** An earlier month of the connection is not decided: what is approved now is measured from it. params: period */
   earlier_reading_open: { status: 409 },
   /** The month begins after the day of the reading. */
-  month_not_begun: { status: 422, field: 'period' },
+  month_after_reading: { status: 422, field: 'period' },
   reading_not_approved: { status: 409 },
   import_not_readable: { status: 422 },
   import_column_missing: { status: 422 },

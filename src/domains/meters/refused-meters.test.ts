@@ -71,11 +71,12 @@ async function corrections(made: { id: string }, wrong: Partial<Figures>, right:
 test.each<[string, Partial<Figures>]>([
   ['meters.before_installation', { readOn: '2026-06-29' }],
   ['meters.beyond_register', { registerLitres: 100_000_000 }],
-  ['meters.not_after_previous', { readOn: '2026-09-30' }],
+  ['meters.not_after_previous', { readOn: '2026-10-05' }],
+  ['meters.month_after_reading', { readOn: '2026-09-30' }],
   ['meters.reading_in_future', { readOn: '2026-11-03' }],
 ])('a correction is refused with %s, a right one is taken', async (code, wrong) => {
   const made = await connection([
-    ['2026-09-01', '2026-09-30', 20_000],
+    ['2026-09-01', '2026-10-05', 20_000],
     [OCTOBER, '2026-10-31', 40_000],
   ]);
   expect(await corrections(made, wrong)).toEqual([code, undefined]);

@@ -2,7 +2,7 @@
 import { dayOfInstant } from '#platform/database/days.ts';
 import { sql } from '#platform/database/db.ts';
 import { hit, is, numbered, type SearchSource } from '#platform/search-sources.ts';
-import { FEWEST_DIGITS } from '#shared/search-text.ts';
+import { FEWEST_DIGITS } from '#shared/search/search-text.ts';
 import { visibleTo } from './queries.ts';
 
 const payments: SearchSource = {

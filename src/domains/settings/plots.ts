@@ -1,6 +1,6 @@
 /** The place of a record in the search over everything: by sector, road and plot. */
 import { type Sql, sql } from '#platform/database/db.ts';
-import type { SearchText } from '#shared/search-text.ts';
+import type { SearchText } from '#shared/search/search-text.ts';
 
 /** Sector `s` and road `d` of the row `x`. */
 export const places = sql`left join settings.roads d on d.id = x.road_id left join settings.sectors s on s.id = d.sector_id`;

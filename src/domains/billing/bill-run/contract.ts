@@ -25,7 +25,7 @@ export const errors = errorCodes('billing', {
   /** params: month */
   issue_month_closed: { status: 409, field: 'issuedOn' },
   /** The month that is to be billed begins after today. */
-  month_not_begun: { status: 422, field: 'period' },
+  month_in_future: { status: 422, field: 'period' },
   /** Bills are posted on their day of issue or later. params: day */
   issue_day_ahead: { status: 409, field: 'issuedOn' },
   /** A household would have too little time. params: from, to: the days that may be chosen */
@@ -202,7 +202,7 @@ export const planRun = endpoint({
     errors.issue_day_outside,
     errors.issue_month_closed,
     errors.unknown_sector,
-    errors.month_not_begun,
+    errors.month_in_future,
     errors.due_day_outside,
     errors.nothing_to_bill,
   ],

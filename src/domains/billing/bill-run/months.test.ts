@@ -252,4 +252,63 @@ describe('the issue day', () => {
       'billing.issue_day_outside',
     );
   });
+
+  test('a month of the future is not billed', async () => {
+    const { app, planner } = await makeTown('2026-11-28T04:00:00Z');
+    const body = { period: '2026-12-01', issuedOn: '2026-11-28', dueOn: '2026-12-20' };
+    expect(await app.codeOf(contract.planRun, { as: planner, body })).toBe('billing.month_in_future');
+  });
+
+  test('no bill is dated before its reading', async () => {
+    const office = await makeTown('2026-11-03T04:00:00Z');
+    const late = await connect(office, {
+      connectedOn: '2026-09-30',
+      readings: [['2026-10-01', '2026-11-02', 9_000]],
+    });
+    const early = await connect(office, {
+      connectedOn: '2026-09-30',
+      readings: [['2026-10-01', '2026-11-01', 9_000]],
+    });
+    const id = await calculateMonth(office, '2026-10-01', { issuedOn: '2026-11-01' });
+    const outcomes = await outcomesOf(office, id);
+    expect([outcomes.get(late.id), outcomes.get(early.id)]).toEqual(['read_after_issue', 'BILLED']);
+  });
+
+  test('nothing is posted before the day of issue', async () => {
+    const office = await makeTown('2026-11-03T04:00:00Z');
+    await connect(office, { connectedOn: '2026-09-30', readings: [['2026-10-01', '2026-10-31', 9_000]] });
+    const { app } = office;
+    const id = await calculateMonth(office, '2026-10-01', { issuedOn: '2026-11-05' });
+    await approveRun(office, id);
+    const post = async () => {
+      const refused = await app.refused(contract.postRun, { as: office.planner, params: { id } });
+      return [refused.code, refused.params];
+    };
+    expect(await post()).toEqual(['billing.issue_day_ahead', { day: '2026-11-05' }]);
+    app.clock.set('2026-11-05T04:00:00Z');
+    const later = await app.staff('admin');
+    expect(await app.codeOf(contract.postRun, { as: later, params: { id } })).toBeUndefined();
+  });
+
+  test('households have a week to pay, when it is planned and when it is posted; or what the rules give', async () => {
+    const office = await makeTown('2026-11-03T04:00:00Z');
+    const { app, planner } = office;
+    await connect(office, { connectedOn: '2026-09-30', readings: [['2026-10-01', '2026-10-31', 9_000]] });
+    const body = { period: '2026-10-01', issuedOn: '2026-11-01' };
+    const plan = async (dueOn: string) => {
+      const refused = await app.refused(contract.planRun, { as: planner, body: { ...body, dueOn } });
+      return [refused.code, refused.params];
+    };
+    const days = { from: '2026-11-10', to: '2027-05-06' };
+    for (const day of ['2026-11-09', '2027-05-07', '9999-12-31'])
+      expect(await plan(day), day).toEqual(['billing.due_day_outside', days]);
+    const { id } = await app.call(contract.planRun, { as: planner, body: { ...body, dueOn: '2026-11-10' } });
+    await workCalculation(app.db, app.clock, id);
+    await approveRun(office, id);
+    app.clock.set('2026-11-04T04:00:00Z');
+    const later = await app.staff('admin');
+    expect(await app.codeOf(contract.postRun, { as: later, params: { id } })).toBe('billing.due_day_outside');
+    app.clock.set('2026-11-03T04:00:00Z');
+    expect(await app.codeOf(contract.postRun, { as: planner, params: { id } })).toBeUndefined();
+  });
 });

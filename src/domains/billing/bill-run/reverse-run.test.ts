@@ -162,6 +162,42 @@ describe('asked by one person, done by another', () => {
   });
 });
 
+test('a reading of a reversed run is corrected although a later one was approved before', async () => {
+  const town = await makeTown();
+  const { app } = town;
+  const [first] = town.made as [MadeConnection];
+  app.clock.set('2026-11-20T04:00:00Z');
+  const person = await app.staff('admin');
+  const november = {
+    meterId: first.meterId,
+    period: '2026-11-01',
+    readOn: '2026-11-19',
+    registerLitres: 42_000,
+  };
+  const taken = await app.call(readings.captureReading, { as: person, body: november });
+  const approval = { id: taken.id, version: taken.version, action: 'approve' as const, reason: 'looked at' };
+  await execute(
+    app.owner.db,
+    sql`update meters.readings set state = 'VALID', flags = '{}' where id = ${taken.id}`,
+  );
+  await app.call(readings.reviewReading, { as: person, body: approval });
+  const [planner, decider] = [await app.staff('admin'), await app.staff('admin')];
+  await app.call(contract.reverseRun, await ask({ ...town, planner }, planner));
+  await app.call(contract.decideReversal, decide(town, decider));
+  const reading = await one<{ id: string; version: number }>(
+    app.db,
+    sql`select id, version from meters.readings where connection_id = ${first.id} and period = ${OCTOBER}`,
+  );
+  const change = { ...reading, readOn: '2026-10-31', registerLitres: 25_000, reason: 'misread' };
+  expect(await app.codeOf(readings.editReading, { as: person, body: change })).toBeUndefined();
+  const after = await one<{ state: string; used: number }>(
+    app.db,
+    sql`select state, consumption_litres as used from meters.readings
+      where connection_id = ${first.id} and period = '2026-11-01' and living`,
+  );
+  expect([['VALID', 'FLAGGED'].includes(after.state), after.used]).toEqual([true, 17_000]);
+});
+
 describe('what rests on a bill', () => {
   test('an advance that paid it goes back to its connection; then the run is reversed', async () => {
     const town = await makeTown();

@@ -72,7 +72,8 @@ export const countInvoices = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/search-invoice/counts',
-  summary: 'Invoices by state that match otherwise: what stands on the tabs of the list (the path is ours)',
+  summary:
+    'How many invoices of each state match the other filters, for the tabs of the list (the path is ours)',
   access: { permission: 'invoices:view' },
   query: paging(['-issuedOn'], invoiceFilters),
   output: z.object({ counts: z.record(z.string(), z.int()) }),

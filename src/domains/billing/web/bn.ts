@@ -170,7 +170,7 @@ export const bn: Translation<typeof en> = {
     nothing_held: 'আবার হিসাব করার মতো কোনো স্থগিত বিল নেই।',
     run_not_failed: 'এই রানের কাজ ব্যর্থ হয়নি।',
     issue_day_outside: '{{from, day}} থেকে {{to, day}}-এর মধ্যে ইস্যুর তারিখ দিন।',
-    month_not_begun: 'এই মাস এখনো শুরু হয়নি।',
+    month_in_future: 'এই মাস এখনো শুরু হয়নি।',
     issue_day_ahead: 'বিলের তারিখ {{day, day}}। সেদিন বা তার পরে পোস্ট করুন।',
     due_day_outside: 'পরিশোধের শেষ তারিখ {{from, day}} থেকে {{to, day}}-এর মধ্যে দিন।',
     issue_month_closed: '{{month, month}} মাসের হিসাব বন্ধ হয়ে গেছে। খোলা মাসের তারিখ দিন।',

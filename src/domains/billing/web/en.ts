@@ -174,7 +174,7 @@ export const en = {
     nothing_held: 'Nothing is held that could be calculated again.',
     run_not_failed: 'The work of this run has not failed.',
     issue_day_outside: 'Choose an issue day from {{from, day}} to {{to, day}}.',
-    month_not_begun: 'This month has not begun yet.',
+    month_in_future: 'This month has not begun yet.',
     issue_day_ahead: 'The bills are dated {{day, day}}. Post them on that day or later.',
     due_day_outside: 'Choose a last day to pay from {{from, day}} to {{to, day}}.',
     issue_month_closed: 'The books of {{month, month}} are closed. Choose a day in an open month.',

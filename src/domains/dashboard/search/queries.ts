@@ -4,7 +4,7 @@ import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing } from '#platform/database/lists.ts';
 import type { SearchSource } from '#platform/search-sources.ts';
-import { isTooShort, readSearchText } from '#shared/search-text.ts';
+import { isTooShort, readSearchText } from '#shared/search/search-text.ts';
 import { COUNTED, type Hit, SHOWN, type search as searchCall } from './contract.ts';
 
 type Answer = z.input<(typeof searchCall)['output']>;

@@ -1,6 +1,5 @@
 /**
  * Sends a one-time code: six digits, ten minutes, bound to phone and purpose; a new code ends the one before (G33).
- * What is done with it: one-time-codes.ts.
  */
 import { randomInt } from 'node:crypto';
 import type { Actor } from '#platform/actor.ts';

@@ -59,7 +59,7 @@ export function placeLines(lines: Sql, span: Span, today: string): Sql {
             when bool_and(o.installed_on > l.read_on) then 'BEFORE_INSTALLATION' else 'AFTER_REMOVAL' end
           from meters.assignments o where o.meter_id = m.id)
         when l.read_on > ${today}::date and 'FUTURE' = any (t.refuse) then 'FUTURE'
-        when l.period > l.read_on then 'MONTH_NOT_BEGUN'
+        when l.period > l.read_on then 'MONTH_AFTER_READING'
         when l.register_litres >= (10 ^ m.register_digits * 1000)::bigint then 'BEYOND_REGISTER'
         when d.first <> l.row_key then 'DUPLICATE_IN_FILE'
         when e.id is not null then 'ALREADY_READ' end as reason

@@ -206,7 +206,7 @@ export const captureReading = endpoint({
     meterErrors.beyond_register,
     meterErrors.not_after_previous,
     meterErrors.reading_in_future,
-    meterErrors.month_not_begun,
+    meterErrors.month_after_reading,
     meterErrors.unknown_meter,
     meterErrors.not_installed,
     meterErrors.after_removal,
@@ -240,7 +240,7 @@ export const editReading = endpoint({
     meterErrors.beyond_register,
     meterErrors.not_after_previous,
     meterErrors.reading_in_future,
-    meterErrors.month_not_begun,
+    meterErrors.month_after_reading,
   ],
 });
 

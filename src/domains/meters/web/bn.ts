@@ -253,7 +253,7 @@ export const bn: Translation<typeof en> = {
     no_consumption: 'রিডিং আগের চেয়ে কমে গেছে: সংশোধন করুন অথবা আবার পড়তে দিন।',
     later_reading_billed: 'এই সংযোগের পরের রিডিং ({{period, month}}) বিল হয়ে গেছে। সেই বিলটি সংশোধন করুন।',
     earlier_reading_open: 'এই সংযোগের আগের মাসের রিডিং ({{period, month}}) এখনো নিষ্পত্তি হয়নি। আগে সেটি দেখুন।',
-    month_not_begun: 'রিডিংয়ের তারিখে এই মাসটি শুরুই হয়নি।',
+    month_after_reading: 'রিডিংয়ের তারিখে এই মাসটি শুরুই হয়নি।',
     reading_not_approved: 'শুধু অনুমোদিত, বিল-না-হওয়া রিডিং আবার খোলা যায়।',
     later_readings_approved: 'এই সংযোগের পরের রিডিং আগেই অনুমোদিত হয়েছে। আগে পরেরটি আবার খুলুন।',
     import_not_readable: 'ফাইলটি পড়া যাচ্ছে না।',

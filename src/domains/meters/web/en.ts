@@ -255,7 +255,7 @@ export const en = {
       'A later reading of this connection ({{period, month}}) is billed already: correct its bill.',
     earlier_reading_open:
       'An earlier reading of this connection ({{period, month}}) is not decided yet. Decide that one first.',
-    month_not_begun: 'This month begins after the day of the reading.',
+    month_after_reading: 'This month begins after the day of the reading.',
     reading_not_approved: 'Only an approved reading that is not billed can be opened again.',
     later_readings_approved:
       'Later readings of the connection are approved already. Open the next one again first.',

@@ -19,7 +19,7 @@ type Plan = {
 export async function planRun(tx: Tx, actor: Actor, input: Plan): Promise<BillRun> {
   // The constraint refuses what overlaps. Two that are planned at once would wait for each other in it.
   await execute(tx, sql`select pg_advisory_xact_lock(hashtext('billing.plan-run'))`);
-  if (input.period > actor.today) throw fail(errors.month_not_begun);
+  if (input.period > actor.today) throw fail(errors.month_in_future);
   await checkIssueDay(tx, actor, input.issuedOn);
   const dueOn = input.dueOn ?? (await dueDayFor(tx, input.issuedOn));
   await checkDueDay(tx, actor, { ...input, dueOn });

@@ -5,7 +5,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
-import { isWorthMore, readSearchText } from '#shared/search-text.ts';
+import { isWorthMore, readSearchText } from '#shared/search/search-text.ts';
 import { NativeDialog } from '#web/layout/native-dialog.tsx';
 import { openOverlay } from '#web/layout/overlays.ts';
 import type { FoundRecord } from '#web/navigation/found-record.ts';

@@ -1,7 +1,7 @@
 /** The server's side of the palette: asked when typing pauses, the older question is taken back. */
 import { useEffect, useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { isTooShort, readSearchText } from '#shared/search-text.ts';
+import { isTooShort, readSearchText } from '#shared/search/search-text.ts';
 import { call } from '#web/calls/call.ts';
 import { search } from '../../search/contract.ts';
 

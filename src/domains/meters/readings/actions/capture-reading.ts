@@ -24,7 +24,7 @@ const REFUSALS: Record<string, ErrorCode> = {
   FUTURE: errors.reading_in_future,
   BEYOND_REGISTER: errors.beyond_register,
   ALREADY_READ: errors.already_read,
-  MONTH_NOT_BEGUN: errors.month_not_begun,
+  MONTH_AFTER_READING: errors.month_after_reading,
   NOT_AFTER_PREVIOUS: errors.not_after_previous,
   LATER_READING_EXISTS: errors.later_reading_exists,
 };

@@ -1,4 +1,4 @@
-/** Approved readings that are not billed are opened again: what rests on a wrong one is approved anew after it. */
+/** Approved readings that are not billed are opened again: what rests on a wrong one is approved again after it. */
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';

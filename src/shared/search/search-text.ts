@@ -1,7 +1,7 @@
 /** What a person means by what they typed into the search: words, a number of a paper, a phone, a plot. Pure. */
-import { toLatinDigits } from './money.ts';
-import { NUMBER_KINDS } from './number-kinds.ts';
-import { normalisePhone } from './phone.ts';
+import { toLatinDigits } from '../money.ts';
+import { NUMBER_KINDS } from '../number-kinds.ts';
+import { normalisePhone } from '../phone.ts';
 
 export type NumberKind = keyof typeof NUMBER_KINDS;
 
