@@ -99,16 +99,17 @@ export async function getPayable(
   const balance = connectionId
     ? await balanceOf(db, { partyId: connectionId, account: ACCOUNTS.advances })
     : 0;
+  const ofTarget = connectionId ? sql`p.connection_id = ${target}` : sql`p.application_id = ${target}`;
   const running = await first<NonNullable<PayableDetail['running']>>(
     db,
     sql`select p.id, p.amount_minor as "amountMinor", p.created_at as "createdAt" from payments.payments p
-      where coalesce(p.connection_id, p.application_id) = ${target} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
+      where ${ofTarget} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
         and p.set_aside_at is null and ${visibleTo(actor)}`,
   );
   const { setAsideMinor } = await one<{ setAsideMinor: PayableDetail['setAsideMinor'] }>(
     db,
     sql`select coalesce(sum(p.amount_minor), 0)::bigint as "setAsideMinor" from payments.payments p
-      where coalesce(p.connection_id, p.application_id) = ${target} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
+      where ${ofTarget} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
         and p.set_aside_at is not null and ${visibleTo(actor)}`,
   );
   return {
