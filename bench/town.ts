@@ -45,7 +45,7 @@ export async function run(args: string[]): Promise<Record<string, unknown>> {
   try {
     let result: Record<string, unknown> = {};
     for (const [at, size] of sizes.entries()) {
-      result = await measure(server, size);
+      result = await measure(server, size, (url) => multiplyTown(url, size / DEMO - 1));
       if (at < sizes.length - 1) console.log(JSON.stringify({ bench: 'town', ...result }));
     }
     return result;
@@ -54,7 +54,7 @@ export async function run(args: string[]): Promise<Record<string, unknown>> {
   }
 }
 
-export async function makeDemo(owner: Database, appUrl: string): Promise<void> {
+async function makeDemo(owner: Database, appUrl: string): Promise<void> {
   const folder = join(tmpdir(), 'jolkol-bench-files');
   const app = openDatabase(appUrl, { max: 6, name: 'demo-town', settings: { synchronous_commit: 'off' } });
   try {
@@ -73,17 +73,17 @@ export async function makeDemo(owner: Database, appUrl: string): Promise<void> {
   }
 }
 
-export async function measure(
+async function measure(
   server: BenchServer,
   size: number,
-  isSeeded = false,
+  enlarge: (url: string) => Promise<void>,
 ): Promise<Record<string, unknown>> {
   const { owner, app, drop } = await server.clone(`town_${size}`);
   const url = server.superuserUrl(`town_${size}`);
   const superuser = new pg.Pool({ connectionString: url, max: 1 });
   await superuser.query('create extension pg_stat_statements');
   await superuser.query('vacuum analyze');
-  if (size > DEMO && !isSeeded) await multiplyTown(url, size / DEMO - 1);
+  if (size > DEMO) await enlarge(url);
   const secrets = makeSecrets();
   const tokens = await signIn(owner, secrets);
   const facts = await factsOf(owner.db);

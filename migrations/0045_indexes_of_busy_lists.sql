@@ -20,3 +20,6 @@ create index invoices_issued_on on billing.invoices (issued_on desc nulls last, 
 drop index billing.invoices_open;
 create index invoices_open on billing.invoices (connection_id, issued_on)
   include (due_on, total_minor, settled_minor, cancelled_on) where cancelled_on is null and settled_minor < total_minor;
+
+-- The beginning of a connection's number, as it is typed at the counter.
+create index connections_number_prefix on meters.connections (number text_pattern_ops);

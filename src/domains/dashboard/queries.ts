@@ -75,15 +75,15 @@ async function moneyFigures(db: Database, actor: Actor) {
 /** Readings are taken for last month. Unread counts the meters that the list of meters without a reading shows. */
 async function connectionFigures(db: Database, month: string) {
   const readingPeriod = addMonths(month, -1);
-  const inUse = sql`from meters.assignments a join meters.connections x on x.id = a.connection_id
-    where a.removed_on is null and a.installed_on < ${month} and x.status = 'active'`;
   const found = await oneTogether<{ active: number; unread: number; flagged: number }>(
     db,
     sql`select count(*) as active,
-        (select count(*) ${inUse}) - (select count(*) ${inUse} and exists (
-            select from meters.readings r where r.meter_id = a.meter_id and r.period = ${readingPeriod} and r.living)) as unread,
+        count(*) filter (where a.installed_on < ${month} and not coalesce(r.living, false)) as unread,
         (select count(*) from meters.readings where period = ${readingPeriod} and waiting and state = 'FLAGGED') as flagged
-      from meters.connections c where c.status = 'active'`,
+      from meters.connections c
+      left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
+      left join meters.readings r on r.meter_id = a.meter_id and r.period = ${readingPeriod} and r.living
+      where c.status = 'active'`,
   );
   return { ...found, readingPeriod };
 }

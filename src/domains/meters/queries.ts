@@ -1,8 +1,8 @@
 /** Questions about meters and connections. */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { type ListQuery, listPage, wholeList } from '#platform/database/lists.ts';
-import { firstOfMonth } from '#shared/dates.ts';
+import { COUNTED, type ListQuery, listPage, wholeList } from '#platform/database/lists.ts';
+import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { Connection, Meter } from './contract.ts';
@@ -123,9 +123,9 @@ type Unread = {
 };
 type UnreadFilters = { period: string; monthsUnread: number; search: string };
 
-/** The last reading before the month of a meter that is not read: over connections `c`, assignments `a`. */
+/** The last reading before the month of a meter that is not read, over assignments `a`. */
 const lastBefore = (period: string, columns: Sql) => sql`select ${columns} from meters.readings l
-  where l.connection_id = c.id and l.meter_id = a.meter_id and l.living and l.period < ${period}::date
+  where l.connection_id = a.connection_id and l.meter_id = a.meter_id and l.living and l.period < ${period}::date
   order by l.period desc limit 1`;
 
 /** Months unread count from the last reading, or from the installation, up to the month asked for. */
@@ -148,7 +148,7 @@ export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilte
     ? sql`join meters.meters m on m.id = a.meter_id join consumers.consumers u on u.id = c.consumer_id`
     : sql``;
   const conditions = [
-    sql`c.status = 'active' and a.installed_on < ${period}::date + interval '1 month'`,
+    sql`c.status = 'active' and a.installed_on < ${addMonths(period, 1)}::date`,
     ...[visibleTo(actor), searching(query.search), sectorId || roadId ? placed : sql`true`],
     query.monthsUnread === undefined ? sql`true` : sql`${months} >= ${query.monthsUnread}`,
   ];
@@ -158,12 +158,14 @@ export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilte
   const reading = sql`meters.readings r on r.meter_id = a.meter_id and r.period = ${period}::date and r.living`;
   return {
     // Names and months are looked up for the rows of the page only, unless the order asks for them.
-    rows: sql`select a.id as "assignmentId", a.meter_id as "meterId", c.id as "connectionId", ${routeColumns},
-        d.sector_number as "sectorNumber", d.number as "roadNumber",
+    rows: sql`select a.*, a.meter_id as "meterId", a.connection_id as "connectionId",
         (select m.number from meters.meters m where m.id = a.meter_id) as "meterNumber",
-        (select u.name from consumers.consumers u where u.id = c.consumer_id) as "consumerName",
+        (select u.name from consumers.consumers u where u.id = a.consumer_id) as "consumerName",
         ${months} as "monthsUnread"
-      ${meters} join ${roads} d on d.id = c.road_id left join ${reading} where ${where} and not coalesce(r.living, false)`,
+      from (select a.id as "assignmentId", a.meter_id, a.connection_id, a.installed_on, c.consumer_id, ${routeColumns},
+          d.sector_number as "sectorNumber", d.number as "roadNumber", ${COUNTED}
+        ${meters} join ${roads} d on d.id = c.road_id left join ${reading}
+        where ${where} and not coalesce(r.living, false)) a`,
     details: (page) => sql`select p.*, c.number as "connectionNumber", u.name_bn as "consumerNameBn",
         c.plot_number as "plotNumber", l.period as "lastPeriod", l.read_on as "lastReadOn", l.register_litres as "lastLitres"
       from (${page}) p join meters.assignments a on a.id = p."assignmentId"
@@ -176,8 +178,8 @@ export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilte
       consumerName: sql`"consumerName"`,
     },
     tieBreak: sql`"meterId"`,
-    // All of them less those that are read: both are plain joins, whatever part of the town is read.
-    count: sql`select (select count(*) ${meters} where ${where}) - (select count(*) ${meters} join ${reading} where ${where}) as total`,
+    isCounted: true,
+    count: sql`select count(*) as total ${meters} left join ${reading} where ${where} and not coalesce(r.living, false)`,
   };
 }
 

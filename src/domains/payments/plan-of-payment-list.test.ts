@@ -29,11 +29,11 @@ test('a page of payments, newest first, reads that page and sorts nothing', asyn
   expect(plan.rowsRead).toBeLessThan(500);
 });
 
-test('their number is counted in the index alone', async () => {
+test('their number is counted in an index alone', async () => {
   const plan = await transaction(app.db, async (tx) => {
     // Of so few rows the planner would rather read the table.
     await execute(tx, sql`set local enable_seqscan = off`);
     return answered(tx, countOf(paymentList(actor, { source: 'INVOICE' })));
   });
-  expect(plan.reads).toEqual(['Index Only Scan payments_list']);
+  expect(plan.reads).toEqual([expect.stringMatching(/^Index Only Scan /)]);
 });

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
+import { COUNTED, containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -240,7 +240,7 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
         d.sector_number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", m.id as "meterId",
         m.number as "meterNumber", m.register_digits as "registerDigits", ${routeColumns}, a.opening_litres, a.installed_on,
         r.id as reading_id, r.previous_litres, r.previous_on, r.read_on, r.register_litres, r.consumption_litres, r.state,
-        r.flags, r.version
+        r.flags, r.version, ${COUNTED}
       ${source} where ${where}`,
     // The reading before is looked up for the rows of the page only.
     details: (
@@ -256,6 +256,7 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
         where l.connection_id = r."connectionId" and l.meter_id = r."meterId" and l.living and l.period < ${period}::date
         order by l.period desc limit 1
       ) p on r.reading_id is null`,
+    isCounted: true,
     count: sql`select count(*) as total ${source} where ${where}`,
     sorts: {
       route: routeOrder,
