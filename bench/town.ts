@@ -80,7 +80,7 @@ async function measure(
 ): Promise<Record<string, unknown>> {
   const { owner, app, drop } = await server.clone(`town_${size}`);
   const url = server.superuserUrl(`town_${size}`);
-  const superuser = new pg.Pool({ connectionString: url, max: 1 });
+  const superuser = plainPool(url, 1);
   await superuser.query('create extension pg_stat_statements');
   await superuser.query('vacuum analyze');
   if (size > DEMO) await enlarge(url);
@@ -89,7 +89,7 @@ async function measure(
   const facts = await factsOf(owner.db);
   const appUrl = app.pool.options.connectionString ?? '';
   const program = await startProgram({ BENCH_DATABASE: appUrl, BENCH_SECRETS: JSON.stringify(secrets) });
-  const bare = new pg.Pool({ connectionString: appUrl, max: 16 });
+  const bare = plainPool(appUrl, 16);
   try {
     const ask = caller(program.url, tokens, facts);
     await drive(ROLES, ask, 2);
@@ -127,6 +127,11 @@ async function measure(
     await Promise.all([bare.end(), superuser.end()]);
     await drop();
   }
+}
+
+/** Its idle connections may be ended by the drop of the database. */
+function plainPool(connectionString: string, max: number): pg.Pool {
+  return new pg.Pool({ connectionString, max }).on('error', () => undefined);
 }
 
 type Timed = { name: CallName; ms: number; failed: boolean };

@@ -10,7 +10,7 @@ await execute(owner.db, sql`grant select, insert on public.counted to jolkol_app
 await execute(owner.db, sql`grant usage on sequence public.runs to jolkol_app`);
 
 const KEY = 4711;
-/** How many rows there are, and which run said so; a run waits until the key is free. */
+/** How many rows there are, and which run counted them; a run waits until the key is free. */
 const slowly = (value: string): Sql<{ rows: number; run: number }> =>
   sql`select (select count(*)::int from public.counted) as rows, nextval('public.runs')::int as run,
     pg_advisory_xact_lock_shared(${KEY}), ${value}::text`;

@@ -25,7 +25,7 @@ export function matching(filters: ReadingFilters): Sql {
   const { period, state, flag, importId, connectionId, sectorId, roadId } = filters;
   const conditions: Sql[] = [sql`r.state not in ('SUPERSEDED', 'VOID')`];
   if (state) conditions[0] = sql`r.state = ${state}`;
-  // The same said of the column that the index of waiting readings is made of.
+  // The same condition by the column that the index of waiting readings is made of.
   if (state && WAITING.includes(state)) conditions.push(sql`r.waiting`);
   if (period) conditions.push(sql`r.period = ${period}::date`);
   if (flag === 'any') conditions.push(sql`r.flags <> '{}'`);
@@ -40,7 +40,7 @@ export function matching(filters: ReadingFilters): Sql {
 
 /**
  * The reader's way: sector, road (`way`), position along the road; numbers inside count as numbers. Roads are few, so they
- * are put in order first; what stands along them is then sorted by whole numbers.
+ * are put in order first; what is along them is then sorted by whole numbers.
  */
 export const roads = sql`(select d.id, d.number, d.sector_id, s.number as sector_number, row_number() over (
     order by concat_ws(' ', s.number, d.route_order, d.number) collate platform.natural, d.id) as way
@@ -221,7 +221,7 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
   const conditions = [visibleTo(actor), searching(query.search), sql`c.status = 'active'`];
   if (query.sectorId) conditions.push(sql`d.sector_id = ${query.sectorId}::uuid`);
   if (query.roadId) conditions.push(sql`d.id = ${query.roadId}::uuid`);
-  // Said so that the planner expects half of the connections: of "no reading" it would expect none.
+  // Written so that the planner expects half of the connections: of "no reading" it would expect none.
   if (query.read) conditions.push(query.read === 'yes' ? sql`r.living` : sql`not coalesce(r.living, false)`);
   if (query.state) conditions.push(sql`r.state = ${query.state}`);
   if (query.after) {
