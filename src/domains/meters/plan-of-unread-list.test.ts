@@ -30,6 +30,12 @@ beforeAll(async () => {
     sql`delete from meters.readings r using meters.meters m where m.id = r.meter_id and r.period = ${LAST}
       and substr(m.number, 2)::int % 3 = 0`,
   );
+  // Numbers of different length: 9 comes before 10.
+  await execute(
+    app.owner.db,
+    sql`update settings.sectors s set number = 'S ' || k.n
+    from (select id, row_number() over (order by id) as n from settings.sectors) k where k.id = s.id`,
+  );
   await execute(app.owner.db, sql`vacuum analyze meters.readings`);
 });
 

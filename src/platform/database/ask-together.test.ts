@@ -11,9 +11,9 @@ await execute(owner.db, sql`grant usage on sequence public.runs to jolkol_app`);
 
 const KEY = 4711;
 /** How many rows there are, and which run counted them; a run waits until the key is free. */
-const slowly = (value: string): Sql<{ rows: number; run: number }> =>
+const slowly = (value: string): Sql<{ rows: number; run: number; value: string }> =>
   sql`select (select count(*)::int from public.counted) as rows, nextval('public.runs')::int as run,
-    pg_advisory_xact_lock_shared(${KEY}), ${value}::text`;
+    pg_advisory_xact_lock_shared(${KEY}), ${value}::text as value`;
 
 const waiting = async () => {
   const { count } = await one<{ count: number }>(
@@ -38,9 +38,10 @@ test('who asks while a run is under way gets the next one, together, with what w
 });
 
 test('other values are another question, and one after the other nothing is shared', async () => {
-  const [a, b] = await Promise.all([oneTogether(db, slowly('a')), oneTogether(db, slowly('b'))]);
+  const asked = await Promise.all(['a', 'b', 'c'].map((value) => oneTogether(db, slowly(value))));
+  expect(asked.map(({ value }) => value)).toEqual(['a', 'b', 'c']);
   const later = await oneTogether(db, slowly('a'));
-  expect(new Set([a.run, b.run, later.run]).size).toBe(3);
+  expect(new Set([...asked, later].map(({ run }) => run)).size).toBe(4);
 });
 
 test('a failure is told to all who waited for that run, and the next question is asked again', async () => {

@@ -7,11 +7,10 @@ import { all, type Db, type Sql, type Tx } from './db.ts';
 
 type Run = { now: Promise<unknown[]>; next?: Promise<unknown[]> };
 
-const runs = new WeakMap<Db, Map<string, Run>>();
+const runs = new WeakMap<Db | Tx, Map<string, Run>>();
 
-/** All rows of a query, as `all` gives them; they are not to be changed. In a transaction it is the same as `all`. */
+/** All rows of a query, as `all` gives them; they are not to be changed. Each transaction asks for itself. */
 export function askTogether<T>(db: Db | Tx, query: Sql<T>): Promise<readonly T[]> {
-  if (db.isTransaction) return all(db, query);
   const of = runs.get(db) ?? new Map<string, Run>();
   runs.set(db, of);
   const { sql: text, parameters } = query.compile(db);
