@@ -9,6 +9,8 @@ import { startDatabaseServer } from '#platform/database-server/database-server.t
 
 export type BenchServer = {
   ownerUrl: string;
+  /** The superuser's way to a database of the server. */
+  superuserUrl(name: string): string;
   /** A copy of the seeded database: the owner's and the program's own connection to it. */
   clone(name: string): Promise<{ owner: Database; app: Database; drop(): Promise<void> }>;
   stop(): Promise<void>;
@@ -16,14 +18,20 @@ export type BenchServer = {
 
 const quiet = { info: () => undefined, warn: () => undefined, error: (text: string) => console.error(text) };
 
-/** Starts the server, migrates, and lets `seed` fill the template that clones are made from. */
-export async function benchServer(seed: (owner: Database) => Promise<void>): Promise<BenchServer> {
+/**
+ * Starts the server, migrates, and lets `seed` fill the template that clones are made from.
+ * @param settings PostgreSQL's own, on top of those of production
+ */
+export async function benchServer(
+  seed: (owner: Database, appUrl: string) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<BenchServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'jolkol-bench-'));
   chmodSync(dataFolder, 0o711);
-  const server = await startDatabaseServer({ dataFolder, log: quiet });
+  const server = await startDatabaseServer({ dataFolder, log: quiet, settings });
   await migrateDatabase(server.ownerUrl);
   const template = openDatabase(server.ownerUrl, { max: 2, name: 'seed' });
-  await seed(template);
+  await seed(template, server.appUrl);
   await template.close();
   const superuser = async (statement: string) => {
     const client = new pg.Client({ connectionString: server.superuserUrl });
@@ -33,6 +41,7 @@ export async function benchServer(seed: (owner: Database) => Promise<void>): Pro
   const at = (url: string, name: string) => url.replace(/[^/]*$/, name);
   return {
     ownerUrl: server.ownerUrl,
+    superuserUrl: (name) => at(server.superuserUrl, name),
     clone: async (name) => {
       await superuser(`create database ${name} template jolkol strategy file_copy owner jolkol_owner`);
       await superuser('checkpoint');

@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<Re
   search: () => import('./search.ts'),
   'sign-in': () => import('./sign-in.ts'),
   'send-ahead': () => import('./send-ahead.ts'),
+  town: () => import('./town.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -3,6 +3,13 @@ import type { Break } from './break.ts';
 
 export const locks: readonly Break[] = [
   {
+    what: 'a question is answered by a run that began before it',
+    file: 'src/platform/database/ask-together.ts',
+    find: 'run.next ??= run.now.then(start, start);',
+    replace: 'run.next ??= run.now;',
+    caughtBy: 'src/platform/database/ask-together.test.ts',
+  },
+  {
     what: 'an application is not locked',
     file: 'src/domains/applications/pipeline/load-facts.ts',
     find: 'await execute(tx, sql`select from applications.applications where id = ${id} for update`);',

@@ -72,6 +72,14 @@ test('a settled invoice leaves the arrears', async () => {
 
 test('a figure counts the rows of the list behind it', async () => {
   const admin = await app.staff('admin');
+  // One that is read, and one that came after the month that is read.
+  await transaction(app.db, async (tx) => {
+    await makeConnection(tx, app.system(), {
+      connectedOn: '2026-09-30',
+      readings: [['2026-10-01', '2026-10-31', 5000]],
+    });
+    await makeConnection(tx, app.system(), { connectedOn: '2026-11-05' });
+  });
   const { money, connections, month } = await app.call(staffDashboard, { as: admin });
   const list = { as: admin, query: { limit: 1 } };
   const billed = await app.call(searchInvoice, { as: admin, query: { issuedFrom: month } });
@@ -87,6 +95,7 @@ test('a figure counts the rows of the list behind it', async () => {
   const period = String(connections?.readingPeriod);
   const unread = await app.call(listUnread, { as: admin, query: { period } });
   expect(unread.total).toBe(connections?.unread);
+  expect(unread.total).toBe(2);
 });
 
 test('what a cashier took today is the own receipts of the day, bills apart from demand notes', async () => {

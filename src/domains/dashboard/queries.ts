@@ -5,6 +5,7 @@ import { usageHistory } from '#domains/billing/invoices/queries.ts';
 import { countAlarms } from '#domains/payments/alarms/queries.ts';
 import { countProposals } from '#domains/payments/proposals/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
+import { oneTogether } from '#platform/database/ask-together.ts';
 import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { countFailedJobs } from '#platform/job-alarms.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
@@ -46,16 +47,17 @@ async function moneyFigures(db: Database, actor: Actor) {
     collected: Minor;
     collectedBefore: Minor;
   };
-  const found = await one<Figures>(
+  const found = await oneTogether<Figures>(
     db,
-    sql`select i.*, p.* from
+    sql`select i.*, o.*, p.* from
       (select coalesce(sum(total_minor) filter (where issued_on >= ${month}), 0)::bigint as billed,
-          coalesce(sum(total_minor) filter (where issued_on >= ${before} and issued_on <= ${sameDay}), 0)::bigint as "billedBefore",
-          coalesce(sum(total_minor - settled_minor), 0)::bigint as arrears,
-          count(distinct connection_id) filter (where settled_minor < total_minor) as owing,
-          count(*) filter (where settled_minor < total_minor and due_on < ${actor.today}) as overdue,
-          coalesce(sum(total_minor - settled_minor) filter (where due_on < ${actor.today}), 0)::bigint as "overdueMinor"
-        from billing.invoices where cancelled_on is null and (issued_on >= ${before} or settled_minor < total_minor)) i,
+          coalesce(sum(total_minor) filter (where issued_on <= ${sameDay}), 0)::bigint as "billedBefore"
+        from billing.invoices where cancelled_on is null and issued_on >= ${before}) i,
+      (select coalesce(sum(minor), 0)::bigint as arrears, count(*) as owing, coalesce(sum(late), 0)::bigint as overdue,
+          coalesce(sum("lateMinor"), 0)::bigint as "overdueMinor" from (
+        select sum(total_minor - settled_minor) as minor, count(*) filter (where due_on < ${actor.today}) as late,
+          sum(total_minor - settled_minor) filter (where due_on < ${actor.today}) as "lateMinor"
+        from billing.invoices where cancelled_on is null and settled_minor < total_minor group by connection_id) owing) o,
       (select coalesce(sum(amount_minor) filter (where paid_on >= ${month}), 0)::bigint as collected,
           coalesce(sum(amount_minor) filter (where paid_on <= ${sameDay}), 0)::bigint as "collectedBefore"
         from payments.payments where state = 'APPROVED' and source = 'INVOICE' and paid_on >= ${before}) p`,
@@ -73,14 +75,15 @@ async function moneyFigures(db: Database, actor: Actor) {
 /** Readings are taken for last month. Unread counts the meters that the list of meters without a reading shows. */
 async function connectionFigures(db: Database, month: string) {
   const readingPeriod = addMonths(month, -1);
-  const found = await one<{ active: number; unread: number; flagged: number }>(
+  const found = await oneTogether<{ active: number; unread: number; flagged: number }>(
     db,
     sql`select count(*) as active,
-        (select count(*) from meters.assignments a join meters.connections x on x.id = a.connection_id
-          where a.removed_on is null and a.installed_on < ${month} and x.status = 'active' and not exists (
-            select from meters.readings r where r.meter_id = a.meter_id and r.period = ${readingPeriod} and r.living)) as unread,
-        (select count(*) from meters.readings where period = ${readingPeriod} and state = 'FLAGGED') as flagged
-      from meters.connections c where c.status = 'active'`,
+        count(*) filter (where a.installed_on < ${month} and not coalesce(r.living, false)) as unread,
+        (select count(*) from meters.readings where period = ${readingPeriod} and waiting and state = 'FLAGGED') as flagged
+      from meters.connections c
+      left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
+      left join meters.readings r on r.meter_id = a.meter_id and r.period = ${readingPeriod} and r.living
+      where c.status = 'active'`,
   );
   return { ...found, readingPeriod };
 }

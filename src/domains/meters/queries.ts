@@ -1,12 +1,12 @@
 /** Questions about meters and connections. */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { type ListQuery, listPage } from '#platform/database/lists.ts';
-import { firstOfMonth } from '#shared/dates.ts';
+import { COUNTED, type ListQuery, listPage, wholeList } from '#platform/database/lists.ts';
+import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { Connection, Meter } from './contract.ts';
-import { type Maybe, route, searching, visibleTo } from './readings/queries.ts';
+import { type Maybe, roads, routeColumns, routeOrder, searching, visibleTo } from './readings/queries.ts';
 
 type PlaceFilters = Maybe<{ sectorId: string; roadId: string }>;
 
@@ -123,43 +123,69 @@ type Unread = {
 };
 type UnreadFilters = { period: string; monthsUnread: number; search: string };
 
+/** The last reading before the month of a meter that is not read, over assignments `a`. */
+const lastBefore = (period: string, columns: Sql) => sql`select ${columns} from meters.readings l
+  where l.connection_id = a.connection_id and l.meter_id = a.meter_id and l.living and l.period < ${period}::date
+  order by l.period desc limit 1`;
+
 /** Months unread count from the last reading, or from the installation, up to the month asked for. */
-export function unreadRows(actor: Actor, query: PlaceFilters & Maybe<UnreadFilters>): Sql {
-  const period = query.period ?? firstOfMonth(actor.today);
-  const months = sql`greatest(1, ((extract(year from ${period}::date) - extract(year from x.since)) * 12
-    + extract(month from ${period}::date) - extract(month from x.since))::int)`;
-  return sql`select m.id as "meterId", m.number as "meterNumber", c.id as "connectionId",
-      c.number as "connectionNumber", u.name as "consumerName", u.name_bn as "consumerNameBn", s.number as "sectorNumber", d.number as "roadNumber",
-      c.plot_number as "plotNumber", l.period as "lastPeriod", l.read_on as "lastReadOn", l.register_litres as "lastLitres",
-      ${months} as "monthsUnread", ${route} as route
-    from meters.connections c
-    join meters.assignments a on a.connection_id = c.id and a.removed_on is null
-    join meters.meters m on m.id = a.meter_id
-    join consumers.consumers u on u.id = c.consumer_id
-    join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
-    left join lateral (
-      select r.period, r.read_on, r.register_litres from meters.readings r
-      where r.connection_id = c.id and r.meter_id = m.id and r.living and r.period < ${period}::date
-      order by r.period desc limit 1
-    ) l on true
-    cross join lateral (select coalesce(l.period, date_trunc('month', a.installed_on)::date) as since) x
-    where c.status = 'active' and ${visibleTo(actor)} and ${inPlace(query)} and ${searching(query.search)}
-      and a.installed_on < ${period}::date + interval '1 month'
-      and not exists (select from meters.readings r where r.meter_id = m.id and r.period = ${period}::date and r.living)
-      and (${query.monthsUnread ?? null}::int is null or ${months} >= ${query.monthsUnread ?? null}::int)`;
+function monthsUnread(period: string): Sql {
+  const since = sql`coalesce((${lastBefore(period, sql`l.period`)}), date_trunc('month', a.installed_on)::date)`;
+  return sql`(select greatest(1, ((extract(year from ${period}::date) - extract(year from x.since)) * 12
+    + extract(month from ${period}::date) - extract(month from x.since))::int) from (select ${since} as since) x)`;
 }
 
+/**
+ * Meters in use that have no living reading of the month. Whether there is one is asked so that the planner reckons with
+ * half of the town, not with none: of `not exists` it expects one row, and joins as if that were so.
+ */
 export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilters>): ListQuery {
+  const period = query.period ?? firstOfMonth(actor.today);
+  const months = monthsUnread(period);
+  const { sectorId, roadId } = query;
+  const placed = sql`c.road_id in (select d.id from settings.roads d where ${inPlace(query)})`;
+  const named = query.search
+    ? sql`join meters.meters m on m.id = a.meter_id join consumers.consumers u on u.id = c.consumer_id`
+    : sql``;
+  const conditions = [
+    sql`c.status = 'active' and a.installed_on < ${addMonths(period, 1)}::date`,
+    ...[visibleTo(actor), searching(query.search), sectorId || roadId ? placed : sql`true`],
+    query.monthsUnread === undefined ? sql`true` : sql`${months} >= ${query.monthsUnread}`,
+  ];
+  const meters = sql`from meters.connections c
+    join meters.assignments a on a.connection_id = c.id and a.removed_on is null ${named}`;
+  const where = sql.join(conditions, sql` and `);
+  const reading = sql`meters.readings r on r.meter_id = a.meter_id and r.period = ${period}::date and r.living`;
   return {
-    rows: unreadRows(actor, query),
+    // Names and months are looked up for the rows of the page only, unless the order asks for them.
+    rows: sql`select a.*, a.meter_id as "meterId", a.connection_id as "connectionId",
+        (select m.number from meters.meters m where m.id = a.meter_id) as "meterNumber",
+        (select u.name from consumers.consumers u where u.id = a.consumer_id) as "consumerName",
+        ${months} as "monthsUnread"
+      from (select a.id as "assignmentId", a.meter_id, a.connection_id, a.installed_on, c.consumer_id, ${routeColumns},
+          d.sector_number as "sectorNumber", d.number as "roadNumber", ${COUNTED}
+        ${meters} join ${roads} d on d.id = c.road_id left join ${reading}
+        where ${where} and not coalesce(r.living, false)) a`,
+    details: (page) => sql`select p.*, c.number as "connectionNumber", u.name_bn as "consumerNameBn",
+        c.plot_number as "plotNumber", l.period as "lastPeriod", l.read_on as "lastReadOn", l.register_litres as "lastLitres"
+      from (${page}) p join meters.assignments a on a.id = p."assignmentId"
+      join meters.connections c on c.id = a.connection_id join consumers.consumers u on u.id = c.consumer_id
+      left join lateral (${lastBefore(period, sql`l.period, l.read_on, l.register_litres`)}) l on true`,
     sorts: {
-      route: sql`route`,
+      route: routeOrder,
       monthsUnread: sql`"monthsUnread"`,
       meterNumber: sql`"meterNumber"`,
       consumerName: sql`"consumerName"`,
     },
     tieBreak: sql`"meterId"`,
+    isCounted: true,
+    count: sql`select count(*) as total ${meters} left join ${reading} where ${where} and not coalesce(r.living, false)`,
   };
+}
+
+/** All of them in the reader's order, as a relation. */
+export function unreadRows(actor: Actor, query: PlaceFilters & Maybe<UnreadFilters>): Sql {
+  return wholeList('route', unreadList(actor, query));
 }
 
 export function listUnread(
@@ -181,21 +207,21 @@ export function connectionList(actor: Actor, query: ConnectionFilters): ListQuer
   const where = sql.join(conditions, sql` and `);
   const source = sql`from meters.connections c
     join consumers.consumers u on u.id = c.consumer_id
-    join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
+    join ${roads} d on d.id = c.road_id
     left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
     left join meters.meters m on m.id = a.meter_id`;
   return {
     rows: sql`select c.id, c.number, c.consumer_id as "consumerId", u.number as "consumerNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
-        s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", c.category,
+        d.sector_number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", c.category,
         c.pipe_size_mm as "pipeSizeMm", c.status, c.connected_on as "connectedOn", m.id as "meterId",
         m.number as "meterNumber", m.status as "meterStatus", a.installed_on as "installedOn",
-        ${route} as route
+        ${routeColumns}
       ${source} where ${where}`,
     count: sql`select count(*) as total ${source} where ${where}`,
     sorts: {
       number: sql`number`,
       consumerName: sql`"consumerName"`,
-      route: sql`route`,
+      route: routeOrder,
       connectedOn: sql`"connectedOn"`,
     },
     tieBreak: sql`id`,

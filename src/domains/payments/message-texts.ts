@@ -1,6 +1,6 @@
 /** The SMS that every payment is confirmed with; the browser never shows it, so it is not in web/texts/en.ts. */
 import { first, sql, type Tx } from '#platform/database/db.ts';
-import { enqueueMessage } from '#platform/messages/outbox.ts';
+import { sendWithCommit } from '#platform/messages/outbox.ts';
 import { formats } from '#shared/format.ts';
 
 type Receipt = { amount: string; target: string; receipt: string; day: string };
@@ -12,22 +12,21 @@ export const receiptTexts: Record<'en' | 'bn', (facts: Receipt) => string> = {
     `${day} তারিখে ${target} নম্বরের জন্য ${amount} পেয়েছি। রসিদ ${receipt}। ধন্যবাদ। জলকল`,
 };
 
-type Row = {
+type Facts = {
   phone: string;
   language: 'en' | 'bn';
   amountMinor: number;
   target: string;
-  receipt: string;
   day: string;
 };
 
-/** Confirms a payment to its payer's phone, once. Nothing if the payer has no account or phone. */
-export async function sendReceiptMessage(tx: Tx, paymentId: string): Promise<void> {
-  const row = await first<Row>(
+/** What a payment's message says beside its receipt. Undefined if the payer has no account or phone. */
+export async function receiptFacts(tx: Tx, paymentId: string): Promise<Facts | undefined> {
+  const row = await first<Facts>(
     tx,
     sql`select coalesce(u.phone, a.applicant ->> 'phone') as phone, coalesce(i.language, 'bn') as language,
-        p.amount_minor as "amountMinor", coalesce(c.number, a.number) as target, r.number as receipt, p.paid_on as day
-      from payments.payments p join payments.receipts r on r.payment_id = p.id
+        p.amount_minor as "amountMinor", coalesce(c.number, a.number) as target, p.paid_on as day
+      from payments.payments p
       left join consumers.consumers paid on paid.id = p.consumer_id
       left join consumers.consumers u on u.id = coalesce(paid.merged_into, paid.id)
       left join identity.users i on i.consumer_id = u.id
@@ -35,18 +34,26 @@ export async function sendReceiptMessage(tx: Tx, paymentId: string): Promise<voi
       left join applications.applications a on a.id = p.application_id
       where p.id = ${paymentId}`,
   );
-  if (!row?.phone) return;
-  const format = formats({ language: row.language, bengaliDigits: true });
-  await enqueueMessage(tx, {
+  return row?.phone ? row : undefined;
+}
+
+/** Confirms a payment to its payer's phone, once. */
+export function confirmReceipt(
+  tx: Tx,
+  paymentId: string,
+  { phone, language, ...facts }: Facts & { receipt: string },
+): Promise<void> {
+  const format = formats({ language, bengaliDigits: true });
+  return sendWithCommit(tx, {
     event: `payments.receipt:${paymentId}`,
     channel: 'sms',
-    recipient: row.phone,
-    language: row.language,
-    text: receiptTexts[row.language]({
-      amount: format.money(row.amountMinor),
-      target: format.digits(row.target),
-      receipt: format.digits(row.receipt),
-      day: format.day(row.day),
+    recipient: phone,
+    language,
+    text: receiptTexts[language]({
+      amount: format.money(facts.amountMinor),
+      target: format.digits(facts.target),
+      receipt: format.digits(facts.receipt),
+      day: format.day(facts.day),
     }),
   });
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { type Actor, may } from '#platform/actor.ts';
+import { oneTogether } from '#platform/database/ask-together.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
@@ -101,7 +102,7 @@ export async function listPayments(
   query: Query,
 ): Promise<Page<Payment> & { sums: { amountMinor: number } }> {
   const where = conditions(actor, query);
-  const { total, amountMinor } = await one<{ total: number; amountMinor: number }>(
+  const { total, amountMinor } = await oneTogether<{ total: number; amountMinor: number }>(
     db,
     sql`select count(*) as total,
         coalesce(sum(p.amount_minor) filter (where p.state = 'APPROVED'), 0)::bigint as "amountMinor"

@@ -118,9 +118,29 @@ export const SENT_AHEAD: Sql = sql.raw(MARKS.ahead);
  */
 export const PLANNED_ONCE: Sql = sql.raw(MARKS.plannedOnce);
 
+const unlockedBeforeDisk = new WeakSet<Tx>();
+
+/**
+ * The transaction gives its locks back before its commit is on disk; `transaction` waits for the disk after that, so that
+ * nobody is answered earlier. For a lock that everybody needs: what others write meanwhile is on disk later than this one.
+ */
+export async function unlockBeforeDisk(tx: Tx): Promise<void> {
+  await execute(tx, sql`${SENT_AHEAD}${PLANNED_ONCE} select set_config('synchronous_commit', 'off', true)`);
+  unlockedBeforeDisk.add(tx);
+}
+
+/** A commit of nothing but this message, waited for as the server is set: with it everything before it is on disk. */
+const AWAIT_DISK = sql`${PLANNED_ONCE} select pg_logical_emit_message(true, ${'jolkol'}::text, ''::text)`;
+
 /** Runs `work` in one transaction: all of it happens or nothing. */
 export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work);
+  return db.connection().execute(async (connection) => {
+    const { result, tx } = await connection
+      .transaction()
+      .execute(async (tx) => ({ result: await work(tx), tx }));
+    if (unlockedBeforeDisk.has(tx)) await execute(connection, AWAIT_DISK);
+    return result;
+  });
 }
 
 /** Runs a statement whose rows nobody reads. Gives how many rows it wrote. */

@@ -1,12 +1,13 @@
 /** Server side of the one list shape: search words, whitelisted sort, page and total in one statement. */
 import type { Page, Paging } from '#shared/paging.ts';
-import { all, type Db, type Sql, sql, type Tx } from './db.ts';
+import { askTogether } from './ask-together.ts';
+import { type Db, type Sql, sql, type Tx } from './db.ts';
 
 export type ListQuery = {
   /** `select … from … where …` without order and limit. */
   rows: Sql;
-  /** Sort word of the contract -> column of `rows`. */
-  sorts: Record<string, Sql>;
+  /** Sort word of the contract -> column of `rows`, or several, the first before the second. */
+  sorts: Record<string, Sql | readonly Sql[]>;
   /** Last sort key, unique, so that pages never overlap. */
   tieBreak: Sql;
   /**
@@ -16,16 +17,37 @@ export type ListQuery = {
   details?: (page: Sql) => Sql;
   /** Count of all rows; defaults to counting `rows`. */
   count?: Sql<{ total: number }>;
+  /** `rows` have the column `total` (COUNTED): a page that must look at all of them counts them on the way. */
+  isCounted?: boolean;
 };
+
+/** Column of `rows`: how many there are. */
+export const COUNTED: Sql = sql`count(*) over () as total`;
 
 /** Runs a list query for one page. */
 export async function listPage<T>(db: Db | Tx, paging: Paging, query: ListQuery): Promise<Page<T>> {
-  const order = orderOf(paging.sort, query);
-  const page = sql`select * from (${query.rows}) as listed ${order}
-    limit ${paging.limit} offset ${(paging.offset - 1) * paging.limit}`;
-  const shown = query.details ? sql`select * from (${query.details(page)}) as shown ${order}` : page;
-  const [items, counted] = await Promise.all([all<T>(db, sql`${shown}`), all(db, countOf(query))]);
-  return { items, total: counted[0]?.total ?? 0, limit: paging.limit, offset: paging.offset };
+  if (query.isCounted) {
+    const items = await askTogether<T & { total: number }>(db, pageOf(paging, query));
+    const total = items[0]?.total ?? (paging.offset > 1 ? await totalOf(db, query) : 0);
+    return { items: [...items], total, limit: paging.limit, offset: paging.offset };
+  }
+  const [items, total] = await Promise.all([
+    askTogether<T>(db, pageOf<T>(paging, query)),
+    totalOf(db, query),
+  ]);
+  return { items: [...items], total, limit: paging.limit, offset: paging.offset };
+}
+
+async function totalOf(db: Db | Tx, query: ListQuery): Promise<number> {
+  const [counted] = await askTogether(db, countOf(query));
+  return counted?.total ?? 0;
+}
+
+/** The statement of one page. */
+export function pageOf<T>({ sort, limit, offset }: Omit<Paging, 'search'>, query: ListQuery): Sql<T> {
+  const order = orderOf(sort, query);
+  const page = sql<T>`select * from (${query.rows}) as listed ${order} limit ${limit} offset ${(offset - 1) * limit}`;
+  return query.details ? sql<T>`select * from (${query.details(page)}) as shown ${order}` : page;
 }
 
 /** All rows of a list in its order, as an export reads them. */
@@ -43,7 +65,7 @@ export function countOf(query: ListQuery): Sql<{ total: number }> {
  * @param keys select of key, with the list's own conditions
  */
 export async function countBy(db: Db | Tx, keys: Sql): Promise<Record<string, number>> {
-  const rows = await all<{ key: string; count: number }>(
+  const rows = await askTogether<{ key: string; count: number }>(
     db,
     sql`select key, count(*) as count from (${keys}) listed group by key`,
   );
@@ -52,10 +74,11 @@ export async function countBy(db: Db | Tx, keys: Sql): Promise<Record<string, nu
 
 function orderOf(sort: string, query: ListQuery): Sql {
   const word = sort.replace(/^-/, '');
-  const column = query.sorts[word];
-  if (!column) throw new Error(`sort ${word} is declared in the contract but not in the query`);
+  const sorted = query.sorts[word];
+  if (!sorted) throw new Error(`sort ${word} is declared in the contract but not in the query`);
   const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
-  return sql`order by ${column} ${direction}, ${query.tieBreak}`;
+  const columns = [sorted].flat().map((column) => sql`${column} ${direction}`);
+  return sql`order by ${sql.join(columns)}, ${query.tieBreak}`;
 }
 
 /** A LIKE pattern that finds the text literally: %, _ and \ lose their meaning (G36). */

@@ -5,7 +5,7 @@
 import type { NoticeKind, NoticeParams } from '#shared/notices.ts';
 import type { Actor } from '../actor.ts';
 import type { Database } from '../database/db.ts';
-import { execute, first, type Sql, sql, type Tx, transaction } from '../database/db.ts';
+import { execute, first, SENT_AHEAD, type Sql, sql, type Tx, transaction } from '../database/db.ts';
 import type { Jobs } from '../jobs.ts';
 
 export type NewNotice = {
@@ -47,7 +47,7 @@ export async function notifyEach(
 ): Promise<void> {
   await execute(
     tx,
-    sql`insert into platform.notices (user_id, event, kind, params, path, created_at)
+    sql`${SENT_AHEAD} insert into platform.notices (user_id, event, kind, params, path, created_at)
     select user_id, ${kind}::text || ':' || occasion, ${kind}::text, params, path, ${now}::timestamptz
     from (${rows}) as notice where user_id is not null
     on conflict on constraint notices_once do nothing`,

@@ -6,7 +6,18 @@
  * several processes share them.
  */
 import type { Logger } from 'pino';
-import { all, type Db, execute, first, type Sql, sql, type Tx, transaction } from '../database/db.ts';
+import {
+  all,
+  type Db,
+  execute,
+  first,
+  PLANNED_ONCE,
+  SENT_AHEAD,
+  type Sql,
+  sql,
+  type Tx,
+  transaction,
+} from '../database/db.ts';
 import { addJob, type Jobs } from '../jobs.ts';
 import { forgetSimulated } from './simulator.ts';
 
@@ -77,12 +88,25 @@ const LEASE_SECONDS = 120;
 
 /** Writes a message in the caller's transaction. Says whether it is new; a known event is not sent again. */
 export async function enqueueMessage(tx: Tx, message: NewMessage): Promise<boolean> {
-  const rows = sql`select ${message.event}::text as event, ${message.channel}::text as channel,
+  return (await enqueueMessages(tx, rowOf(message))) === 1;
+}
+
+/** The same for a message that is new: nothing is waited for before the commit. */
+export async function sendWithCommit(tx: Tx, message: NewMessage): Promise<void> {
+  await execute(tx, sql`${SENT_AHEAD}${PLANNED_ONCE} ${insertOf(rowOf(message))}`);
+}
+
+function rowOf(message: NewMessage): Sql {
+  return sql`select ${message.event}::text as event, ${message.channel}::text as channel,
     ${message.recipient}::text as recipient, ${message.language}::text as language,
     ${message.subject ?? null}::text as subject, ${message.text.normalize('NFC')}::text as body,
     ${message.secret ?? false}::boolean as secret, ${message.expiresAt?.toISOString() ?? null}::timestamptz as expires_at`;
-  return (await enqueueMessages(tx, rows)) === 1;
 }
+
+const insertOf = (rows: Sql): Sql =>
+  sql`insert into platform.outbox (event, channel, recipient, language, subject, body, secret, expires_at)
+    select event, channel, recipient, language, subject, body, secret, expires_at from (${rows}) as message
+    on conflict on constraint outbox_once do nothing`;
 
 /**
  * Writes many messages with one statement and says how many are new.
@@ -91,11 +115,7 @@ export async function enqueueMessage(tx: Tx, message: NewMessage): Promise<boole
 export async function enqueueMessages(tx: Tx, rows: Sql): Promise<number> {
   const written = await first<{ count: number }>(
     tx,
-    sql`with written as (
-      insert into platform.outbox (event, channel, recipient, language, subject, body, secret, expires_at)
-      select event, channel, recipient, language, subject, body, secret, expires_at from (${rows}) as message
-      on conflict on constraint outbox_once do nothing
-      returning id)
+    sql`with written as (${insertOf(rows)} returning id)
     select count(*)::int as count from written`,
   );
   return written?.count ?? 0;

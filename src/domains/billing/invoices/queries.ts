@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
+import { oneTogether } from '#platform/database/ask-together.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -78,7 +79,7 @@ function stateCondition(state: NonNullable<Filters['state']>): Sql {
 
 const SORTED = sql`i.issued_on as "issuedOn", i.due_on as "dueOn", i.total_minor as "totalMinor", i.usage_litres as "usageLitres"`;
 
-type Sums = { totalMinor: Minor; settledMinor: Minor; dueMinor: Minor };
+type Sums = { totalMinor: Minor; settledMinor: Minor };
 
 /** The invoices that the actor asked for and may see. */
 export function invoiceList(actor: Actor, query: Filters): ListQuery {
@@ -100,15 +101,15 @@ export function invoiceList(actor: Actor, query: Filters): ListQuery {
 
 /** A page of invoices, with the sums of all that match; what is cancelled was neither billed nor is it due. */
 export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters & Paging) {
-  const counted = await one(
+  const counted = await oneTogether(
     db,
     sql<Sums & { total: number }>`select count(*) as total,
         coalesce(sum(i.total_minor) filter (where i.cancelled_on is null), 0)::bigint as "totalMinor",
-        coalesce(sum(i.settled_minor) filter (where i.cancelled_on is null), 0)::bigint as "settledMinor",
-        coalesce(sum(${dueMinor}), 0)::bigint as "dueMinor"
+        coalesce(sum(i.settled_minor) filter (where i.cancelled_on is null), 0)::bigint as "settledMinor"
       from billing.invoices i where ${conditions(actor, query)}`,
   );
-  const { total, ...sums } = counted;
+  const { total, totalMinor, settledMinor } = counted;
+  const sums = { totalMinor, settledMinor, dueMinor: (totalMinor - settledMinor) as Minor };
   const count = sql<{ total: number }>`select ${total}::bigint as total`;
   const page = await listPage<Invoice>(db, query, { ...invoiceList(actor, query), count });
   return { ...page, sums };

@@ -71,7 +71,7 @@ export function readingTemplate(
     Record<string, unknown>
   >`select concat_ws(', ', "sectorNumber", "roadNumber", "plotNumber") as place, "connectionNumber", "consumerName",
         "meterNumber", "lastLitres", ${period.slice(0, 7)} as month
-      from (${unreadRows(actor, { ...wanted, period })}) u order by route, "meterId"`;
+      from (${unreadRows(actor, { ...wanted, period })}) u order by way, "routeOrder", "meterId"`;
   return {
     format: wanted.format,
     name: 'meters-to-read',

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
+import { COUNTED, containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -18,11 +18,15 @@ export type ReadingFilters = Maybe<
   Record<'period' | 'state' | 'flag' | 'importId' | 'connectionId' | 'sectorId' | 'roadId', string>
 >;
 
+const WAITING: readonly string[] = ['CAPTURED', 'VALID', 'FLAGGED'];
+
 /** Conditions on readings `r` of connections `c` along roads `d`. */
 export function matching(filters: ReadingFilters): Sql {
   const { period, state, flag, importId, connectionId, sectorId, roadId } = filters;
   const conditions: Sql[] = [sql`r.state not in ('SUPERSEDED', 'VOID')`];
   if (state) conditions[0] = sql`r.state = ${state}`;
+  // The same condition by the column that the index of waiting readings is made of.
+  if (state && WAITING.includes(state)) conditions.push(sql`r.waiting`);
   if (period) conditions.push(sql`r.period = ${period}::date`);
   if (flag === 'any') conditions.push(sql`r.flags <> '{}'`);
   else if (flag === 'none') conditions.push(sql`r.flags = '{}'`);
@@ -34,8 +38,16 @@ export function matching(filters: ReadingFilters): Sql {
   return sql.join(conditions, sql` and `);
 }
 
-/** The reader's way: sector, road, position along the road; numbers inside count as numbers. */
-export const route = sql`(concat_ws(' ', s.number, d.route_order, d.number, c.route_order) collate platform.natural)`;
+/**
+ * The reader's way: sector, road (`way`), position along the road; numbers inside count as numbers. Roads are few, so they
+ * are put in order first; what is along them is then sorted by whole numbers.
+ */
+export const roads = sql`(select d.id, d.number, d.sector_id, s.number as sector_number, row_number() over (
+    order by concat_ws(' ', s.number, d.route_order, d.number) collate platform.natural, d.id) as way
+  from settings.roads d join settings.sectors s on s.id = d.sector_id)`;
+/** Columns of connections `c` along roads `d`, and the order by them. */
+export const routeColumns = sql`d.way, c.route_order as "routeOrder"`;
+export const routeOrder = [sql`way`, sql`"routeOrder"`] as const;
 
 /** Search in what is on a row: numbers from their start, names anywhere. */
 export function searching(search: string | undefined): Sql {
@@ -46,7 +58,7 @@ export function searching(search: string | undefined): Sql {
 }
 
 const columns = sql`r.id, r.connection_id as "connectionId", c.number as "connectionNumber", r.meter_id as "meterId",
-  m.number as "meterNumber", u.name as "consumerName", u.name_bn as "consumerNameBn", s.number as "sectorNumber", d.number as "roadNumber",
+  m.number as "meterNumber", u.name as "consumerName", u.name_bn as "consumerNameBn", d.sector_number as "sectorNumber", d.number as "roadNumber",
   c.plot_number as "plotNumber", r.period, r.read_on as "readOn", r.register_litres as "registerLitres",
   r.previous_litres as "previousLitres", r.previous_on as "previousOn", r.consumption_litres as "consumptionLitres",
   r.expected_litres as "expectedLitres", r.expected_from as "expectedFrom",
@@ -54,12 +66,12 @@ const columns = sql`r.id, r.connection_id as "connectionId", c.number as "connec
     then round((r.consumption_litres - r.expected_litres) * 100.0 / r.expected_litres)::bigint end as "deviationPercent",
   r.source, r.state, r.flags, r.figures, r.remark, r.taken_by as "takenById", taker.name as "takenBy",
   r.first_approved_by as "firstApprovedById", approver.name as "firstApprovedBy", r.review_reason as "reviewReason",
-  r.import_id as "importId", r.version, ${route} as route`;
+  r.import_id as "importId", r.version, ${routeColumns}`;
 
 const from = sql`from meters.readings r join meters.connections c on c.id = r.connection_id
   join consumers.consumers u on u.id = c.consumer_id
   join meters.meters m on m.id = r.meter_id
-  join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id`;
+  join ${roads} d on d.id = c.road_id`;
 const people = sql`left join identity.users taker on taker.id = r.taken_by
   left join identity.users approver on approver.id = r.first_approved_by`;
 /** Names of staff are closed to a consumer. */
@@ -92,7 +104,7 @@ export function readingList(actor: Actor, query: ReadingQuery): ListQuery {
     rows: sql`select ${columns} ${from} ${withPeople(actor)} ${where}`,
     count: sql`select count(*) as total ${from} ${where}`,
     sorts: {
-      route: sql`route`,
+      route: routeOrder,
       deviation: sql`abs("deviationPercent")`,
       readOn: sql`"readOn"`,
       meterNumber: sql`"meterNumber"`,
@@ -217,38 +229,45 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
   const conditions = [visibleTo(actor), searching(query.search), sql`c.status = 'active'`];
   if (query.sectorId) conditions.push(sql`d.sector_id = ${query.sectorId}::uuid`);
   if (query.roadId) conditions.push(sql`d.id = ${query.roadId}::uuid`);
-  if (query.read) conditions.push(query.read === 'yes' ? sql`r.id is not null` : sql`r.id is null`);
+  // Written so that the planner expects half of the connections: of "no reading" it would expect none.
+  if (query.read) conditions.push(query.read === 'yes' ? sql`r.living` : sql`not coalesce(r.living, false)`);
   if (query.state) conditions.push(sql`r.state = ${query.state}`);
   if (query.after) {
-    conditions.push(sql`(${route}, c.id) > (select ${route}, c.id from meters.connections c
-      join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id where c.id = ${query.after}::uuid)`);
+    conditions.push(sql`(d.way, c.route_order, c.id) > (select d.way, c.route_order, c.id from meters.connections c
+      join ${roads} d on d.id = c.road_id where c.id = ${query.after}::uuid)`);
   }
   const where = sql.join(conditions, sql` and `);
   const source = sql`from meters.connections c
     join meters.assignments a on a.connection_id = c.id and a.removed_on is null
     join meters.meters m on m.id = a.meter_id
     join consumers.consumers u on u.id = c.consumer_id
-    join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
+    join ${roads} d on d.id = c.road_id
     left join meters.readings r on r.meter_id = a.meter_id and r.period = ${period}::date and r.living`;
   return listPage<RouteRecord>(db, query, {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
-        s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", m.id as "meterId",
-        m.number as "meterNumber", m.register_digits as "registerDigits", ${route} as route,
-        coalesce(r.previous_litres, p.register_litres, a.opening_litres) as "previousLitres",
-        coalesce(r.previous_on, p.read_on, a.installed_on) as "previousOn",
-        case when r.id is not null then jsonb_build_object('id', r.id, 'readOn', r.read_on,
+        d.sector_number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", m.id as "meterId",
+        m.number as "meterNumber", m.register_digits as "registerDigits", ${routeColumns}, a.opening_litres, a.installed_on,
+        r.id as reading_id, r.previous_litres, r.previous_on, r.read_on, r.register_litres, r.consumption_litres, r.state,
+        r.flags, r.version, ${COUNTED}
+      ${source} where ${where}`,
+    // The reading before is looked up for the rows of the page only.
+    details: (
+      page,
+    ) => sql`select r.*, coalesce(r.previous_litres, p.register_litres, r.opening_litres) as "previousLitres",
+        coalesce(r.previous_on, p.read_on, r.installed_on) as "previousOn",
+        case when r.reading_id is not null then jsonb_build_object('id', r.reading_id, 'readOn', r.read_on,
           'registerLitres', r.register_litres, 'consumptionLitres', r.consumption_litres, 'state', r.state,
           'flags', r.flags, 'version', r.version) end as reading
-      ${source}
+      from (${page}) r
       left join lateral (
         select l.register_litres, l.read_on from meters.readings l
-        where l.connection_id = c.id and l.meter_id = m.id and l.living and l.period < ${period}::date
+        where l.connection_id = r."connectionId" and l.meter_id = r."meterId" and l.living and l.period < ${period}::date
         order by l.period desc limit 1
-      ) p on r.id is null
-      where ${where}`,
+      ) p on r.reading_id is null`,
+    isCounted: true,
     count: sql`select count(*) as total ${source} where ${where}`,
     sorts: {
-      route: sql`route`,
+      route: routeOrder,
       consumerName: sql`"consumerName"`,
       meterNumber: sql`"meterNumber"`,
     },

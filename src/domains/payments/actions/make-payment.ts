@@ -13,13 +13,12 @@ import {
   type Tender,
 } from '../contract.ts';
 import { refuseDay } from '../counter-day.rules.ts';
-import { sendReceiptMessage } from '../message-texts.ts';
 import { MONEY_ACCOUNTS } from '../money-accounts.ts';
-import { noticeReceived } from '../notices.ts';
 import { connectionTarget, firstDayOf, noteTarget, type Target } from '../payment-target.ts';
 import { getPayment } from '../queries.ts';
 import type { PaymentSettings } from '../settings/contract.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
+import { giveReceipt } from './give-receipts.ts';
 import { settleNote } from './settle-demand-note.ts';
 import { settleInvoicePayments } from './settle-payments.ts';
 
@@ -53,9 +52,7 @@ export async function takeForConnection(
   const { paymentId, paidOn } = await insertPaid(tx, actor, target, counter);
   const account = MONEY_ACCOUNTS[tender.method];
   await settleInvoicePayments(tx, actor, [{ paymentId, connectionId, account, amountMinor, paidOn }]);
-  await sendReceiptMessage(tx, paymentId);
-  await noticeReceived(tx, actor, paymentId);
-  return getPayment(tx, actor, paymentId);
+  return withReceipt(tx, actor, paymentId);
 }
 
 /** For the demand note in force of an application. */
@@ -87,9 +84,14 @@ export async function takeForNote(tx: Tx, actor: Actor, target: Target, counter:
     amountMinor,
     paidOn,
   });
-  await sendReceiptMessage(tx, paymentId);
-  await noticeReceived(tx, actor, paymentId);
-  return getPayment(tx, actor, paymentId);
+  return withReceipt(tx, actor, paymentId);
+}
+
+/** The answer is read before the receipt's number is taken: after it nothing is asked any more. */
+async function withReceipt(tx: Tx, actor: Actor, paymentId: string): Promise<Payment> {
+  const payment = await getPayment(tx, actor, paymentId);
+  const receiptNumber = await giveReceipt(tx, actor, paymentId);
+  return { ...payment, receiptNumber, can: { ...payment.can, receipt: true } };
 }
 
 export function requireWay(

@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, sql, type Tx } from '#platform/database/db.ts';
 import { MONEY_ACCOUNTS } from '../money-accounts.ts';
+import { giveReceipts } from './give-receipts.ts';
 import { settleInvoicePayments } from './settle-payments.ts';
 
 export type TakenPayment = {
@@ -52,4 +53,9 @@ export async function recordPayments(tx: Tx, actor: Actor, payments: readonly Ta
     objectId: from?.id ?? '',
     after: { count: rows.length, first: from?.id, last: to?.id },
   });
+  await giveReceipts(
+    tx,
+    actor,
+    rows.map((row) => row.id),
+  );
 }

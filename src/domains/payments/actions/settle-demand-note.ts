@@ -9,7 +9,6 @@ import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { AppError } from '#shared/errors.ts';
-import { giveReceipts } from './settle-payments.ts';
 
 export type NoteSettlement = {
   paymentId: string;
@@ -50,7 +49,6 @@ async function post(tx: Tx, actor: Actor, settlement: NoteSettlement, credit: Ac
       { account: credit, partyId: settlement.applicationId, amountMinor: -settlement.amountMinor },
     ],
   });
-  await giveReceipts(tx, actor, [settlement.paymentId]);
 }
 
 /** Posts the note itself unless that was done; settleDemandNote holds the note's lock. */

@@ -1,12 +1,10 @@
-/** Money that is certain: spreads it over what it pays, or keeps it as owed back; journal, receipt, message. */
+/** Money that is certain: spreads it over what it pays, or keeps it as owed back, with its journal; the receipt comes last. */
 import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
 import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Tx } from '#platform/database/db.ts';
-import { sendReceiptMessage } from '../message-texts.ts';
-import { noticeReceived } from '../notices.ts';
 import { settleNoteLate } from './settle-demand-note.ts';
-import { giveReceipts, settleInvoicePayments } from './settle-payments.ts';
+import { settleInvoicePayments } from './settle-payments.ts';
 
 export type Money = {
   paymentId: string;
@@ -25,8 +23,6 @@ export async function settleMoney(tx: Tx, actor: Actor, money: Money): Promise<v
   else if (applicationId && demandNoteId)
     await settleNoteLate(tx, actor, { ...rest, applicationId, demandNoteId });
   else throw new Error(`payment ${money.paymentId} pays for nothing that can be settled`);
-  await sendReceiptMessage(tx, money.paymentId);
-  await noticeReceived(tx, actor, money.paymentId);
 }
 
 /** Money that goes back: all of it is owed to the connection or applicant (2210), no bill is paid. */
@@ -42,5 +38,4 @@ export async function oweBack(tx: Tx, actor: Actor, money: Money): Promise<void>
       { account: ACCOUNTS.refundable, partyId, amountMinor: -money.amountMinor },
     ],
   });
-  await giveReceipts(tx, actor, [money.paymentId]);
 }

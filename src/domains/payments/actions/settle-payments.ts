@@ -1,7 +1,7 @@
 /**
- * Money has come: spreads payments over open invoices, oldest first, posts one journal each and gives receipts.
- * Lock order: payment → connections by id → their open invoices → number series last. A payment settles once:
- * its journal and its receipt are unique.
+ * Money has come: spreads payments over open invoices, oldest first, and posts one journal each. Their receipts are given
+ * after all else that the transaction does (give-receipts.ts). Lock order: payment → connections by id → their open
+ * invoices → number series last. A payment settles once: its journal and its receipt are unique.
  */
 import {
   lockOpenInvoices,
@@ -12,7 +12,6 @@ import { ACCOUNTS, type AccountCode } from '#domains/ledger/accounts.rules.ts';
 import { postJournals } from '#domains/ledger/actions/post-journal.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
-import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { type AllocationParts, allocateOldestFirst, splitAllocation } from '../allocation.rules.ts';
 
 export type Settlement = {
@@ -46,11 +45,6 @@ export async function settleInvoicePayments(
     from ${allocations}`,
   );
   await post(tx, actor, settlements, rows);
-  await giveReceipts(
-    tx,
-    actor,
-    settlements.map((settlement) => settlement.paymentId),
-  );
 }
 
 /** Spreads each payment over what the ones before it left open. */
@@ -102,17 +96,5 @@ async function post(
         (2, ${ACCOUNTS.receivable}, j."connectionId", -j."allocatedMinor"),
         (3, ${ACCOUNTS.advances}, j."connectionId", j."allocatedMinor" - j."amountMinor")
       ) as e (line_no, account_code, party_id, amount_minor)`,
-  );
-}
-
-/** Gapless numbers in the given order; taken last, because the series' row is locked until the commit. */
-export async function giveReceipts(tx: Tx, actor: Actor, paymentIds: readonly string[]): Promise<void> {
-  await execute(
-    tx,
-    sql`insert into payments.receipts (payment_id, number, issued_at)
-    select p.id, platform.human_number(${NUMBER_KINDS.receipt}, s.first - 1 + n.position), coalesce(p.decided_at, ${actor.now})
-    from (select platform.take_numbers('receipt', ${paymentIds.length}) as first) s,
-      unnest(${paymentIds}::uuid[]) with ordinality as n (id, position)
-    join payments.payments p on p.id = n.id`,
   );
 }

@@ -6,6 +6,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Database, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { giveReceipt } from '../actions/give-receipts.ts';
 import { settleMoney } from '../actions/settle-money.ts';
 import { solveCameRight } from '../alarms/actions/solve-alarm.ts';
 import type { AlarmKind } from '../alarms/alarm.rules.ts';
@@ -81,6 +82,7 @@ async function applyDetails(tx: Tx, actor: Actor, answer: Answer): Promise<void>
     moved,
     status: details?.status,
   });
+  if (moved && wanted === 'APPROVED') await giveReceipt(tx, actor, paymentId);
 }
 
 /** What of the bank's answer is not what we ordered. */

@@ -1,30 +1,34 @@
 /** Finding what can be paid, and paying a demand note at the counter and through the bank. */
 import { expect, test } from 'vitest';
 import { invariants } from '#domains/ledger/queries.ts';
-import { one, sql, transaction } from '#platform/database/db.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { makeDebtor } from '../factory.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp();
 
-test('the counter finds a connection by its number, a bill’s, the phone and the name', async () => {
+test('the counter finds a connection by its number or its beginning, a bill’s, the consumer’s, phone, plot and name', async () => {
   const cashier = await app.staff('cashier');
   const owner = await app.consumer('Nurjahan Begum');
   const debtor = await transaction(app.db, (tx) =>
     makeDebtor(tx, app.system(), { consumerId: String(owner.consumerId), months: 2 }),
   );
-  const { phone } = await one<{ phone: string }>(
+  const { phone, consumerNumber, plot } = await one<{ phone: string; consumerNumber: string; plot: string }>(
     app.db,
-    sql`select phone from consumers.consumers where id = ${owner.consumerId}`,
+    sql`select u.phone, u.number as "consumerNumber", c.plot_number as plot
+      from consumers.consumers u join meters.connections c on c.consumer_id = u.id where u.id = ${owner.consumerId}`,
   );
   const bengali = debtor.number.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
   for (const search of [
     debtor.number,
+    debtor.number.slice(0, 9),
     bengali,
     debtor.invoices[0]?.number ?? '',
     phone,
     phone.replace('+88', ''),
+    consumerNumber,
+    plot,
     'nurjahan',
   ]) {
     const { items } = await app.call(contract.findPayables, { as: cashier, query: { search } });
@@ -55,4 +59,20 @@ test('a consumer sees what is due of the own connections only', async () => {
   expect((await app.refused(contract.getPayable, { as: other, query })).status).toBe(404);
   expect((await app.refused(contract.getPayable, { as: own })).status).toBe(404);
   expect(await invariants(app.db)).toMatchObject({ sumMinor: 0, badJournals: 0 });
+});
+
+test('a payment that is under way is shown at its own connection only', async () => {
+  const cashier = await app.staff('cashier');
+  const debtors = await Promise.all(
+    [1, 2].map(() => transaction(app.db, (tx) => makeDebtor(tx, app.system()))),
+  );
+  const [paying, other] = debtors.map(({ connectionId }) => connectionId);
+  await execute(
+    app.owner.db,
+    sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id, created_at)
+    select 'INVOICE', 'GATEWAY', 'PROCESSING', 700, consumer_id, id, now() from meters.connections where id = ${paying}`,
+  );
+  const running = async (connectionId: string | undefined) =>
+    (await app.call(contract.getPayable, { as: cashier, query: { connectionId } })).running?.amountMinor;
+  expect([await running(paying), await running(other)]).toEqual([700, undefined]);
 });

@@ -35,14 +35,19 @@ const notes = (where: Sql) => sql<Payable>`select 'DEMAND_NOTE' as kind, p.id, p
   left join settings.sectors s on s.id = d.sector_id
   where p.deleted_at is null and p.state = 'READY_TO_PAY' and ${where}`;
 
-/** Digits of ten are one number of ours (the first digit says of what); else phone, plot or name. */
+/**
+ * Digits of ten are one number of ours (the first digit says of what); else phone, plot or name. Each way has its own
+ * index; conditions joined by `or` would read all connections.
+ */
 export async function findPayables(db: Db | Tx, search: string): Promise<{ items: Payable[] }> {
   const exact = toLatinDigits(search).trim();
   if (/^\d{10}$/.test(exact)) {
     const found = await payables(
       db,
-      sql`p.number = ${exact} or p.id in (select connection_id from billing.invoices where number = ${exact})
-        or p.consumer_id in (select coalesce(merged_into, id) from consumers.consumers where number = ${exact})`,
+      sql`p.id in (select id from meters.connections where number = ${exact}
+        union all select connection_id from billing.invoices where number = ${exact}
+        union all select c.id from consumers.consumers u join meters.connections c
+          on c.consumer_id = coalesce(u.merged_into, u.id) where u.number = ${exact})`,
       sql`p.number = ${exact} or n.number = ${exact} or p.customer_number = ${exact}`,
     );
     if (found.items.length > 0) return found;
@@ -50,9 +55,10 @@ export async function findPayables(db: Db | Tx, search: string): Promise<{ items
   const pattern = containing((normalisePhone(exact) ?? exact).toLowerCase());
   return payables(
     db,
-    sql`p.consumer_id in (select coalesce(c.merged_into, c.id) from consumers.consumers c
-        where c.id in (${consumersFound(exact)}) limit 50)
-      or p.plot_number = ${exact} or p.number like ${containing(exact).slice(1)}`,
+    sql`p.id in (select id from meters.connections where consumer_id in (
+          select coalesce(c.merged_into, c.id) from consumers.consumers c where c.id in (${consumersFound(exact)}) limit 50)
+      union all select id from meters.connections where plot_number = ${exact}
+      union all select id from meters.connections where number like ${containing(exact).slice(1)})`,
     sql`p.search like ${pattern}`,
   );
 }
@@ -99,16 +105,17 @@ export async function getPayable(
   const balance = connectionId
     ? await balanceOf(db, { partyId: connectionId, account: ACCOUNTS.advances })
     : 0;
+  const ofTarget = connectionId ? sql`p.connection_id = ${target}` : sql`p.application_id = ${target}`;
   const running = await first<NonNullable<PayableDetail['running']>>(
     db,
     sql`select p.id, p.amount_minor as "amountMinor", p.created_at as "createdAt" from payments.payments p
-      where coalesce(p.connection_id, p.application_id) = ${target} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
+      where ${ofTarget} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
         and p.set_aside_at is null and ${visibleTo(actor)}`,
   );
   const { setAsideMinor } = await one<{ setAsideMinor: PayableDetail['setAsideMinor'] }>(
     db,
     sql`select coalesce(sum(p.amount_minor), 0)::bigint as "setAsideMinor" from payments.payments p
-      where coalesce(p.connection_id, p.application_id) = ${target} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
+      where ${ofTarget} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
         and p.set_aside_at is not null and ${visibleTo(actor)}`,
   );
   return {

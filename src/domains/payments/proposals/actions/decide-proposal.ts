@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { giveReceipt, giveReceipts } from '../../actions/give-receipts.ts';
 import { takeForConnection, takeForNote } from '../../actions/make-payment.ts';
 import { oweBack, settleMoney } from '../../actions/settle-money.ts';
 import { solve, solveBeside } from '../../alarms/actions/solve-alarm.ts';
@@ -100,9 +101,12 @@ async function book(tx: Tx, actor: Actor, asked: Asked): Promise<string> {
   const wrong = await lockPayment(tx, asked.alarmedId);
   const paymentId = await insertTrue(tx, actor, wrong, { amountMinor, owedBack: kind === 'SEND_BACK' });
   const money = { ...wrong, paymentId, amountMinor, account: MONEY_ACCOUNTS.GATEWAY, paidOn: actor.today };
-  if (kind === 'BOOK') await settleMoney(tx, actor, money);
-  else {
+  if (kind === 'BOOK') {
+    await settleMoney(tx, actor, money);
+    await giveReceipt(tx, actor, paymentId);
+  } else {
     await oweBack(tx, actor, money);
+    await giveReceipts(tx, actor, [paymentId]);
     const asker = { userId: asked.requestedBy, name: asked.requestedByName };
     await openCaseForPayment(tx, actor, { paymentId, reason: asked.reason, asker });
   }

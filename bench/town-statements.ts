@@ -1,0 +1,65 @@
+/** What PostgreSQL spent its time on, by statement (pg_stat_statements), and the reasons of what has more than its share. */
+import type pg from 'pg';
+
+/** A statement with more of the SQL time than this is printed with its reason, or with a demand for one. */
+const SHARE = 0.05;
+
+/** Why a statement may have more than SHARE: a part of its text, and the reason. */
+const REASONS: readonly [part: string, reason: string][] = [
+  [
+    'as "settledMinor"',
+    'number and sums of all bills, exact: each entry of an index, once for all who ask together',
+  ],
+  [
+    'filter (where p.state',
+    'number and sum of all payments, exact: each entry of an index, once for all who ask together',
+  ],
+  [
+    '"assignmentId"',
+    'the meters in use against the readings of the month: page and number in one pass, by hash',
+  ],
+  ['as active', 'the same for the role home: meters in use, unread and flagged in one pass'],
+  ['"lateMinor"', 'what is owed and billed in the whole town, exact: the entries of two indexes'],
+  ['reading_id', 'the meters of a sector against the readings of the month: page and number in one pass'],
+  ['payments.receipts', 'numbers have no hole: the time is the wait for those who took the numbers before'],
+];
+
+export async function resetStatements(superuser: pg.Pool): Promise<void> {
+  await superuser.query('select pg_stat_statements_reset()');
+}
+
+type Row = { text: string; calls: number; mean: number; max: number; share: number };
+
+/** Only the program's: the bare statements are prepared by their names in another session. */
+export async function printStatements(superuser: pg.Pool): Promise<void> {
+  const { rows } =
+    await superuser.query<Row>(`select regexp_replace(query, '\\s+', ' ', 'g') as text, calls::int,
+      mean_exec_time as mean, max_exec_time as max, total_exec_time / sum(total_exec_time) over () as share
+    from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+      and query not like '%/* bare */%' order by total_exec_time desc limit 14`);
+  console.log(' share   calls   mean ms    max ms  statement');
+  for (const { text, calls, mean, max, share } of rows) {
+    const figures = [`${(share * 100).toFixed(1)} %`.padStart(7), String(calls).padStart(8)];
+    console.log(
+      `${figures.join('')}${mean.toFixed(2).padStart(10)}${max.toFixed(1).padStart(10)}  ${shortened(text)}`,
+    );
+    if (share > SHARE) console.log(`${' '.repeat(37)}reason: ${reasonOf(text)}`);
+  }
+}
+
+function shortened(text: string): string {
+  const from = text.search(/\bfrom\b (?!\()/);
+  return text.length <= 150 ? text : `${text.slice(0, 70)} … ${text.slice(from, from + 75)}`;
+}
+
+function reasonOf(text: string): string {
+  return REASONS.find(([part]) => text.includes(part))?.[1] ?? 'none stated';
+}
+
+/** Times of the statement that takes a receipt's number, with its wait for the others. */
+export async function receiptTimes(superuser: pg.Pool): Promise<{ mean: number; max: number }> {
+  const { rows } = await superuser.query<{ mean: number; max: number }>(`select
+      round((sum(total_exec_time) / sum(calls))::numeric, 2)::float8 as mean, round(max(max_exec_time)::numeric, 1)::float8 as max
+    from pg_stat_statements where query like '%take_numbers%' and query like '%payments.receipts%' and query not like '%/* bare */%'`);
+  return rows[0] ?? { mean: 0, max: 0 };
+}

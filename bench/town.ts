@@ -1,0 +1,244 @@
+/**
+ * Six roles at work in the demo town, and in a town of 100,000 connections that is made of it: twenty callers make the
+ * sixteen commonest calls through the whole program (HTTP, session, permission, audit), and in turn the same calls'
+ * one essential statement each, prepared, over a plain pool. Then twenty counters take payments at the same time.
+ *
+ * Result, a line for each size: calls_per_s and p95_ms of the program; share_of_bare = its calls a second by those of the
+ * bare statements; receipt_ms = how long the statement that takes a receipt's number took, mean and longest, waiting
+ * included. Before it: each call's times, and each statement with more than 5 % of the SQL time.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { loadDemoTown } from '#app/demo/load-demo-town.ts';
+import { STAFF } from '#app/demo/logins.ts';
+import { openSession } from '#domains/identity/actions/open-session.ts';
+import { makeTokens } from '#domains/identity/tokens.ts';
+import { systemClock } from '#platform/clock.ts';
+import { type Database, first, openDatabase, sql, transaction } from '#platform/database/db.ts';
+import { localStore } from '#platform/files/local-store.ts';
+import { makeSecrets } from '#platform/secrets/secrets.ts';
+import type { ServerMessage } from './api.ts';
+import { type BenchServer, benchServer } from './bench-database.ts';
+import { multiplyTown } from './seed-town.ts';
+import { CALLS, type CallName, factsOf, ROLES, type Role, type TownFacts } from './town-calls.ts';
+import { printStatements, receiptTimes, resetStatements } from './town-statements.ts';
+
+const DEMO = 5000;
+const LARGE = 100_000;
+const CALLERS = 20;
+const ROUNDS = 3;
+const SECONDS = 8;
+const BARE_SECONDS = 4;
+
+/** @param args sizes in connections, multiples of 5,000; 5000 and 100000 unless given */
+export async function run(args: string[]): Promise<Record<string, unknown>> {
+  const sizes = args.length > 0 ? args.map(Number) : [DEMO, LARGE];
+  const server = await benchServer(makeDemo, {
+    shared_preload_libraries: 'pg_stat_statements',
+    'pg_stat_statements.track': 'top',
+    track_io_timing: 'on',
+  });
+  try {
+    let result: Record<string, unknown> = {};
+    for (const [at, size] of sizes.entries()) {
+      result = await measure(server, size, (url) => multiplyTown(url, size / DEMO - 1));
+      if (at < sizes.length - 1) console.log(JSON.stringify({ bench: 'town', ...result }));
+    }
+    return result;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function makeDemo(owner: Database, appUrl: string): Promise<void> {
+  const folder = join(tmpdir(), 'jolkol-bench-files');
+  const app = openDatabase(appUrl, { max: 6, name: 'demo-town', settings: { synchronous_commit: 'off' } });
+  try {
+    await loadDemoTown({
+      db: app.db,
+      ownerUrl: owner.pool.options.connectionString ?? '',
+      files: {
+        store: localStore({ folder, secret: Buffer.alloc(32), linkBase: '/files' }),
+        temporaryFolder: folder,
+      },
+      clock: systemClock(),
+      log: { info: (text: unknown) => console.log(String(text)) } as never,
+    });
+  } finally {
+    await app.close();
+  }
+}
+
+async function measure(
+  server: BenchServer,
+  size: number,
+  enlarge: (url: string) => Promise<void>,
+): Promise<Record<string, unknown>> {
+  const { owner, app, drop } = await server.clone(`town_${size}`);
+  const url = server.superuserUrl(`town_${size}`);
+  const superuser = plainPool(url, 1);
+  await superuser.query('create extension pg_stat_statements');
+  await superuser.query('vacuum analyze');
+  if (size > DEMO) await enlarge(url);
+  const secrets = makeSecrets();
+  const tokens = await signIn(owner, secrets);
+  const facts = await factsOf(owner.db);
+  const appUrl = app.pool.options.connectionString ?? '';
+  const program = await startProgram({ BENCH_DATABASE: appUrl, BENCH_SECRETS: JSON.stringify(secrets) });
+  const bare = plainPool(appUrl, 16);
+  try {
+    const ask = caller(program.url, tokens, facts);
+    await drive(ROLES, ask, 2);
+    await drive(ROLES, bareCaller(bare, facts), 1);
+    await resetStatements(superuser);
+    const ours: Timed[] = [];
+    const plain: Timed[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      ours.push(...(await drive(ROLES, ask, SECONDS)));
+      plain.push(...(await drive(ROLES, bareCaller(bare, facts), BARE_SECONDS)));
+    }
+    console.log(`\n${size} connections, ${CALLERS} callers`);
+    printCalls(ours, plain);
+    await printStatements(superuser);
+    await resetStatements(superuser);
+    const paid = await drive({ cashier: { callers: CALLERS, calls: ['pay'] } }, ask, SECONDS);
+    const perSecond = (timed: readonly Timed[], seconds: number) => timed.length / seconds;
+    const [our, bareRate] = [perSecond(ours, ROUNDS * SECONDS), perSecond(plain, ROUNDS * BARE_SECONDS)];
+    return {
+      connections: size,
+      calls_per_s: Math.round(our),
+      failed: ours.filter(({ failed }) => failed).length,
+      p95_ms: Math.round(
+        quantile(
+          ours.map(({ ms }) => ms),
+          0.95,
+        ),
+      ),
+      share_of_bare: Math.round((our / bareRate) * 1000) / 1000,
+      payments_per_s: Math.round(perSecond(paid, SECONDS)),
+      receipt_ms: await receiptTimes(superuser),
+    };
+  } finally {
+    program.process.kill('SIGKILL');
+    await Promise.all([bare.end(), superuser.end()]);
+    await drop();
+  }
+}
+
+/** Its idle connections may be ended by the drop of the database. */
+function plainPool(connectionString: string, max: number): pg.Pool {
+  return new pg.Pool({ connectionString, max }).on('error', () => undefined);
+}
+
+type Timed = { name: CallName; ms: number; failed: boolean };
+type Ask = (role: Role, name: CallName) => Promise<unknown>;
+type Work = Partial<Record<Role, { callers: number; calls: readonly CallName[] }>>;
+
+/** All callers at once, each through the calls of its role in their order, again and again. */
+async function drive(work: Work, ask: Ask, seconds: number): Promise<Timed[]> {
+  const timed: Timed[] = [];
+  const end = performance.now() + seconds * 1000;
+  const callers = Object.entries(work).flatMap(([role, { callers: count, calls }]) =>
+    Array.from({ length: count }, async (_, caller) => {
+      for (let at = caller; performance.now() < end; at += 1) {
+        const name = calls[at % calls.length] as CallName;
+        const start = performance.now();
+        const status = await ask(role as Role, name);
+        timed.push({ name, ms: performance.now() - start, failed: status === 503 });
+      }
+    }),
+  );
+  await Promise.all(callers);
+  return timed;
+}
+
+/** 503 is counted: a statement took more than its 20 seconds. Any other answer but 200 fails the benchmark. */
+function caller(url: string, tokens: Record<Role, string>, facts: TownFacts): Ask {
+  const agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
+  return (role, name) => {
+    const { method = 'GET', path, body } = CALLS[name].request(facts, role);
+    const headers: Record<string, string> = { authorization: `Bearer ${tokens[role]}` };
+    if (body) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': randomUUID() });
+    return new Promise((resolve, reject) => {
+      const sent = request(`${url}/api${path}`, { method, headers, agent }, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => {
+          text += part;
+        });
+        response.on('end', () =>
+          response.statusCode === 200 || response.statusCode === 503
+            ? resolve(response.statusCode)
+            : reject(new Error(`${name}: ${response.statusCode} ${text.slice(0, 500)}`)),
+        );
+      });
+      sent.on('error', reject);
+      sent.end(body && JSON.stringify(body));
+    });
+  };
+}
+
+function bareCaller(pool: pg.Pool, facts: TownFacts): Ask {
+  return async (role, name) => {
+    const { text, values } = CALLS[name].bare(facts, role);
+    return pool.query({ name, text, values });
+  };
+}
+
+async function signIn(
+  { db }: Database,
+  secrets: ReturnType<typeof makeSecrets>,
+): Promise<Record<Role, string>> {
+  const keys = { tokens: makeTokens(secrets), secrets };
+  const emails = Object.fromEntries(STAFF.map(({ role, email }) => [role, email]));
+  const entries = Object.keys(ROLES).map(async (role) => {
+    const email = emails[role] ?? `${role}@demo.test`;
+    const user = await first<{ id: string }>(db, sql`select id from identity.users where email = ${email}`);
+    if (!user) throw new Error(`the demo town has no ${email}`);
+    const at = { now: new Date(), ip: null, device: 'bench' };
+    const { response } = await transaction(db, (tx) => openSession(tx, keys, { id: user.id, role }, at));
+    return [role, response.AuthenticationResult.IdToken] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries)) as Record<Role, string>;
+}
+
+type Program = { url: string; process: ChildProcess };
+
+function startProgram(environment: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, ['bench/api-program.ts'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) =>
+      resolve({ url: `http://127.0.0.1:${(message as ServerMessage).port}`, process: child }),
+    );
+    child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
+  });
+}
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+function printCalls(ours: readonly Timed[], plain: readonly Timed[]): void {
+  const of = (timed: readonly Timed[], name: string) =>
+    timed.filter((call) => call.name === name).map(({ ms }) => ms);
+  console.log('call                    n   p50 ms   p95 ms   max ms   bare p50   bare p95');
+  for (const name of Object.keys(CALLS)) {
+    const [mine, bare] = [of(ours, name), of(plain, name)];
+    const figures = [quantile(mine, 0.5), quantile(mine, 0.95), quantile(mine, 1), quantile(bare, 0.5)];
+    console.log(
+      [
+        name.padEnd(18),
+        String(mine.length).padStart(6),
+        ...[...figures, quantile(bare, 0.95)].map((ms) => ms.toFixed(1).padStart(9)),
+      ].join(''),
+    );
+  }
+}
