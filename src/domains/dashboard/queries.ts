@@ -78,7 +78,7 @@ async function connectionFigures(db: Database, month: string) {
     sql`select count(*) as active,
         (select count(*) from meters.assignments a join meters.connections x on x.id = a.connection_id
           where a.removed_on is null and a.installed_on < ${month} and x.status = 'active' and not exists (
-            select from meters.readings r where r.meter_id = a.meter_id and r.period = ${readingPeriod} and r.living)) as unread,
+            select from meters.readings r where r.connection_id = a.connection_id and r.period = ${readingPeriod} and r.living)) as unread,
         (select count(*) from meters.readings where period = ${readingPeriod} and state = 'FLAGGED') as flagged
       from meters.connections c where c.status = 'active'`,
   );

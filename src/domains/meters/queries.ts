@@ -145,7 +145,7 @@ export function unreadRows(actor: Actor, query: PlaceFilters & Maybe<UnreadFilte
     cross join lateral (select coalesce(l.period, date_trunc('month', a.installed_on)::date) as since) x
     where c.status = 'active' and ${visibleTo(actor)} and ${inPlace(query)} and ${searching(query.search)}
       and a.installed_on < ${period}::date + interval '1 month'
-      and not exists (select from meters.readings r where r.meter_id = m.id and r.period = ${period}::date and r.living)
+      and not exists (select from meters.readings r where r.connection_id = c.id and r.period = ${period}::date and r.living)
       and (${query.monthsUnread ?? null}::int is null or ${months} >= ${query.monthsUnread ?? null}::int)`;
 }
 
