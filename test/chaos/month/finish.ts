@@ -37,21 +37,31 @@ async function giveUpOpen(town: Town): Promise<void> {
   }
 }
 
-/** A reading that shows less than before, without a reason, is taken out. Gives the months that have readings. */
+/** Readings that show less than before without a reason are taken out. Gives the months that have readings. */
 async function approveAll(town: Town): Promise<string[]> {
-  const wrong = await all<{ id: string }>(
-    town.db,
-    sql`select id from meters.readings where waiting and consumption_litres is null order by period desc`,
-  );
-  for (const { id } of wrong) {
-    await refusal(() => act(town, 'third', (tx, actor) => voidReading(tx, actor, { id, reason: 'less' })));
-  }
+  await takeOutUnexplained(town);
   const months = await all<{ period: string }>(
     town.db,
     sql`select distinct period from meters.readings where living and state <> 'BILLED' order by period`,
   );
   for (const { period } of months) await approveMonth(town, period);
   return months.map(({ period }) => period);
+}
+
+/** The one after it may become unexplained then. */
+async function takeOutUnexplained(town: Town): Promise<void> {
+  const wrong = await all<{ id: string }>(
+    town.db,
+    sql`select id from meters.readings where waiting and consumption_litres is null order by period desc`,
+  );
+  const refused: (string | null)[] = [];
+  for (const { id } of wrong) {
+    const reason = 'less than before';
+    refused.push(
+      await refusal(() => act(town, 'third', (tx, actor) => voidReading(tx, actor, { id, reason }))),
+    );
+  }
+  if (refused.includes(null)) await takeOutUnexplained(town);
 }
 
 async function billAll(town: Town, period: string): Promise<void> {

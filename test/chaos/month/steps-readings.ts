@@ -26,7 +26,7 @@ export const monthOf = ({ day }: Town, n = 0): string => firstOfMonth(n % 3 === 
 
 type Shown = { connection: string; meter: string; litres: number; lastOn: string; max: number };
 
-/** What each meter showed last. */
+/** What each meter showed last; a closed account is read one time more. */
 const shown = ({ db }: Town): Promise<Shown[]> =>
   all(
     db,
@@ -35,7 +35,9 @@ const shown = ({ db }: Town): Promise<Shown[]> =>
       from meters.assignments a join meters.meters m on m.id = a.meter_id
       left join lateral (select register_litres, read_on from meters.readings r where r.meter_id = a.meter_id and r.living
         order by period desc, read_on desc limit 1) r on true
-      where a.removed_on is null order by a.connection_id`,
+      join meters.connections c on c.id = a.connection_id
+      where a.removed_on is null and (c.disconnected_on is null or r.read_on is null or r.read_on < c.disconnected_on)
+      order by a.connection_id`,
   );
 
 /** Litres since then: some cubic metres, often with parts of one; sometimes nothing, a leak, or less than before. */

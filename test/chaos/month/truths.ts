@@ -2,7 +2,7 @@
  * What must be true after every step, asked of the tables by statements of this test: none of the program's own proofs.
  * Each gives a sentence for what is wrong.
  */
-import { all, type Db, sql } from '#platform/database/db.ts';
+import { all, type Db, PLANNED_ONCE, sql } from '#platform/database/db.ts';
 import { usesOf } from '#test/bill-audit/registers.ts';
 import { readReadings, readSeats } from '#test/bill-audit/sources.ts';
 
@@ -34,7 +34,7 @@ async function waterOf(db: Db): Promise<string[]> {
     readReadings(db),
     all<Month>(
       db,
-      sql`select coalesce(r.connection_id, b.connection_id) as connection, coalesce(r.period, b.period)::text as period,
+      sql`${PLANNED_ONCE}select coalesce(r.connection_id, b.connection_id) as connection, coalesce(r.period, b.period)::text as period,
           b.litres as billed, coalesce(r.readings, '[]') as readings
         from (
           select connection_id, period, json_agg(json_build_object('id', id, 'isBilled', state = 'BILLED',
@@ -81,7 +81,7 @@ const numbers = (series: string, table: string) =>
 const OPEN = sql`select connection_id, sum(total_minor - settled_minor) as open, sum(total_minor) as total
   from billing.invoices where cancelled_on is null group by 1`;
 
-const WRONG = sql<{ wrong: string }>`select * from (
+const WRONG = sql<{ wrong: string }>`${PLANNED_ONCE}select * from (
   ${numbers('invoice', 'billing.invoices')}
   union all ${numbers('receipt', 'payments.receipts')}
   union all ${numbers('adjustment', 'billing.adjustments')}

@@ -62,17 +62,28 @@ async function check(town: Town, after: string): Promise<void> {
   if (wrong.length > 0) throw new Error(`after ${after}:\n${wrong.join('\n')}`);
 }
 
+export const spent: Record<string, number> = {};
+async function timed<T>(what: string, f: () => Promise<T>): Promise<T> {
+  const t = performance.now();
+  try {
+    return await f();
+  } finally {
+    spent[what] = (spent[what] ?? 0) + performance.now() - t;
+  }
+}
 /** One walk from the town's first day, with everything finished at its end. */
 export async function takeWalk(town: Town, walk: Walk, told: Told): Promise<void> {
-  await town.restore();
+  await timed('restore', () => town.restore());
   told.walks += 1;
   for (const [index, [name, numbers]] of walk.entries()) {
     const before = town.stopped.size;
-    const refused = await refusal(() => STEPS[name][0](town, numbers));
+    const refused = await timed(name, () => refusal(() => STEPS[name][0](town, numbers)));
     if (town.stopped.size > before) told.kills += 1;
     if (refused) count(told.refused, `${name} ${refused}`);
     else count(told.steps, name);
-    await check(town, `step ${index + 1}, ${name} on ${town.day}${refused ? ` (refused: ${refused})` : ''}`);
+    await timed('check', () =>
+      check(town, `step ${index + 1}, ${name} on ${town.day}${refused ? ` (refused: ${refused})` : ''}`),
+    );
   }
-  await finishAll(town, (what) => check(town, what));
+  await timed('finish', () => finishAll(town, (what) => check(town, what)));
 }

@@ -164,6 +164,14 @@ export function readingHistory(
   );
 }
 
+/**
+ * SELECT of the connections with a reading of an earlier month that shows less than before, without a reason, and waits.
+ * What was measured from it is not approved: nobody could correct it any more.
+ */
+export const unexplainedBefore = (period: string): Sql =>
+  sql`select e.connection_id from meters.readings e
+    where e.waiting and e.consumption_litres is null and e.period < ${period}::date`;
+
 export type LockedReading = ReviewFacts & {
   id: string;
   version: number;

@@ -246,7 +246,7 @@ export const bn: Translation<typeof en> = {
     reason_required: 'কারণ লিখুন।',
     own_reading: 'আপনার নেওয়া রিডিং অন্য কাউকে অনুমোদন করতে হবে।',
     second_approver_is_first: 'আপনি আগেই অনুমোদন করেছেন: এবার অন্য একজনকে করতে হবে।',
-    no_consumption: 'রিডিং আগের চেয়ে কমে গেছে: সংশোধন করুন অথবা আবার পড়তে দিন।',
+    no_consumption: 'এই মাসের বা আগের মাসের রিডিং কমে গেছে: সেটি সংশোধন করুন অথবা আবার পড়তে দিন।',
     later_readings_approved: 'এই সংযোগের পরের রিডিং আগেই অনুমোদিত হয়েছে।',
     import_not_readable: 'ফাইলটি পড়া যাচ্ছে না।',
     import_column_missing: 'একটি কলাম নেই।',

@@ -245,7 +245,8 @@ export const en = {
     reason_required: 'Say why.',
     own_reading: 'Somebody else has to approve a reading that you took.',
     second_approver_is_first: 'You approved it already: a second person has to.',
-    no_consumption: 'The register fell: correct the reading or have it read again.',
+    no_consumption:
+      'The register fell, now or in an earlier month: correct that reading or have it read again.',
     later_readings_approved: 'Later readings of the connection are approved already.',
     import_not_readable: 'This file cannot be read.',
     import_column_missing: 'A column is missing.',

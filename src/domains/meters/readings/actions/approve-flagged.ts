@@ -5,7 +5,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
-import { matching, type ReadingFilters } from '../queries.ts';
+import { matching, type ReadingFilters, unexplainedBefore } from '../queries.ts';
 import { passGate } from './lock-readings.ts';
 
 /** True if a flag of `r`, in the category of `c`, asks for two approvers. */
@@ -29,6 +29,7 @@ export async function approveFlagged(
         join settings.roads d on d.id = c.road_id
         where ${matching(filters)} and r.state = 'FLAGGED' and r.consumption_litres is not null
           and r.taken_by is distinct from ${actor.userId}::uuid and r.first_approved_by is distinct from ${actor.userId}::uuid
+          and r.connection_id not in (${unexplainedBefore(filters.period)})
         for update of r
       ), done as (
         update meters.readings r set first_approved_by = case when f.is_first then ${actor.userId}::uuid else r.first_approved_by end,

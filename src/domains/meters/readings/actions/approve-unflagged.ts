@@ -2,7 +2,7 @@
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
-import { matching, type ReadingFilters } from '../queries.ts';
+import { matching, type ReadingFilters, unexplainedBefore } from '../queries.ts';
 import { passGate } from './lock-readings.ts';
 
 export async function approveUnflagged(
@@ -18,7 +18,7 @@ export async function approveUnflagged(
         version = version + 1, changed_at = clock_timestamp()
       where period = ${filters.period}::date and state = 'VALID' and flags = '{}' and (id, period) in (
         select r.id, r.period from meters.readings r join meters.connections c on c.id = r.connection_id
-        join settings.roads d on d.id = c.road_id where ${matching(filters)})
+        join settings.roads d on d.id = c.road_id where ${matching(filters)} and r.connection_id not in (${unexplainedBefore(filters.period)}))
       returning 1
     ) select count(*) as approved from done`,
   );

@@ -5,7 +5,7 @@ import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import type { Reading } from '../contract.ts';
-import { getReading, lockReading, needsTwo } from '../queries.ts';
+import { getReading, lockReading, needsTwo, unexplainedBefore } from '../queries.ts';
 import { approvalRefusal, OPEN_STATES } from '../reading.rules.ts';
 import { passGate } from './lock-readings.ts';
 import { recheckFollowing } from './recheck-readings.ts';
@@ -35,13 +35,17 @@ async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | u
   const refusal = approvalRefusal(reading, actor, reason);
   if (refusal) throw fail(errors[refusal]);
   const isFirstOfTwo = reading.first_approved_by === null && (await needsTwo(tx, reading));
-  await (isFirstOfTwo
-    ? sql`update meters.readings set first_approved_by = ${actor.userId}, review_reason = ${reason ?? null},
-        version = version + 1, changed_at = clock_timestamp() where id = ${reading.id}`
-    : sql`update meters.readings set state = 'APPROVED', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
-        review_reason = coalesce(${reason ?? null}, review_reason), version = version + 1, changed_at = clock_timestamp()
-      where id = ${reading.id}`
-  ).execute(tx);
+  const isExplained = sql`id = ${reading.id} and connection_id not in (${unexplainedBefore(reading.period)})`;
+  const approved = await execute(
+    tx,
+    isFirstOfTwo
+      ? sql`update meters.readings set first_approved_by = ${actor.userId}, review_reason = ${reason ?? null},
+          version = version + 1, changed_at = clock_timestamp() where ${isExplained}`
+      : sql`update meters.readings set state = 'APPROVED', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+          review_reason = coalesce(${reason ?? null}, review_reason), version = version + 1, changed_at = clock_timestamp()
+        where ${isExplained}`,
+  );
+  if (approved === 0) throw fail(errors.no_consumption);
 }
 
 /** The reading does not count any more: its meter is among the unread ones until it is taken again. */
