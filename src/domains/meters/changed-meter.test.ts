@@ -79,6 +79,11 @@ test('lists and the dashboard do not ask for the new meter in a month that the o
   const list = await app.call(meters.listUnread, { as: reader, query: { period: OCTOBER, limit: 100 } });
   expect(list.items.map(({ meterId }) => meterId)).not.toContain(newMeterId);
   expect(await unread()).toBe(before);
+  const route = await app.call(readings.listRoute, {
+    as: reader,
+    query: { period: OCTOBER, read: 'no', limit: 100 },
+  });
+  expect(route.items.map(({ meterId }) => meterId)).not.toContain(newMeterId);
   const open = await all(
     app.db,
     sql`select from meters.assignments where meter_id = ${newMeterId} and removed_on is null`,

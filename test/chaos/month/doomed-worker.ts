@@ -10,12 +10,15 @@ export type DoomedWorker = {
   database: Database;
   /** The connection is ended instead of its statement of this number, counted from now; null: it lives. */
   killAt(statement: number | null): void;
+  /** How often it was ended. */
+  kills(): number;
 };
 
 /** @param end ends a backend of PostgreSQL by its process id */
 export function doomedWorker(url: string, end: (backend: number) => Promise<unknown>): DoomedWorker {
   const database = openDatabase(url, { max: 2, name: 'doomed', timeZone: ZONE });
   let left: number | null = null;
+  let kills = 0;
   const dead = new WeakSet<pg.PoolClient>();
   database.pool.on('connect', (client) => {
     const send = client.query.bind(client) as (...statement: unknown[]) => unknown;
@@ -24,6 +27,7 @@ export function doomedWorker(url: string, end: (backend: number) => Promise<unkn
       if (left !== null) left -= 1;
       if (left !== 0) return send(...statement);
       dead.add(client);
+      kills += 1;
       const { processID } = client as pg.PoolClient & { processID: number };
       return end(processID).then(() => Promise.reject(new Killed()));
     };
@@ -34,5 +38,6 @@ export function doomedWorker(url: string, end: (backend: number) => Promise<unkn
     killAt: (statement) => {
       left = statement;
     },
+    kills: () => kills,
   };
 }

@@ -7,13 +7,14 @@ import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
 import { releaseHeld } from '#domains/billing/bill-run/actions/release-held.ts';
 import { decideReversal, reverseRun } from '#domains/billing/bill-run/actions/reverse-run.ts';
 import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
+import type { RunState } from '#domains/billing/bill-run/bill-run.rules.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { Killed } from './doomed-worker.ts';
 import { monthOf, nth, type Step } from './steps-readings.ts';
 import { act, clockOf, type Town } from './town.ts';
 
-type Run = { id: string; state: string; version: number };
+type Run = { id: string; state: RunState; version: number };
 
 export const runsIn = ({ db }: Town, ...states: string[]): Promise<Run[]> =>
   all(
@@ -38,8 +39,10 @@ async function cutSmaller({ root }: Town, id: string): Promise<void> {
   );
 }
 
-/** No answer: not killed. The larger number is beyond the last statement of most work. */
-const killPoint = (n = 0): number | null => (n % 3 === 0 ? 1 + (Math.floor(n / 3) % 90) : null);
+/** Every second time; null: not killed. */
+const killPoint = (n = 0): number | null => (n % 2 === 0 ? n / 2 : null);
+/** Statements of the work, about: a kill comes at one of them. */
+const STATEMENTS = { CALCULATING: 35, POSTING: 75 };
 
 /** What the worker does with a run until it is done, or until it is killed. */
 export async function work(town: Town, id: string, kill: number | null): Promise<void> {
@@ -48,7 +51,7 @@ export async function work(town: Town, id: string, kill: number | null): Promise
   if (state === 'CALCULATING') await cutSmaller(town, id);
   const { worker, stopped } = town;
   stopped.delete(id);
-  worker.killAt(kill);
+  worker.killAt(kill === null ? null : 1 + (kill % STATEMENTS[state]));
   const job = state === 'CALCULATING' ? workCalculation : workPosting;
   await job(worker.database.db, clockOf(town), id).catch((error: unknown) => {
     if (!(error instanceof Killed)) throw error;

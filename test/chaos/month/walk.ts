@@ -62,28 +62,17 @@ async function check(town: Town, after: string): Promise<void> {
   if (wrong.length > 0) throw new Error(`after ${after}:\n${wrong.join('\n')}`);
 }
 
-export const spent: Record<string, number> = {};
-async function timed<T>(what: string, f: () => Promise<T>): Promise<T> {
-  const t = performance.now();
-  try {
-    return await f();
-  } finally {
-    spent[what] = (spent[what] ?? 0) + performance.now() - t;
-  }
-}
 /** One walk from the town's first day, with everything finished at its end. */
 export async function takeWalk(town: Town, walk: Walk, told: Told): Promise<void> {
-  await timed('restore', () => town.restore());
+  await town.restore();
+  const before = town.worker.kills();
   told.walks += 1;
   for (const [index, [name, numbers]] of walk.entries()) {
-    const before = town.stopped.size;
-    const refused = await timed(name, () => refusal(() => STEPS[name][0](town, numbers)));
-    if (town.stopped.size > before) told.kills += 1;
+    const refused = await refusal(() => STEPS[name][0](town, numbers));
     if (refused) count(told.refused, `${name} ${refused}`);
     else count(told.steps, name);
-    await timed('check', () =>
-      check(town, `step ${index + 1}, ${name} on ${town.day}${refused ? ` (refused: ${refused})` : ''}`),
-    );
+    await check(town, `step ${index + 1}, ${name} on ${town.day}${refused ? ` (refused: ${refused})` : ''}`);
   }
-  await timed('finish', () => finishAll(town, (what) => check(town, what)));
+  told.kills += town.worker.kills() - before;
+  await finishAll(town, (what) => check(town, what));
 }
