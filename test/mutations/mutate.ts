@@ -10,12 +10,13 @@ import { doors } from './doors.ts';
 import { locks } from './locks.ts';
 import { money } from './money.ts';
 import { people } from './people.ts';
+import { readings } from './readings.ts';
 import { refusals } from './refusals.ts';
 import { runBreaks } from './run-breaks.ts';
 import { runs } from './runs.ts';
 import { visibility } from './visibility.ts';
 
-const GROUPS = { people, days, money, runs, visibility, locks, audit, refusals, doors };
+const GROUPS = { people, days, money, runs, readings, visibility, locks, audit, refusals, doors };
 const [way, text = ''] = process.argv.slice(2);
 
 if (way === 'breaks') {

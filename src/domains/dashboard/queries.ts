@@ -82,7 +82,7 @@ async function connectionFigures(db: Database, month: string) {
         (select count(*) from meters.readings where period = ${readingPeriod} and waiting and state = 'FLAGGED') as flagged
       from meters.connections c
       left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
-      left join meters.readings r on r.meter_id = a.meter_id and r.period = ${readingPeriod} and r.living
+      left join meters.readings r on r.connection_id = c.id and r.period = ${readingPeriod} and r.living
       where c.status = 'active'`,
   );
   return { ...found, readingPeriod };

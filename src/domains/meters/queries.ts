@@ -155,7 +155,7 @@ export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilte
   const meters = sql`from meters.connections c
     join meters.assignments a on a.connection_id = c.id and a.removed_on is null ${named}`;
   const where = sql.join(conditions, sql` and `);
-  const reading = sql`meters.readings r on r.meter_id = a.meter_id and r.period = ${period}::date and r.living`;
+  const reading = sql`meters.readings r on r.connection_id = a.connection_id and r.period = ${period}::date and r.living`;
   return {
     // Names and months are looked up for the rows of the page only, unless the order asks for them.
     rows: sql`select a.*, a.meter_id as "meterId", a.connection_id as "connectionId",

@@ -147,7 +147,7 @@ export function billInput(chunk: Chunk): Sql {
       select distinct on (connection_id) * from meters.readings
       where period = ${chunk.period} and connection_id between ${chunk.first_connection} and ${chunk.last_connection}
         and state not in ('VOID', 'SUPERSEDED') and source <> 'OPENING'
-      order by connection_id, read_on desc, id desc
+      order by connection_id, living desc, read_on desc, id desc
     ) r on r.connection_id = c.id
     left join (
       select distinct on (connection_id) connection_id, period, state from meters.readings

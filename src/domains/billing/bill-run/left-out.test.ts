@@ -164,3 +164,18 @@ describe('months that were never billed', () => {
     );
   });
 });
+
+test('a reading that was asked for again gives way to the one that was taken then, also if that one has an earlier day', async () => {
+  const office = await makeTown('2026-11-02T04:00:00Z');
+  const made = await connect(office, {
+    connectedOn: '2026-08-30',
+    readings: [['2026-09-01', '2026-09-30', 10_000]],
+  });
+  await execute(
+    office.app.owner.db,
+    sql`update meters.readings set state = 'REREAD' where connection_id = ${made.id}`,
+  );
+  await read(office, made, ['2026-09-01', '2026-09-29', 9_000]);
+  const id = await billMonth(office, '2026-09-01');
+  expect(await outcomesOf(office, id)).toEqual(new Map([[made.id, 'BILLED']]));
+});

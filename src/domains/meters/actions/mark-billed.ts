@@ -1,5 +1,4 @@
 /** Readings that became an invoice: from here on they are only superseded, never changed or deleted. */
-import type { Actor } from '#platform/actor.ts';
 import { execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { reopenFrom } from '../readings/actions/reopen-readings.ts';
 
@@ -37,7 +36,6 @@ export async function unmarkBilled(tx: Tx, bill: { connectionId: string; period:
  */
 export async function unmarkAllBilled(
   tx: Tx,
-  actor: Actor,
   of: { period: string; ids: Sql; open: boolean },
 ): Promise<number> {
   const { period, ids, open } = of;
@@ -54,7 +52,7 @@ export async function unmarkAllBilled(
   if (open) {
     const opened = sql`select connection_id, period from meters.readings r
       where r.id in (${ids}) and r.period = ${period}::date and r.waiting`;
-    await reopenFrom(tx, actor, opened, null);
+    await reopenFrom(tx, opened, null);
   }
   return unmarked;
 }

@@ -40,7 +40,8 @@ const limitKey = sql`case when c.category in (select category from meters.readin
 
 /**
  * Finds the place of each line's meter on that day. Gives the line's columns, those of its meter and connection,
- * and `reason` if the line cannot be taken, for any value of the register.
+ * and `reason` if the line cannot be taken, for any value of the register. A connection is read one time a month, also if its
+ * meter was changed in it: a bill is made from one reading, and what the old meter measured is in it.
  * @param lines SELECT of row_key (the caller's), meter_id, period, read_on, register_litres, problem (found before)
  */
 export function placeLines(lines: Sql, span: Span, today: string): Sql {
@@ -62,16 +63,15 @@ export function placeLines(lines: Sql, span: Span, today: string): Sql {
         when l.period > l.read_on then 'MONTH_AFTER_READING'
         when l.register_litres >= (10 ^ m.register_digits * 1000)::bigint then 'BEYOND_REGISTER'
         when d.first <> l.row_key then 'DUPLICATE_IN_FILE'
-        when e.id is not null then 'ALREADY_READ' end as reason
+        when exists (select from meters.readings e where e.connection_id = a.connection_id and e.period = l.period and e.living
+          and e.period between ${span.from}::date and ${span.to}::date) then 'ALREADY_READ' end as reason
     from line l
     left join meters.meters m on m.id = l.meter_id
     left join meters.assignments a on a.meter_id = l.meter_id and a.installed_on <= l.read_on
       and (a.removed_on is null or l.read_on < a.removed_on)
     left join meters.connections c on c.id = a.connection_id
     left join limits t on t.category = ${limitKey}
-    left join twice d on d.meter_id = l.meter_id and d.period = l.period
-    left join meters.readings e on e.meter_id = l.meter_id and e.period = l.period and e.living
-      and e.period between ${span.from}::date and ${span.to}::date`;
+    left join twice d on d.meter_id = l.meter_id and d.period = l.period`;
 }
 
 /**
@@ -96,7 +96,8 @@ export function checkReadings(placed: Sql, span: Span, today: string, before = T
       case when j.consumption_litres is not null and j.days > 0
         then (array_prepend(j.days, j.past_days))[1:6] else coalesce(j.past_days, '{}') end as recent_days,
       case when j.flags <> '{}' then jsonb_strip_nulls(${figures}) end as figures,
-      case when ${later(sql`${span.from}::date`)} and ${later(sql`j.period`)} then 'LATER_READING_EXISTS'
+      case when j.before_period = j.period then 'ALREADY_READ'
+        when ${later(sql`${span.from}::date`)} and ${later(sql`j.period`)} then 'LATER_READING_EXISTS'
         when j.before_on is not null and j.read_on <= j.before_on then 'NOT_AFTER_PREVIOUS'
         when j.refuse && j.flags then (select f from unnest(j.flags) f where f = any (j.refuse) limit 1) end as reason
     from judged j`;
@@ -141,13 +142,14 @@ const used = sql`select *, read_on - previous_on as days, case
       when register_max - base_litres + register_litres <= roll_over_litres
         then register_max - base_litres + register_litres + carried_litres end as consumption_litres
   from (
-    select l.*, coalesce(l.before_on, l.installed_on) as previous_on,
-      coalesce(l.before_period, date_trunc('month', l.installed_on)::date) as previous_period,
+    select l.*, s.previous_on, coalesce(l.before_period, date_trunc('month', s.previous_on)::date) as previous_period,
       case when s.same_meter then l.before_litres else l.opening_litres end as base_litres,
       case when s.same_meter then 0 else ${carried()} end as carried_litres, s.same_meter
     from linked l
     cross join lateral (
-      select coalesce(l.before_meter = l.meter_id and l.before_on >= l.installed_on, false) as same_meter
+      select coalesce(l.before_meter = l.meter_id and l.before_on >= l.installed_on, false) as same_meter,
+        -- The first reading counts from the first meter on, also if that one is gone.
+        coalesce(l.before_on, (select min(f.installed_on) from meters.assignments f where f.connection_id = l.connection_id)) as previous_on
     ) s
     ${FENCE}
   ) x ${FENCE}`;

@@ -242,7 +242,7 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
     join meters.meters m on m.id = a.meter_id
     join consumers.consumers u on u.id = c.consumer_id
     join ${roads} d on d.id = c.road_id
-    left join meters.readings r on r.meter_id = a.meter_id and r.period = ${period}::date and r.living`;
+    left join meters.readings r on r.connection_id = c.id and r.period = ${period}::date and r.living`;
   return listPage<RouteRecord>(db, query, {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
         d.sector_number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", m.id as "meterId",

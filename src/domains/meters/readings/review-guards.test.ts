@@ -5,6 +5,8 @@ import { testApp } from '#test/app.ts';
 import { startOn } from '#test/zone.ts';
 import { makeConnection } from '../factory.ts';
 import { approveFlagged } from './actions/approve-flagged.ts';
+import { approveUnflagged } from './actions/approve-unflagged.ts';
+import { correctBilledReading } from './actions/correct-billed.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp({ now: startOn('2026-11-02') });
@@ -101,4 +103,63 @@ test('of many flagged readings, those that the reviewer took stay', async () => 
   await write(id, sql`taken_by = ${other.userId}`);
   await approve();
   expect([own, await stateOf()]).toEqual(['FLAGGED', 'APPROVED']);
+});
+
+test('what was measured from a reading that fell without a reason is not approved before that one is decided', async () => {
+  const october = await flagged();
+  const september = await one<{ id: string }>(
+    app.owner.db,
+    sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, source, state, flags)
+      select connection_id, meter_id, '2026-09-01', '2026-09-30', 0, 'MANUAL', 'FLAGGED', '{NEGATIVE}'
+      from meters.readings where id = ${october} returning id`,
+  );
+  const stateOf = async () =>
+    (await one<{ state: string }>(app.db, sql`select state from meters.readings where id = ${october}`))
+      .state;
+  const many = { period: '2026-10-01', reason: 'looked at' };
+  const inBulk = () =>
+    transaction(app.db, async (tx) => {
+      await approveFlagged(tx, app.actorOf(reviewer), many);
+      await approveUnflagged(tx, app.actorOf(reviewer), many);
+    });
+  expect(await attempt(october, 'approve', 'looked at')).toBe('meters.earlier_reading_open');
+  await inBulk();
+  expect(await stateOf()).toBe('FLAGGED');
+  await write(october, sql`state = 'VALID', flags = '{}'`);
+  await inBulk();
+  expect(await stateOf()).toBe('VALID');
+  await write(september.id, sql`state = 'APPROVED', consumption_litres = 0`);
+  await inBulk();
+  expect(await stateOf()).toBe('APPROVED');
+});
+
+test('a reading that is measured again has no reviewer any more: the same person may be the first of two', async () => {
+  const october = await flagged();
+  await execute(
+    app.owner.db,
+    sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on,
+        consumption_litres, source, state)
+      select connection_id, meter_id, '2026-09-01', '2026-09-30', 10000, 0, '2026-08-31', 10000, 'MANUAL', 'BILLED'
+      from meters.readings where id = ${october}`,
+  );
+  expect(await attempt(october, 'approve', 'looked at')).toBeUndefined();
+  await transaction(app.db, async (tx) => {
+    const { id } = await one<{ id: string }>(
+      tx,
+      sql`select e.id from meters.readings r join meters.readings e on e.connection_id = r.connection_id and e.period < r.period
+        where r.id = ${october}`,
+    );
+    await correctBilledReading(tx, app.actorOf(reviewer), {
+      readingId: id,
+      registerLitres: 11_000,
+      reason: 'misread',
+    });
+  });
+  await write(october, sql`state = 'FLAGGED', flags = '{VERY_HIGH}'`);
+  expect(await attempt(october, 'approve', 'looked at')).toBeUndefined();
+  const after = await one(
+    app.db,
+    sql`select state, first_approved_by, reviewed_by from meters.readings where id = ${october}`,
+  );
+  expect(after).toEqual({ state: 'FLAGGED', first_approved_by: reviewer.userId, reviewed_by: null });
 });

@@ -234,7 +234,7 @@ export const bn: Translation<typeof en> = {
     check_of_all: 'সবার জন্য সীমা বাদ দেওয়া যায় না; বদলে “যাচাই হবে না” দিন।',
     meter_number_taken: 'এই নম্বরের মিটার আগেই আছে।',
     meter_not_free: 'এই মিটার এখন স্থাপন করা যাবে না।',
-    already_read: 'এই মিটারের এই মাসের রিডিং আগেই নেওয়া হয়েছে।',
+    already_read: 'এই সংযোগের এই মাসের রিডিং আগেই নেওয়া হয়েছে।',
     unknown_meter: 'এমন কোনো মিটার নেই।',
     not_installed: 'মিটারটি স্থাপন করা নেই।',
     before_installation: 'ঐ তারিখে মিটারটি তখনও স্থাপন করা হয়নি।',

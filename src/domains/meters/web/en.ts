@@ -233,7 +233,7 @@ export const en = {
     check_of_all: 'The limits for all stay; set them to “Not checked” instead.',
     meter_number_taken: 'There is a meter with this number already.',
     meter_not_free: 'This meter is not free to be installed.',
-    already_read: 'This meter has a reading for this month already.',
+    already_read: 'This connection has a reading for this month already.',
     unknown_meter: 'There is no such meter.',
     not_installed: 'This meter is not installed.',
     before_installation: 'The meter was not installed yet on that day.',

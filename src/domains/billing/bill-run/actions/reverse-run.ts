@@ -112,7 +112,7 @@ async function reverse(tx: Tx, actor: Actor, run: LockedRun, asked: Asked): Prom
   const posted = sql`select id from billing.invoices where id in (${cancelled}) and total_minor > 0`;
   await reverseJournals(tx, actor, { kind: 'INVOICE', of: posted, businessDate, reason });
   const readings = bills.flatMap(({ readingId }) => (readingId ? [readingId] : []));
-  const unmarked = await unmarkAllBilled(tx, actor, {
+  const unmarked = await unmarkAllBilled(tx, {
     period: run.period,
     ids: sql`select unnest(${readings}::uuid[])`,
     open: asked.openReadings,

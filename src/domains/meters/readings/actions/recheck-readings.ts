@@ -39,7 +39,7 @@ export async function recheck(tx: Tx, actor: Actor, following: Sql, period: stri
       consumption_litres = c.consumption_litres, expected_litres = c.expected_litres, expected_from = c.expected_from,
       recent_litres = c.recent_litres, recent_days = c.recent_days, flags = c.flags, figures = c.figures,
       state = case when c.flags = '{}' then 'VALID' else 'FLAGGED' end, first_approved_by = null,
-      version = r.version + 1, changed_at = clock_timestamp()
+      reviewed_by = null, reviewed_at = null, version = r.version + 1, changed_at = clock_timestamp()
     from (${checkReadings(placed, span, actor.today)}) c
     where r.meter_id = c.meter_id and r.period = ${period}::date and r.living`,
   );

@@ -1,5 +1,4 @@
 /** Approved readings that are not billed are opened again: what rests on a wrong one is approved again after it. */
-import type { Actor } from '#platform/actor.ts';
 import { all, execute, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
@@ -10,7 +9,7 @@ import { errors } from '../../contract.ts';
  * @param from SELECT of connection_id and period
  * @returns how many were opened
  */
-export async function reopenFrom(tx: Tx, actor: Actor, from: Sql, reason: string | null): Promise<number> {
+export async function reopenFrom(tx: Tx, from: Sql, reason: string | null): Promise<number> {
   const since = sql`select connection_id, min(period) as period from (${from}) x group by 1`;
   const billed = await all<{ period: string }>(
     tx,
@@ -21,7 +20,7 @@ export async function reopenFrom(tx: Tx, actor: Actor, from: Sql, reason: string
   return execute(
     tx,
     sql`update meters.readings r set state = case when r.flags = '{}' then 'VALID' else 'FLAGGED' end,
-      first_approved_by = null, reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+      first_approved_by = null, reviewed_by = null, reviewed_at = null,
       review_reason = coalesce(${reason}, r.review_reason), version = r.version + 1, changed_at = clock_timestamp()
     from (${since}) f
     where r.connection_id = f.connection_id and r.period >= f.period and r.state = 'APPROVED'`,

@@ -26,7 +26,7 @@ export async function reviewReading(tx: Tx, actor: Actor, input: Review): Promis
   const reading = await lockReading(tx, actor, input.id);
   if (reading.version !== input.version) throw fail(commonErrors.stale_version);
   if (input.action === 'reread') await askAgain(tx, actor, reading, input.reason);
-  else if (input.action === 'reopen') await reopen(tx, actor, reading, input.reason);
+  else if (input.action === 'reopen') await reopen(tx, reading, input.reason);
   else await approve(tx, actor, reading, input.reason);
   await audit(tx, actor, {
     action: AUDIT[input.action],
@@ -51,21 +51,23 @@ async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | u
   );
   if (earlier) throw fail(errors.earlier_reading_open, { period: earlier.period });
   const isFirstOfTwo = reading.first_approved_by === null && (await needsTwo(tx, reading));
-  await (isFirstOfTwo
-    ? sql`update meters.readings set first_approved_by = ${actor.userId}, review_reason = ${reason ?? null},
-        version = version + 1, changed_at = clock_timestamp() where id = ${reading.id}`
-    : sql`update meters.readings set state = 'APPROVED', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
-        review_reason = coalesce(${reason ?? null}, review_reason), version = version + 1, changed_at = clock_timestamp()
-      where id = ${reading.id}`
-  ).execute(tx);
+  await execute(
+    tx,
+    isFirstOfTwo
+      ? sql`update meters.readings set first_approved_by = ${actor.userId}, review_reason = ${reason ?? null},
+          version = version + 1, changed_at = clock_timestamp() where id = ${reading.id}`
+      : sql`update meters.readings set state = 'APPROVED', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+          review_reason = coalesce(${reason ?? null}, review_reason), version = version + 1, changed_at = clock_timestamp()
+        where id = ${reading.id}`,
+  );
 }
 
 /** It and what was measured after it wait for approval again. */
-async function reopen(tx: Tx, actor: Actor, reading: Locked, reason: string | undefined): Promise<void> {
+async function reopen(tx: Tx, reading: Locked, reason: string | undefined): Promise<void> {
   if (reading.state !== 'APPROVED') throw fail(errors.reading_not_approved);
   if (!reason) throw fail(errors.reason_required);
   const from = sql`select ${reading.connection_id}::uuid as connection_id, ${reading.period}::date as period`;
-  await reopenFrom(tx, actor, from, reason);
+  await reopenFrom(tx, from, reason);
 }
 
 /** The reading does not count any more: its meter is among the unread ones until it is taken again. */

@@ -1,0 +1,174 @@
+/** Breaks by hand: Every litre and every day of a connection in exactly one reading, and in one bill. */
+import type { Break } from './break.ts';
+
+const CHECKS = 'src/domains/meters/readings/check-readings.ts';
+const CHANGED = 'src/domains/meters/changed-meter.test.ts';
+const ORDER = 'src/domains/meters/readings/order-of-decisions.test.ts';
+const MONTHS = 'src/domains/billing/bill-run/months.test.ts';
+const GUARDS = 'src/domains/meters/readings/review-guards.test.ts';
+const CALCULATION = 'src/domains/billing/calculation/calculate-bills.ts';
+const AUDIT = 'test/bill-audit/audit-town.test.ts';
+
+export const readings: readonly Break[] = [
+  {
+    what: 'a connection is read twice a month after a change of meter',
+    file: CHECKS,
+    find: 'where e.connection_id = a.connection_id and e.period = l.period and e.living',
+    replace: 'where e.meter_id = l.meter_id and e.period = l.period and e.living',
+    caughtBy: CHANGED,
+  },
+  {
+    what: 'one file reads both meters of a month',
+    file: CHECKS,
+    find: "case when j.before_period = j.period then 'ALREADY_READ'",
+    replace: "case when false then 'ALREADY_READ'",
+    caughtBy: CHANGED,
+  },
+  {
+    what: 'the first reading after a change counts from the last meter only',
+    file: CHECKS,
+    find: '(select min(f.installed_on)',
+    replace: '(select max(f.installed_on)',
+    caughtBy: CHANGED,
+  },
+  {
+    what: 'a new meter is unread in a month in which the old one was read',
+    file: 'src/domains/meters/queries.ts',
+    find: 'where r.connection_id = c.id and r.period = ${period}::date and r.living)',
+    replace: 'where r.meter_id = m.id and r.period = ${period}::date and r.living)',
+    caughtBy: CHANGED,
+  },
+  {
+    what: 'the dashboard counts it as unread',
+    file: 'src/domains/dashboard/queries.ts',
+    find: 'where r.connection_id = a.connection_id and r.period = ${readingPeriod}',
+    replace: 'where r.meter_id = a.meter_id and r.period = ${readingPeriod}',
+    caughtBy: CHANGED,
+  },
+  {
+    what: 'the reader is sent to it',
+    file: 'src/domains/meters/readings/queries.ts',
+    find: 'left join meters.readings r on r.connection_id = c.id and',
+    replace: 'left join meters.readings r on r.meter_id = a.meter_id and',
+    caughtBy: CHANGED,
+  },
+  {
+    what: 'what was measured from an open reading is approved',
+    file: 'src/domains/meters/readings/actions/review-reading.ts',
+    find: '  if (earlier) throw fail(errors.earlier_reading_open, { period: earlier.period });\n',
+    replace: '',
+    caughtBy: ORDER,
+  },
+  {
+    what: 'many such readings are approved at once',
+    file: 'src/domains/meters/readings/actions/approve-unflagged.ts',
+    find: 'from found where not waits)',
+    replace: 'from found)',
+    caughtBy: ORDER,
+  },
+  {
+    what: 'many such flagged readings are approved at once',
+    file: 'src/domains/meters/readings/actions/approve-flagged.ts',
+    find: ' and not ${earlierOpen}',
+    replace: '',
+    caughtBy: ORDER,
+  },
+  {
+    what: 'a reading is opened while a later one is approved',
+    file: 'src/domains/meters/readings/actions/review-reading.ts',
+    find: "input.action === 'reopen' ? closeGate.execute(tx) : passGate(tx)",
+    replace: 'passGate(tx)',
+    caughtBy: ORDER,
+  },
+  {
+    what: 'a reading under a billed one is opened',
+    file: 'src/domains/meters/readings/actions/reopen-readings.ts',
+    find: '  if (billed[0]) throw fail(errors.later_reading_billed, { period: billed[0].period });\n',
+    replace: '',
+    caughtBy: ORDER,
+  },
+  {
+    what: 'the approved reading after an opened one stays approved',
+    file: 'src/domains/meters/readings/actions/reopen-readings.ts',
+    find: 'r.period >= f.period and',
+    replace: 'r.period = f.period and',
+    caughtBy: ORDER,
+  },
+  {
+    what: 'the readings after those of a reversed run stay approved',
+    file: 'src/domains/meters/actions/mark-billed.ts',
+    find: '    await reopenFrom(tx, opened, null);\n',
+    replace: '',
+    caughtBy: 'src/domains/billing/bill-run/reverse-run.test.ts',
+  },
+  {
+    what: 'a month is read before it begins',
+    file: 'src/domains/meters/readings/check-readings.ts',
+    find: "        when l.period > l.read_on then 'MONTH_AFTER_READING'\n",
+    replace: '',
+    caughtBy: 'src/domains/meters/take-and-review-readings.test.ts',
+  },
+  {
+    what: 'a bill is dated before its reading',
+    file: 'src/domains/billing/bill-run/calculate-chunk.ts',
+    find: "        when r.read_on > ${chunk.issued_on} then 'read_after_issue'\n",
+    replace: '',
+    caughtBy: MONTHS,
+  },
+  {
+    what: 'a month of the future is billed',
+    file: 'src/domains/billing/bill-run/actions/plan-run.ts',
+    find: '  if (input.period > actor.today) throw fail(errors.month_in_future);\n',
+    replace: '',
+    caughtBy: MONTHS,
+  },
+  {
+    what: 'bills are posted before their day',
+    file: 'src/domains/billing/bill-run/actions/approve-run.ts',
+    find: '  if (run.issuedOn > actor.today) throw fail(errors.issue_day_ahead, { day: run.issuedOn });\n',
+    replace: '',
+    caughtBy: MONTHS,
+  },
+  {
+    what: 'bills are posted with no time to pay',
+    file: 'src/domains/billing/bill-run/actions/approve-run.ts',
+    find: '  await checkDueDay(tx, actor, run);\n',
+    replace: '',
+    caughtBy: MONTHS,
+  },
+  {
+    what: 'a reading that is measured again keeps its reviewer',
+    file: 'src/domains/meters/readings/actions/recheck-readings.ts',
+    find: 'reviewed_by = null, reviewed_at = null, ',
+    replace: '',
+    caughtBy: GUARDS,
+  },
+  {
+    what: 'a reading that was asked for again keeps its month from being billed',
+    file: 'src/domains/billing/bill-run/calculate-chunk.ts',
+    find: 'order by connection_id, living desc, read_on desc, id desc',
+    replace: 'order by connection_id, read_on desc, id desc',
+    caughtBy: 'src/domains/billing/bill-run/left-out.test.ts',
+  },
+  {
+    what: 'lines are cut',
+    file: CALCULATION,
+    find: 'sql`div(2 * (${sum}) * last.money_factor + (${perTaka}), 2 * (${perTaka}))::bigint`',
+    replace: 'sql`div((${sum}) * last.money_factor, (${perTaka}))::bigint`',
+    caughtBy: AUDIT,
+  },
+  {
+    what: 'blocks begin a litre early',
+    file: CALCULATION,
+    find: '(v.amounts_below[k.block] - v.bounds_from[k.block] * v.rates[k.block])',
+    replace: '(v.amounts_below[k.block] - (v.bounds_from[k.block] - 0.001) * v.rates[k.block])',
+    caughtBy: AUDIT,
+  },
+  {
+    what: 'a period has a day more',
+    file: CALCULATION,
+    find: 'i.period_to - i.period_from as period_days',
+    replace: 'i.period_to - i.period_from + 1 as period_days',
+    caughtBy: AUDIT,
+  },
+];
