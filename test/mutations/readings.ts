@@ -34,15 +34,15 @@ export const readings: readonly Break[] = [
   {
     what: 'a new meter is unread in a month in which the old one was read',
     file: 'src/domains/meters/queries.ts',
-    find: 'where r.connection_id = c.id and r.period = ${period}::date and r.living)',
-    replace: 'where r.meter_id = m.id and r.period = ${period}::date and r.living)',
+    find: 'meters.readings r on r.connection_id = a.connection_id and r.period',
+    replace: 'meters.readings r on r.meter_id = a.meter_id and r.period',
     caughtBy: CHANGED,
   },
   {
     what: 'the dashboard counts it as unread',
     file: 'src/domains/dashboard/queries.ts',
-    find: 'where r.connection_id = a.connection_id and r.period = ${readingPeriod}',
-    replace: 'where r.meter_id = a.meter_id and r.period = ${readingPeriod}',
+    find: 'r.connection_id = c.id and r.period = ${readingPeriod}',
+    replace: 'r.meter_id = a.meter_id and r.period = ${readingPeriod}',
     caughtBy: CHANGED,
   },
   {

@@ -278,10 +278,12 @@ async function blocked(runId: string, connectionId: string): Promise<string[]> {
 
 /** A chunk opens its own transaction; here it works inside that of the test, which can look while it is open. */
 function asDb(tx: Parameters<Parameters<typeof transaction>[1]>[0]): typeof app.db {
+  type Work = (inner: typeof tx) => unknown;
+  const same = { transaction: () => ({ execute: (work: Work) => work(tx) }) };
   return new Proxy(app.db, {
     get: (target, key) =>
-      key === 'transaction'
-        ? () => ({ execute: (work: (inner: typeof tx) => unknown) => work(tx) })
+      key === 'connection'
+        ? () => ({ execute: (work: (connection: unknown) => unknown) => work(same) })
         : Reflect.get(target, key),
   });
 }
