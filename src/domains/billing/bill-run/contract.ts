@@ -9,6 +9,7 @@ import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
+import { errors as tariffErrors } from '../tariffs/contract.ts';
 import { HELD_REASONS, RUN_STATES } from './bill-run.rules.ts';
 
 export const errors = errorCodes('billing', {
@@ -70,6 +71,15 @@ export const runSchema = z.object({
   held: z.int(),
   totalMinor: minorSchema,
   version: z.int(),
+  /** Of a correction run: the tariff that it brings in force on days that are billed. Counts are of bills then. */
+  correction: z
+    .object({
+      tariffId: z.uuid(),
+      categoryNameEn: z.string(),
+      categoryNameBn: z.string(),
+      effectiveFrom: daySchema,
+    })
+    .nullable(),
 });
 export type BillRun = z.infer<typeof runSchema>;
 
@@ -276,7 +286,16 @@ export const approveRun = endpoint({
   body: z.object({ version: z.int() }),
   output: runSchema.extend({ moved: z.int() }),
   audit: 'bill-run.approve',
-  refuses: [errors.nothing_to_bill, errors.run_state, errors.second_person, errors.run_incomplete],
+  refuses: [
+    errors.nothing_to_bill,
+    errors.run_state,
+    errors.second_person,
+    errors.run_incomplete,
+    /** Of a correction run, whose approval is that of its tariff. */
+    commonErrors.not_permitted,
+    tariffErrors.tariff_second_person,
+    tariffErrors.tariff_state,
+  ],
 });
 
 export const postRun = endpoint({
@@ -289,7 +308,13 @@ export const postRun = endpoint({
   params: idParams,
   output: runSchema,
   audit: 'bill-run.post',
-  refuses: [errors.run_state, errors.issue_day_outside, errors.issue_month_closed],
+  refuses: [
+    errors.run_state,
+    errors.issue_day_outside,
+    errors.issue_month_closed,
+    /** Of a correction run: its tariff was withdrawn. */
+    tariffErrors.tariff_state,
+  ],
 });
 
 export const releaseHeld = endpoint({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { daySchema, monthSchema } from '#shared/dates.ts';
 import { minorSchema } from '#shared/money.ts';
+import { explanationSchema } from '../tariffs/explanation.schema.ts';
 
 const figures = z.object({
   previousLitres: z.int().nullable(),
@@ -38,6 +39,10 @@ export const adjustmentSchema = comparisonSchema.extend({
   adjustedOn: daySchema,
   reason: z.string(),
   supplement: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  /** By which the bill was corrected, if it was not its reading. */
+  tariff: z.object({ id: z.uuid(), name: z.string(), effectiveFrom: daySchema }).nullable(),
+  /** How the corrected lines came about. */
+  explanation: explanationSchema,
 });
 
 /** A correction that waits for the second person. */

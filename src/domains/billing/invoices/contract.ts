@@ -51,6 +51,8 @@ export const invoiceSchema = z.object({
   overdue: z.boolean(),
   /** A supplementary bill: the difference that a corrected reading made to another bill. */
   isSupplement: z.boolean(),
+  /** The last bill of an account that is closed. */
+  isFinal: z.boolean(),
   /** What corrected readings changed of this bill, credited or billed apart. */
   adjustedMinor: minorSchema,
 });

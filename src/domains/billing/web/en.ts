@@ -6,6 +6,9 @@ export const en = {
     run_review: 'The bill run of {{month, month}} waits for your approval.',
     run_posted: 'The bills of {{month, month}} are posted.',
     run_failed: 'The bill run of {{month, month}} cannot go on. Open it to see why and try again.',
+    corrections_review: 'The correction of bills since {{month, month}} waits for your approval.',
+    corrections_posted: 'The bills since {{month, month}} are corrected.',
+    bill_credited: '{{minor, money}} of bill {{number}} is credited to your account.',
     bill_issued: 'Your new bill {{number}}: {{minor, money}}, due by {{due, day}}.',
     reversal_waiting: 'The reversal of the bill run of {{month, month}} waits for a second person.',
     correction_waiting: 'A correction of bill {{number}} waits for a second person.',
@@ -54,6 +57,7 @@ export const en = {
   },
   invoice: {
     title: 'Bill for {{month}}',
+    final: 'Final bill',
     due: 'Amount due',
     due_by: 'pay by {{day}}',
     was_due: 'was due {{day}}',
@@ -112,6 +116,7 @@ export const en = {
     no_change: 'The amount stays the same.',
     supplemented: 'The difference is billed on the supplementary bill',
     supplements: 'This bill asks only for the difference to the bill',
+    how: 'How the corrected amounts came about',
     supplement: 'Supplementary bill',
     settled: 'Paid or credited so far',
     adjusted_by: 'Corrected by {{amount}}',
@@ -147,7 +152,8 @@ export const en = {
   },
   errors: {
     tariff_day_billed:
-      'Days from its first day on are billed already. Withdraw it and announce one that begins after the last bill.',
+      'Days from its first day on are billed already. Correct the bills with it if law asks for it, or announce one that begins after the last bill.',
+    nothing_to_correct: 'No bill was made for its days. Approve the tariff in the usual way.',
     advance_gone: 'The advance that this would take back was paid back to the consumer already.',
     tariff_state: 'This step is not possible in the state of the tariff.',
     tariff_second_person: 'A second person has to approve the tariff: you wrote or announced it.',
@@ -168,8 +174,7 @@ export const en = {
     vat_built_upon: 'A later change of VAT or a tariff builds on it. Withdraw that first.',
     decimal_invalid: 'Enter a number of zero or more with at most six decimals.',
     pipe_size_twice: 'A pipe size stands here twice.',
-    run_exists:
-      'A run that bills some of the same connections for this month is still open. Post it or give it up first.',
+    run_exists: 'Another run about some of the same bills is still open. Post it or give it up first.',
     nothing_held: 'Nothing is held that could be calculated again.',
     run_not_failed: 'The work of this run has not failed.',
     issue_day_outside: 'Choose an issue day from {{from, day}} to {{to, day}}.',
