@@ -360,4 +360,20 @@ export const runs: readonly Break[] = [
     caughtBy: REFUSED_CORRECTIONS,
     test: 'not open at the same time',
   },
+  {
+    what: 'every bill of a closed account is its final one',
+    file: 'src/domains/billing/bill-run/post-chunk.ts',
+    find: "c.status = 'closed' and b.period_to >= c.disconnected_on",
+    replace: "c.status = 'closed'",
+    caughtBy: LEFT_OUT,
+    test: 'last of several bills',
+  },
+  {
+    what: 'the bill of a connection that may come back is its final one',
+    file: 'src/domains/billing/bill-run/post-chunk.ts',
+    find: "c.status = 'closed' and b.period_to",
+    replace: 'b.period_to',
+    caughtBy: LEFT_OUT,
+    test: 'last of several bills',
+  },
 ];

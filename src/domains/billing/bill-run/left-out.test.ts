@@ -99,6 +99,25 @@ describe('an account that is closed', () => {
     expect((await chargesOf(office, stays.id)).length).toBe(2);
   });
 
+  test('says it on the last of several bills only, and not if it may come back', async () => {
+    const office = await makeTown('2026-11-02T04:00:00Z');
+    const readings: [string, string, number][] = [
+      ['2026-09-01', '2026-09-30', 10_000],
+      ['2026-10-01', '2026-10-15', 16_000],
+    ];
+    const made = await connect(office, { connectedOn: '2026-08-30', readings });
+    const away = await connect(office, { connectedOn: '2026-08-30', readings });
+    await close(office, made.id, '2026-10-15');
+    await execute(
+      office.app.owner.db,
+      sql`update meters.connections set status = 'disconnected', disconnected_on = '2026-10-15' where id = ${away.id}`,
+    );
+    await billMonth(office, '2026-09-01');
+    await billMonth(office, '2026-10-01');
+    expect(await finalMonths(office, made.id)).toEqual(['2026-10-01']);
+    expect(await finalMonths(office, away.id)).toEqual([]);
+  });
+
   test('that has left without a reading of the month is in no run, even if other connections were read', async () => {
     const office = await makeTown('2026-11-02T04:00:00Z');
     const made = await connect(office, {

@@ -5,7 +5,7 @@ import { differences } from '#domains/payments/queries.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
-import { connect } from '../bill-run/factory-months.ts';
+import { billMonth, connect } from '../bill-run/factory-months.ts';
 import * as tariffs from '../tariffs/contract.ts';
 import { approvedTariff, draftTariff } from '../tariffs/factory.ts';
 import * as contract from './contract.ts';
@@ -291,13 +291,20 @@ describe('work that is stopped', () => {
   });
 });
 
-test('a new bill of the month after is made by the version; a connection without a bill is left alone', async () => {
+test('a connection without a bill is left alone, and is billed by the version afterwards', async () => {
   const town = await makeTown(1);
   const { app } = town;
-  await connect({ app, planner: town.planner, approver: town.approver }, { connectedOn: '2026-10-31' });
+  const late = await connect(town, {
+    connectedOn: '2026-09-30',
+    readings: [[OCTOBER, '2026-10-31', 20_000]],
+  });
   const id = await plan(town, await announce(town));
   await workCalculation(app.db, app.clock, id);
   expect((await getRun(town, id)).proof).toMatchObject({ connections: 2, billed: 2, complete: true });
+  await finish(town, id);
+  await billMonth(town, OCTOBER);
+  const bill = sql`select total_minor as total from billing.invoices where connection_id = ${late.id}`;
+  expect(await all(app.db, bill)).toEqual([{ total: 24_000 }]);
 });
 
 test('direct SQL of the program brings a version in force on a billed day by no other way', async () => {

@@ -21,7 +21,7 @@ function Explained({ adjustment, bill }: { adjustment: Adjustment; bill: Invoice
       <summary>{t('corrections.how')}</summary>
       {lines.map((line) => (
         <div key={line.kind}>
-          {lineName(line.kind, language)}
+          <b>{lineName(line.kind, language)}</b>
           <ul className={style.explanation}>
             {explainLine(line, explained).map((part) => {
               const sentence = sayPart(part, language, formats);

@@ -22,7 +22,6 @@ function Biggest({ rows }: { rows: Correction['biggest'] }) {
           <thead>
             <tr>
               <th scope="col">{t('correction_run.bill')}</th>
-              <th scope="col">{t('runs.period')}</th>
               <th scope="col" className={billStyle.figure}>
                 {t('correction_run.before')}
               </th>
@@ -39,8 +38,8 @@ function Biggest({ rows }: { rows: Correction['biggest'] }) {
               <tr key={row.invoiceId}>
                 <td>
                   <GoLink to={`/billing/invoice-list/${row.invoiceId}`}>{digits(row.invoiceNumber)}</GoLink>
+                  <div className={style.label}>{month(row.period)}</div>
                 </td>
-                <td>{month(row.period)}</td>
                 <td className={billStyle.figure}>{amount(row.beforeMinor)}</td>
                 <td className={billStyle.figure}>{amount(row.afterMinor ?? 0)}</td>
                 <td className={billStyle.figure}>

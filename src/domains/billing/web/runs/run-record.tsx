@@ -189,7 +189,10 @@ export function RunRecord() {
       title={title(run)}
       place={`${t('runs.run', { number: run.number })} · ${scope(run)}`}
       state={<RunStateChip state={run.state} />}
-      figure={{ label: t('runs.proof_total'), value: money(run.totalMinor) }}
+      figure={{
+        label: t(run.correction ? 'correction_run.proof_total' : 'runs.proof_total'),
+        value: money(run.totalMinor),
+      }}
       actions={actions}
       aside={<History run={run} />}
     >

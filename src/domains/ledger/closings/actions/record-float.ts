@@ -1,4 +1,7 @@
-/** Records what is in a cashier's drawer at the beginning of a day; until the day is closed it can be put right. */
+/**
+ * Records what is in a cashier's drawer at the beginning of a day; until the day is closed it can be put right. The database
+ * takes the day's lock (keep_float), so a closing counts with it or comes before it.
+ */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
@@ -12,8 +15,6 @@ export async function recordFloat(tx: Tx, actor: Actor, input: Input): Promise<E
   const { day, amountMinor } = input;
   const cashierId = cashierOf(actor, input.cashierId);
   if (day > actor.today) throw fail(errors.day_in_future);
-  // Closing takes this lock, too: the float that it counts with stays.
-  await execute(tx, sql`select ledger.lock_day(${day}::date, true)`);
   const before = await expectedOf(tx, cashierId, day);
   await execute(
     tx,
