@@ -1,5 +1,5 @@
 /**
- * A database from before migration 0043, in which a slip stands twice if case and spaces do not count: the rows stay and
+ * A database from before migration 0043, in which a slip is there twice if case and spaces do not count: the rows stay and
  * are numbered apart, and from then on such a slip is refused.
  */
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const take = async (receiptNumber: string) =>
     },
   });
 
-test('slips that stand twice already are kept and numbered apart; the next one is refused', async () => {
+test('slips that are there twice already are kept and numbered apart; the next one is refused', async () => {
   // As it was: compared letter by letter.
   await statement('drop index payments.payments_slip_key');
   await statement('alter table payments.payments drop column slip_twin');

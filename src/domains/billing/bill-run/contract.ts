@@ -11,6 +11,7 @@ import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { errors as tariffErrors } from '../tariffs/contract.ts';
 import { HELD_REASONS, RUN_STATES } from './bill-run.rules.ts';
+import { proofSchema, runSchema } from './run.schema.ts';
 
 export const errors = errorCodes('billing', {
   run_exists: { status: 409, constraint: 'bill_runs_scope_overlap', field: 'period' },
@@ -34,53 +35,6 @@ export const errors = errorCodes('billing', {
   run_billed_on_top: { status: 409 },
 });
 
-/** The proof that nobody was forgotten: every connection of the scope has exactly one outcome. */
-const proof = z.object({
-  connections: z.int(),
-  billed: z.int(),
-  held: z.int(),
-  complete: z.boolean(),
-  totalMinor: minorSchema,
-  invoices: z.int(),
-  invoicedMinor: minorSchema,
-  postedMinor: minorSchema,
-});
-
-export const runSchema = z.object({
-  id: z.uuid(),
-  number: z.int(),
-  period: monthSchema,
-  sectorId: z.uuid().nullable(),
-  sectorNumber: z.string().nullable(),
-  state: z.enum(RUN_STATES),
-  issuedOn: daySchema,
-  dueOn: daySchema,
-  plannedBy: z.string().nullable(),
-  plannedAt: instantSchema,
-  approvedBy: z.string().nullable(),
-  approvedAt: instantSchema.nullable(),
-  postedAt: instantSchema.nullable(),
-  /** Of a run that was given up. */
-  cancelledBy: z.string().nullable(),
-  cancelledAt: instantSchema.nullable(),
-  cancelReason: z.string().nullable(),
-  /** Chunks done of all, for the progress bar. */
-  chunks: z.int(),
-  chunksDone: z.int(),
-  billed: z.int(),
-  held: z.int(),
-  totalMinor: minorSchema,
-  version: z.int(),
-  /** Of a correction run: the tariff that it brings in force on days that are billed. Counts are of bills then. */
-  correction: z
-    .object({
-      tariffId: z.uuid(),
-      categoryNameEn: z.string(),
-      categoryNameBn: z.string(),
-      effectiveFrom: daySchema,
-    })
-    .nullable(),
-});
 export type BillRun = z.infer<typeof runSchema>;
 
 export const listRuns = endpoint({
@@ -102,7 +56,7 @@ export const getRun = endpoint({
   access: { permission: 'bill-runs:view' },
   params: idParams,
   output: runSchema.extend({
-    proof,
+    proof: proofSchema,
     heldReasons: z.array(z.object({ reason: z.string(), count: z.int() })),
     can: z.object({
       calculate: z.boolean(),

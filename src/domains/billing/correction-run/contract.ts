@@ -11,7 +11,8 @@ import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import { CORRECTION_HELD_REASONS } from '../bill-run/bill-run.rules.ts';
-import { errors as runErrors, runSchema } from '../bill-run/contract.ts';
+import { errors as runErrors } from '../bill-run/contract.ts';
+import { runSchema } from '../bill-run/run.schema.ts';
 import { errors as tariffErrors } from '../tariffs/contract.ts';
 
 export const errors = errorCodes('billing', {
@@ -28,7 +29,7 @@ export const planCorrection = endpoint({
   access: { permission: 'bill-runs:correct' },
   body: z.object({
     tariffVersionId: z.uuid(),
-    /** Stands on the documents. */
+    /** Is written on the documents. */
     reason: lineSchema(200),
     /** The law, or the number of the order, that puts the price in force on these days. */
     orderNumber: lineSchema(80),

@@ -95,12 +95,12 @@ test('the preview says what becomes of the bills; two people later each bill has
       explanation: [{ days: 16 }, { days: 14, version }],
     },
   ]);
-  const said = await all(
+  const audited = await all(
     app.db,
     sql`select action, actor_id from platform.audit where object_id in (${id}, ${version}) and action in
       ('bill-run.plan-correction', 'bill-run.approve', 'bill-run.post', 'tariff.approve') order by at, id`,
   );
-  expect(said).toHaveLength(4);
+  expect(audited).toHaveLength(4);
 });
 
 test('less to pay is a credit note: it pays its own bill first, then others, and what is paid becomes an advance', async () => {

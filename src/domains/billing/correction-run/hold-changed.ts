@@ -1,5 +1,5 @@
 /**
- * Bills of a correction run against what they are now. Whatever changes a bill gives it another version; prices of billed
+ * Bills of a correction run against what they are now. Every change of a bill gives it another version; prices of billed
  * days change by no other way than a correction run, and of a category only one is open.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Bills as they stand and as they would be with another reading or by other prices, calculated by the one engine. What
- * stands is calculated too: if the result is not the same, the connection was changed since, and the difference would
+ * Bills as they are and as they would be with another reading or by other prices, calculated by the one engine. What
+ * is billed is calculated too: if the result is not the same, the connection was changed since, and the difference would
  * not be the reading's or the price's alone.
  */
 import { type Sql, sql } from '#platform/database/db.ts';
@@ -16,7 +16,7 @@ export type ComparedLine = {
   afterMinor: number;
 };
 
-/** A row of comparedBills(). What stands is the bill with its last adjustment. */
+/** A row of comparedBills(). Before: the bill with its last adjustment. */
 export type ComparedBill = {
   invoice_id: string;
   reading_id: string | null;
@@ -33,19 +33,6 @@ export type ComparedBill = {
   /** Why it is not compared: `not_reproducible`, or a problem of the calculation. */
   problem: string | null;
 };
-
-/** What is compared, as columns of a relation. */
-export const COMPARED_INPUT = {
-  invoice_id: 'uuid',
-  /** The corrected reading, with its figures; null: the readings stay. */
-  reading_id: 'uuid',
-  previous_litres: 'bigint',
-  current_litres: 'bigint',
-  usage_litres: 'bigint',
-  /** Keys of the book of prices that the bill was made by and would be made by; null: the prices stay. */
-  billed_by: 'text',
-  corrected_by: 'text',
-} as const;
 
 const isCalculated = (kind: Sql) => sql`${kind} = any(${LINE_KINDS}::text[])`;
 
@@ -105,7 +92,8 @@ const lines = sql`select k.kind, f.quantity, f.rate,
 
 /**
  * SELECT of one row per bill of `source`.
- * @param source relation with the columns of COMPARED_INPUT
+ * @param source relation with invoice_id; reading_id, previous_litres, current_litres and usage_litres of the corrected reading,
+ *   or nulls: the readings stay; billed_by and corrected_by, keys of the book of prices, or nulls: the prices stay
  */
 export function comparedBills(source: Sql): Sql<ComparedBill> {
   // Both sides of a bill meet by grouping: a join could be planned as a loop over all of them.

@@ -97,7 +97,7 @@ export async function postRun(tx: Tx, actor: Actor, id: string): Promise<BillRun
   return work(tx, id, POST_JOB);
 }
 
-/** The documents are dated today, on whatever day the run was planned. */
+/** The documents are dated today, and not on the day on which the run was planned. */
 async function openCorrection(tx: Tx, actor: Actor, run: LockedRun): Promise<void> {
   await refuseClosedMonth(tx, actor.today);
   const { approvedBy, orderNumber } = await one<{ approvedBy: string; orderNumber: string }>(

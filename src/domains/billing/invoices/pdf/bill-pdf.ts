@@ -105,9 +105,9 @@ function corrections(bill: Bill, says: Says): string[] {
       : words.reading(`${format.cubicMetres(after.currentLitres ?? 0)} ${words.cubic}`);
     if (amountMinor === 0) return words.unchanged(...about, why);
     const say = amountMinor < 0 ? words.credited : words.billed;
-    const said = say(...about, why, format.money(Math.abs(amountMinor)));
+    const sentence = say(...about, why, format.money(Math.abs(amountMinor)));
     // What is billed in addition is explained on its own bill.
-    return amountMinor < 0 && tariff ? [said, ...creditedLines(bill, adjustment, says)] : said;
+    return amountMinor < 0 && tariff ? [sentence, ...creditedLines(bill, adjustment, says)] : sentence;
   });
 }
 

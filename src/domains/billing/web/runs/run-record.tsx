@@ -92,14 +92,14 @@ function Exceptions({ run }: { run: Run }) {
       <p className={style.label}>{t(run.heldReasons.length === 0 ? none : about)}</p>
       <ul className={style.reasons}>
         {run.heldReasons.map(({ reason, count }) => {
-          const said = reasonOf(reason);
-          return said ? (
+          const words = reasonOf(reason);
+          return words ? (
             <li key={reason}>
               <GoLink to={list} query={{ page: 1, outcome: 'HELD', reason }}>
                 <span>
-                  {said.name}
+                  {words.name}
                   <br />
-                  <span className={style.label}>{said.advice}</span>
+                  <span className={style.label}>{words.advice}</span>
                 </span>
                 <span className={style.count}>{number(count)}</span>
                 <IconChevronRight size={16} aria-hidden="true" />
