@@ -1,8 +1,7 @@
-/** What a corrected bill shows of its corrections; apart from the calls, because every bill's screen loads it. */
+/** A corrected bill beside the one that was billed, and a correction that waits; apart from the calls, because screens load it. */
 import { z } from 'zod';
-import { daySchema, monthSchema } from '#shared/dates.ts';
+import { monthSchema } from '#shared/dates.ts';
 import { minorSchema } from '#shared/money.ts';
-import { explanationSchema } from '../tariffs/explanation.schema.ts';
 
 const figures = z.object({
   previousLitres: z.int().nullable(),
@@ -31,19 +30,6 @@ export const comparisonSchema = z.object({
   ),
 });
 export type Comparison = z.output<typeof comparisonSchema>;
-
-/** The document of an adjustment: a credit note, or what belongs to a supplementary bill. */
-export const adjustmentSchema = comparisonSchema.extend({
-  id: z.uuid(),
-  number: z.string(),
-  adjustedOn: daySchema,
-  reason: z.string(),
-  supplement: z.object({ id: z.uuid(), number: z.string() }).nullable(),
-  /** By which the bill was corrected, if it was not its reading. */
-  tariff: z.object({ id: z.uuid(), name: z.string(), effectiveFrom: daySchema }).nullable(),
-  /** How the corrected lines came about. */
-  explanation: explanationSchema,
-});
 
 /** A correction that waits for the second person. */
 export const correctionSchema = z.object({

@@ -5,7 +5,8 @@ import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { getLimits } from '../settings/queries.ts';
-import type { adjustmentSchema, correctionSchema } from './documents.schema.ts';
+import type { adjustmentSchema } from './adjustment.schema.ts';
+import type { correctionSchema } from './documents.schema.ts';
 import { leftAlone } from './second-person.ts';
 
 /** Of a bill, or the one that a supplementary bill belongs to; who may see the bill may see them. */
