@@ -376,4 +376,12 @@ export const runs: readonly Break[] = [
     caughtBy: LEFT_OUT,
     test: 'last of several bills',
   },
+  {
+    what: 'the impact of a tariff is compared with bills that were corrected since',
+    file: 'src/domains/billing/settings/month-impact.ts',
+    find: 'coalesce(a.total_after_minor, i.total_minor) as billed_minor',
+    replace: 'i.total_minor as billed_minor',
+    caughtBy: CORRECTED,
+    test: 'the preview says',
+  },
 ];

@@ -8,6 +8,7 @@ import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
 import * as corrections from '../corrections/contract.ts';
 import * as bills from '../invoices/contract.ts';
+import { monthImpact } from '../settings/month-impact.ts';
 import * as tariffs from '../tariffs/contract.ts';
 import * as contract from './contract.ts';
 import {
@@ -67,6 +68,8 @@ test('the preview says what becomes of the bills; two people later each bill has
   expect(await documentsOf(town, town.made[0]?.id)).toEqual([]);
 
   await finish(town, id);
+  // What a next change would make of the month is compared with the corrected bills.
+  expect(await monthImpact(app.db, [])).toMatchObject({ bills: 2, changedSince: 0, beforeMinor: 48_000 });
   expect(await getRun(town, id)).toMatchObject({
     ...{ state: 'POSTED', can: { reverse: false } },
     proof: { complete: true, invoices: 4, invoicedMinor: 9_866, postedMinor: 9_866 },

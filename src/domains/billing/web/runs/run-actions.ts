@@ -24,11 +24,15 @@ function useApprovalObstacle(run: Run | undefined): string | undefined {
 }
 
 /** Each asks for a reason. */
-type Asks = { giveUp: () => void; reverse: () => void; release: () => void };
+type Asks = { giveUp: () => void; reverse: () => void; release: () => void; correctRest: () => void };
 
-export function useRunActions(run: Run | undefined, { giveUp, reverse, release }: Asks): RecordAction[] {
+export function useRunActions(
+  run: Run | undefined,
+  { giveUp, reverse, release, correctRest }: Asks,
+): RecordAction[] {
   const t = useTexts('billing');
   const go = useGo();
+  const may = useMay();
   const title = useRunTitle();
   const obstacle = useApprovalObstacle(run);
   const approve = useAction(approveRun, {
@@ -79,6 +83,9 @@ export function useRunActions(run: Run | undefined, { giveUp, reverse, release }
       isRunning: calculate.isRunning,
       run: () => calculate.run({ params }),
     });
+  }
+  if (run.correction && run.state === 'POSTED' && run.heldReasons.length > 0 && may('bill-runs:correct')) {
+    actions.push({ label: t('correction_run.rest'), run: correctRest });
   }
   if (run.can.release) actions.push({ label: t('items.release_all'), run: release });
   if (run.can.reverse) {

@@ -17,6 +17,7 @@ import {
   type HeldReason,
 } from '../../bill-run/bill-run.rules.ts';
 import { getRun } from '../../bill-run/contract.ts';
+import { CorrectDialog } from '../tariffs/correct-dialog.tsx';
 import { CorrectionOverview } from './correction-overview.tsx';
 import { GiveUpDialog } from './give-up-dialog.tsx';
 import { Proof } from './proof.tsx';
@@ -174,11 +175,12 @@ export function RunRecord() {
         state.data && WORKING.includes(state.data.state) ? LOOK_AGAIN_MS : false,
     },
   );
-  const [asking, setAsking] = useState<'giveUp' | 'reverse' | 'release' | null>(null);
+  const [asking, setAsking] = useState<'giveUp' | 'reverse' | 'release' | 'correctRest' | null>(null);
   const actions = useRunActions(run, {
     giveUp: () => setAsking('giveUp'),
     reverse: () => setAsking('reverse'),
     release: () => setAsking('release'),
+    correctRest: () => setAsking('correctRest'),
   });
   const close = () => setAsking(null);
   if (error && !run) return <FailedPage error={error} retry={refetch} />;
@@ -217,6 +219,16 @@ export function RunRecord() {
       </Sheet>
       {asking === 'giveUp' ? <GiveUpDialog run={run} close={close} /> : null}
       {asking === 'reverse' ? <ReverseDialog run={run} close={close} /> : null}
+      {asking === 'correctRest' && run.correction ? (
+        <CorrectDialog
+          tariff={{
+            id: run.correction.tariffId,
+            effectiveFrom: run.correction.effectiveFrom,
+            orderNumber: null,
+          }}
+          close={close}
+        />
+      ) : null}
       {asking === 'release' ? <ReleaseDialog runId={run.id} item={null} close={close} /> : null}
     </RecordPage>
   );

@@ -1,4 +1,4 @@
-/** Starts a correction run for a tariff whose first day is billed; its page shows the preview. */
+/** Starts a correction run for a tariff whose first day is billed, or for what a run before it held; its page shows the preview. */
 import { useGo } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -9,14 +9,19 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { planCorrection } from '../../correction-run/contract.ts';
 import type { TariffDetail } from '../../tariffs/contract.ts';
 
-export function CorrectDialog({ tariff, close }: { tariff: TariffDetail; close: () => void }) {
+type Corrected = Pick<TariffDetail, 'id' | 'effectiveFrom' | 'orderNumber'>;
+
+export function CorrectDialog({ tariff, close }: { tariff: Corrected; close: () => void }) {
   const t = useTexts('billing');
   const { day } = useFormats();
   const go = useGo();
   const form = useForm(planCorrection, {
     initial: { reason: '', orderNumber: tariff.orderNumber ?? '' },
     extra: { tariffVersionId: tariff.id },
-    onDone: (run) => go(`/bill-run/${run.id}`),
+    onDone: (run) => {
+      close();
+      return go(`/bill-run/${run.id}`);
+    },
   });
   const title = t('correction_run.start_title', { day: day(tariff.effectiveFrom) });
   return (

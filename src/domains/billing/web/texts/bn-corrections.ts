@@ -30,6 +30,7 @@ export const correctionRun: Translation<typeof english> = {
   after: 'সংশোধিত',
   difference: 'পার্থক্য',
   all: 'সব বিল',
+  rest: 'স্থগিত বিলগুলো সংশোধন করুন',
   BILLED: 'সংশোধিত',
   bills_concerned: 'সংশ্লিষ্ট বিল',
   proof_about: 'সরাসরি সারি থেকে গোনা: সংশ্লিষ্ট প্রতিটি বিলের ঠিক একটি ফল আছে।',

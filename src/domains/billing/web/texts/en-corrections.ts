@@ -28,6 +28,7 @@ export const correctionRun = {
   after: 'Corrected',
   difference: 'Difference',
   all: 'All bills',
+  rest: 'Correct what was held',
   BILLED: 'Corrected',
   bills_concerned: 'Bills concerned',
   proof_about: 'Counted from the rows themselves: every bill concerned has exactly one outcome.',
