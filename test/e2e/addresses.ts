@@ -69,7 +69,6 @@ async function recordsOf(db: Db, role: BuiltInRole): Promise<Record<string, stri
     '/billing/invoice-list/$id': [`/billing/invoice-list/${ids.invoice}`],
     '/bill-run/$id': [`/bill-run/${ids.run}`],
     '/bill-run/$id/items': [`/bill-run/${ids.run}/items`],
-    '/bill-run/$id/corrections': [`/bill-run/${ids.run}/corrections`],
     '/configuration/billing/$id': [`/configuration/billing/${ids.tariff}`],
     '/configuration/billing/$id/edit': [`/configuration/billing/${ids.draft_tariff}/edit`],
     '/bulk-upload/$id': [`/bulk-upload/${ids.import}`],

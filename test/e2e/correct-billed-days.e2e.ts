@@ -72,7 +72,7 @@ test('a tariff begins on a billed day: preview, second person, documents', async
   await seen(page.getByText(words.biggest));
   await seen(page.getByText('SRO 214/2026'));
   const run = new URL(page.url()).pathname;
-  await page.goto(`${run}/corrections?page=1`);
+  await page.goto(`${run}/items?page=1`);
   await seen(page.getByRole('table').getByRole('link').first());
 
   await engineer.page.goto(run);

@@ -330,7 +330,7 @@ export const money: readonly Break[] = [
     file: 'src/domains/payments/alarms/actions/solve-alarm.ts',
     find: "select a.id from payments.alarms a where a.payment_id = ${paymentId} and a.state <> 'SOLVED'",
     replace: 'select a.id from payments.alarms a where false',
-    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
+    caughtBy: 'src/domains/payments/alarms/statement.test.ts',
     test: 'two alarms of one payment',
   },
   {
@@ -338,7 +338,7 @@ export const money: readonly Break[] = [
     file: 'src/domains/payments/gateway/check-order.ts',
     find: '    !isBooked &&\n',
     replace: '',
-    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
+    caughtBy: 'src/domains/payments/alarms/statement.test.ts',
     test: 'decides after all',
   },
 ];

@@ -85,14 +85,6 @@ const runPages: Page[] = [
     permission: 'bill-runs:view',
     load: () => import('./runs/run-items.tsx').then((file) => file.RunItems),
   },
-  {
-    path: '/bill-run/$id/corrections',
-    title: { en: 'Bills of a correction run', bn: 'সংশোধন রানের বিল' },
-    area: 'billing',
-    who: staff,
-    permission: 'bill-runs:view',
-    load: () => import('./runs/correction-items.tsx').then((file) => file.CorrectionItems),
-  },
 ];
 
 const tariffPages: Page[] = [

@@ -7,14 +7,12 @@ import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from '../contract.ts';
 import { makeDebtor } from '../factory.ts';
-import { raiseAlarm } from '../gateway/alarms.ts';
 import * as gatewayContract from '../gateway/contract.ts';
 import { getPayable } from '../payables/contract.ts';
 import { decideProposal, listProposals } from '../proposals/contract.ts';
 import { differences } from '../queries.ts';
 import { decideRefund, listRefunds, payRefund } from '../refunds/contract.ts';
 import type { Manner } from '../sandbox/choices.rules.ts';
-import { type AlarmKind, STATEMENT_KINDS } from './alarm.rules.ts';
 import * as alarms from './contract.ts';
 
 const app = await testApp();
@@ -304,105 +302,6 @@ describe('book what really came', () => {
     await expect(
       execute(app.db, sql`update payments.payments set replaced_by_id = id where id = ${paymentId}`),
     ).rejects.toMatchObject({ constraint: 'payments_frozen' });
-  });
-});
-
-/** A payment of ৳115 that the bank has not decided, with an alarm that names no amount. */
-async function withoutAmount(kind: AlarmKind): Promise<Wrong> {
-  const made = await wrongAmount('delay');
-  await transaction(app.db, (tx) =>
-    raiseAlarm(tx, app.system(), { kind, paymentId: made.paymentId, details: { status: 'PENDING' } }),
-  );
-  const alarm = await one<{ id: string }>(
-    app.db,
-    sql`select id from payments.alarms where payment_id = ${made.paymentId} and kind = ${kind}`,
-  );
-  return { ...made, alarmId: alarm.id };
-}
-
-const proposeSum = (id: string, amountMinor: number, kind: 'BOOK' | 'SEND_BACK' = 'BOOK') => ({
-  as: cashier,
-  params: { id },
-  body: { kind, amountMinor, reason: 'line 7 of the statement' },
-});
-
-describe('the bank names no amount that is ours', () => {
-  test.each(STATEMENT_KINDS)('%s: two people book what its statement says', async (kind) => {
-    const { alarmId, connectionId, paymentId, as } = await withoutAmount(kind);
-    expect(await alarmOf(alarmId)).toMatchObject({ bankMinor: null, can: { note: true, propose: true } });
-    expect(await app.codeOf(alarms.proposeForAlarm, proposeSum(alarmId, 0))).toBe(
-      'payments.alarm_without_money',
-    );
-    const { proposal } = await app.call(alarms.proposeForAlarm, proposeSum(alarmId, 11_350));
-    const done = await app.call(decideProposal, decide(proposal?.id, { accept: true }));
-    expect(done).toMatchObject({ state: 'DONE', amountMinor: 11_350 });
-    expect(await balanceOf(app.db, { partyId: connectionId, account: '1100' })).toBe(150);
-    expect(await alarmOf(alarmId)).toMatchObject({ state: 'SOLVED', solution: 'BOOKED' });
-    const wrong = await app.call(contract.getPayment, { as, params: { id: paymentId } });
-    expect(wrong).toMatchObject({ state: 'DECLINED', replacedById: done.paymentId });
-  });
-
-  test('it is sent back in the same way, or ends with a remark if nothing came', async () => {
-    const { alarmId, connectionId } = await withoutAmount('CURRENCY');
-    const { proposal } = await app.call(alarms.proposeForAlarm, proposeSum(alarmId, 9_000, 'SEND_BACK'));
-    await app.call(decideProposal, decide(proposal?.id, { accept: true }));
-    expect(await balanceOf(app.db, { partyId: connectionId, account: '2210' })).toBe(-9_000);
-    const nothing = await withoutAmount('MERCHANT');
-    const note = { as: cashier, params: { id: nothing.alarmId }, body: { remark: 'not on the statement' } };
-    expect(await app.call(alarms.noteAlarm, note)).toMatchObject({ solution: 'NOTED' });
-    expect(await app.codeOf(alarms.proposeForAlarm, proposeSum(nothing.alarmId, 9_000))).toBe(
-      'payments.alarm_solved',
-    );
-  });
-
-  test('two alarms of one payment: its money is booked once, and both end', async () => {
-    const { alarmId, paymentId, connectionId } = await withoutAmount('UNDECIDED');
-    await transaction(app.db, (tx) =>
-      raiseAlarm(tx, app.system(), { kind: 'CURRENCY', paymentId, details: { status: 'PENDING' } }),
-    );
-    const other = await one<{ id: string }>(
-      app.db,
-      sql`select id from payments.alarms where payment_id = ${paymentId} and kind = 'CURRENCY'`,
-    );
-    const { proposal } = await app.call(alarms.proposeForAlarm, proposeSum(alarmId, 11_500));
-    const beside = await app.call(alarms.proposeForAlarm, proposeSum(other.id, 11_500));
-    await app.call(decideProposal, decide(proposal?.id, { accept: true }));
-    expect(await alarmOf(other.id)).toMatchObject({ state: 'SOLVED', solution: 'BOOKED' });
-    expect(await app.codeOf(decideProposal, decide(beside.proposal?.id, { accept: true }))).toBe(
-      'payments.alarm_moved',
-    );
-    expect(await balanceOf(app.db, { partyId: connectionId, account: '1100' })).toBe(0);
-  });
-
-  test('the bank decides after all what two people booked: nothing is booked twice, nobody is told again', async () => {
-    const { alarmId, paymentId, connectionId } = await withoutAmount('UNDECIDED');
-    const { proposal } = await app.call(alarms.proposeForAlarm, proposeSum(alarmId, 11_500));
-    await app.call(decideProposal, decide(proposal?.id, { accept: true }));
-    await execute(
-      app.db,
-      sql`update payments.sandbox_orders set decided_at = ${app.system().now} where order_id = (
-        select order_id from payments.orders where payment_id = ${paymentId})`,
-    );
-    const asked = { as: cashier, params: { id: paymentId } };
-    expect((await app.call(gatewayContract.revalidateGatewayPayment, asked)).state).toBe('DECLINED');
-    expect(await balanceOf(app.db, { partyId: connectionId, account: '1100' })).toBe(0);
-    const open = sql`select kind from payments.alarms where payment_id = ${paymentId} and state <> 'SOLVED'`;
-    expect(await all(app.db, open)).toEqual([]);
-    // A payment that came right meanwhile is not booked by hand.
-    const right = await withoutAmount('UNDECIDED');
-    const late = await app.call(alarms.proposeForAlarm, proposeSum(right.alarmId, 11_500));
-    await execute(
-      app.db,
-      sql`update payments.sandbox_orders set decided_at = ${app.system().now} where order_id = (
-        select order_id from payments.orders where payment_id = ${right.paymentId})`,
-    );
-    const params = { id: right.paymentId };
-    expect((await app.call(gatewayContract.revalidateGatewayPayment, { as: cashier, params })).state).toBe(
-      'APPROVED',
-    );
-    expect(await app.codeOf(decideProposal, decide(late.proposal?.id, { accept: true }))).toBe(
-      'payments.alarm_moved',
-    );
   });
 });
 

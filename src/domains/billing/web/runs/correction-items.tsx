@@ -1,6 +1,6 @@
 /** The bills of a correction run with old and new figures; what is held says why. */
-import { useAnswer } from '#web/calls/use-answer.ts';
-import { GoLink, usePathParam } from '#web/navigation/go.tsx';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { GoLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
@@ -8,7 +8,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { CORRECTION_HELD_REASONS } from '../../bill-run/bill-run.rules.ts';
-import { getRun } from '../../bill-run/contract.ts';
+import type { getRun } from '../../bill-run/contract.ts';
 import {
   type CorrectionItem,
   listCorrectionItems,
@@ -76,15 +76,14 @@ function useColumns(): Column<CorrectionItem>[] {
   ];
 }
 
-export function CorrectionItems() {
+export function CorrectionItems({ run }: { run: EndpointAnswer<typeof getRun> }) {
   const t = useTexts('billing');
-  const id = usePathParam();
-  const { data: run } = useAnswer(getRun, { params: { id } });
+  const { id } = run;
   return (
     <ListPage
       endpoint={listCorrectionItems}
       params={{ id }}
-      title={run ? t('correction_run.items_title', { number: run.number }) : t('runs.title')}
+      title={t('correction_run.items_title', { number: run.number })}
       about={t('correction_run.items_about')}
       searchLabel={t('correction_run.search')}
       columns={useColumns()}
@@ -93,8 +92,8 @@ export function CorrectionItems() {
       tabs={{
         name: 'outcome',
         items: [
-          { value: 'BILLED', label: t('correction_run.BILLED'), count: run?.proof.billed },
-          { value: 'HELD', label: t('items.HELD'), count: run?.proof.held },
+          { value: 'BILLED', label: t('correction_run.BILLED'), count: run.proof.billed },
+          { value: 'HELD', label: t('items.HELD'), count: run.proof.held },
         ],
       }}
       filters={[

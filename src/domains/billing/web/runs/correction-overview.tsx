@@ -67,7 +67,7 @@ export function CorrectionOverview({ id }: { id: string }) {
       <Sheet
         title={t('correction_run.preview')}
         action={
-          <GoLink to={`/bill-run/${id}/corrections`} query={{ page: 1 }}>
+          <GoLink to={`/bill-run/${id}/items`} query={{ page: 1 }}>
             {t('correction_run.all')}
           </GoLink>
         }

@@ -78,7 +78,7 @@ function Exceptions({ run }: { run: Run }) {
   const t = useTexts('billing');
   const { number } = useFormats();
   const reasonOf = useReason(run);
-  const list = `/bill-run/${run.id}/${run.correction ? 'corrections' : 'items'}`;
+  const list = `/bill-run/${run.id}/items`;
   const about = run.correction ? 'correction_run.held_about' : 'runs.exceptions_about';
   const none = run.correction ? 'correction_run.none_held' : 'runs.no_exceptions';
   return (
