@@ -16,7 +16,10 @@ const OF_THE_FRAME: Record<string, (language: string) => string> = {
 async function textsOf(domain: string, language: 'en' | 'bn'): Promise<Texts> {
   const file = `${ROOT}/${OF_THE_FRAME[domain]?.(language) ?? `src/domains/${domain}/web/${language}.ts`}`;
   if (!existsSync(file)) return {};
-  return ((await import(file)) as Record<string, Texts>)[language] ?? {};
+  const own = ((await import(file)) as Record<string, Texts>)[language] ?? {};
+  // What only staff read.
+  const more = `${ROOT}/src/domains/${domain}/web/${language}-staff.ts`;
+  return existsSync(more) ? { ...own, ...((await import(more)) as { staff: Texts }).staff } : own;
 }
 
 const domains = () => [

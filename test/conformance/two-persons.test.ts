@@ -6,6 +6,7 @@
 import { describe, expect, test } from 'vitest';
 import { allWords } from '#app/words.ts';
 import * as runs from '#domains/billing/bill-run/contract.ts';
+import * as correctionRuns from '#domains/billing/correction-run/contract.ts';
 import * as corrections from '#domains/billing/corrections/contract.ts';
 import * as billingSettings from '#domains/billing/settings/contract.ts';
 import * as tariffs from '#domains/billing/tariffs/contract.ts';
@@ -38,6 +39,14 @@ const ACTS: Record<string, Act> = {
     steps: ['readings:review', 'readings:review'],
   },
   'bill run': { constraint: 'bill_runs_two_persons', steps: [runs.planRun, runs.approveRun] },
+  'correction run': {
+    constraint: 'bill_runs_two_persons',
+    steps: [correctionRuns.planCorrection, runs.approveRun],
+  },
+  'tariff of a correction run': {
+    constraint: 'tariff_versions_second_person',
+    steps: [tariffs.submitTariff, 'tariffs:approve'],
+  },
   'bill run reversed as a whole': {
     constraint: 'bill_run_reversals_two_persons',
     steps: [runs.reverseRun, runs.decideReversal],

@@ -1,6 +1,8 @@
 /** Breaks by hand: Rounding of each kind of line, money once, the account of each posting. */
 import type { Break } from './break.ts';
 
+const FLOATS = 'src/domains/ledger/closings/floats.test.ts';
+
 export const money: readonly Break[] = [
   {
     what: 'the water line is cut, not rounded',
@@ -307,5 +309,52 @@ export const money: readonly Break[] = [
     replace: '  (slip_number, paid_on, slip_twin)',
     caughtBy: 'src/domains/payments/counter-day.test.ts',
     test: 'compare without case',
+  },
+  {
+    what: 'the float of a drawer is not counted',
+    file: 'src/domains/ledger/closings/queries.ts',
+    find: '(f.minor + t.cash)',
+    replace: '(t.cash)',
+    caughtBy: FLOATS,
+  },
+  {
+    what: 'the float of a day is not what stayed in the drawer',
+    file: 'src/domains/ledger/closings/queries.ts',
+    find: 'c.day < ${day}::date',
+    replace: 'false',
+    caughtBy: FLOATS,
+    test: 'next day',
+  },
+  {
+    what: 'the float comes from a closing that was opened again',
+    file: 'src/domains/ledger/closings/queries.ts',
+    find: '      and c.reopened_at is null order by c.day desc',
+    replace: '      order by c.day desc',
+    caughtBy: FLOATS,
+    test: 'next day',
+  },
+  {
+    what: 'the float of a closed day is changed',
+    file: 'migrations/0049_final_bills_and_floats.sql',
+    find: 'if exists (select from ledger.cash_closings c where',
+    replace: 'if exists (select from ledger.cash_closings c where false and',
+    caughtBy: FLOATS,
+    test: 'only the difference',
+  },
+  {
+    what: 'money that two alarms are about is booked twice',
+    file: 'src/domains/payments/alarms/actions/solve-alarm.ts',
+    find: "select a.id from payments.alarms a where a.payment_id = ${paymentId} and a.state <> 'SOLVED'",
+    replace: 'select a.id from payments.alarms a where false',
+    caughtBy: 'src/domains/payments/alarms/statement.test.ts',
+    test: 'two alarms of one payment',
+  },
+  {
+    what: 'an alarm is raised about money that two people booked from the statement',
+    file: 'src/domains/payments/gateway/check-order.ts',
+    find: '    !isBooked &&\n',
+    replace: '',
+    caughtBy: 'src/domains/payments/alarms/statement.test.ts',
+    test: 'decides after all',
   },
 ];

@@ -178,8 +178,8 @@ export const people: readonly Break[] = [
   {
     what: 'what one person did alone is forgotten',
     file: 'src/domains/billing/corrections/second-person.ts',
-    find: 'where u.minor + ${act.amountMinor}::bigint <= ${act.limitMinor}::bigint returning id',
-    replace: 'where ${act.amountMinor}::bigint <= ${act.limitMinor}::bigint returning id',
+    find: 'where minor + amount_minor > ${limitMinor}::bigint',
+    replace: 'where amount_minor > ${limitMinor}::bigint',
     caughtBy: 'src/domains/payments/alone.test.ts',
   },
   {

@@ -76,7 +76,7 @@ export const refusals: readonly Break[] = [
   {
     what: 'a tariff that was announced before a change of VAT is approved after it',
     file: 'src/domains/billing/tariffs/actions/move-tariff.ts',
-    find: '  await requireVat(tx, input.id, effective_from);\n  const orderNumber',
+    find: '  await requirePrices(tx, input.id, effective_from);\n  const orderNumber',
     replace: '  const orderNumber',
     caughtBy: 'src/domains/billing/settings/refused-settings.test.ts',
     test: 'announced before',

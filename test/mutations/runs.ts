@@ -11,6 +11,8 @@ const CONSUMER = 'test/conformance/consumer-tables.test.ts';
 
 const MIGRATION = 'migrations/0037_bills_are_kept.sql';
 const CHUNK = 'src/domains/billing/bill-run/calculate-chunk.ts';
+const CORRECTED = 'src/domains/billing/correction-run/correct-posted-bills.test.ts';
+const REFUSED_CORRECTIONS = 'src/domains/billing/correction-run/refused-corrections.test.ts';
 const REVERSAL = 'src/domains/billing/bill-run/actions/reverse-run.ts';
 const CALCULATION = 'src/domains/billing/calculation/calculate-bills.ts';
 const SHARES = 'src/domains/billing/invoices/explain-shares.rules.ts';
@@ -171,7 +173,7 @@ export const runs: readonly Break[] = [
   {
     what: 'a run that waited too long is posted',
     file: 'src/domains/billing/bill-run/actions/approve-run.ts',
-    find: '  await checkIssueDay(tx, actor, run.issuedOn);\n',
+    find: '  else await checkIssueDay(tx, actor, run.issuedOn);\n',
     replace: '',
     caughtBy: MONTHS,
     test: 'issue day',
@@ -265,17 +267,121 @@ export const runs: readonly Break[] = [
   {
     what: 'a run is reversed alone although the person did much alone today',
     file: 'src/domains/billing/corrections/second-person.ts',
-    find: 'and a.done_on = ${actor.today}::date), 0)\n',
-    replace: 'and false), 0)\n',
+    find: 'greatest(p.minor + sum',
+    replace: 'greatest(sum',
     caughtBy: REVERSE,
     test: 'by the same person today',
   },
   {
     what: 'a run is reversed alone although much was done on one of its connections',
     file: 'src/domains/billing/corrections/second-person.ts',
-    find: 'and not exists (select from before where used + total_minor > ${limitMinor}::bigint) as fits',
-    replace: 'as fits',
+    find: 'c.connection_minor + sum(x.amount_minor) over (partition by x.connection_id), ',
+    replace: '',
     caughtBy: REVERSE,
     test: 'three weeks ago',
+  },
+  {
+    what: 'a bill run is reversed alone bill by bill, as if the others were not',
+    file: 'src/domains/billing/corrections/second-person.ts',
+    find: 'p.minor + sum(x.amount_minor) over ()',
+    replace: 'p.minor + x.amount_minor',
+    caughtBy: REVERSE,
+    test: 'below the limit of the settings',
+  },
+  {
+    what: 'a correction run posts what changed since its preview',
+    file: 'src/domains/billing/correction-run/post-corrections.ts',
+    find: '    await holdChanged(tx, runId, chunk);\n',
+    replace: '',
+    caughtBy: CORRECTED,
+    test: 'held by the posting',
+  },
+  {
+    what: 'a correction run is approved although a bill changed',
+    file: 'src/domains/billing/bill-run/actions/approve-run.ts',
+    find: '(isCorrection ? holdChanged : holdMovedOfRun)',
+    replace: '(isCorrection ? async () => 0 : holdMovedOfRun)',
+    caughtBy: CORRECTED,
+    test: 'held by the approval',
+  },
+  {
+    what: 'what does not come out the same is corrected all the same',
+    file: 'src/domains/billing/corrections/compared-bills.ts',
+    find: "case when not l.is_same or p.standing is null then 'not_reproducible' end",
+    replace: 'null',
+    caughtBy: CORRECTED,
+    test: 'does not come out the same',
+  },
+  {
+    what: 'a reading is corrected by the price that counts no more',
+    file: 'src/domains/billing/corrections/compared-bills.ts',
+    find: 'coalesce(a.explanation, i.explanation) as explanation',
+    replace: 'i.explanation as explanation',
+    caughtBy: CORRECTED,
+    test: 'corrected afterwards',
+  },
+  {
+    what: 'a bill is corrected twice by one version',
+    file: 'src/domains/billing/correction-run/scope.ts',
+    find: 'a.tariff_version_id = ${versionId}::uuid)',
+    replace: 'false)',
+    caughtBy: CORRECTED,
+    test: 'another run of the version',
+  },
+  {
+    what: 'the proof forgets bills of a correction run',
+    file: 'src/domains/billing/correction-run/queries.ts',
+    find: 'where o.run_id = ${id} and o.invoice_id = i.id) is null) m,',
+    replace: 'where o.run_id = ${id} limit 1) is null) m,',
+    caughtBy: REFUSED_CORRECTIONS,
+    test: 'has forgotten',
+  },
+  {
+    what: 'who wrote a tariff approves the correction run that brings it in force',
+    file: 'src/domains/billing/bill-run/actions/approve-run.ts',
+    find: '  if (version.isAuthor) throw fail(tariffErrors.tariff_second_person);\n',
+    replace: '',
+    caughtBy: REFUSED_CORRECTIONS,
+    test: 'is not who planned it',
+  },
+  {
+    what: 'a version begins on a billed day by any correction run that is open',
+    file: 'migrations/0048_correction_runs.sql',
+    find: "r.tariff_version_id = new.id and r.state = 'POSTING'",
+    replace: 'r.tariff_version_id = new.id',
+    caughtBy: REFUSED_CORRECTIONS,
+    test: 'by no other way',
+  },
+  {
+    what: 'a correction run is open beside a bill run',
+    file: 'migrations/0048_correction_runs.sql',
+    find: 'else daterange(null, null) end) with &&',
+    replace: "else daterange('1900-01-01', '1900-01-02') end) with &&",
+    caughtBy: REFUSED_CORRECTIONS,
+    test: 'not open at the same time',
+  },
+  {
+    what: 'every bill of a closed account is its final one',
+    file: 'src/domains/billing/bill-run/post-chunk.ts',
+    find: "c.status = 'closed' and b.period_to >= c.disconnected_on",
+    replace: "c.status = 'closed'",
+    caughtBy: LEFT_OUT,
+    test: 'last of several bills',
+  },
+  {
+    what: 'the bill of a connection that may come back is its final one',
+    file: 'src/domains/billing/bill-run/post-chunk.ts',
+    find: "c.status = 'closed' and b.period_to",
+    replace: 'b.period_to',
+    caughtBy: LEFT_OUT,
+    test: 'last of several bills',
+  },
+  {
+    what: 'the impact of a tariff is compared with bills that were corrected since',
+    file: 'src/domains/billing/settings/month-impact.ts',
+    find: 'coalesce(a.total_after_minor, i.total_minor) as billed_minor',
+    replace: 'i.total_minor as billed_minor',
+    caughtBy: CORRECTED,
+    test: 'the preview says',
   },
 ];

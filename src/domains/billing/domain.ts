@@ -10,6 +10,7 @@ import { invoiceBadges } from './badges.ts';
 import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { duesOfConsumers, invoiceHolder } from './consumer-part.ts';
+import * as correctionRuns from './correction-run/contract.ts';
 import * as corrections from './corrections/contract.ts';
 import { openRuns } from './hindrances.ts';
 import * as invoices from './invoices/contract.ts';
@@ -23,7 +24,7 @@ import * as tariffs from './tariffs/contract.ts';
 
 export const face: DomainFace = {
   name: 'billing',
-  contracts: [runs, invoices, corrections, tariffs, settings],
+  contracts: [runs, correctionRuns, invoices, corrections, tariffs, settings],
   routes,
   jobs,
   // Runs whose workers ended with the program.

@@ -20,7 +20,30 @@ export function noticeBills(tx: Tx, actor: Actor, bills: Sql): Promise<void> {
   );
 }
 
-type Run = { id: string; period: string; version: number; planned_by: string | null };
+/**
+ * Tells the accounts of consumers what was credited of their bills.
+ * @param adjustments a select of `id`
+ */
+export function noticeCredits(tx: Tx, actor: Actor, adjustments: Sql): Promise<void> {
+  return notifyEach(
+    tx,
+    actor,
+    'billing.bill_credited',
+    sql`select u.id as user_id, a.id::text as occasion, '/billing/invoice-list/' || i.id as path,
+      jsonb_build_object('number', i.number, 'minor', -a.amount_minor) as params
+    from billing.adjustments a join billing.invoices i on i.id = a.invoice_id
+    join identity.users u on u.consumer_id = i.consumer_id and u.status = 'active'
+    where a.id in (${adjustments})`,
+  );
+}
+
+type Run = {
+  id: string;
+  period: string;
+  version: number;
+  planned_by: string | null;
+  tariffVersionId: string | null;
+};
 
 /** A calculated run waits for its second person; a posted one is told to who planned it. */
 export async function noticeRun(tx: Tx, actor: Actor, run: Run, action: string): Promise<void> {
@@ -32,9 +55,11 @@ export async function noticeRun(tx: Tx, actor: Actor, run: Run, action: string):
   if (action === 'finish-calculation') {
     // Who planned it may not approve it.
     const approvers = sql`select id from (${holdersOf('bill-runs:approve')}) u where id is distinct from ${run.planned_by}::uuid`;
-    await notify(tx, actor, approvers, { kind: 'billing.run_review', ...about });
+    const kind = run.tariffVersionId ? 'billing.corrections_review' : 'billing.run_review';
+    await notify(tx, actor, approvers, { kind, ...about });
   } else {
-    await notify(tx, actor, account(run.planned_by), { kind: 'billing.run_posted', ...about });
+    const kind = run.tariffVersionId ? 'billing.corrections_posted' : 'billing.run_posted';
+    await notify(tx, actor, account(run.planned_by), { kind, ...about });
   }
 }
 

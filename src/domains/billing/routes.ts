@@ -14,6 +14,10 @@ import { runItemsExport, unbilledMonthsExport } from './bill-run/exports.ts';
 import { previewReadings } from './bill-run/preview-readings.ts';
 import { getRun, listRunItems, listRuns } from './bill-run/queries.ts';
 import { listUnbilledMonths } from './bill-run/unbilled-months.ts';
+import { planCorrection } from './correction-run/actions/plan-correction.ts';
+import * as correctionRuns from './correction-run/contract.ts';
+import { correctionItemsExport } from './correction-run/exports.ts';
+import { findCorrection, listCorrectionItems } from './correction-run/queries.ts';
 import { adjustMeterReading, previewAdjustment } from './corrections/actions/adjust-invoice.ts';
 import { cancelInvoice } from './corrections/actions/cancel-invoice.ts';
 import { decideCorrection } from './corrections/actions/decide-correction.ts';
@@ -66,6 +70,12 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
     action(runs.decideReversal, (tx, actor, { params, body }) =>
       decideReversal(tx, actor, { ...body, id: params.id }),
     ),
+    action(correctionRuns.planCorrection, (tx, actor, { body }) => planCorrection(tx, actor, body)),
+    query(correctionRuns.getCorrection, (db, _actor, { params }) => findCorrection(db, params.id)),
+    query(correctionRuns.listCorrectionItems, (db, _actor, { params, query: paging }) =>
+      listCorrectionItems(db, params.id, paging),
+    ),
+    exportRoute(correctionRuns.listCorrectionItemsDownload, correctionItemsExport),
     query(invoices.searchInvoice, (db, actor, { query: filters }) => searchInvoices(db, actor, filters)),
     query(invoices.countInvoices, (db, actor, { query: filters }) => countInvoices(db, actor, filters)),
     query(invoices.invoiceDetail, (db, actor, { params }) => getInvoice(db, actor, params.id)),

@@ -17,6 +17,7 @@ export const words = defineWords({
       features: {
         view: { name: usual.view, roles: ['reviewer', 'engineer'] },
         plan: { name: ['Plan', 'পরিকল্পনা'], roles: ['reviewer'] },
+        correct: { name: ['Plan correction runs', 'সংশোধন রানের পরিকল্পনা'], roles: ['reviewer'] },
         approve: { name: usual.approve, roles: ['engineer'] },
         post: { name: ['Post', 'পোস্ট করা'], roles: ['reviewer'] },
         reverse: { name: usual.reverse, roles: ['reviewer', 'engineer'] },
@@ -39,6 +40,7 @@ export const words = defineWords({
     'bill-run.hold-moved': ['Bills held because something changed', 'পরিবর্তনের কারণে বিল স্থগিত করা হয়েছে'],
     'bill-run.hold': ['Bill run put on hold', 'বিল তৈরি স্থগিত রাখা হয়েছে'],
     'bill-run.plan': ['Bill run planned', 'বিল তৈরি পরিকল্পনা করা হয়েছে'],
+    'bill-run.plan-correction': ['Correction run planned', 'সংশোধন রান পরিকল্পনা করা হয়েছে'],
     'bill-run.post': ['Bill run posted', 'বিল তৈরি পোস্ট করা হয়েছে'],
     'bill-run.release': ['Held bills released', 'স্থগিত বিল ছাড়া হয়েছে'],
     'bill-run.reverse': ['Reversal of a bill run asked or done', 'বিল রান ফেরত চাওয়া বা করা হয়েছে'],

@@ -11,6 +11,10 @@ export const errors = errorCodes('ledger', {
   cash_moved: { status: 409 },
   variance_reason: { status: 422, field: 'reason' },
   counted_negative: { status: 422, field: 'counted.totalMinor', constraint: 'cash_closings_counted_check' },
+  /** More than was counted, or less than nothing. */
+  kept_counted: { status: 422, field: 'keptMinor', constraint: 'cash_closings_kept_check' },
+  float_negative: { status: 422, field: 'amountMinor', constraint: 'cash_floats_amount_check' },
+  float_day_closed: { status: 409, constraint: 'cash_floats_day_open' },
   day_reopened: { status: 409 },
   reopen_asked: { status: 409 },
   reopen_not_asked: { status: 409 },

@@ -2,6 +2,7 @@ import type { JoinedFaces } from '#platform/face.ts';
 import { action, query, type Route } from '#platform/route.ts';
 import { askReopen, closeCash, reopenCash } from './closings/actions/close-cash.ts';
 import { closeMonth } from './closings/actions/close-month.ts';
+import { recordFloat } from './closings/actions/record-float.ts';
 import * as contract from './closings/contract.ts';
 import { expectedCash, listClosings, listMonths, openCashDays } from './closings/queries.ts';
 import { monthHindrances } from './points.ts';
@@ -13,6 +14,7 @@ export function routes(joined: Pick<JoinedFaces, 'all'>): Route[] {
     query(contract.expectedCash, (db, actor, input) => expectedCash(db, actor, input.query)),
     query(contract.openCashDays, (db, actor) => openCashDays(db, actor)),
     action(contract.closeCash, (tx, actor, { body }) => closeCash(tx, actor, body)),
+    action(contract.recordFloat, (tx, actor, { body }) => recordFloat(tx, actor, body)),
     action(contract.askReopen, (tx, actor, { params, body }) => askReopen(tx, actor, { ...params, ...body })),
     action(contract.reopenCash, (tx, actor, { params }) => reopenCash(tx, actor, params.id)),
     query(contract.listMonths, (db, actor) => listMonths(db, actor, plugged)),

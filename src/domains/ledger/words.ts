@@ -16,11 +16,13 @@ export const words = defineWords({
   audit: {
     'cash-closing.ask-reopen': ['Reopening of a closed day asked for', 'বন্ধ দিন আবার খোলার অনুরোধ করা হয়েছে'],
     'cash-closing.close': ["Cashier's day closed", 'ক্যাশিয়ারের দিন বন্ধ করা হয়েছে'],
+    'cash-closing.record-float': ['Float of a drawer recorded', 'ড্রয়ারের শুরুর নগদ লেখা হয়েছে'],
     'cash-closing.reopen': ['Closed day opened again', 'বন্ধ দিন আবার খোলা হয়েছে'],
     'period.close': ['Ledger period closed', 'লেজারের মাস বন্ধ করা হয়েছে'],
   },
   objects: {
     'cash-closing': ['Cash closing', 'নগদের দিনশেষ হিসাব'],
+    'cash-float': ['Float of a drawer', 'ড্রয়ারের শুরুর নগদ'],
     ledger_period: ['Ledger period', 'লেজারের মাস'],
   },
 });

@@ -12,18 +12,34 @@ export const RUN_STATES = [
 ] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-type Transition = { from: RunState; action: string; to: RunState; permission: string | 'system' };
+type Transition = {
+  from: RunState;
+  action: string;
+  to: RunState;
+  permission: string | 'system';
+  /** Not of correction runs. */
+  billsOnly?: true;
+};
 
 export const RUN_TRANSITIONS: readonly Transition[] = [
   { from: 'PLANNED', action: 'calculate', to: 'CALCULATING', permission: 'bill-runs:plan' },
   { from: 'CALCULATING', action: 'finish-calculation', to: 'REVIEW', permission: 'system' },
   { from: 'REVIEW', action: 'calculate', to: 'CALCULATING', permission: 'bill-runs:plan' },
-  { from: 'REVIEW', action: 'calculate-held', to: 'CALCULATING', permission: 'bill-runs:plan' },
-  { from: 'REVIEW', action: 'release', to: 'CALCULATING', permission: 'bill-runs:approve' },
+  {
+    ...{ from: 'REVIEW', action: 'calculate-held', to: 'CALCULATING', permission: 'bill-runs:plan' },
+    billsOnly: true,
+  },
+  {
+    ...{ from: 'REVIEW', action: 'release', to: 'CALCULATING', permission: 'bill-runs:approve' },
+    billsOnly: true,
+  },
   { from: 'REVIEW', action: 'approve', to: 'APPROVED', permission: 'bill-runs:approve' },
   { from: 'APPROVED', action: 'post', to: 'POSTING', permission: 'bill-runs:post' },
   { from: 'POSTING', action: 'finish-posting', to: 'POSTED', permission: 'system' },
-  { from: 'POSTED', action: 'reverse', to: 'REVERSED', permission: 'bill-runs:reverse' },
+  {
+    ...{ from: 'POSTED', action: 'reverse', to: 'REVERSED', permission: 'bill-runs:reverse' },
+    billsOnly: true,
+  },
   { from: 'PLANNED', action: 'give-up', to: 'CANCELLED', permission: 'bill-runs:plan' },
   { from: 'CALCULATING', action: 'give-up', to: 'CANCELLED', permission: 'bill-runs:plan' },
   { from: 'REVIEW', action: 'give-up', to: 'CANCELLED', permission: 'bill-runs:plan' },
@@ -31,8 +47,11 @@ export const RUN_TRANSITIONS: readonly Transition[] = [
 ];
 
 /** The state an action leads to, or undefined if it is not allowed. */
-export function nextRunState(from: RunState, action: string): RunState | undefined {
-  return RUN_TRANSITIONS.find((transition) => transition.from === from && transition.action === action)?.to;
+export function nextRunState(from: RunState, action: string, isCorrection = false): RunState | undefined {
+  const found = RUN_TRANSITIONS.find(
+    (transition) => transition.from === from && transition.action === action,
+  );
+  return found?.billsOnly && isCorrection ? undefined : found?.to;
 }
 
 /**
@@ -88,6 +107,18 @@ export const HELD_REASONS = [
   'mixed_money',
 ] as const;
 export type HeldReason = (typeof HELD_REASONS)[number];
+
+/** Why a bill is not corrected by a correction run; the last three come from the calculation. */
+export const CORRECTION_HELD_REASONS = [
+  'cancelled',
+  'correction_waits',
+  'bill_changed',
+  'not_reproducible',
+  'no_tariff',
+  'negative_use',
+  'no_days',
+] as const;
+export type CorrectionHeldReason = (typeof CORRECTION_HELD_REASONS)[number];
 
 /** Workers of one run: as many as a small machine has processors to give. */
 export const RUN_WORKERS = 2;

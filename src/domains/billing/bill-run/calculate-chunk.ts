@@ -63,11 +63,16 @@ export function calculateNextChunk(db: Db, runId: string): Promise<boolean> {
   });
 }
 
+/** Items of bill runs and of correction runs: both have an outcome, a reason and a total. */
+export const BILL_ITEMS = 'billing.bill_run_items';
+export const CORRECTION_ITEMS = 'billing.correction_items';
+
 /** Moves a chunk on, with its sums counted from its items. Gives how many of them are billed. */
 export async function closeChunk(
   tx: Tx,
   chunk: Pick<Chunk, 'run_id' | 'chunk' | 'first_connection' | 'last_connection'>,
   state: 'CALCULATED' | 'POSTED',
+  items = BILL_ITEMS,
 ): Promise<number> {
   const { billed } = await one<{ billed: number }>(
     tx,
@@ -75,7 +80,7 @@ export async function closeChunk(
       set state = ${state}, done_at = now(), billed = a.billed, held = a.held, total_minor = a.total
       from (select count(*) filter (where outcome = 'BILLED') as billed, count(*) filter (where outcome = 'HELD') as held,
           coalesce(sum(total_minor) filter (where outcome = 'BILLED'), 0) as total
-        from billing.bill_run_items where run_id = ${chunk.run_id}
+        from ${sql.table(items)} where run_id = ${chunk.run_id}
           and connection_id between ${chunk.first_connection} and ${chunk.last_connection}) a
       where k.run_id = ${chunk.run_id} and k.chunk = ${chunk.chunk} returning k.billed`,
   );

@@ -4,12 +4,14 @@ import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { CONNECTION_STATES } from '#domains/meters/contract.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { errorCodes } from '#shared/errors.ts';
+import { commonErrors, errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
+import { errors as tariffErrors } from '../tariffs/contract.ts';
 import { HELD_REASONS, RUN_STATES } from './bill-run.rules.ts';
+import { proofSchema, runSchema } from './run.schema.ts';
 
 export const errors = errorCodes('billing', {
   run_exists: { status: 409, constraint: 'bill_runs_scope_overlap', field: 'period' },
@@ -39,44 +41,6 @@ export const errors = errorCodes('billing', {
   run_billed_on_top: { status: 409 },
 });
 
-/** The proof that nobody was forgotten: every connection of the scope has exactly one outcome. */
-const proof = z.object({
-  connections: z.int(),
-  billed: z.int(),
-  held: z.int(),
-  complete: z.boolean(),
-  totalMinor: minorSchema,
-  invoices: z.int(),
-  invoicedMinor: minorSchema,
-  postedMinor: minorSchema,
-});
-
-export const runSchema = z.object({
-  id: z.uuid(),
-  number: z.int(),
-  period: monthSchema,
-  sectorId: z.uuid().nullable(),
-  sectorNumber: z.string().nullable(),
-  state: z.enum(RUN_STATES),
-  issuedOn: daySchema,
-  dueOn: daySchema,
-  plannedBy: z.string().nullable(),
-  plannedAt: instantSchema,
-  approvedBy: z.string().nullable(),
-  approvedAt: instantSchema.nullable(),
-  postedAt: instantSchema.nullable(),
-  /** Of a run that was given up. */
-  cancelledBy: z.string().nullable(),
-  cancelledAt: instantSchema.nullable(),
-  cancelReason: z.string().nullable(),
-  /** Chunks done of all, for the progress bar. */
-  chunks: z.int(),
-  chunksDone: z.int(),
-  billed: z.int(),
-  held: z.int(),
-  totalMinor: minorSchema,
-  version: z.int(),
-});
 export type BillRun = z.infer<typeof runSchema>;
 
 export const listRuns = endpoint({
@@ -98,7 +62,7 @@ export const getRun = endpoint({
   access: { permission: 'bill-runs:view' },
   params: idParams,
   output: runSchema.extend({
-    proof,
+    proof: proofSchema,
     heldReasons: z.array(z.object({ reason: z.string(), count: z.int() })),
     can: z.object({
       calculate: z.boolean(),
@@ -283,7 +247,16 @@ export const approveRun = endpoint({
   body: z.object({ version: z.int() }),
   output: runSchema.extend({ moved: z.int() }),
   audit: 'bill-run.approve',
-  refuses: [errors.nothing_to_bill, errors.run_state, errors.second_person, errors.run_incomplete],
+  refuses: [
+    errors.nothing_to_bill,
+    errors.run_state,
+    errors.second_person,
+    errors.run_incomplete,
+    /** Of a correction run, whose approval is that of its tariff. */
+    commonErrors.not_permitted,
+    tariffErrors.tariff_second_person,
+    tariffErrors.tariff_state,
+  ],
 });
 
 export const postRun = endpoint({
@@ -302,6 +275,8 @@ export const postRun = endpoint({
     errors.issue_month_closed,
     errors.issue_day_ahead,
     errors.due_day_outside,
+    /** Of a correction run: its tariff was withdrawn. */
+    tariffErrors.tariff_state,
   ],
 });
 

@@ -5,6 +5,9 @@ import { approveUnflagged } from '#domains/meters/readings/actions/approve-unfla
 import { captureReading } from '#domains/meters/readings/actions/capture-reading.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import * as invoices from '../invoices/contract.ts';
+import { billData } from '../invoices/pdf/bill-pdf.ts';
+import { billWords } from '../invoices/pdf/words.ts';
+import { getInvoice } from '../invoices/queries.ts';
 import * as contract from './contract.ts';
 import {
   billMonth,
@@ -25,6 +28,11 @@ async function read({ app }: Office, made: MadeConnection, reading: [string, str
   });
 }
 
+const finalMonths = async ({ app, planner }: Office, connectionId: string) =>
+  (await app.call(invoices.searchInvoice, { as: planner, query: { connectionId } })).items
+    .filter(({ isFinal }) => isFinal)
+    .map(({ period }) => period);
+
 describe('an account that is closed', () => {
   const close = ({ app }: Office, id: string, day: string) =>
     execute(
@@ -42,6 +50,23 @@ describe('an account that is closed', () => {
     await read(office, made, ['2026-10-01', '2026-10-15', 16_000]);
     await close(office, made.id, '2026-10-15');
     await billMonth(office, '2026-10-01');
+    // The bill says that it is the final one: in lists, on the record, on paper and in files.
+    const { items } = await office.app.call(invoices.searchInvoice, {
+      as: office.planner,
+      query: { connectionId: made.id },
+    });
+    const finals = items.map(({ period, isFinal }) => [period, isFinal]);
+    expect(finals.toSorted()).toEqual([
+      ['2026-09-01', false],
+      ['2026-10-01', true],
+    ]);
+    const id = String(items.find(({ isFinal }) => isFinal)?.id);
+    const bill = await getInvoice(office.app.db, office.app.system(), id);
+    for (const language of ['en', 'bn'] as const) {
+      const paper = await billData(office.app.db, bill, { language, publicUrl: 'https://water.test' });
+      expect(paper.title).toContain(billWords[language].final);
+      expect(paper.remarks).toContain(billWords[language].finalRemark);
+    }
     // 15 of 30 days.
     expect(await chargesOf(office, made.id)).toEqual([
       ['2026-09', 100, 30],
@@ -68,9 +93,29 @@ describe('an account that is closed', () => {
     await close(office, made.id, '2026-09-28');
     await read(office, made, ['2026-10-01', '2026-10-05', 14_000]);
     const id = await billMonth(office, '2026-10-01');
+    expect(await finalMonths(office, made.id)).toEqual(['2026-10-01']);
     expect((await outcomesOf(office, id)).get(made.id)).toBe('BILLED');
     expect((await chargesOf(office, made.id)).at(-1)?.slice(0, 2)).toEqual(['2026-10', 40]);
     expect((await chargesOf(office, stays.id)).length).toBe(2);
+  });
+
+  test('says it on the last of several bills only, and not if it may come back', async () => {
+    const office = await makeTown('2026-11-02T04:00:00Z');
+    const readings: [string, string, number][] = [
+      ['2026-09-01', '2026-09-30', 10_000],
+      ['2026-10-01', '2026-10-15', 16_000],
+    ];
+    const made = await connect(office, { connectedOn: '2026-08-30', readings });
+    const away = await connect(office, { connectedOn: '2026-08-30', readings });
+    await close(office, made.id, '2026-10-15');
+    await execute(
+      office.app.owner.db,
+      sql`update meters.connections set status = 'disconnected', disconnected_on = '2026-10-15' where id = ${away.id}`,
+    );
+    await billMonth(office, '2026-09-01');
+    await billMonth(office, '2026-10-01');
+    expect(await finalMonths(office, made.id)).toEqual(['2026-10-01']);
+    expect(await finalMonths(office, away.id)).toEqual([]);
   });
 
   test('that has left without a reading of the month is in no run, even if other connections were read', async () => {

@@ -58,13 +58,15 @@ async function insertInvoices(tx: Tx, chunk: Chunk, count: number): Promise<void
     sql`with series as materialized (select platform.take_numbers('invoice', ${count}::bigint) as first)
     insert into billing.invoices (id, number, run_id, connection_id, consumer_id, period, period_from, period_to, periods,
       issued_on, due_on, tariff_version_id, reading_id, meter_id, previous_litres, current_litres, usage_litres,
-      total_minor, arrears_minor, explanation)
+      total_minor, arrears_minor, explanation, is_final)
     select b.invoice_id,
       platform.human_number(${NUMBER_KINDS.invoice}, series.first - 1 + row_number() over (order by b.connection_id)),
       b.run_id, b.connection_id, b.consumer_id, ${chunk.period}::date, b.period_from, b.period_to, b.periods,
       ${chunk.issued_on}::date, ${chunk.due_on}::date, b.version_id, b.reading_id, b.meter_id, b.previous_litres,
-      b.current_litres, b.usage_litres, b.total_minor, b.arrears_minor, b.explanation
-    from series, (${billedItems(chunk)}) b`,
+      b.current_litres, b.usage_litres, b.total_minor, b.arrears_minor, b.explanation,
+      -- The account is closed, and no day of it is left to be billed.
+      coalesce(c.status = 'closed' and b.period_to >= c.disconnected_on, false)
+    from series, (${billedItems(chunk)}) b join meters.connections c on c.id = b.connection_id`,
   );
 }
 

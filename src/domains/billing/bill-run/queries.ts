@@ -6,19 +6,24 @@ import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/data
 import { containing, countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
+import { countCorrections } from '../correction-run/queries.ts';
 import { nextRunState, type RunState } from './bill-run.rules.ts';
-import { inScope } from './calculate-chunk.ts';
+import { BILL_ITEMS, CORRECTION_ITEMS, inScope } from './calculate-chunk.ts';
 import type { BillRun, RunItem } from './contract.ts';
 
 const runs: Sql = sql`select r.id, r.number, r.period, r.sector_id as "sectorId", s.number as "sectorNumber", r.state,
     r.issued_on as "issuedOn", r.due_on as "dueOn", p.name as "plannedBy", r.planned_at as "plannedAt",
     a.name as "approvedBy", r.approved_at as "approvedAt", r.posted_at as "postedAt",
-    x.name as "cancelledBy", r.cancelled_at as "cancelledAt", r.cancel_reason as "cancelReason", r.version, k.*
+    x.name as "cancelledBy", r.cancelled_at as "cancelledAt", r.cancel_reason as "cancelReason", r.version, k.*,
+    case when v.id is not null then json_build_object('tariffId', v.id, 'categoryNameEn', y.name_en, 'categoryNameBn', y.name_bn,
+      'effectiveFrom', v.effective_from) end as correction
   from billing.bill_runs r
   left join settings.sectors s on s.id = r.sector_id
   left join identity.users p on p.id = r.planned_by
   left join identity.users a on a.id = r.approved_by
   left join identity.users x on x.id = r.cancelled_by
+  left join billing.tariff_versions v on v.id = r.tariff_version_id
+  left join billing.tariff_categories y on y.code = v.category
   cross join lateral (
     select count(*) as chunks,
       count(*) filter (where state = case when r.state in ('PLANNED', 'CALCULATING', 'REVIEW') then 'CALCULATED' else 'POSTED' end
@@ -65,9 +70,21 @@ export type Proof = {
  */
 export async function proveRun(
   db: Db | Tx,
-  run: { id: string; period: string; sectorId: string | null; state: RunState },
+  run: { id: string; period: string; sectorId: string | null; state: RunState; isCorrection?: boolean },
 ): Promise<Proof> {
-  const counted = await one<Omit<Proof, 'complete'> & { missing: number }>(
+  const counted = await (run.isCorrection ? countCorrections(db, run.id) : countBills(db, run));
+  const { missing, ...proof } = counted;
+  const isPosted = run.state === 'POSTING' || run.state === 'POSTED';
+  const isTrue =
+    !isPosted ||
+    (proof.invoices === proof.billed &&
+      proof.invoicedMinor === proof.totalMinor &&
+      proof.postedMinor === proof.totalMinor);
+  return { ...proof, complete: missing === 0 && isTrue && proof.billed + proof.held > 0 };
+}
+
+function countBills(db: Db | Tx, run: { id: string; period: string; sectorId: string | null }) {
+  return one<Omit<Proof, 'complete'> & { missing: number }>(
     db,
     sql`select
       (select count(*) from meters.connections c where ${inScope(run)}) + i.gone as connections,
@@ -84,14 +101,6 @@ export async function proveRun(
       (select count(*) as invoices, coalesce(sum(total_minor), 0)::bigint as total
       from billing.invoices where run_id = ${run.id}) v`,
   );
-  const { missing, ...proof } = counted;
-  const isPosted = run.state === 'POSTING' || run.state === 'POSTED';
-  const isTrue =
-    !isPosted ||
-    (proof.invoices === proof.billed &&
-      proof.invoicedMinor === proof.totalMinor &&
-      proof.postedMinor === proof.totalMinor);
-  return { ...proof, complete: missing === 0 && isTrue && proof.billed + proof.held > 0 };
 }
 
 const WORKING: readonly RunState[] = ['PLANNED', 'CALCULATING', 'POSTING'];
@@ -106,7 +115,7 @@ async function proofOf(db: Db | Tx, run: BillRun): Promise<Proof> {
     sql`select proof from billing.bill_runs where id = ${run.id}`,
   );
   if (proof) return proof;
-  if (!WORKING.includes(run.state)) return proveRun(db, run);
+  if (!WORKING.includes(run.state)) return proveRun(db, { ...run, isCorrection: run.correction !== null });
   const { billed, held, totalMinor } = run;
   return {
     connections: 0,
@@ -139,10 +148,14 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
     proofOf(db, run),
     all<{ reason: string; count: number }>(
       db,
-      sql`select reason, count(*) as count from billing.bill_run_items
+      sql`select reason, count(*) as count from ${sql.table(run.correction ? CORRECTION_ITEMS : BILL_ITEMS)}
         where run_id = ${id} and outcome = 'HELD' group by reason order by count desc`,
     ),
-    one<{ planned_by: string | null }>(db, sql`select planned_by from billing.bill_runs where id = ${id}`),
+    one<{ planned_by: string | null; authors: string[] }>(
+      db,
+      sql`select r.planned_by, coalesce(v.author_ids, '{}') as authors from billing.bill_runs r
+        left join billing.tariff_versions v on v.id = r.tariff_version_id where r.id = ${id}`,
+    ),
     first<{ reason: string; since: string; retriedAt: string | null }>(
       db,
       sql`select reason, since, retried_at as "retriedAt" from platform.job_alarms
@@ -159,6 +172,7 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
     ),
   ]);
   const asked = reversal?.state === 'REQUESTED';
+  const next = (action: string) => nextRunState(run.state, action, run.correction !== null) !== undefined;
   return {
     ...run,
     proof,
@@ -166,20 +180,22 @@ export async function getRun(db: Db | Tx, actor: Actor, id: string) {
     failure: failure ?? null,
     reversal: reversal ? omitAsker(reversal) : null,
     can: {
-      calculate: may(actor, 'bill-runs:plan') && nextRunState(run.state, 'calculate') !== undefined,
+      calculate: may(actor, 'bill-runs:plan') && next('calculate'),
       approve:
         may(actor, 'bill-runs:approve') &&
-        nextRunState(run.state, 'approve') !== undefined &&
+        next('approve') &&
         proof.complete &&
-        planner.planned_by !== actor.userId,
-      post: may(actor, 'bill-runs:post') && nextRunState(run.state, 'post') !== undefined,
-      giveUp: may(actor, 'bill-runs:plan') && nextRunState(run.state, 'give-up') !== undefined,
+        planner.planned_by !== actor.userId &&
+        (run.correction === null ||
+          (may(actor, 'tariffs:approve') && !planner.authors.includes(actor.userId ?? ''))),
+      post: may(actor, 'bill-runs:post') && next('post'),
+      giveUp: may(actor, 'bill-runs:plan') && next('give-up'),
       tryAgain: may(actor, 'bill-runs:plan') && failure !== undefined,
       release:
         may(actor, 'bill-runs:approve') &&
-        nextRunState(run.state, 'release') !== undefined &&
+        next('release') &&
         heldReasons.some(({ reason }) => reason === 'month_before_unbilled'),
-      reverse: may(actor, 'bill-runs:reverse') && nextRunState(run.state, 'reverse') !== undefined && !asked,
+      reverse: may(actor, 'bill-runs:reverse') && next('reverse') && !asked,
       decideReversal: may(actor, 'bill-runs:reverse') && asked && reversal.askedBy !== actor.userId,
     },
   };

@@ -1,6 +1,6 @@
-/** What a corrected bill shows of its corrections; apart from the calls, because every bill's screen loads it. */
+/** A corrected bill beside the one that was billed, and a correction that waits; apart from the calls, because screens load it. */
 import { z } from 'zod';
-import { daySchema, monthSchema } from '#shared/dates.ts';
+import { monthSchema } from '#shared/dates.ts';
 import { minorSchema } from '#shared/money.ts';
 
 const figures = z.object({
@@ -30,15 +30,6 @@ export const comparisonSchema = z.object({
   ),
 });
 export type Comparison = z.output<typeof comparisonSchema>;
-
-/** The document of an adjustment: a credit note, or what belongs to a supplementary bill. */
-export const adjustmentSchema = comparisonSchema.extend({
-  id: z.uuid(),
-  number: z.string(),
-  adjustedOn: daySchema,
-  reason: z.string(),
-  supplement: z.object({ id: z.uuid(), number: z.string() }).nullable(),
-});
 
 /** A correction that waits for the second person. */
 export const correctionSchema = z.object({

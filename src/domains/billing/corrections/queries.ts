@@ -5,7 +5,8 @@ import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { getLimits } from '../settings/queries.ts';
-import type { adjustmentSchema, correctionSchema } from './documents.schema.ts';
+import type { adjustmentSchema } from './adjustment.schema.ts';
+import type { correctionSchema } from './documents.schema.ts';
 import { leftAlone } from './second-person.ts';
 
 /** Of a bill, or the one that a supplementary bill belongs to; who may see the bill may see them. */
@@ -16,7 +17,8 @@ export function adjustmentsOf(db: Db | Tx, invoiceId: string): Promise<z.input<t
       z.input<typeof adjustmentSchema>
     >`select a.id, a.number, a.adjusted_on as "adjustedOn", a.reason, a.amount_minor as "amountMinor",
         i.id as "invoiceId", i.number as "invoiceNumber", i.period,
-        case when s.id is not null then json_build_object('id', s.id, 'number', s.number) end as supplement,
+        case when s.id is not null then json_build_object('id', s.id, 'number', s.number) end as supplement, a.explanation,
+        case when v.id is not null then json_build_object('id', v.id, 'name', v.name, 'effectiveFrom', v.effective_from) end as tariff,
         json_build_object('previousLitres', a.previous_before_litres, 'currentLitres', a.current_before_litres,
           'usageLitres', a.usage_before_litres, 'totalMinor', a.total_before_minor) as before,
         json_build_object('previousLitres', a.previous_after_litres, 'currentLitres', a.current_after_litres,
@@ -27,6 +29,7 @@ export function adjustmentsOf(db: Db | Tx, invoiceId: string): Promise<z.input<t
       from billing.adjustments a
       join billing.invoices i on i.id = a.invoice_id
       left join billing.invoices s on s.id = a.supplement_id
+      left join billing.tariff_versions v on v.id = a.tariff_version_id
       where a.invoice_id = ${invoiceId} or a.supplement_id = ${invoiceId} order by a.id`,
   );
 }

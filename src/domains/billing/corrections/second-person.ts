@@ -4,7 +4,7 @@
  * one large one.
  */
 import type { Actor } from '#platform/actor.ts';
-import { type Db, execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { type Db, execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 
 /** Days for which a connection remembers. */
 const CONNECTION_DAYS = 30;
@@ -22,20 +22,35 @@ export type AloneAct = {
   sourceId: string;
 };
 
-type Used = { minor: number };
 type About = Pick<AloneAct, 'limitMinor' | 'connectionId' | 'billIds'>;
 
-/** What counts towards the limit: the largest of the three sums. */
-function used(actor: Actor, { connectionId, billIds }: Pick<About, 'connectionId' | 'billIds'>): Sql<Used> {
-  return sql<Used>`select greatest(
-      coalesce(sum(a.amount_minor) filter (where a.person_id = ${actor.userId}::uuid and a.done_on = ${actor.today}::date), 0),
-      coalesce(sum(a.amount_minor) filter (where a.connection_id = ${connectionId}::uuid
-        and a.done_on > ${actor.today}::date - ${CONNECTION_DAYS}::int), 0),
-      coalesce(sum(a.amount_minor) filter (where a.connection_id = ${connectionId}::uuid
-        and a.bill_ids && ${billIds}::uuid[]), 0))::bigint as minor
-    from billing.alone_acts a
-    where (a.person_id = ${actor.userId}::uuid and a.done_on = ${actor.today}::date) or a.connection_id = ${connectionId}::uuid`;
+/**
+ * What counts towards the limit of each act: the largest of the three sums, as `minor`. What is done together with an act
+ * counts like what was done before.
+ * @param acts relation with connection_id, bill_ids, amount_minor, source_id
+ */
+function used(actor: Actor, acts: Sql): Sql {
+  const own = sql`a.person_id = ${actor.userId}::uuid and a.done_on = ${actor.today}::date`;
+  return sql`select x.*, (greatest(p.minor + sum(x.amount_minor) over (),
+      c.connection_minor + sum(x.amount_minor) over (partition by x.connection_id), c.bills_minor + x.amount_minor)
+      - x.amount_minor)::bigint as minor
+    from (${acts}) x
+    cross join (select coalesce(sum(a.amount_minor), 0) as minor from billing.alone_acts a where ${own}) p
+    cross join lateral (
+      select coalesce(sum(a.amount_minor) filter (where a.done_on > ${actor.today}::date - ${CONNECTION_DAYS}::int), 0) as connection_minor,
+        coalesce(sum(a.amount_minor) filter (where a.bill_ids && x.bill_ids), 0) as bills_minor
+      from billing.alone_acts a where a.connection_id = x.connection_id
+    ) c`;
 }
+
+const actOf = ({
+  connectionId,
+  billIds,
+  amountMinor,
+  sourceId,
+}: Omit<AloneAct, 'kind' | 'limitMinor'>): Sql =>
+  sql`select ${connectionId}::uuid as connection_id, ${billIds}::uuid[] as bill_ids, ${amountMinor}::bigint as amount_minor,
+    ${sourceId}::uuid as source_id`;
 
 /**
  * True: one person may, and it is noted. False: a second person has to decide. The connection's and the person's locks
@@ -44,46 +59,36 @@ function used(actor: Actor, { connectionId, billIds }: Pick<About, 'connectionId
 export async function mayAlone(tx: Tx, actor: Actor, act: AloneAct): Promise<boolean> {
   if (act.limitMinor === null) return false;
   await execute(tx, sql`select from meters.connections where id = ${act.connectionId} for no key update`);
-  await lockPerson(tx, actor);
-  const noted = await first(
-    tx,
-    sql`insert into billing.alone_acts (kind, person_id, done_on, connection_id, bill_ids, amount_minor, source_id)
-      select ${act.kind}::text, ${actor.userId}::uuid, ${actor.today}::date, ${act.connectionId}::uuid, ${act.billIds}::uuid[],
-        ${act.amountMinor}::bigint, ${act.sourceId}::uuid
-      from (${used(actor, act)}) u where u.minor + ${act.amountMinor}::bigint <= ${act.limitMinor}::bigint returning id`,
-  );
-  return noted !== undefined;
+  return note(tx, actor, { ...act, limitMinor: act.limitMinor, acts: actOf(act) });
 }
 
-/**
- * The same for all bills of a run at once: the person's sum of the day takes the whole run, each connection its own bill.
- * The caller holds the connections' locks. All are noted, or none.
- */
+/** The same for all bills of a run at once: all are noted, or none. The caller holds the connections' locks. */
 export async function mayAloneForRun(
   tx: Tx,
   actor: Actor,
   { runId, limitMinor }: { runId: string; limitMinor: number | null },
 ): Promise<boolean> {
   if (limitMinor === null) return false;
+  const acts = sql`select connection_id, array[id] as bill_ids, total_minor as amount_minor, id as source_id
+    from billing.invoices where run_id = ${runId} and cancelled_on is null`;
+  return note(tx, actor, { kind: 'CANCEL', limitMinor, acts });
+}
+
+/** Notes all acts if each of them fits, else none; in the statement that compares. */
+async function note(
+  tx: Tx,
+  actor: Actor,
+  { kind, limitMinor, acts }: { kind: AloneAct['kind']; limitMinor: number; acts: Sql },
+): Promise<boolean> {
   await lockPerson(tx, actor);
   const { fits } = await one<{ fits: boolean }>(
     tx,
-    sql`with bills as (
-        select id, connection_id, total_minor from billing.invoices where run_id = ${runId} and cancelled_on is null
-      ), before as (
-        select b.connection_id, b.total_minor, coalesce(sum(a.amount_minor) filter (where
-          a.done_on > ${actor.today}::date - ${CONNECTION_DAYS}::int or b.id = any (a.bill_ids)), 0) as used
-        from bills b left join billing.alone_acts a on a.connection_id = b.connection_id
-        group by b.id, b.connection_id, b.total_minor
-      ), verdict as (
-        select coalesce((select sum(total_minor) from bills), 0) + coalesce((select sum(a.amount_minor)
-            from billing.alone_acts a where a.person_id = ${actor.userId}::uuid and a.done_on = ${actor.today}::date), 0)
-            <= ${limitMinor}::bigint
-          and not exists (select from before where used + total_minor > ${limitMinor}::bigint) as fits
-      ), noted as (
+    sql`with acts as materialized (${used(actor, acts)}),
+      verdict as (select not exists (select from acts where minor + amount_minor > ${limitMinor}::bigint) as fits),
+      noted as (
         insert into billing.alone_acts (kind, person_id, done_on, connection_id, bill_ids, amount_minor, source_id)
-        select 'CANCEL', ${actor.userId}::uuid, ${actor.today}::date, b.connection_id, array[b.id], b.total_minor, b.id
-        from bills b, verdict where verdict.fits
+        select ${kind}::text, ${actor.userId}::uuid, ${actor.today}::date, a.connection_id, a.bill_ids, a.amount_minor, a.source_id
+        from acts a, verdict where verdict.fits
       )
       select fits from verdict`,
   );
@@ -93,7 +98,8 @@ export async function mayAloneForRun(
 /** How much this person may still do alone there; null: nothing is ever done alone. */
 export async function leftAlone(db: Db | Tx, actor: Actor, about: About): Promise<number | null> {
   if (about.limitMinor === null) return null;
-  const { minor } = await one<{ minor: number }>(db, used(actor, about));
+  const nothing = actOf({ ...about, amountMinor: 0, sourceId: about.connectionId });
+  const { minor } = await one<{ minor: number }>(db, sql`select minor from (${used(actor, nothing)}) u`);
   return Math.max(about.limitMinor - minor, 0);
 }
 

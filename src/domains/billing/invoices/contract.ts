@@ -6,7 +6,8 @@ import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
-import { adjustmentSchema, correctionSchema } from '../corrections/documents.schema.ts';
+import { adjustmentSchema } from '../corrections/adjustment.schema.ts';
+import { correctionSchema } from '../corrections/documents.schema.ts';
 import { explanationSchema } from '../tariffs/explanation.schema.ts';
 
 export const INVOICE_STATES = ['ISSUED', 'PARTIALLY_PAID', 'PAID', 'CANCELLED'] as const;
@@ -51,6 +52,8 @@ export const invoiceSchema = z.object({
   overdue: z.boolean(),
   /** A supplementary bill: the difference that a corrected reading made to another bill. */
   isSupplement: z.boolean(),
+  /** The last bill of an account that is closed. */
+  isFinal: z.boolean(),
   /** What corrected readings changed of this bill, credited or billed apart. */
   adjustedMinor: minorSchema,
 });

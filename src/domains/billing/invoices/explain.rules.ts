@@ -60,6 +60,14 @@ export type ExplanationPart =
   | { say: 'round_off'; totalMinor: number }
   | { say: 'surcharge' };
 
+type CorrectedLine = Pick<BillLine, 'kind' | 'quantity' | 'rate'> & { afterMinor: number };
+
+/** The lines of a corrected bill, as they are explained. */
+export const correctedLines = ({ lines }: { lines: readonly CorrectedLine[] }): BillLine[] =>
+  lines.flatMap(({ kind, quantity, rate, afterMinor }) =>
+    afterMinor === 0 ? [] : [{ kind, quantity, rate, amountMinor: afterMinor }],
+  );
+
 /** What to say about one line, in reading order. */
 export function explainLine(line: BillLine, explained: ExplainedBill): ExplanationPart[] {
   const bill = {

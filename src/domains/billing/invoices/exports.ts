@@ -49,6 +49,7 @@ export const invoicesExport: ListExport<typeof searchInvoiceDownload> = {
     column('dueMinor', 'money', ['Due (Taka)', 'বকেয়া (টাকা)']),
     column('state', 'text', STATE, INVOICE_STATES),
     column('adjustedMinor', 'money', ['Corrected by (Taka)', 'সংশোধন (টাকা)']),
+    column('isFinal', 'text', ['Final bill', 'চূড়ান্ত বিল'], { true: ['Yes', 'হ্যাঁ'], false: ['', ''] }),
   ],
 };
 

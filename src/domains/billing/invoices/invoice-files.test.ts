@@ -9,6 +9,7 @@ import { pagesOfPdf, textOfPdf } from '#test/read-pdf.ts';
 import { startOn } from '#test/zone.ts';
 import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
+import * as correctionRuns from '../correction-run/contract.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import * as contract from './contract.ts';
 
@@ -111,7 +112,7 @@ test('the invoice list as a file has the filters and rows of the screen, and lea
   expect(lines[0]).toBe('\uFEFFইনভয়েস');
   expect(lines[1]).toContain('অপরিশোধিত');
   expect(lines.slice(-4)[0]).toMatch(
-    new RegExp(`^${bill.number},.*2026-10,2026-11-02,2026-11-23,15.250,495.00,0.00,495.00,অপরিশোধিত,0.00$`),
+    new RegExp(`^${bill.number},.*2026-10,2026-11-02,2026-11-23,15.250,495.00,0.00,495.00,অপরিশোধিত,0.00,$`),
   );
   const audited = await first(
     app.db,
@@ -138,6 +139,8 @@ test('every list of billing comes in every format; an unknown format is refused'
       expect.stringContaining(`bill-run-2026-11-02.${format}`),
     ]);
     expect((await file(contract.billingIdsDownload, officer, { query: { format } })).statusCode).toBe(200);
+    const bills = { id: runId, query: { format } };
+    expect((await file(correctionRuns.listCorrectionItemsDownload, officer, bills)).statusCode).toBe(200);
   }
   expect((await file(contract.billingIdsDownload, officer, { query: { format: 'exe' } })).statusCode).toBe(
     422,

@@ -27,7 +27,7 @@ const columns = (
   i.consumer_id as "consumerId", coalesce(u.name_bn, u.name) as "consumerName", s.number as "sectorNumber",
   d.number as "roadNumber", c.plot_number as "plotNumber", i.period, i.issued_on as "issuedOn", i.due_on as "dueOn",
   i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.settled_minor as "settledMinor",
-  ${dueMinor} as "dueMinor", i.state, (${isOpen} and i.due_on < ${today}) as overdue, i.adjusts_id is not null as "isSupplement",
+  ${dueMinor} as "dueMinor", i.state, (${isOpen} and i.due_on < ${today}) as overdue, i.adjusts_id is not null as "isSupplement", i.is_final as "isFinal",
   coalesce((select sum(a.amount_minor) from billing.adjustments a where a.invoice_id = i.id), 0)::bigint as "adjustedMinor"`;
 
 const parties = sql`join meters.connections c on c.id = i.connection_id
@@ -142,16 +142,17 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
   );
   if (!invoice) throw fail(commonErrors.not_found);
   const explanation = invoice.explanation ?? [];
-  const [lines, history, adjustments, waiting, tariffs] = await Promise.all([
+  const [lines, history, adjustments, waiting] = await Promise.all([
     linesOf(db, id),
     usageHistory(db, invoice.connectionId, invoice.period),
     adjustmentsOf(db, id),
     waitingCorrection(db, actor, id),
-    tariffsOf(
-      db,
-      explanation.map((part) => part.version),
-    ),
   ]);
+  const corrected = adjustments.flatMap((adjustment) => adjustment.explanation);
+  const tariffs = await tariffsOf(
+    db,
+    [...explanation, ...corrected].map((part) => part.version),
+  );
   const open = invoice.dueMinor > 0 && invoice.state !== 'CANCELLED';
   const correctable = invoice.state !== 'CANCELLED' && !invoice.isSupplement && !waiting.correction;
   return {

@@ -13,17 +13,21 @@ export type PlannedVersion = { category: string; versionId: string };
 const BIGGEST = 8;
 
 /**
- * The month's bills with what the calculation wants to know, each twice: by the versions that were in force, and planned.
+ * The month's bills, as they were corrected, with what the calculation wants to know, each twice: by the versions that were in force, and planned.
  * @param planned JSON of [{category, versionId}]
  */
 function input(period: string, planned: string): Sql {
-  return sql`select i.id, k.planned, i.number, i.total_minor as billed_minor, i.usage_litres as litres, c.category,
+  return sql`select i.id, k.planned, i.number, coalesce(a.total_after_minor, i.total_minor) as billed_minor, u.litres, c.category,
       case when k.planned then w."versionId" end as tariff_version_id, c.pipe_size_mm, c.dwelling_units, c.sewer_percent,
-      c.connected_on, c.disconnected_on, i.usage_litres::numeric as usage_litres, i.period_from, i.period_to,
+      c.connected_on, c.disconnected_on, u.litres::numeric as usage_litres, i.period_from, i.period_to,
       coalesce(i.periods, greatest(1, round((r.read_on - r.previous_on) / 30.4375))::int)::numeric as periods
     from billing.invoices i
     join meters.connections c on c.id = i.connection_id
     left join meters.readings r on r.id = i.reading_id and i.periods is null
+    left join lateral (
+      select total_after_minor, usage_after_litres from billing.adjustments where invoice_id = i.id order by id desc limit 1
+    ) a on true
+    cross join lateral (select coalesce(a.usage_after_litres, i.usage_litres) as litres) u
     left join jsonb_to_recordset(${planned}::jsonb) as w (category text, "versionId" uuid) on w.category = c.category
     cross join (values (false), (true)) as k (planned)
     where i.period = ${period}::date and i.cancelled_on is null and i.adjusts_id is null`;

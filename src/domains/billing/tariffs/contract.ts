@@ -162,7 +162,16 @@ export const tariffDetail = tariffSchema.extend({
   riseReason: z.string().nullable(),
   authors: z.array(z.uuid()),
   approvedBy: z.uuid().nullable(),
-  can: z.object({ edit: z.boolean(), submit: z.boolean(), approve: z.boolean(), withdraw: z.boolean() }),
+  /** The first day after the bills that reach past its first day; while it is announced. */
+  billedTo: daySchema.nullable(),
+  can: z.object({
+    edit: z.boolean(),
+    submit: z.boolean(),
+    approve: z.boolean(),
+    withdraw: z.boolean(),
+    /** By a correction run, because days are billed. */
+    correct: z.boolean(),
+  }),
 });
 export type TariffDetail = z.infer<typeof tariffDetail>;
 

@@ -5,6 +5,7 @@ import { type Db, transaction } from '#platform/database/db.ts';
 import { approveTariff, submitTariff } from './actions/move-tariff.ts';
 import { createTariff } from './actions/write-tariff.ts';
 import { tariffBody } from './contract.ts';
+import { getTariff } from './queries.ts';
 
 const NOW = new Date('2026-01-15T06:00:00Z');
 
@@ -32,13 +33,18 @@ export function draftTariff(db: Db, tariff: Partial<TariffInput>): Promise<{ id:
   return transaction(db, (tx) => createTariff(tx, tariffAuthor, body));
 }
 
-export async function approvedTariff(db: Db, tariff: Partial<TariffInput>): Promise<string> {
+/** Waits for its approval. */
+export async function announcedTariff(db: Db, tariff: Partial<TariffInput>): Promise<string> {
   const draft = await draftTariff(db, tariff);
-  const announced = await transaction(db, (tx) =>
-    submitTariff(tx, tariffAuthor, { ...draft, riseReason: 'test' }),
-  );
-  await transaction(db, (tx) =>
-    approveTariff(tx, tariffApprover, { id: draft.id, version: announced.version }),
-  );
+  await transaction(db, (tx) => submitTariff(tx, tariffAuthor, { ...draft, riseReason: 'test' }));
   return draft.id;
+}
+
+export async function approvedTariff(db: Db, tariff: Partial<TariffInput>): Promise<string> {
+  const id = await announcedTariff(db, tariff);
+  await transaction(db, async (tx) => {
+    const { version } = await getTariff(tx, tariffApprover, id);
+    await approveTariff(tx, tariffApprover, { id, version });
+  });
+  return id;
 }

@@ -1,7 +1,11 @@
 import type { Translation } from '#web/texts/texts.ts';
 import type { staff as english } from './en-staff.ts';
+import { correctionRun } from './texts/bn-corrections.ts';
+import { errors } from './texts/bn-errors.ts';
 
 export const staff: Translation<typeof english> = {
+  correction_run: correctionRun,
+  errors,
   consumer: { dues: 'যা বকেয়া', take: 'পেমেন্ট নিন' },
   correcting: {
     adjust: 'রিডিং সংশোধন করুন',

@@ -1,5 +1,10 @@
 /** Texts of the staff's screens: bill runs, tariffs. */
+import { correctionRun } from './texts/en-corrections.ts';
+import { errors } from './texts/en-errors.ts';
+
 export const staff = {
+  correction_run: correctionRun,
+  errors,
   consumer: { dues: 'What is due', take: 'Take payment' },
   correcting: {
     adjust: 'Correct the reading',

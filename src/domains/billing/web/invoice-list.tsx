@@ -30,14 +30,20 @@ const AMOUNTS = [50_000, 100_000, 500_000, 1_000_000, 5_000_000];
 
 type Sums = { sums: { totalMinor: number; settledMinor: number; dueMinor: number } };
 
-/** That the bill is a supplementary one, or by how much it was corrected. */
+/** That the bill is a supplementary or the final one, or by how much it was corrected. */
 function Correction({ row }: { row: Invoice }) {
   const t = useTexts('billing');
   const { money } = useFormats();
   if (row.isSupplement) return <div className={style.label}>{t('corrections.supplement')}</div>;
-  if (row.adjustedMinor === 0) return null;
+  const final = row.isFinal ? <div className={style.label}>{t('invoice.final')}</div> : null;
+  if (row.adjustedMinor === 0) return final;
   const amount = `${row.adjustedMinor > 0 ? '+' : ''}${money(row.adjustedMinor)}`;
-  return <div className={style.label}>{t('corrections.adjusted_by', { amount })}</div>;
+  return (
+    <>
+      {final}
+      <div className={style.label}>{t('corrections.adjusted_by', { amount })}</div>
+    </>
+  );
 }
 
 export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {

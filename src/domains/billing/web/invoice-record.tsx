@@ -145,8 +145,8 @@ export function InvoiceRecord() {
     <RecordPage
       number={bill.number}
       title={
-        bill.isSupplement
-          ? `${t('corrections.supplement')} · ${month(bill.period)}`
+        bill.isSupplement || bill.isFinal
+          ? `${t(bill.isFinal ? 'invoice.final' : 'corrections.supplement')} · ${month(bill.period)}`
           : t('invoice.title', { month: month(bill.period) })
       }
       place={`${bill.consumerName} · ${place(bill)}`}

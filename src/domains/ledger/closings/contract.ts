@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
-import { minorSchema } from '#shared/money.ts';
+import { minor, minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import { errors } from '../contract.ts';
@@ -22,7 +22,11 @@ export const closingSchema = z.object({
   id: z.uuid(),
   day: daySchema,
   cashier: z.string(),
+  /** What the drawer had to hold: its float and what was taken. */
   expectedMinor: minorSchema,
+  floatMinor: minorSchema,
+  /** Stayed in the drawer for the next day. */
+  keptMinor: minorSchema,
   countedMinor: minorSchema,
   varianceMinor: minorSchema,
   cardMinor: minorSchema,
@@ -57,12 +61,14 @@ export const expectedCash = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/cash-closings/expected',
-  summary: 'What the books say a cashier has in cash of a day, and open days of before',
+  summary: "What a cashier's drawer has to hold of a day, float and takings, and open days of before",
   access: { permission: 'closings:close-day' },
   query: who,
   output: z.object({
     day: daySchema,
     expectedMinor: minorSchema,
+    /** As it was recorded, or as the closing before left it. */
+    floatMinor: minorSchema,
     cardMinor: minorSchema,
     isClosed: z.boolean(),
     openDays: z.array(daySchema),
@@ -95,6 +101,8 @@ export const closeCash = endpoint({
     ]),
     /** As the person saw it: money that was posted since is counted first. */
     expectedMinor: minorSchema,
+    /** Stays in the drawer: the float of the next day. */
+    keptMinor: minorSchema.default(minor(0)),
     reason: lineSchema(300).optional(),
   }),
   output: closingSchema,
@@ -106,8 +114,27 @@ export const closeCash = endpoint({
     errors.cash_moved,
     errors.variance_reason,
     errors.counted_negative,
+    errors.kept_counted,
     errors.period_closed,
   ],
+});
+
+export const recordFloat = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/cash-closings/float',
+  summary: 'Record what is in the drawer at the beginning of a day; instead of what the closing before left',
+  access: { permission: 'closings:close-day' },
+  rate: 'money',
+  body: who.extend({ amountMinor: minorSchema }),
+  output: z.object({
+    day: daySchema,
+    expectedMinor: minorSchema,
+    floatMinor: minorSchema,
+    cardMinor: minorSchema,
+  }),
+  audit: 'cash-closing.record-float',
+  refuses: [commonErrors.not_permitted, errors.day_in_future, errors.float_negative, errors.float_day_closed],
 });
 
 export const askReopen = endpoint({

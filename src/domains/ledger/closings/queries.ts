@@ -19,16 +19,30 @@ export function cashierOf(actor: Actor, cashierId: string | undefined): string {
   return id;
 }
 
-export type Expected = { expectedMinor: number; cardMinor: number };
+export type Expected = {
+  /** What the drawer has to hold: the float of the morning, and what the books say was taken. */
+  expectedMinor: number;
+  floatMinor: number;
+  cardMinor: number;
+};
+
+/** The float of a day as it was recorded; else what the cashier's last closing left in the drawer. */
+const floatOf = (cashierId: string, day: string) => sql`coalesce(
+    (select f.amount_minor from ledger.cash_floats f where f.cashier_id = ${cashierId} and f.day = ${day}::date),
+    (select c.kept_minor from ledger.cash_closings c where c.cashier_id = ${cashierId} and c.day < ${day}::date
+      and c.reopened_at is null order by c.day desc limit 1), 0)`;
 
 export function expectedOf(db: Db | Tx, cashierId: string, day: string): Promise<Expected> {
   return one<Expected>(
     db,
-    sql`select coalesce(sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cash}), 0)::bigint as "expectedMinor",
-        coalesce(sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cardTerminal}), 0)::bigint as "cardMinor"
-      from ledger.entries e join ledger.journals j on j.id = e.journal_id
-      where e.business_date = ${day}::date and e.account_code in (${ACCOUNTS.cash}, ${ACCOUNTS.cardTerminal})
-        and j.posted_by = ${cashierId}`,
+    sql`select (f.minor + t.cash)::bigint as "expectedMinor", f.minor as "floatMinor", t.card as "cardMinor"
+      from (select ${floatOf(cashierId, day)}::bigint as minor) f, (
+        select coalesce(sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cash}), 0)::bigint as cash,
+          coalesce(sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cardTerminal}), 0)::bigint as card
+        from ledger.entries e join ledger.journals j on j.id = e.journal_id
+        where e.business_date = ${day}::date and e.account_code in (${ACCOUNTS.cash}, ${ACCOUNTS.cardTerminal})
+          and j.posted_by = ${cashierId}
+      ) t`,
   );
 }
 
@@ -83,7 +97,8 @@ export async function openCashDays(db: Db | Tx, actor: Actor) {
 type Query = z.output<(typeof listCall)['query']>;
 type Row = Omit<Closing, 'can'> & { cashierId: string; reopenAskedById: string | null };
 
-const columns = sql`c.id, c.day, coalesce(u.name, '') as cashier, c.expected_minor as "expectedMinor",
+const columns = sql`c.id, c.day, coalesce(u.name, '') as cashier, c.expected_minor + c.float_minor as "expectedMinor",
+  c.float_minor as "floatMinor", c.kept_minor as "keptMinor",
   c.counted_minor as "countedMinor", c.variance_minor as "varianceMinor", c.card_minor as "cardMinor", c.reason,
   coalesce(b.name, '') as "closedBy", c.closed_at as "closedAt", a.name as "reopenAskedBy", c.reopen_reason as "reopenReason",
   r.name as "reopenedBy", c.reopened_at as "reopenedAt", c.cashier_id as "cashierId", c.reopen_asked_by as "reopenAskedById"`;

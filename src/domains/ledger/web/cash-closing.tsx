@@ -1,5 +1,5 @@
 /** The cashier's day: what is closed, and the button that closes one. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '#web/calls/use-action.ts';
 import { toast } from '#web/state/toast.ts';
@@ -15,6 +15,7 @@ import { StateChip } from '#web/ui/state-chip.tsx';
 import { askReopen, type Closing, listClosings, reopenCash } from '../closings/contract.ts';
 import { CloseDayDialog } from './close-day-dialog.tsx';
 import style from './closings.module.css';
+import { FloatDialog } from './float-dialog.tsx';
 
 function stateOf(row: Closing): 'closed' | 'variance' | 'reopened' | 'asked' {
   if (row.reopenedAt) return 'reopened';
@@ -62,6 +63,14 @@ function useClosingColumns(): Column<Closing>[] {
       value: (row) => row.expectedMinor,
     },
     {
+      key: 'float',
+      fields: ['floatMinor'],
+      title: t('cash.float'),
+      kind: 'money',
+      value: (row) => row.floatMinor,
+      onCard: false,
+    },
+    {
       key: 'counted',
       fields: ['countedMinor'],
       title: t('cash.counted'),
@@ -100,6 +109,7 @@ export function CashClosing() {
   const t = useTexts('ledger');
   const columns = useClosingColumns();
   const [isClosing, setIsClosing] = useState(false);
+  const [isOpening, setIsOpening] = useState(false);
   const [asked, setAsked] = useState<Closing | null>(null);
   const reopen = useAction(reopenCash, { onDone: () => toast('success', t('cash.reopened')) });
   const actions = (row: Closing) => [
@@ -118,11 +128,19 @@ export function CashClosing() {
         searchLabel={t('cash.search')}
         tabs={{ name: 'state', items: [tab('closed'), tab('variance'), tab('reopened')] }}
         nameOf={(row) => `${row.day} ${row.cashier}`}
-        primary={<Button onClick={() => setIsClosing(true)}>{t('cash.close')}</Button>}
+        primary={
+          <Group gap="sm">
+            <Button variant="default" onClick={() => setIsOpening(true)}>
+              {t('cash.float_open')}
+            </Button>
+            <Button onClick={() => setIsClosing(true)}>{t('cash.close')}</Button>
+          </Group>
+        }
         empty={{ title: t('cash.empty'), text: t('cash.empty_help') }}
         {...{ columns, actions }}
       />
       {isClosing ? <CloseDayDialog close={() => setIsClosing(false)} /> : null}
+      {isOpening ? <FloatDialog close={() => setIsOpening(false)} /> : null}
       {asked ? <AskDialog closing={asked} close={() => setAsked(null)} /> : null}
     </>
   );

@@ -78,7 +78,14 @@ export function CloseDayDialog({ close }: { close: () => void }) {
           </p>
         ) : null}
         {books?.isClosed ? <Alert color="yellow">{t('cash.is_closed')}</Alert> : null}
-        {books ? <p>{t('cash.books', { expected: books.expectedMinor, card: books.cardMinor })}</p> : null}
+        {books ? (
+          <p>
+            {t('cash.books', {
+              ...{ expected: books.expectedMinor, float: books.floatMinor, card: books.cardMinor },
+              taken: books.expectedMinor - books.floatMinor,
+            })}
+          </p>
+        ) : null}
         <RadioField
           form={form}
           name="counted.by"
@@ -107,6 +114,7 @@ export function CloseDayDialog({ close }: { close: () => void }) {
               : t(difference < 0 ? 'cash.books_short' : 'cash.books_over', { amount: Math.abs(difference) })}
           </Alert>
         )}
+        <MoneyField form={form} name="keptMinor" label={t('cash.kept')} help={t('cash.kept_help')} />
         {difference ? (
           <TextField
             form={form}

@@ -2,16 +2,17 @@
 
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { execute, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addJob } from '#platform/jobs.ts';
 import { fail } from '#shared/errors.ts';
+import { correctedConnections, correctionOf } from '../../correction-run/scope.ts';
 import { chunkSize, RUN_WORKERS } from '../bill-run.rules.ts';
 import { inScope } from '../calculate-chunk.ts';
 import { holdMovedOfRun } from '../compare-chunk.ts';
 import { type BillRun, errors } from '../contract.ts';
 import { findRun } from '../queries.ts';
 import { CALCULATE_JOB } from '../run-jobs.ts';
-import { lockRun, moveRun } from './lock-run.ts';
+import { type LockedRun, lockRun, moveRun } from './lock-run.ts';
 
 /** Calculates a run again: its items are thrown away, and its chunks are cut again. */
 export async function calculateRun(tx: Tx, actor: Actor, id: string): Promise<BillRun> {
@@ -58,21 +59,26 @@ export async function startCalculation(tx: Tx, id: string): Promise<BillRun> {
   const run = await lockRun(tx, id);
   await moveRun(tx, run, 'calculate');
   await execute(tx, sql`delete from billing.bill_run_items where run_id = ${id}`);
+  await execute(tx, sql`delete from billing.correction_items where run_id = ${id}`);
   await execute(tx, sql`delete from billing.bill_run_chunks where run_id = ${id}`);
-  const { count } = await one<{ count: number }>(
-    tx,
-    sql`select count(*) as count from meters.connections c where ${inScope(run)}`,
-  );
+  const connections = await connectionsOf(tx, run);
+  const { count } = await one<{ count: number }>(tx, sql`select count(*) as count from (${connections}) c`);
   if (count === 0) throw fail(errors.nothing_to_bill);
   await execute(
     tx,
     sql`insert into billing.bill_run_chunks (run_id, chunk, first_connection, last_connection)
       select ${id}, chunk, (array_agg(id order by id))[1], (array_agg(id order by id desc))[1]
       from (select c.id, (row_number() over (order by c.id) - 1) / ${chunkSize(count)}::int as chunk
-        from meters.connections c where ${inScope(run)}) c
+        from (${connections}) c) c
       group by chunk`,
   );
   return work(tx, id, CALCULATE_JOB);
+}
+
+/** Select of the ids of the connections that a run works through. */
+async function connectionsOf(tx: Tx, run: LockedRun): Promise<Sql> {
+  if (run.tariffVersionId) return correctedConnections(await correctionOf(tx, run.id));
+  return sql`select c.id from meters.connections c where ${inScope(run)}`;
 }
 
 /** Asks the workers to do what is left of a run. */

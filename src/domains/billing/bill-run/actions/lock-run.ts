@@ -12,13 +12,16 @@ export type LockedRun = {
   dueOn: string;
   planned_by: string | null;
   version: number;
+  /** Of a correction run: the version that it brings in force. */
+  tariffVersionId: string | null;
 };
 
 /** Locks a run's row: its state cannot change under the caller. Refuses an unknown id. */
 export async function lockRun(tx: Tx, id: string): Promise<LockedRun> {
   const run = await first<LockedRun>(
     tx,
-    sql`select id, state, period, sector_id as "sectorId", issued_on as "issuedOn", due_on as "dueOn", planned_by, version from billing.bill_runs
+    sql`select id, state, period, sector_id as "sectorId", issued_on as "issuedOn", due_on as "dueOn", planned_by, version,
+        tariff_version_id as "tariffVersionId" from billing.bill_runs
       where id = ${id} for update`,
   );
   if (!run) throw fail(commonErrors.not_found);
@@ -27,7 +30,7 @@ export async function lockRun(tx: Tx, id: string): Promise<LockedRun> {
 
 /** Moves a locked run along its transition table, or refuses. */
 export async function moveRun(tx: Tx, run: LockedRun, action: string): Promise<void> {
-  const to = nextRunState(run.state, action);
+  const to = nextRunState(run.state, action, run.tariffVersionId !== null);
   if (!to) throw fail(errors.run_state, { state: run.state });
   await execute(
     tx,

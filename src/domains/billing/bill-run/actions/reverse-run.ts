@@ -30,7 +30,8 @@ export async function reverseRun(
 ): Promise<BillRun> {
   const run = await lockRun(tx, input.id);
   if (run.version !== input.version) throw fail(commonErrors.stale_version);
-  if (!nextRunState(run.state, 'reverse')) throw fail(errors.run_state, { state: run.state });
+  if (!nextRunState(run.state, 'reverse', run.tariffVersionId !== null))
+    throw fail(errors.run_state, { state: run.state });
   const { total } = await one<{ total: number }>(
     tx,
     sql`select coalesce(sum(total_minor), 0)::bigint as total from billing.invoices

@@ -8,6 +8,8 @@ import { type Clock, today } from '#platform/clock.ts';
 import { all, type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { isDatabaseAway } from '#platform/http/errors.ts';
 import { solveJobAlarm } from '#platform/job-alarms.ts';
+import { calculateNextCorrections } from '../../correction-run/calculate-corrections.ts';
+import { postNextCorrections } from '../../correction-run/post-corrections.ts';
 import { applyAdvances } from '../../invoices/actions/use-advances.ts';
 import { noticeRun } from '../../notices.ts';
 import { RUN_WORKERS, type RunState } from '../bill-run.rules.ts';
@@ -27,8 +29,9 @@ export async function workCalculation(
   goOn: () => boolean = () => true,
 ): Promise<void> {
   const actor = workerOf(clock, runId);
-  await eachChunk(() => calculateNextChunk(db, runId), goOn);
-  const written = ['billing.bill_run_items'];
+  const next = (await isCorrection(db, runId)) ? calculateNextCorrections : calculateNextChunk;
+  await eachChunk(() => next(db, runId), goOn);
+  const written = ['billing.bill_run_items', 'billing.correction_items'];
   const from = 'CALCULATING';
   await finish(db, actor, { runId, state: 'PLANNED', from, action: 'finish-calculation', written });
 }
@@ -41,19 +44,30 @@ export async function workPosting(
   goOn: () => boolean = () => true,
 ): Promise<void> {
   const actor = workerOf(clock, runId);
-  await eachChunk(() => postNextChunk(db, actor, runId), goOn);
-  const written = ['billing.invoices', 'ledger.journals', 'ledger.entries'];
+  const next = (await isCorrection(db, runId)) ? postNextCorrections : postNextChunk;
+  await eachChunk(() => next(db, actor, runId), goOn);
+  const written = ['billing.invoices', 'billing.adjustments', 'ledger.journals', 'ledger.entries'];
   const from = 'POSTING' as const;
   const step = { runId, state: 'CALCULATED', from, action: 'finish-posting', written };
   await finish(db, actor, step, async (tx) => {
     await execute(tx, sql`update billing.bill_runs set posted_at = ${actor.now} where id = ${runId}`);
-    const connections = sql`select connection_id as id from billing.invoices where run_id = ${runId}`;
+    // What a correction credits is an advance that pays other bills, too.
+    const connections = sql`select connection_id as id from billing.invoices where run_id = ${runId}
+      union select i.connection_id from billing.adjustments a join billing.invoices i on i.id = a.invoice_id where a.run_id = ${runId}`;
     await applyAdvances(tx, actor, { connections, businessDate: actor.today });
   });
 }
 
 const workerOf = (clock: Clock, runId: string): Actor =>
   systemActor(clock.now(), today(clock), `bill-run ${runId}`);
+
+async function isCorrection(db: Db, runId: string): Promise<boolean> {
+  const found = await first(
+    db,
+    sql`select from billing.bill_runs where id = ${runId} and tariff_version_id is not null`,
+  );
+  return found !== undefined;
+}
 
 /** Chunk after chunk; a database that went away in the middle is waited for, its chunk is done again. */
 async function eachChunk(next: () => Promise<boolean>, goOn: () => boolean): Promise<void> {
@@ -84,7 +98,7 @@ function finish(db: Db, actor: Actor, input: Finish, then?: (tx: Tx) => Promise<
     await then?.(tx);
     await noticeRun(tx, actor, run, input.action);
     await countGrown(tx, input.written);
-    const proof = await proveRun(tx, run);
+    const proof = await proveRun(tx, { ...run, isCorrection: run.tariffVersionId !== null });
     await execute(
       tx,
       sql`update billing.bill_runs set proof = ${JSON.stringify(proof)}::jsonb where id = ${run.id}`,

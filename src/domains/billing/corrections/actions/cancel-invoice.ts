@@ -81,7 +81,8 @@ async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): P
     sql`select 'INVOICE' as kind, id as "sourceId" from billing.invoices
         where ${bill.id} in (id, adjusts_id) and cancelled_on is null and total_minor > 0
       union all
-      select 'ADJUSTMENT', id from billing.adjustments where invoice_id = ${bill.id} and amount_minor < 0`,
+      select 'ADJUSTMENT', a.id from billing.adjustments a where a.invoice_id = ${bill.id}
+        and exists (select from ledger.journals j where j.kind = 'ADJUSTMENT' and j.source_id = a.id)`,
   );
   for (const of of posted) await reverseJournal(tx, actor, { of, businessDate, reason });
   await execute(

@@ -11,13 +11,14 @@ import { addDays, addMonths, daysBetween } from '#shared/dates.ts';
 import { type Formats, formats } from '#shared/format.ts';
 import { listTariffCategories } from '../../tariffs/queries.ts';
 import type { invoicePdf } from '../contract.ts';
-import { explainLine } from '../explain.rules.ts';
+import { correctedLines, explainLine } from '../explain.rules.ts';
 import { lineName, sayPart } from '../explain-words.rules.ts';
 import { getInvoice } from '../queries.ts';
 import { billWords } from './words.ts';
 
 type Language = 'en' | 'bn';
 type Bill = Awaited<ReturnType<typeof getInvoice>>;
+type Adjustment = Bill['adjustments'][number];
 type Input = { params: { id: string }; query: z.output<(typeof invoicePdf)['query']> };
 type Says = { language: Language; format: Formats; words: (typeof billWords)[Language] };
 
@@ -56,11 +57,12 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
         Boolean,
       ),
     },
-    title: `${bill.isSupplement ? words.supplement : words.title} · ${format.month(bill.period)}`,
+    title: `${titleOf(bill, words)} · ${format.month(bill.period)}`,
     stamp: bill.state === 'CANCELLED' ? words.cancelled : bill.dueMinor === 0 ? words.paid : '',
     amountDue: format.money(bill.state === 'CANCELLED' ? 0 : bill.dueMinor),
     payBy: format.day(bill.dueOn),
     remarks: [
+      ...(bill.isFinal ? [words.finalRemark] : []),
       ...(bill.settledMinor > 0 && bill.dueMinor > 0 ? [words.settled(format.money(bill.settledMinor))] : []),
       ...(bill.arrearsMinor > 0 ? [words.arrears(format.money(bill.arrearsMinor))] : []),
       ...corrections(bill, says),
@@ -82,23 +84,65 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
   };
 }
 
+function titleOf({ isSupplement, isFinal }: Bill, words: Says['words']): string {
+  if (isSupplement) return words.supplement;
+  return isFinal ? words.final : words.title;
+}
+
 /** One sentence per document; on a supplementary bill, which bill it supplements. */
-function corrections(bill: Bill, { format, words }: Says): string[] {
+function corrections(bill: Bill, says: Says): string[] {
+  const { format, words } = says;
   const { digits } = format;
-  return bill.adjustments.map(({ number, adjustedOn, amountMinor, invoiceNumber, after }) => {
+  return bill.adjustments.flatMap((adjustment) => {
+    const { number, adjustedOn, amountMinor, invoiceNumber, after, tariff, reason } = adjustment;
+    if (bill.isSupplement && tariff) {
+      return words.repriced(digits(invoiceNumber), reason, tariff.name, format.day(tariff.effectiveFrom));
+    }
     if (bill.isSupplement) return words.supplements(digits(invoiceNumber));
     const about = [digits(number), format.day(adjustedOn)] as const;
-    const register = `${format.cubicMetres(after.currentLitres ?? 0)} ${words.cubic}`;
-    if (amountMinor === 0) return words.unchanged(...about, register);
+    const why = tariff
+      ? reason
+      : words.reading(`${format.cubicMetres(after.currentLitres ?? 0)} ${words.cubic}`);
+    if (amountMinor === 0) return words.unchanged(...about, why);
     const say = amountMinor < 0 ? words.credited : words.billed;
-    return say(...about, register, format.money(Math.abs(amountMinor)));
+    const sentence = say(...about, why, format.money(Math.abs(amountMinor)));
+    // What is billed in addition is explained on its own bill.
+    return amountMinor < 0 && tariff ? [sentence, ...creditedLines(bill, adjustment, says)] : sentence;
   });
 }
 
-/** How a line of a supplementary bill came about: the corrected amount and the one that was billed. */
-function insteadOf(kind: string, bill: Bill, { format, words }: Says): string[] {
-  const line = bill.adjustments[0]?.lines.find((line) => line.kind === kind);
-  return line ? [words.instead(format.money(line.afterMinor), format.money(line.beforeMinor))] : [];
+/** How a line of a supplementary bill came about: the corrected amount with its figures, and the one that was billed. */
+function insteadOf(kind: string, bill: Bill, says: Says): string[] {
+  const [adjustment] = bill.adjustments;
+  const line = adjustment?.lines.find((line) => line.kind === kind);
+  if (!adjustment || !line) return [];
+  const { format, words } = says;
+  return [
+    words.instead(format.money(line.afterMinor), format.money(line.beforeMinor)),
+    ...explained(kind, bill, adjustment, says),
+  ];
+}
+
+/** The figures of a corrected line in sentences. */
+function explained(kind: string, bill: Bill, adjustment: Adjustment, { language, format }: Says): string[] {
+  const lines = correctedLines(adjustment);
+  const line = lines.find((line) => line.kind === kind);
+  if (!line) return [];
+  const of = { lines, explanation: adjustment.explanation, tariffs: bill.tariffs };
+  return explainLine(line, of).map((part) => sayPart(part, language, format));
+}
+
+/** Each line that a credit note changes, with the figures of its new amount. */
+function creditedLines(bill: Bill, adjustment: Adjustment, says: Says): string[] {
+  const { language, format, words } = says;
+  return adjustment.lines
+    .filter(({ beforeMinor, afterMinor }) => beforeMinor !== afterMinor)
+    .map(({ kind, beforeMinor, afterMinor }) =>
+      [
+        `${lineName(kind, language)}: ${words.instead(format.money(afterMinor), format.money(beforeMinor))}`,
+        ...explained(kind, bill, adjustment, says),
+      ].join(' · '),
+    );
 }
 
 function facts(bill: Bill, { format, words }: Says, category: string): [string, string][] {

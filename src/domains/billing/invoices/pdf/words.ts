@@ -10,15 +10,20 @@ export const billWords = {
     arrears: (amount: string) =>
       `Earlier bills were open with ${amount} when this one was issued. They are not in this amount.`,
     settled: (amount: string) => `${amount} of this bill is already paid.`,
+    final: 'Final water bill',
+    finalRemark: 'The account is closed. This is its last bill.',
     supplement: 'Supplementary water bill',
     supplements: (number: string) => `Only the difference to bill ${number}, whose reading was corrected.`,
+    repriced: (number: string, reason: string, tariff: string, day: string) =>
+      `Only the difference to bill ${number}. ${reason}: “${tariff}” counts from ${day}.`,
+    reading: (register: string) => `reading ${register}`,
     instead: (after: string, before: string) => `${after} instead of ${before}`,
-    credited: (number: string, day: string, register: string, amount: string) =>
-      `Credit note ${number} of ${day}: reading ${register}; ${amount} credited to the account.`,
-    billed: (number: string, day: string, register: string, amount: string) =>
-      `Correction ${number} of ${day}: reading ${register}; ${amount} more, on a supplementary bill.`,
-    unchanged: (number: string, day: string, register: string) =>
-      `Correction ${number} of ${day}: reading ${register}; the amount stays the same.`,
+    credited: (number: string, day: string, why: string, amount: string) =>
+      `Credit note ${number} of ${day}: ${why}; ${amount} credited to the account.`,
+    billed: (number: string, day: string, why: string, amount: string) =>
+      `Correction ${number} of ${day}: ${why}; ${amount} more, on a supplementary bill.`,
+    unchanged: (number: string, day: string, why: string) =>
+      `Correction ${number} of ${day}: ${why}; the amount stays the same.`,
     consumer: 'Consumer',
     place: 'Place',
     placeOf: (sector: string, road: string, plot: string) => `Sector ${sector}, Road ${road}, Plot ${plot}`,
@@ -60,15 +65,20 @@ export const billWords = {
     cancelled: 'বাতিল',
     arrears: (amount: string) => `এই বিল ইস্যুর সময় আগের বিলের ${amount} বাকি ছিল। তা এই পরিমাণে ধরা হয়নি।`,
     settled: (amount: string) => `এই বিলের ${amount} আগেই পরিশোধ হয়েছে।`,
+    final: 'চূড়ান্ত পানির বিল',
+    finalRemark: 'সংযোগের হিসাব বন্ধ করা হয়েছে। এটিই শেষ বিল।',
     supplement: 'সম্পূরক পানির বিল',
+    repriced: (number: string, reason: string, tariff: string, day: string) =>
+      `শুধু বিল ${number}-এর সঙ্গে পার্থক্যটুকু। ${reason}: “${tariff}” ${day} থেকে কার্যকর।`,
+    reading: (register: string) => `রিডিং ${register}`,
     supplements: (number: string) => `বিল ${number}-এর রিডিং সংশোধনের কারণে শুধু পার্থক্যটুকু।`,
     instead: (after: string, before: string) => `${before}-এর বদলে ${after}`,
-    credited: (number: string, day: string, register: string, amount: string) =>
-      `ক্রেডিট নোট ${number}, ${day}: রিডিং ${register}; ${amount} হিসাবে জমা হয়েছে।`,
-    billed: (number: string, day: string, register: string, amount: string) =>
-      `সংশোধনী ${number}, ${day}: রিডিং ${register}; আরও ${amount} সম্পূরক বিলে ধরা হয়েছে।`,
-    unchanged: (number: string, day: string, register: string) =>
-      `সংশোধনী ${number}, ${day}: রিডিং ${register}; টাকার পরিমাণ একই।`,
+    credited: (number: string, day: string, why: string, amount: string) =>
+      `ক্রেডিট নোট ${number}, ${day}: ${why}; ${amount} হিসাবে জমা হয়েছে।`,
+    billed: (number: string, day: string, why: string, amount: string) =>
+      `সংশোধনী ${number}, ${day}: ${why}; আরও ${amount} সম্পূরক বিলে ধরা হয়েছে।`,
+    unchanged: (number: string, day: string, why: string) =>
+      `সংশোধনী ${number}, ${day}: ${why}; টাকার পরিমাণ একই।`,
     consumer: 'গ্রাহক',
     place: 'ঠিকানা',
     placeOf: (sector: string, road: string, plot: string) => `সেক্টর ${sector}, রোড ${road}, প্লট ${plot}`,

@@ -3,7 +3,7 @@
 import { datedOn } from '#domains/settings/dated/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { AuditWord } from '#shared/words.ts';
 import { calculateBills } from '../../calculation/calculate-bills.ts';
@@ -111,20 +111,46 @@ export async function approveTariff(
 ): Promise<TariffDetail> {
   await lockPrices(tx);
   const { state, next, order_number, effective_from } = await lock(tx, input, 'approve');
-  await requireVat(tx, input.id, effective_from);
+  await requirePrices(tx, input.id, effective_from);
   const orderNumber = input.orderNumber ?? order_number;
   const rise = await riseInAYear(tx, input.id);
   if (rise !== null && rise > LEGAL_RISE_PERCENT && !orderNumber) {
     throw fail(errors.order_number_required, { percent: rise.toFixed(1), limit: LEGAL_RISE_PERCENT });
   }
+  const set = sql`approved_by = ${actor.userId}, approved_at = ${actor.now}, order_number = ${orderNumber}`;
+  return move(tx, actor, { ...input, action: 'tariff.approve', from: state, to: next, set });
+}
+
+/**
+ * A correction run brings its version in force when it is posted; the approval was that of the run, and its order asks for
+ * the rise. What its planning compared stays as it is, because its days are billed. Nothing is to be done if a run
+ * before it did so.
+ */
+export async function approveByRun(
+  tx: Tx,
+  actor: Actor,
+  { id, approvedBy, orderNumber }: { id: string; approvedBy: string; orderNumber: string },
+): Promise<void> {
+  await lockPrices(tx);
+  const { state, version } = await one<{ state: TariffState; version: number }>(
+    tx,
+    sql`select state, version from billing.tariff_versions where id = ${id} for update`,
+  );
+  if (state === 'APPROVED') return;
+  const { next } = await lock(tx, { id, version }, 'approve');
+  const set = sql`approved_by = ${approvedBy}, approved_at = ${actor.now}, order_number = ${orderNumber}`;
+  await move(tx, actor, { id, version, action: 'tariff.approve', from: state, to: next, set });
+}
+
+/** VAT is that of the settings, and all versions of a category count in one currency. */
+export async function requirePrices(tx: Tx, id: string, day: string): Promise<void> {
+  await requireVat(tx, id, day);
   const mixed = await first(
     tx,
     sql`select from billing.tariff_versions v join billing.tariff_versions o on o.category = v.category
-      where v.id = ${input.id} and o.state = 'APPROVED' and (o.currency, o.money_scale) <> (v.currency, v.money_scale) limit 1`,
+      where v.id = ${id} and o.state = 'APPROVED' and (o.currency, o.money_scale) <> (v.currency, v.money_scale) limit 1`,
   );
   if (mixed) throw fail(errors.tariff_currency_mixed);
-  const set = sql`approved_by = ${actor.userId}, approved_at = ${actor.now}, order_number = ${orderNumber}`;
-  return move(tx, actor, { ...input, action: 'tariff.approve', from: state, to: next, set });
 }
 
 /** A version whose first day has come stays: bills may have been made by it. */

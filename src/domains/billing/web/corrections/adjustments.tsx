@@ -1,11 +1,38 @@
 /** The documents by which a bill was corrected: for staff and consumers the same. */
 import { GoLink } from '#web/navigation/go.tsx';
-import { useTexts } from '#web/texts/texts.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Sheet } from '#web/ui/record/record-page.tsx';
 import type { Adjustment, InvoiceDetail } from '../../invoices/contract.ts';
+import { correctedLines, explainLine } from '../../invoices/explain.rules.ts';
+import { lineName, sayPart } from '../../invoices/explain-words.rules.ts';
 import style from '../billing.module.css';
 import { ComparisonTable } from './comparison.tsx';
+
+/** How each corrected line came about, from the figures that the document keeps. */
+function Explained({ adjustment, bill }: { adjustment: Adjustment; bill: InvoiceDetail }) {
+  const t = useTexts('billing');
+  const language = useLanguage();
+  const formats = useFormats();
+  const lines = correctedLines(adjustment);
+  const explained = { lines, explanation: adjustment.explanation, tariffs: bill.tariffs };
+  return (
+    <details className={style.because}>
+      <summary>{t('corrections.how')}</summary>
+      {lines.map((line) => (
+        <div key={line.kind}>
+          <b>{lineName(line.kind, language)}</b>
+          <ul className={style.explanation}>
+            {explainLine(line, explained).map((part) => {
+              const sentence = sayPart(part, language, formats);
+              return <li key={sentence}>{sentence}</li>;
+            })}
+          </ul>
+        </div>
+      ))}
+    </details>
+  );
+}
 
 function Outcome({ adjustment, shownOn }: { adjustment: Adjustment; shownOn: string }) {
   const t = useTexts('billing');
@@ -37,6 +64,7 @@ export function Adjustments({ bill }: { bill: InvoiceDetail }) {
         {t('corrections.on_because', { day: day(adjustment.adjustedOn), reason: adjustment.reason })}
       </p>
       <ComparisonTable comparison={adjustment} />
+      <Explained adjustment={adjustment} bill={bill} />
       <Outcome adjustment={adjustment} shownOn={bill.id} />
     </Sheet>
   ));

@@ -9,7 +9,7 @@ import style from '../billing.module.css';
 type Comparison = Pick<Adjustment, 'before' | 'after' | 'lines' | 'amountMinor'>;
 type Row = { label: string; before: string; after: string; difference: string };
 
-/** A difference has its sign, with a true minus. */
+/** A difference has its sign, with a true minus. Readings and use are shown if they change. */
 function useRows({ before, after, lines }: Comparison): { readings: Row[]; money: Row[] } {
   const t = useTexts('billing');
   const common = useTexts('common');
@@ -18,7 +18,7 @@ function useRows({ before, after, lines }: Comparison): { readings: Row[]; money
   const signed = (value: number, write: (value: number) => string) =>
     value === 0 ? '' : `${value > 0 ? '+' : ''}${write(value)}`;
   const volume = (label: string, old: number | null, now: number | null): Row[] =>
-    old === null || now === null
+    old === null || now === null || old === now
       ? []
       : [
           {
@@ -30,9 +30,7 @@ function useRows({ before, after, lines }: Comparison): { readings: Row[]; money
         ];
   return {
     readings: [
-      ...(before.previousLitres === after.previousLitres
-        ? []
-        : volume(t('invoice.previous'), before.previousLitres, after.previousLitres)),
+      ...volume(t('invoice.previous'), before.previousLitres, after.previousLitres),
       ...volume(t('invoice.current'), before.currentLitres, after.currentLitres),
       ...volume(t('invoice.use'), before.usageLitres, after.usageLitres),
     ],

@@ -8,10 +8,12 @@ import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { type getRun, giveUpRun } from '../../bill-run/contract.ts';
+import { useRunTitle } from './run-state.tsx';
 
 export function GiveUpDialog({ run, close }: { run: EndpointAnswer<typeof getRun>; close: () => void }) {
   const t = useTexts('billing');
   const { month } = useFormats();
+  const title = useRunTitle();
   const form = useForm(giveUpRun, {
     initial: { reason: '' },
     input: { params: { id: run.id } },
@@ -21,9 +23,12 @@ export function GiveUpDialog({ run, close }: { run: EndpointAnswer<typeof getRun
     },
   });
   return (
-    <FormDialog title={t('runs.give_up_title', { month: month(run.period) })} close={close}>
+    <FormDialog
+      title={run.correction ? title(run) : t('runs.give_up_title', { month: month(run.period) })}
+      close={close}
+    >
       <FormBody form={form} submit={t('runs.give_up')} danger cancel={close}>
-        <p>{t('runs.give_up_help')}</p>
+        <p>{t(run.correction ? 'correction_run.give_up_help' : 'runs.give_up_help')}</p>
         <LongTextField form={form} name="reason" label={t('runs.give_up_reason')} required />
       </FormBody>
     </FormDialog>

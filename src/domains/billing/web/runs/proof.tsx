@@ -55,7 +55,10 @@ export function Proof({ run }: { run: Run }) {
   const missing = proof.connections - proof.billed - proof.held;
   const isPosted = run.state === 'POSTED';
   const after: [string, string][] = [
-    [t('runs.proof_invoiced'), money(proof.invoicedMinor)],
+    [
+      t(run.correction ? 'correction_run.proof_documents' : 'runs.proof_invoiced'),
+      money(proof.invoicedMinor),
+    ],
     [t('runs.proof_posted'), money(proof.postedMinor)],
   ];
   const apart = Math.max(
@@ -64,13 +67,16 @@ export function Proof({ run }: { run: Run }) {
   );
   return (
     <Sheet title={t('runs.proof')}>
-      <p className={style.label}>{t('runs.proof_about')}</p>
+      <p className={style.label}>{t(run.correction ? 'correction_run.proof_about' : 'runs.proof_about')}</p>
       <Equation
         sign="+"
         terms={[
-          [t('runs.proof_billed'), number(proof.billed)],
+          [t(run.correction ? 'correction_run.BILLED' : 'runs.proof_billed'), number(proof.billed)],
           [t('runs.proof_held'), number(proof.held)],
-          [t('runs.proof_connections'), number(proof.connections)],
+          [
+            t(run.correction ? 'correction_run.bills_concerned' : 'runs.proof_connections'),
+            number(proof.connections),
+          ],
         ]}
         verdict={
           <Verdict
@@ -80,7 +86,10 @@ export function Proof({ run }: { run: Run }) {
         }
       />
       <Equation
-        terms={[[t('runs.proof_total'), money(proof.totalMinor)], ...(isPosted ? after : [])]}
+        terms={[
+          [t(run.correction ? 'correction_run.proof_total' : 'runs.proof_total'), money(proof.totalMinor)],
+          ...(isPosted ? after : []),
+        ]}
         verdict={
           <Verdict
             isEqual={isPosted ? apart === 0 : null}

@@ -6,9 +6,9 @@ import { useMay } from '#web/session/session.ts';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
-import { useFormats } from '#web/texts/use-formats.ts';
 import type { RecordAction } from '#web/ui/record/record-page.tsx';
 import { approveRun, calculateHeld, calculateRun, type getRun, postRun } from '../../bill-run/contract.ts';
+import { useRunTitle } from './run-state.tsx';
 
 type Run = EndpointAnswer<typeof getRun>;
 
@@ -17,18 +17,23 @@ function useApprovalObstacle(run: Run | undefined): string | undefined {
   const t = useTexts('billing');
   const may = useMay();
   if (!run || run.can.approve) return undefined;
-  if (!may('bill-runs:approve')) return t('runs.no_right');
+  if (!may('bill-runs:approve') || (run.correction && !may('tariffs:approve'))) return t('runs.no_right');
   if (!run.proof.complete) return t('runs.not_complete');
+  if (run.correction) return t('correction_run.not_yourself');
   return t('runs.not_yourself');
 }
 
 /** Each asks for a reason. */
-type Asks = { giveUp: () => void; reverse: () => void; release: () => void };
+type Asks = { giveUp: () => void; reverse: () => void; release: () => void; correctRest: () => void };
 
-export function useRunActions(run: Run | undefined, { giveUp, reverse, release }: Asks): RecordAction[] {
+export function useRunActions(
+  run: Run | undefined,
+  { giveUp, reverse, release, correctRest }: Asks,
+): RecordAction[] {
   const t = useTexts('billing');
   const go = useGo();
-  const { month } = useFormats();
+  const may = useMay();
+  const title = useRunTitle();
   const obstacle = useApprovalObstacle(run);
   const approve = useAction(approveRun, {
     onDone: ({ moved }) =>
@@ -41,7 +46,7 @@ export function useRunActions(run: Run | undefined, { giveUp, reverse, release }
   const post = useAction(postRun, { onDone: () => toast('success', t('runs.posting_now')) });
   if (!run) return [];
   const params = { id: run.id };
-  const asked = () => confirm('submit', t('runs.run_of', { month: month(run.period) }));
+  const asked = () => confirm('submit', title(run));
   const actions: RecordAction[] = [];
   if (run.state === 'REVIEW') {
     actions.push({
@@ -65,7 +70,7 @@ export function useRunActions(run: Run | undefined, { giveUp, reverse, release }
       run: () => go('/billing/invoice-list', { page: 1, runId: run.id }),
     });
   }
-  if (run.can.calculate && run.state === 'REVIEW' && run.heldReasons.length > 0) {
+  if (run.can.calculate && run.state === 'REVIEW' && run.heldReasons.length > 0 && !run.correction) {
     actions.push({
       label: t('runs.calculate_held'),
       isRunning: held.isRunning,
@@ -78,6 +83,9 @@ export function useRunActions(run: Run | undefined, { giveUp, reverse, release }
       isRunning: calculate.isRunning,
       run: () => calculate.run({ params }),
     });
+  }
+  if (run.correction && run.state === 'POSTED' && run.heldReasons.length > 0 && may('bill-runs:correct')) {
+    actions.push({ label: t('correction_run.rest'), run: correctRest });
   }
   if (run.can.release) actions.push({ label: t('items.release_all'), run: release });
   if (run.can.reverse) {

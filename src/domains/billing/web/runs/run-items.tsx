@@ -1,5 +1,6 @@
 /** The outcomes of a run: each connection billed or held; one can be held by hand while the run waits. */
 import { useState } from 'react';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, usePathParam } from '#web/navigation/go.tsx';
@@ -15,6 +16,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
+import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { HELD_REASONS } from '../../bill-run/bill-run.rules.ts';
 import {
@@ -26,6 +28,7 @@ import {
   type RunItem,
 } from '../../bill-run/contract.ts';
 import style from '../billing.module.css';
+import { CorrectionItems } from './correction-items.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 
 function HoldDialog({ runId, item, close }: { runId: string; item: RunItem; close: () => void }) {
@@ -114,16 +117,23 @@ function useColumns(): Column<RunItem>[] {
   ];
 }
 
+/** Connections of a bill run, or bills of a correction run. */
 export function RunItems() {
-  const t = useTexts('billing');
-  const may = useMay();
   const id = usePathParam();
   const { data: run } = useAnswer(getRun, { params: { id } });
+  if (!run) return <RecordSkeleton />;
+  return run.correction ? <CorrectionItems run={run} /> : <BilledConnections run={run} />;
+}
+
+function BilledConnections({ run }: { run: EndpointAnswer<typeof getRun> }) {
+  const t = useTexts('billing');
+  const may = useMay();
+  const { id } = run;
   const [held, setHeld] = useState<RunItem | null>(null);
   const [released, setReleased] = useState<RunItem | null>(null);
   const again = useAction(calculateHeld, { onDone: () => toast('success', t('items.calculating')) });
-  const mayChange = run?.state === 'REVIEW' && may('bill-runs:plan');
-  const mayRelease = run?.state === 'REVIEW' && may('bill-runs:approve');
+  const mayChange = run.state === 'REVIEW' && may('bill-runs:plan');
+  const mayRelease = run.state === 'REVIEW' && may('bill-runs:approve');
   const release = (row: RunItem) =>
     mayRelease && row.reason === 'month_before_unbilled'
       ? [{ label: t('items.release'), run: () => setReleased(row) }]
@@ -145,7 +155,7 @@ export function RunItems() {
       <ListPage
         endpoint={listRunItems}
         params={{ id }}
-        title={run ? t('items.title', { number: run.number }) : t('runs.title')}
+        title={t('items.title', { number: run.number })}
         about={t('items.about')}
         searchLabel={t('items.search')}
         columns={useColumns()}
@@ -154,8 +164,8 @@ export function RunItems() {
         tabs={{
           name: 'outcome',
           items: [
-            { value: 'BILLED', label: t('items.BILLED'), count: run?.proof.billed },
-            { value: 'HELD', label: t('items.HELD'), count: run?.proof.held },
+            { value: 'BILLED', label: t('items.BILLED'), count: run.proof.billed },
+            { value: 'HELD', label: t('items.HELD'), count: run.proof.held },
           ],
         }}
         filters={[

@@ -10,15 +10,22 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { Timeline, type TimelineEvent } from '#web/ui/record/timeline.tsx';
-import { HELD_REASONS, type HeldReason } from '../../bill-run/bill-run.rules.ts';
+import {
+  CORRECTION_HELD_REASONS,
+  type CorrectionHeldReason,
+  HELD_REASONS,
+  type HeldReason,
+} from '../../bill-run/bill-run.rules.ts';
 import { getRun } from '../../bill-run/contract.ts';
+import { CorrectDialog } from '../tariffs/correct-dialog.tsx';
+import { CorrectionOverview } from './correction-overview.tsx';
 import { GiveUpDialog } from './give-up-dialog.tsx';
 import { Proof } from './proof.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { ReverseDialog, WaitingReversal } from './reverse-dialog.tsx';
 import { useRunActions } from './run-actions.ts';
 import { RunFailure } from './run-failure.tsx';
-import { RunStateChip, useScope } from './run-state.tsx';
+import { RunStateChip, useRunTitle, useScope } from './run-state.tsx';
 import style from './runs.module.css';
 
 type Run = EndpointAnswer<typeof getRun>;
@@ -47,10 +54,33 @@ function isHeldReason(reason: string): reason is HeldReason {
   return (HELD_REASONS as readonly string[]).includes(reason);
 }
 
+function isCorrectionReason(reason: string): reason is CorrectionHeldReason {
+  return (CORRECTION_HELD_REASONS as readonly string[]).includes(reason);
+}
+
+/** Why, and what can be done about it; a reason of another kind of run has no words here. */
+function useReason(run: Run): (reason: string) => { name: string; advice: string } | undefined {
+  const t = useTexts('billing');
+  return (reason) => {
+    if (run.correction) {
+      if (!isCorrectionReason(reason)) return undefined;
+      return {
+        name: t(`correction_run.reasons.${reason}`),
+        advice: t(`correction_run.advice.${reason}`),
+      };
+    }
+    if (!isHeldReason(reason)) return undefined;
+    return { name: t(`runs.reasons.${reason}`), advice: t(`runs.advice.${reason}`) };
+  };
+}
+
 function Exceptions({ run }: { run: Run }) {
   const t = useTexts('billing');
   const { number } = useFormats();
+  const reasonOf = useReason(run);
   const list = `/bill-run/${run.id}/items`;
+  const about = run.correction ? 'correction_run.held_about' : 'runs.exceptions_about';
+  const none = run.correction ? 'correction_run.none_held' : 'runs.no_exceptions';
   return (
     <Sheet
       title={t('runs.exceptions')}
@@ -60,25 +90,24 @@ function Exceptions({ run }: { run: Run }) {
         </GoLink>
       }
     >
-      <p className={style.label}>
-        {t(run.heldReasons.length === 0 ? 'runs.no_exceptions' : 'runs.exceptions_about')}
-      </p>
+      <p className={style.label}>{t(run.heldReasons.length === 0 ? none : about)}</p>
       <ul className={style.reasons}>
-        {run.heldReasons.map(({ reason, count }) =>
-          isHeldReason(reason) ? (
+        {run.heldReasons.map(({ reason, count }) => {
+          const words = reasonOf(reason);
+          return words ? (
             <li key={reason}>
               <GoLink to={list} query={{ page: 1, outcome: 'HELD', reason }}>
                 <span>
-                  {t(`runs.reasons.${reason}`)}
+                  {words.name}
                   <br />
-                  <span className={style.label}>{t(`runs.advice.${reason}`)}</span>
+                  <span className={style.label}>{words.advice}</span>
                 </span>
                 <span className={style.count}>{number(count)}</span>
                 <IconChevronRight size={16} aria-hidden="true" />
               </GoLink>
             </li>
-          ) : null,
-        )}
+          ) : null;
+        })}
       </ul>
     </Sheet>
   );
@@ -130,8 +159,9 @@ function History({ run }: { run: Run }) {
 
 export function RunRecord() {
   const t = useTexts('billing');
-  const { money, month, day } = useFormats();
+  const { money, day } = useFormats();
   const scope = useScope();
+  const title = useRunTitle();
   const id = usePathParam();
   const {
     data: run,
@@ -145,11 +175,12 @@ export function RunRecord() {
         state.data && WORKING.includes(state.data.state) ? LOOK_AGAIN_MS : false,
     },
   );
-  const [asking, setAsking] = useState<'giveUp' | 'reverse' | 'release' | null>(null);
+  const [asking, setAsking] = useState<'giveUp' | 'reverse' | 'release' | 'correctRest' | null>(null);
   const actions = useRunActions(run, {
     giveUp: () => setAsking('giveUp'),
     reverse: () => setAsking('reverse'),
     release: () => setAsking('release'),
+    correctRest: () => setAsking('correctRest'),
   });
   const close = () => setAsking(null);
   if (error && !run) return <FailedPage error={error} retry={refetch} />;
@@ -157,10 +188,13 @@ export function RunRecord() {
   const isWorking = WORKING.includes(run.state);
   return (
     <RecordPage
-      title={t('runs.run_of', { month: month(run.period) })}
+      title={title(run)}
       place={`${t('runs.run', { number: run.number })} · ${scope(run)}`}
       state={<RunStateChip state={run.state} />}
-      figure={{ label: t('runs.proof_total'), value: money(run.totalMinor) }}
+      figure={{
+        label: t(run.correction ? 'correction_run.proof_total' : 'runs.proof_total'),
+        value: money(run.totalMinor),
+      }}
       actions={actions}
       aside={<History run={run} />}
     >
@@ -169,6 +203,7 @@ export function RunRecord() {
       {isWorking ? <Working run={run} /> : null}
       {isWorking ? null : (
         <>
+          {run.correction ? <CorrectionOverview id={run.id} /> : null}
           <Proof run={run} />
           <Exceptions run={run} />
         </>
@@ -184,6 +219,16 @@ export function RunRecord() {
       </Sheet>
       {asking === 'giveUp' ? <GiveUpDialog run={run} close={close} /> : null}
       {asking === 'reverse' ? <ReverseDialog run={run} close={close} /> : null}
+      {asking === 'correctRest' && run.correction ? (
+        <CorrectDialog
+          tariff={{
+            id: run.correction.tariffId,
+            effectiveFrom: run.correction.effectiveFrom,
+            orderNumber: null,
+          }}
+          close={close}
+        />
+      ) : null}
       {asking === 'release' ? <ReleaseDialog runId={run.id} item={null} close={close} /> : null}
     </RecordPage>
   );

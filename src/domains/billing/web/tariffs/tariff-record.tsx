@@ -9,6 +9,7 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { getTariff, type TariffDetail } from '../../tariffs/contract.ts';
 import billStyle from '../billing.module.css';
+import { CorrectDialog } from './correct-dialog.tsx';
 import { price } from './price.rules.ts';
 import { QuotePanel } from './quote-panel.tsx';
 import { TariffImpact } from './tariff-impact.tsx';
@@ -109,6 +110,7 @@ function Charges({ tariff }: { tariff: TariffDetail }) {
           },
           { label: t('tariffs.order_number'), value: tariff.orderNumber },
           { label: t('tariffs.source'), value: tariff.source },
+          ...(tariff.billedTo ? [{ label: t('correction_run.billed_to'), value: day(tariff.billedTo) }] : []),
           ...(tariff.riseReason ? [{ label: t('tariffs.rise_reason'), value: tariff.riseReason }] : []),
           ...(tariff.effectiveTo ? [{ label: t('tariffs.replaced'), value: day(tariff.effectiveTo) }] : []),
           ...(tariff.withdrawnReason
@@ -120,7 +122,7 @@ function Charges({ tariff }: { tariff: TariffDetail }) {
   );
 }
 
-type Dialog = 'submit' | 'approve' | 'withdraw' | null;
+type Dialog = 'submit' | 'approve' | 'correct' | 'withdraw' | null;
 
 function useActions(tariff: TariffDetail | undefined, open: (dialog: Dialog) => void): RecordAction[] {
   const t = useTexts('billing');
@@ -132,7 +134,12 @@ function useActions(tariff: TariffDetail | undefined, open: (dialog: Dialog) => 
     actions.push({ label: t('tariffs.announce'), run: () => open('submit') });
   }
   if (tariff.state === 'ANNOUNCED') {
-    const obstacle = may('tariffs:approve') ? t('tariffs.second_person') : t('tariffs.no_right');
+    const obstacle = tariff.billedTo
+      ? t('correction_run.needed')
+      : may('tariffs:approve')
+        ? t('tariffs.second_person')
+        : t('tariffs.no_right');
+    if (tariff.can.correct) actions.push({ label: t('correction_run.start'), run: () => open('correct') });
     actions.push({
       label: t('tariffs.approve'),
       reason: tariff.can.approve ? undefined : obstacle,
@@ -183,6 +190,7 @@ export function TariffRecord() {
       <Charges tariff={tariff} />
       {dialog === 'submit' ? <SubmitDialog tariff={tariff} close={close} /> : null}
       {dialog === 'approve' ? <ApproveDialog tariff={tariff} close={close} /> : null}
+      {dialog === 'correct' ? <CorrectDialog tariff={tariff} close={close} /> : null}
       {dialog === 'withdraw' ? <WithdrawDialog tariff={tariff} close={close} /> : null}
     </RecordPage>
   );

@@ -21,11 +21,12 @@ type Input = {
   cashierId?: string | undefined;
   counted: Counted;
   expectedMinor: number;
+  keptMinor: number;
   reason?: string | undefined;
 };
 
 export async function closeCash(tx: Tx, actor: Actor, input: Input): Promise<Closing> {
-  const { day, counted, reason = null } = input;
+  const { day, counted, keptMinor, reason = null } = input;
   const cashierId = cashierOf(actor, input.cashierId);
   if (day > actor.today) throw fail(errors.day_in_future);
   await execute(tx, sql`select ledger.lock_day(${day}::date, true)`);
@@ -34,7 +35,7 @@ export async function closeCash(tx: Tx, actor: Actor, input: Input): Promise<Clo
     sql`select from ledger.cash_closings where day = ${day} and cashier_id = ${cashierId} and reopened_at is null`,
   );
   if (closed) throw fail(errors.day_closed_already);
-  const { expectedMinor, cardMinor } = await expectedOf(tx, cashierId, day);
+  const { expectedMinor, floatMinor, cardMinor } = await expectedOf(tx, cashierId, day);
   if (expectedMinor !== input.expectedMinor) throw fail(errors.cash_moved, { amount: expectedMinor });
   const countedMinor = counted.by === 'total' ? counted.totalMinor : sumOf(counted.pieces);
   const varianceMinor = countedMinor - expectedMinor;
@@ -44,16 +45,16 @@ export async function closeCash(tx: Tx, actor: Actor, input: Input): Promise<Clo
   const denominations = counted.by === 'pieces' ? JSON.stringify(counted.pieces) : null;
   await execute(
     tx,
-    sql`insert into ledger.cash_closings (id, day, cashier_id, expected_minor, card_minor, counted_minor, denominations,
-      reason, closed_by, closed_at)
-    values (${id}, ${day}, ${cashierId}, ${expectedMinor}, ${cardMinor}, ${countedMinor}, ${denominations}::jsonb,
-      ${reason}, ${actor.userId}, ${actor.now})`,
+    sql`insert into ledger.cash_closings (id, day, cashier_id, expected_minor, float_minor, card_minor, counted_minor,
+      kept_minor, denominations, reason, closed_by, closed_at)
+    values (${id}, ${day}, ${cashierId}, ${expectedMinor - floatMinor}, ${floatMinor}, ${cardMinor}, ${countedMinor}, ${keptMinor},
+      ${denominations}::jsonb, ${reason}, ${actor.userId}, ${actor.now})`,
   );
   await audit(tx, actor, {
     action: 'cash-closing.close',
     object: 'cash-closing',
     objectId: id,
-    after: { day, cashierId, expectedMinor, countedMinor, varianceMinor },
+    after: { day, cashierId, expectedMinor, floatMinor, countedMinor, keptMinor, varianceMinor },
     ...(reason ? { reason } : {}),
   });
   return getClosing(tx, actor, id);

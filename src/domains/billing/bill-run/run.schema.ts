@@ -1,0 +1,53 @@
+/** A run as its calls give it, and its proof; correction runs give the same. */
+import { z } from 'zod';
+import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
+import { minorSchema } from '#shared/money.ts';
+import { RUN_STATES } from './bill-run.rules.ts';
+
+/** The proof that nobody was forgotten: every connection of the scope has exactly one outcome. */
+export const proofSchema = z.object({
+  connections: z.int(),
+  billed: z.int(),
+  held: z.int(),
+  complete: z.boolean(),
+  totalMinor: minorSchema,
+  invoices: z.int(),
+  invoicedMinor: minorSchema,
+  postedMinor: minorSchema,
+});
+
+export const runSchema = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  period: monthSchema,
+  sectorId: z.uuid().nullable(),
+  sectorNumber: z.string().nullable(),
+  state: z.enum(RUN_STATES),
+  issuedOn: daySchema,
+  dueOn: daySchema,
+  plannedBy: z.string().nullable(),
+  plannedAt: instantSchema,
+  approvedBy: z.string().nullable(),
+  approvedAt: instantSchema.nullable(),
+  postedAt: instantSchema.nullable(),
+  /** Of a run that was given up. */
+  cancelledBy: z.string().nullable(),
+  cancelledAt: instantSchema.nullable(),
+  cancelReason: z.string().nullable(),
+  /** Chunks done of all, for the progress bar. */
+  chunks: z.int(),
+  chunksDone: z.int(),
+  billed: z.int(),
+  held: z.int(),
+  totalMinor: minorSchema,
+  version: z.int(),
+  /** Of a correction run: the tariff that it brings in force on days that are billed. Counts are of bills then. */
+  correction: z
+    .object({
+      tariffId: z.uuid(),
+      categoryNameEn: z.string(),
+      categoryNameBn: z.string(),
+      effectiveFrom: daySchema,
+    })
+    .nullable(),
+});

@@ -1,0 +1,70 @@
+/**
+ * Starts a correction run for an announced version that would begin on a billed day. From here on it goes the way of
+ * a bill run; its version comes in force when it is posted.
+ */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { firstOfMonth } from '#shared/dates.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { startCalculation } from '../../bill-run/actions/calculate-run.ts';
+import type { BillRun } from '../../bill-run/contract.ts';
+import { refuseClosedMonth } from '../../bill-run/issue-day.ts';
+import { dueDayFor } from '../../settings/queries.ts';
+import { requirePrices } from '../../tariffs/actions/move-tariff.ts';
+import { errors as tariffErrors } from '../../tariffs/contract.ts';
+import type { TariffState } from '../../tariffs/tariff.rules.ts';
+import { errors } from '../contract.ts';
+import { correctedConnections, correctionOf } from '../scope.ts';
+
+type Plan = { tariffVersionId: string; reason: string; orderNumber: string };
+
+export async function planCorrection(tx: Tx, actor: Actor, input: Plan): Promise<BillRun> {
+  // As for bill runs: the constraint refuses what overlaps, and two at once would wait for each other in it.
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtext('billing.plan-run'))`);
+  const version = await correctable(tx, input.tariffVersionId);
+  await requirePrices(tx, input.tariffVersionId, version.effectiveFrom);
+  await refuseClosedMonth(tx, actor.today);
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql`insert into billing.bill_runs (period, issued_on, due_on, planned_by, planned_at, tariff_version_id, category, reason, order_number)
+      values (${firstOfMonth(version.effectiveFrom)}, ${actor.today}, ${await dueDayFor(tx, actor.today)}, ${actor.userId}, ${actor.now},
+        ${input.tariffVersionId}, ${version.category}, ${input.reason}, ${input.orderNumber})
+      returning id`,
+  );
+  const concerned = await first(
+    tx,
+    sql`select from (${correctedConnections(await correctionOf(tx, id))}) c limit 1`,
+  );
+  if (!concerned) throw fail(errors.nothing_to_correct);
+  await audit(tx, actor, {
+    action: 'bill-run.plan-correction',
+    object: 'bill-run',
+    objectId: id,
+    after: { ...input, effectiveFrom: version.effectiveFrom },
+    reason: input.reason,
+  });
+  return startCalculation(tx, id);
+}
+
+/** Approved already: by a run before, which held bills that this one is about. */
+async function correctable(tx: Tx, id: string): Promise<{ category: string; effectiveFrom: string }> {
+  const version = await first<{
+    state: TariffState;
+    category: string;
+    effectiveFrom: string;
+    isTaken: boolean;
+  }>(
+    tx,
+    sql`select v.state, v.category, v.effective_from as "effectiveFrom", exists (
+        select from billing.tariff_versions o where o.id <> v.id and o.state = 'APPROVED' and o.category = v.category
+          and o.effective_from = v.effective_from) as "isTaken"
+      from billing.tariff_versions v where v.id = ${id}`,
+  );
+  if (!version) throw fail(commonErrors.not_found);
+  if (version.state !== 'ANNOUNCED' && version.state !== 'APPROVED') {
+    throw fail(tariffErrors.tariff_state, { state: version.state });
+  }
+  if (version.isTaken) throw fail(tariffErrors.tariff_day_taken);
+  return version;
+}

@@ -1,0 +1,34 @@
+/**
+ * Records what is in a cashier's drawer at the beginning of a day; until the day is closed it can be put right. The database
+ * takes the day's lock (keep_float), so a closing counts with it or comes before it.
+ */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { execute, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import { cashierOf, type Expected, expectedOf } from '../queries.ts';
+
+type Input = { day: string; cashierId?: string | undefined; amountMinor: number };
+
+export async function recordFloat(tx: Tx, actor: Actor, input: Input): Promise<Expected & { day: string }> {
+  const { day, amountMinor } = input;
+  const cashierId = cashierOf(actor, input.cashierId);
+  if (day > actor.today) throw fail(errors.day_in_future);
+  const before = await expectedOf(tx, cashierId, day);
+  await execute(
+    tx,
+    sql`insert into ledger.cash_floats (cashier_id, day, amount_minor, recorded_by, recorded_at)
+      values (${cashierId}, ${day}, ${amountMinor}, ${actor.userId}, ${actor.now})
+      on conflict (cashier_id, day) do update set amount_minor = excluded.amount_minor, recorded_by = excluded.recorded_by,
+        recorded_at = excluded.recorded_at`,
+  );
+  await audit(tx, actor, {
+    action: 'cash-closing.record-float',
+    object: 'cash-float',
+    objectId: cashierId,
+    before: { day, floatMinor: before.floatMinor },
+    after: { day, floatMinor: amountMinor },
+  });
+  return { day, ...(await expectedOf(tx, cashierId, day)) };
+}

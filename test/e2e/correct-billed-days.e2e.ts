@@ -1,0 +1,94 @@
+/** A price that law puts in force on billed days: from the tariff's page to the consumer's document, by two people. */
+import { expect } from '@playwright/test';
+import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-run.ts';
+import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
+import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
+import { findRun } from '#domains/billing/bill-run/queries.ts';
+import { announcedTariff } from '#domains/billing/tariffs/factory.ts';
+import { makeConnection } from '#domains/meters/factory.ts';
+import { makeRoad } from '#domains/settings/factory.ts';
+import { systemActor } from '#platform/actor.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
+import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
+import { ZONE } from '#test/zone.ts';
+import type { Program } from './program.ts';
+import { activate, arrived, confirm, enter, openScreen, press, seen, told, type } from './screen.ts';
+import { filled } from './texts.ts';
+import { today } from './today.ts';
+import { loginOf, test } from './town.ts';
+
+/** Of this test alone, so that it corrects nobody else's bills. */
+const CATEGORY = 'government';
+
+/** A billed connection, and a dearer version from the middle of its month on that is announced. */
+async function fill({ database: { db } }: Program): Promise<{ tariffId: string; billId: string }> {
+  const actor = systemActor(new Date(), today(), 'e2e');
+  const clock = { timeZone: ZONE, now: () => new Date() };
+  const period = addMonths(firstOfMonth(today()), -1);
+  const last = addDays(addMonths(period, 1), -1);
+  const { sectorId, connectionId } = await transaction(db, async (tx) => {
+    const road = await makeRoad(tx, actor);
+    const { id } = await makeConnection(tx, actor, {
+      ...{ roadId: road.id, category: CATEGORY, connectedOn: addDays(period, -1), approve: true },
+      readings: [[period, last, 20_000]],
+    });
+    return { sectorId: road.sectorId, connectionId: id };
+  });
+  const { id } = await transaction(db, (tx) =>
+    planRun(tx, actor, { period, sectorId, issuedOn: today(), dueOn: addDays(today(), 21) }),
+  );
+  await workCalculation(db, clock, id);
+  const { version } = await findRun(db, id);
+  await transaction(db, (tx) => approveRun(tx, actor, { id, version }));
+  await transaction(db, (tx) => postRun(tx, actor, id));
+  await workPosting(db, clock, id);
+  const bill = await one<{ id: string }>(
+    db,
+    sql`select id from billing.invoices where connection_id = ${connectionId}`,
+  );
+  const tariffId = await announcedTariff(db, {
+    ...{ category: CATEGORY, name: 'By order 214', effectiveFrom: addDays(period, 14) },
+    blocks: [{ from: '0', to: null, rate: '90' }],
+  });
+  return { tariffId, billId: bill.id };
+}
+
+test('a tariff begins on a billed day: preview, second person, documents', async ({ browser, town }) => {
+  const { tariffId, billId } = await fill(town);
+  const reviewer = await openScreen(browser, { url: town.url, language: 'en' });
+  const engineer = await openScreen(browser, { url: town.url, language: 'en' });
+  await enter(reviewer, loginOf('reviewer'));
+  await enter(engineer, loginOf('engineer'));
+  const { page, t } = reviewer;
+  const { correction_run: words, runs } = t.billing;
+
+  await page.goto(`/configuration/billing/${tariffId}`);
+  await press(page, words.start);
+  const dialog = page.getByRole('dialog');
+  await type(dialog, words.order_number, 'SRO 214/2026');
+  await type(dialog, words.reason, 'The order counts from the middle of the month.');
+  await press(dialog, words.submit);
+  await arrived(page, /\/bill-run\/[0-9a-f-]+$/);
+  await seen(page.getByText(words.biggest));
+  await seen(page.getByText('SRO 214/2026'));
+  const run = new URL(page.url()).pathname;
+  await page.goto(`${run}/items?page=1`);
+  await seen(page.getByRole('table').getByRole('link').first());
+
+  await engineer.page.goto(run);
+  await press(engineer.page, filled(runs.approve));
+  await confirm(engineer);
+  await told(engineer, runs.approved_now);
+
+  await page.goto(run);
+  await press(page, filled(runs.post));
+  await confirm(reviewer);
+  await seen(page.getByRole('button', { name: runs.result }));
+  await expect(page.getByText(runs.equal, { exact: true })).toHaveCount(2);
+
+  await page.goto(`/billing/invoice-list/${billId}`);
+  await seen(page.getByText('SRO 214/2026').first());
+  await activate(page.getByText(t.billing.corrections.how));
+  await seen(page.getByText(/By order 214/).first());
+  await Promise.all([page.context().close(), engineer.page.context().close()]);
+});
