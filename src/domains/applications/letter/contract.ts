@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { meterNumberSchema } from '#domains/meters/contract.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -93,4 +94,5 @@ export const letterPdf = endpoint({
   params: idParams,
   query: z.object({ language: z.enum(['en', 'bn']).default('bn') }),
   output: z.never(),
+  refuses: [commonErrors.not_permitted],
 });

@@ -2,8 +2,8 @@
  * The sources of the search: one select for each kind of record, bounded and by an index. Every select gives the
  * columns of `hit`; its WHERE holds what the actor may see, and its permission word is beside it.
  */
-import { visibleTo as visibleApplication } from '#domains/applications/pipeline/visible.ts';
-import { searching, visibleTo as visibleConsumer } from '#domains/consumers/queries.ts';
+import { identityOpenTo, visibleTo as visibleApplication } from '#domains/applications/pipeline/visible.ts';
+import { searching, seesIdentity, visibleTo as visibleConsumer } from '#domains/consumers/queries.ts';
 import { visibleTo as visiblePayment } from '#domains/payments/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
@@ -42,6 +42,9 @@ const PREFIX = 4;
 
 /** Fewer digits are inside very many numbers: only those that begin so are meant. */
 const INSIDE = 7;
+
+/** It may be a whole national ID, which no `search` column holds. */
+const isIdentity = ({ digits }: SearchText): boolean => /^(\d{10}|\d{13}|\d{17})$/.test(digits ?? '');
 
 /** Every word is in a `search` column, literally (G36); a number in any form as its digits. */
 function worded(column: Sql, { words, digits, phone }: SearchText): Sql | undefined {
@@ -93,9 +96,13 @@ function onPlot({ place }: SearchText): Sql | undefined {
 const consumers: Find = {
   permissions: ['consumers:view'],
   select: (text, actor) => {
-    const written = text.phone
+    const plain = text.phone
       ? sql`c.phone = ${text.phone}`
       : (worded(sql`c.search`, text) ?? beginsWith(text));
+    const written =
+      plain && isIdentity(text) && seesIdentity(actor)
+        ? sql`(${plain} or c.nid = ${text.digits}::text)`
+        : plain;
     // Names are found as they sound too, from either script.
     const found = text.digits ? written : written && searching(text.plain);
     return (
@@ -104,7 +111,8 @@ const consumers: Find = {
         number: sql`c.number`,
         name: sql`c.name`,
         nameBn: sql`c.name_bn`,
-        exact: sql`(c.number = ${text.digits ?? ''} or c.phone = ${text.phone ?? ''} or c.nid = ${text.digits ?? ''})`,
+        exact: sql`(c.number = ${text.digits ?? ''} or c.phone = ${text.phone ?? ''}
+          ${seesIdentity(actor) ? sql`or c.nid = ${text.digits ?? ''}` : sql``})`,
       })} from consumers.consumers c
         where c.status <> 'merged' and ${visibleConsumer(actor)} and ${found}`
     );
@@ -167,7 +175,11 @@ const applications: Find = {
       plot: sql`a.plot_number`,
       exact: plot ? sql`true` : is(sql`a.number`, text),
     });
-    const found = plot ?? worded(sql`x.search`, text) ?? numbered(sql`x.number`, text);
+    const plain = plot ?? worded(sql`x.search`, text) ?? numbered(sql`x.number`, text);
+    const found =
+      plain && isIdentity(text)
+        ? sql`(${plain} or (x.applicant ->> 'nid' = ${text.digits}::text and ${identityOpenTo(actor)}))`
+        : plain;
     return (
       found &&
       sql`select ${columns} from applications.applications x
