@@ -92,7 +92,7 @@ function fillings({ endpoint }: Registered): ((field: string) => string)[] {
   const [field] = fields.filter((name) => name in byField || name === 'id');
   if (!field) return [() => NOBODY];
   const ids = byField[field] ?? everyId;
-  return ids.map((one) => () => one);
+  return ids.map((id) => () => id);
 }
 
 async function shownTo(

@@ -33,6 +33,7 @@ import { remarkNoc } from './noc/actions/remark-noc.ts';
 import { setDesk } from './noc/actions/set-desk.ts';
 import * as noc from './noc/contract.ts';
 import { getDesk, listDesks, listNoc } from './noc/queries.ts';
+import { openDocument } from './opening/contract.ts';
 import { assignUser } from './pipeline/actions/assign-user.ts';
 import { resumeApplication, setOverlay } from './pipeline/actions/set-overlay.ts';
 import { updateState } from './pipeline/actions/update-state.ts';
@@ -126,7 +127,7 @@ function intakeRoutes({ files }: Platform): Route[] {
       );
       return { items };
     }),
-    special(intake.openDocument, async ({ database, actor }, { query: { documentId } }) => {
+    special(openDocument, async ({ database, actor }, { query: { documentId } }) => {
       const { file_id } = await documentFile(database.db, actor, documentId);
       return { documentId, url: await fileLink(files, await findFile(database.db, file_id), actor.now) };
     }),

@@ -11,6 +11,7 @@ import { demandNotePdf } from './demand-note/contract.ts';
 import { makeApplication } from './factory.ts';
 import * as intake from './intake/contract.ts';
 import * as letter from './letter/contract.ts';
+import { openDocument } from './opening/contract.ts';
 import { applicationCounts } from './queries.ts';
 import * as review from './review/contract.ts';
 
@@ -134,8 +135,7 @@ describe('staff see what their work needs', () => {
     );
     return rows.map(({ id }) => id);
   };
-  const open = (as: Person, documentId = '') =>
-    app.codeOf(intake.openDocument, { as, query: { documentId } });
+  const open = (as: Person, documentId = '') => app.codeOf(openDocument, { as, query: { documentId } });
   const opened = async (person: Person) => {
     const rows = await all<{ id: string }>(
       app.db,

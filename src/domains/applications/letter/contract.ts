@@ -29,6 +29,12 @@ export const checkCustomerNumber = endpoint({
   output: z.object({ available: z.boolean() }),
 });
 
+const blank = z
+  .string()
+  .trim()
+  .max(0)
+  .transform(() => undefined);
+
 export const issueLetter = endpoint({
   service: 'main',
   method: 'PUT',
@@ -37,7 +43,8 @@ export const issueLetter = endpoint({
   access: { permission: 'applications:letter' },
   body: z.object({
     ...actOn,
-    customerNumber: z.union([z.literal('').transform(() => undefined), customerNumberSchema]).optional(),
+    /** Blank: the next number of the series. */
+    customerNumber: z.union([blank, customerNumberSchema]).optional(),
     dmaId: z.uuid({ error: 'common.choose_one' }),
     meterNumber: meterNumberSchema,
     remark: optionalRemark,

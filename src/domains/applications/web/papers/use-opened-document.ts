@@ -1,5 +1,5 @@
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { openDocument } from '../../intake/contract.ts';
+import { openDocument } from '../../opening/contract.ts';
 
 /** A link opens for five minutes; another one is asked for a little earlier. */
 const LINK_MS = 4 * 60_000;
@@ -15,7 +15,8 @@ export function useOpenedDocument(documentId: string): OpenedDocument {
   const opened = useAnswer(
     openDocument,
     { query: { documentId } },
-    { staleTime: LINK_MS, refetchOnWindowFocus: false },
+    // A link of an earlier look may have ended: nothing of it is kept.
+    { staleTime: LINK_MS, gcTime: 0, refetchOnWindowFocus: false },
   );
   return {
     url: opened.data?.url,
