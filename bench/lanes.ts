@@ -32,7 +32,9 @@ const AT_ONCE = 60;
 
 type Means = { url: string; tokens: string[]; invoice: string };
 
-export async function run(): Promise<Record<string, unknown>> {
+/** @param args `pdf`, `ready` or `work` for that part only */
+export async function run(args: string[]): Promise<Record<string, unknown>> {
+  const isWanted = (part: string) => args.length === 0 || args.includes(part);
   const server = await benchServer(async (owner) => {
     await seedConnections(owner, CONSUMERS);
     await execute(
@@ -57,7 +59,11 @@ export async function run(): Promise<Record<string, unknown>> {
   const { url, process: child } = await startProgram(database, secrets);
   try {
     const means = { url, tokens, invoice };
-    return { ...(await besidePdfs(means)), ...(await besideCallers(means)), ...(await besideWork(means)) };
+    return {
+      ...(isWanted('pdf') ? await besidePdfs(means) : {}),
+      ...(isWanted('ready') ? await besideCallers(means) : {}),
+      ...(isWanted('work') ? await besideWork(means) : {}),
+    };
   } finally {
     child.kill('SIGKILL');
     await drop();
