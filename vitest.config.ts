@@ -38,6 +38,10 @@ const missing = ABOUT_DAYS.filter((file) => !existsSync(file));
 if (missing.length > 0)
   throw new Error(`vitest.config.ts names files that are not there: ${missing.join(', ')}`);
 
+// A file that got another name would be left out without a word.
+const gone = [...BY_VITE, ...ABOUT_DAYS].filter((file) => !existsSync(file));
+if (gone.length > 0) throw new Error(`vitest.config.ts names files that are not there: ${gone.join(', ')}`);
+
 export default defineConfig({
   test: {
     globalSetup: ['test/vitest-database.ts', 'test/refusals/compare-refusals.ts'],

@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<Re
   api: () => import('./api.ts'),
   search: () => import('./search.ts'),
   'sign-in': () => import('./sign-in.ts'),
+  lanes: () => import('./lanes.ts'),
   'send-ahead': () => import('./send-ahead.ts'),
   town: () => import('./town.ts'),
 };

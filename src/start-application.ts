@@ -9,7 +9,7 @@ import { tellUndeliverable } from '#domains/logs/undelivered/tell-undeliverable.
 import { configuredSenders } from '#domains/settings/senders/configured-senders.ts';
 import { publicFace } from '#domains/settings/website/queries.ts';
 import { systemClock } from '#platform/clock.ts';
-import { type Db, openDatabase } from '#platform/database/db.ts';
+import { openDatabase } from '#platform/database/db.ts';
 import { openExports } from '#platform/exports/exports.ts';
 import { FILES_CRONTAB, fileJobs } from '#platform/files/files.ts';
 import { isLocalStore, localStore } from '#platform/files/local-store.ts';
@@ -22,9 +22,7 @@ import { watchJobs } from '#platform/job-alarms.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
 import { INBOX_CRONTAB, inboxJobs } from '#platform/messages/inbox.ts';
 import { noMailServer, smtpSender } from '#platform/messages/mail.ts';
-import { OUTBOX_CRONTAB, outboxJobs, type Sender, type Senders } from '#platform/messages/outbox.ts';
-import { simulatedSmsSender } from '#platform/messages/simulator.ts';
-import { httpSmsSender, noSmsGateway } from '#platform/messages/sms.ts';
+import { OUTBOX_CRONTAB, outboxJobs, type Senders } from '#platform/messages/outbox.ts';
 import type { Platform, Sending } from '#platform/platform.ts';
 import { checkSecrets, loadSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
@@ -33,6 +31,7 @@ import type { StartApplication } from '#platform/start/program.ts';
 import { JOB_LIMITS, REQUEST_LIMITS } from '#platform/time-limits.ts';
 import { SERVICES } from '#shared/endpoint.ts';
 import { isUnlisted } from '#shared/refusals.ts';
+import { programSms, simulatesSms } from './demo/demo-sms.ts';
 import { loginTable } from './demo/logins.ts';
 import { demoJobs, ensureDemoTown } from './demo/start-demo-town.ts';
 import { allJobs, buildApplication, prepareDomains } from './services.ts';
@@ -130,13 +129,8 @@ function sendingOf({ privateHosts, mail, sms, demo }: Config): Sending {
   return {
     privateHosts,
     programHosts: { email: hostOf(mail?.url), sms: hostOf(sms?.url) },
-    simulatesSms: demo,
+    simulatesSms: simulatesSms(demo),
   };
-}
-
-function programSms(config: Config, db: Db): Sender {
-  if (config.sms) return httpSmsSender(config.sms);
-  return config.demo ? simulatedSmsSender(db) : noSmsGateway;
 }
 
 type Worker = { ownerUrl: string; appUrl: string; more: Jobs };
@@ -154,7 +148,7 @@ async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl,
   const { log, clock, files } = platform;
   const programSenders: Senders = {
     email: config.mail ? smtpSender(config.mail) : noMailServer,
-    sms: programSms(config, database.db),
+    sms: programSms(config.sms, simulatesSms(config.demo), database.db),
   };
   const { secrets, sending } = platform;
   const senders = configuredSenders({

@@ -1,6 +1,7 @@
 /**
  * `npm run check`: format and lint, types for server, browser and browser tests, import directions and circles, table
- * owners, file and folder sizes, action files, plain words, dead code, and the size of the browser's first pages.
+ * owners, file and folder sizes, action files, plain words, hashes of the lockfile, dead code, and the size of the
+ * browser's first pages.
  * Prints the seconds of each step and what is wrong, and fails.
  *
  * What is kept between runs, and by which key (docs/development.md):
@@ -18,6 +19,7 @@ import { fileSizes } from './checks/file-sizes.ts';
 import { folderSizes } from './checks/folder-sizes.ts';
 import { importCycles } from './checks/import-cycles.ts';
 import { wrongImports } from './checks/import-directions.ts';
+import { hashedPackages } from './checks/lockfile.ts';
 import { oncePassed } from './checks/once-passed.ts';
 import { avoidedWords } from './checks/plain-words.ts';
 import { foreignWrites } from './checks/table-owners.ts';
@@ -90,6 +92,7 @@ const steps: [name: string, run: () => Promise<Result>][] = [
   ['folder sizes', () => own(folderSizes)],
   ['action files', () => own(actionFiles)],
   ['plain words', () => own(avoidedWords)],
+  ['lockfile', () => own(hashedPackages)],
 ];
 
 async function timed(name: string, run: () => Promise<Result>): Promise<Outcome> {

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { makeSector } from '#domains/settings/factory.ts';
+import { getSending } from '#domains/settings/senders/queries.ts';
 import { systemActor } from '#platform/actor.ts';
 import { transaction } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import { testDatabase } from '#test/database.ts';
+import { programSms, simulatesSms } from './demo-sms.ts';
 import { noteTown } from './load-demo-town.ts';
 import { demoProgress, ensureDemoTown } from './start-demo-town.ts';
 
@@ -39,4 +41,36 @@ test('a town that was not finished is refused, a finished one is left as it is',
   await noteTown(town, 'demo-town.ready');
   await ensureDemoTown(town);
   expect(await demoProgress(town.db)).toBe('ready');
+});
+
+test('a town that was ordered at the set-up screen has the simulator, without --demo; no other database has it', async () => {
+  const town = await start();
+  const simulates = simulatesSms(false);
+  const gateway = programSms(undefined, simulates, town.db);
+  const send = () =>
+    gateway({
+      id: crypto.randomUUID(),
+      channel: 'sms',
+      recipient: '+8801711000001',
+      language: 'en',
+      subject: null,
+      text: 'Code 123456',
+      secret: true,
+    });
+  const shown = async () => {
+    const sending = { privateHosts: [], programHosts: { email: null, sms: null }, simulatesSms: simulates };
+    const { by, simulated } = await getSending(town.db, sending, 'sms');
+    return [by, simulated.map(({ text }) => text)];
+  };
+  await expect(send()).rejects.toThrow(/gateway/i);
+  expect(await shown()).toEqual(['nobody', []]);
+  await noteTown(town, 'demo-town.begin');
+  await noteTown(town, 'demo-town.ready');
+  await send();
+  expect(await shown()).toEqual(['simulator', ['Code 123456']]);
+  // Mail is not simulated.
+  const sending = { privateHosts: [], programHosts: { email: null, sms: null }, simulatesSms: simulates };
+  expect((await getSending(town.db, sending, 'email')).by).toBe('nobody');
+  const other = await start();
+  expect([await simulates(other.db), await simulatesSms(true)(other.db)]).toEqual([false, true]);
 });

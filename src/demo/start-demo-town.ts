@@ -29,6 +29,15 @@ async function demoState(db: Db | Tx): Promise<DemoState> {
   return other ? 'other' : 'empty';
 }
 
+/**
+ * Whether the database holds the demo town, also one that was ordered at the set-up screen of a program that was started
+ * without --demo. Its SMS go to the simulator.
+ */
+export async function isDemo(db: Db | Tx): Promise<boolean> {
+  const state = await demoState(db);
+  return state === 'begun' || state === 'ready';
+}
+
 /** For the set-up screen, which waits for it. */
 export async function demoProgress(db: Db | Tx): Promise<'making' | 'ready' | 'failed' | null> {
   const state = await demoState(db);

@@ -70,25 +70,34 @@ export async function audit(tx: Tx, actor: Actor, ...entries: AuditEntry[]): Pro
   counts.set(tx, auditCount(tx) + entries.length);
 }
 
+export type View = {
+  action: AuditWord;
+  objectId: string;
+  /** What it was, without its content. */
+  after?: Record<string, unknown>;
+  /** The same person asks for the same record again within this time: a screen that is shown again, no second view. */
+  onceIn_minutes: number;
+};
+
 /**
- * Notes that a member of staff opened somebody's personal data, without its content (guarantees §5.2): once an hour for
- * each person and record, because a screen asks again whenever it is shown. The rows are about `personal-data`, so that
- * they are not among a record's changes.
+ * Notes that a member of staff opened somebody's personal data, without its content (guarantees §5.2). The rows are about
+ * `personal-data`, so that they are not among a record's changes.
  */
 export async function auditView(
   db: Db | Tx,
   actor: Actor,
-  action: AuditWord,
-  recordId: string,
+  { action, objectId, after, onceIn_minutes }: View,
 ): Promise<void> {
   if (actor.kind !== 'staff') return;
   const { now, userId, name, role, ip, requestId } = actor;
   await execute(
     db,
-    sql`insert into platform.audit (at, actor_id, actor_name, role, ip, request_id, action, object, object_id)
-    select ${now}::timestamptz, ${userId}::uuid, ${name}, ${role}, ${ip}::inet, ${requestId}, ${action}, 'personal-data', ${recordId}
-    where not exists (select from platform.audit where object = 'personal-data' and object_id = ${recordId}
-      and at > ${now}::timestamptz - interval '1 hour' and actor_id = ${userId} and action = ${action})`,
+    sql`insert into platform.audit (at, actor_id, actor_name, role, ip, request_id, action, object, object_id, after)
+    select ${now}::timestamptz, ${userId}::uuid, ${name}, ${role}, ${ip}::inet, ${requestId}, ${action}, 'personal-data',
+      ${objectId}, ${after ? JSON.stringify(masked(after)) : null}::jsonb
+    where not exists (select from platform.audit where object = 'personal-data' and object_id = ${objectId}
+      and at > ${now}::timestamptz - make_interval(mins => ${onceIn_minutes}) and actor_id = ${userId}
+      and action = ${action})`,
   );
 }
 

@@ -19,6 +19,16 @@ export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, Limit> = {
   search: { points: 120, seconds: 60 },
   // Each sends a real message that costs money or annoys somebody.
   test: { points: 10, seconds: 600 },
+  preview: { points: 60, seconds: 60 },
+};
+
+/**
+ * Calls that may take a second and more: so many run at a time in one process, for all people together, so that the others of its
+ * database connections are always there for what people wait for. Further ones wait for their turn, a few seconds at most.
+ */
+export const AT_ONCE: Partial<Record<RateClass, { running: number; waiting: number; wait_ms: number }>> = {
+  search: { running: 4, waiting: 200, wait_ms: 10_000 },
+  preview: { running: 2, waiting: 30, wait_ms: 15_000 },
 };
 
 /** One-time codes that are sent to a phone, for any purpose (guarantees §5.5). */

@@ -1,7 +1,7 @@
 /** What outlives a request: made once by the composition root and handed to each domain's `routes` and `jobs`. */
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
-import type { Database } from './database/db.ts';
+import type { Database, Db, Tx } from './database/db.ts';
 import type { Exports } from './exports/exports.ts';
 import type { Files } from './files/receive.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -36,5 +36,5 @@ export type Sending = {
   /** Hosts of the environment's mail server and gateway, to be shown. */
   programHosts: { email: string | null; sms: string | null };
   /** A demo without a gateway: SMS are shown on the screen instead. */
-  simulatesSms?: boolean;
+  simulatesSms?: (db: Db | Tx) => Promise<boolean>;
 };

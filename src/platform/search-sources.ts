@@ -45,6 +45,9 @@ export const TRIGRAM = 3;
 /** Fewer digits are inside very many numbers: only those that begin so are meant. */
 const INSIDE = 7;
 
+/** It may be a whole national ID, which no `search` column holds. */
+export const isIdentity = ({ digits }: SearchText): boolean => /^(\d{10}|\d{13}|\d{17})$/.test(digits ?? '');
+
 /** Every word is in a `search` column, literally (G36); a number in any form as its digits. */
 export function worded(column: Sql, { words, digits, phone }: SearchText): Sql | undefined {
   // Without +880, which is in every phone.

@@ -18,6 +18,8 @@ export type RateClass =
   | 'otp'
   | 'refresh'
   | 'export'
+  /** Calculates over the whole town without writing. */
+  | 'preview'
   | 'upload'
   | 'money'
   | 'search'

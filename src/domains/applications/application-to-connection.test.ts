@@ -14,6 +14,7 @@ import { installMeter } from './installation/contract.ts';
 import * as intake from './intake/contract.ts';
 import * as letter from './letter/contract.ts';
 import * as noc from './noc/contract.ts';
+import { openDocument } from './opening/contract.ts';
 import * as review from './review/contract.ts';
 import * as survey from './survey/contract.ts';
 
@@ -125,8 +126,10 @@ test('a household goes from the first word typed to its connection', async () =>
     body: { version: again.data.version },
   });
   expect(back.state).toBe('PENDING');
-  const links = await app.call(intake.documentLinks, { as: reviewer, query: act });
+  const links = await app.call(intake.documentLinks, { as: consumer, query: act });
   expect(links.items).toHaveLength(6);
+  const query = { documentId: String(links.items[0]?.documentId) };
+  expect((await app.call(openDocument, { as: reviewer, query })).url).toContain('/files');
 
   // The planning authority, desk by desk.
   let at = await app.call(review.acceptApplication, {

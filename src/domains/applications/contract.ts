@@ -179,6 +179,7 @@ export const getApplication = endpoint({
   access: { signedIn: READERS },
   params: idParams,
   output: applicationDetail,
+  refuses: [commonErrors.not_permitted],
 });
 
 export const timelineEntry = z.object({
@@ -202,7 +203,7 @@ export const getTimeline = endpoint({
   access: { signedIn: READERS },
   query: z.object({ applicationId: z.uuid() }),
   output: z.object({ items: z.array(timelineEntry) }),
-  refuses: [commonErrors.not_found],
+  refuses: [commonErrors.not_found, commonErrors.not_permitted],
 });
 
 /** Body of every call that acts on one application: the version that the caller looked at. */

@@ -16,6 +16,7 @@ import { jobs } from './jobs.ts';
 import * as letter from './letter/contract.ts';
 import { desksOfOfficer } from './noc/actions/hand-over-desks.ts';
 import * as noc from './noc/contract.ts';
+import * as opening from './opening/contract.ts';
 import { assignedApplications } from './pipeline/actions/hand-over-applications.ts';
 import { applicationUse, surveyUse } from './place-use.ts';
 import { applicationNames } from './record-names.ts';
@@ -27,7 +28,7 @@ import * as survey from './survey/contract.ts';
 
 export const face: DomainFace = {
   name: 'applications',
-  contracts: [applications, intake, review, noc, letter, survey, settings, demandNote, installation],
+  contracts: [applications, intake, opening, review, noc, letter, survey, settings, demandNote, installation],
   routes,
   jobs,
   plugs: [

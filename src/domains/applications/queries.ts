@@ -3,16 +3,15 @@ import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { duringDays } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { containing, listPage, type ListQuery as PlatformList } from '#platform/database/lists.ts';
+import { listPage, type ListQuery as PlatformList } from '#platform/database/lists.ts';
 import { daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import { OPEN_STATES, type State } from './application.rules.ts';
 import type { listArchived as archivedCall, countsSchema, listApplications as listCall } from './contract.ts';
 import { itemColumns, itemTables } from './pipeline/item-columns.ts';
 import { missingDocuments } from './pipeline/load-facts.ts';
-import { visibleTo } from './pipeline/visible.ts';
+import { searchedBy, visibleTo } from './pipeline/visible.ts';
 
 type ListQuery = z.output<(typeof listCall)['query']>;
 type ListAnswer = z.input<(typeof listCall)['output']>;
@@ -88,7 +87,7 @@ export function listArchived(db: Db | Tx, actor: Actor, query: ListQuery): Promi
 function conditions(actor: Actor, query: Filters & { archived?: boolean }): Sql[] {
   const given: (Sql | undefined)[] = [
     query.stateId ? sql`a.state = ${query.stateId}` : query.archived ? undefined : sql`a.state <> 'DRAFT'`,
-    query.search ? sql`a.search like ${containing(toLatinDigits(query.search).toLowerCase())}` : undefined,
+    query.search ? searchedBy(actor, query.search) : undefined,
     query.sectorId ? sql`road.sector_id = ${query.sectorId}::uuid` : undefined,
     query.consumerId ? sql`a.consumer_id = ${query.consumerId}::uuid` : undefined,
     assigneeIs(actor, query.assignee),

@@ -15,7 +15,14 @@ import { createDraft, updateDraft } from './intake/actions/save-draft.ts';
 import { submitApplication } from './intake/actions/submit-application.ts';
 import { updatePart } from './intake/actions/update-part.ts';
 import * as intake from './intake/contract.ts';
-import { consumerInfo, documentFiles, getApplicant, listDocuments, listDrafts } from './intake/queries.ts';
+import {
+  consumerInfo,
+  documentFile,
+  getApplicant,
+  listDocuments,
+  listDrafts,
+  ownDocumentFiles,
+} from './intake/queries.ts';
 import { receiveUpload } from './intake/receive-upload.ts';
 import { issueLetter } from './letter/actions/issue-letter.ts';
 import * as letter from './letter/contract.ts';
@@ -26,6 +33,7 @@ import { remarkNoc } from './noc/actions/remark-noc.ts';
 import { setDesk } from './noc/actions/set-desk.ts';
 import * as noc from './noc/contract.ts';
 import { getDesk, listDesks, listNoc } from './noc/queries.ts';
+import { openDocument } from './opening/contract.ts';
 import { assignUser } from './pipeline/actions/assign-user.ts';
 import { resumeApplication, setOverlay } from './pipeline/actions/set-overlay.ts';
 import { updateState } from './pipeline/actions/update-state.ts';
@@ -110,7 +118,7 @@ function intakeRoutes({ files }: Platform): Route[] {
     ),
     special(intake.editDocument, (call, input) => receiveUpload(files, call, input.query)),
     special(intake.documentLinks, async ({ database, actor }, input) => {
-      const documents = await documentFiles(database.db, actor, input.query.applicationId);
+      const documents = await ownDocumentFiles(database.db, actor, input.query.applicationId);
       const items = await Promise.all(
         documents.map(async (document) => ({
           documentId: document.id,
@@ -118,6 +126,10 @@ function intakeRoutes({ files }: Platform): Route[] {
         })),
       );
       return { items };
+    }),
+    special(openDocument, async ({ database, actor }, { query: { documentId } }) => {
+      const { file_id } = await documentFile(database.db, actor, documentId);
+      return { documentId, url: await fileLink(files, await findFile(database.db, file_id), actor.now) };
     }),
     query(intake.listDocuments, (db, actor, input) => listDocuments(db, actor, input.query)),
     query(intake.consumerInfo, (db, actor, input) => consumerInfo(db, actor, input.query.consumerId)),

@@ -1,8 +1,8 @@
 /** Applications and demand notes in the search over everything. */
 import { onPlot, places } from '#domains/settings/plots.ts';
 import { sql } from '#platform/database/db.ts';
-import { hit, is, numbered, type SearchSource, worded } from '#platform/search-sources.ts';
-import { visibleTo } from './pipeline/visible.ts';
+import { hit, is, isIdentity, numbered, type SearchSource, worded } from '#platform/search-sources.ts';
+import { identityOpenTo, visibleTo } from './pipeline/visible.ts';
 
 const applications: SearchSource = {
   name: 'applications',
@@ -21,7 +21,11 @@ const applications: SearchSource = {
       plot: sql`a.plot_number`,
       exact: plot ? sql`true` : is(sql`a.number`, text),
     });
-    const found = plot ?? worded(sql`x.search`, text) ?? numbered(sql`x.number`, text);
+    const plain = plot ?? worded(sql`x.search`, text) ?? numbered(sql`x.number`, text);
+    const found =
+      plain && isIdentity(text)
+        ? sql`(${plain} or (x.applicant ->> 'nid' = ${text.digits}::text and ${identityOpenTo(actor)}))`
+        : plain;
     return (
       found &&
       sql`select ${columns} from applications.applications x

@@ -11,6 +11,7 @@ import { demandNotePdf } from './demand-note/contract.ts';
 import { makeApplication } from './factory.ts';
 import * as intake from './intake/contract.ts';
 import * as letter from './letter/contract.ts';
+import { openDocument } from './opening/contract.ts';
 import { applicationCounts } from './queries.ts';
 import * as review from './review/contract.ts';
 
@@ -127,14 +128,22 @@ describe('staff see what their work needs', () => {
   const see = (as: Person, id: string) => app.codeOf(contract.getApplication, { as, params: { id } });
   const idsOf = async (as: Person) =>
     (await app.call(contract.listApplications, { as, query: { limit: 200 } })).items.map(({ id }) => id);
-  const links = async (as: Person, applicationId: string) =>
-    (await app.call(intake.documentLinks, { as, query: { applicationId } })).items.length;
-  const opened = (person: Person) =>
-    all<{ objectId: string }>(
+  const papersOf = async (applicationId: string) => {
+    const rows = await all<{ id: string }>(
       app.db,
-      sql`select object_id as "objectId" from platform.audit
-        where action = 'application.documents-view' and actor_id = ${person.userId} order by at, id`,
+      sql`select id from applications.documents where application_id = ${applicationId} order by kind`,
     );
+    return rows.map(({ id }) => id);
+  };
+  const open = (as: Person, documentId = '') => app.codeOf(openDocument, { as, query: { documentId } });
+  const opened = async (person: Person) => {
+    const rows = await all<{ id: string }>(
+      app.db,
+      sql`select object_id as id from platform.audit where action = 'application.document-view'
+        and object = 'personal-data' and actor_id = ${person.userId} order by at, id`,
+    );
+    return rows.map(({ id }) => id);
+  };
 
   test.each([
     ['surveyor', 'READY_TO_SURVEY', 'READY_FOR_METER_INSTALLATION'],
@@ -166,8 +175,17 @@ describe('staff see what their work needs', () => {
       expect([mine.documentsOpen, mine.documents.length > 0]).toEqual([true, true]);
       expect([free.documentsOpen, free.documents]).toEqual([false, []]);
       expect(await opened(person)).toEqual([]);
-      expect([(await links(person, own.id)) > 0, await links(person, pool.id)]).toEqual([true, 0]);
-      expect(await opened(person)).toEqual([{ objectId: own.id }]);
+      const [[paper = ''], [closed]] = [await papersOf(own.id), await papersOf(pool.id)];
+      expect([await open(person, paper), await open(person, closed)]).toEqual([
+        undefined,
+        'common.not_found',
+      ]);
+      expect(await opened(person)).toEqual([paper]);
+      // Of the pool neither the pictures of a national ID nor its number.
+      expect([mine.parts.applicant.nid, free.parts.applicant.nid]).toEqual([
+        expect.stringMatching(/^99\d{8}$/),
+        undefined,
+      ]);
     },
   );
 
@@ -179,8 +197,18 @@ describe('staff see what their work needs', () => {
     ];
     const paying = await make('READY_TO_PAY', { consumerId: consumer.consumerId ?? '' });
     const found = await detail(cashier, paying.id);
+    expect(found.parts.applicant).not.toHaveProperty('nid');
+    const { nid } = (await detail(reviewer, paying.id)).parts.applicant;
+    const numbersBy = async (as: Person) => {
+      const page = await app.call(contract.listApplications, { as, query: { search: String(nid) } });
+      return page.items.map(({ number }) => number);
+    };
+    expect([await numbersBy(reviewer), await numbersBy(cashier)]).toEqual([[paying.number], []]);
     expect([found.documentsOpen, found.documents, found.demandNotes.length]).toEqual([false, [], 1]);
-    expect(await links(cashier, paying.id)).toBe(0);
+    expect(await open(cashier, (await papersOf(paying.id))[0])).toBe('common.not_found');
+    expect(
+      (await app.refused(intake.documentLinks, { as: cashier, query: { applicationId: paying.id } })).status,
+    ).toBe(404);
     const query = { consumerId: consumer.consumerId ?? '' };
     const papers = (as: Person) => app.call(intake.listDocuments, { as, query });
     expect((await app.refused(intake.listDocuments, { as: cashier, query })).status).toBe(402);
@@ -188,24 +216,69 @@ describe('staff see what their work needs', () => {
     expect(await opened(cashier)).toEqual([]);
   });
 
-  test('who opens documents is written in the audit log, once an hour; a consumer’s own are not', async () => {
-    const [reviewer, consumer] = [await app.staff('reviewer'), await app.consumer()];
+  test('each opening of each document is a row of the audit log; a consumer’s own leave none', async () => {
+    const [reviewer, colleague, consumer] = [
+      await app.staff('reviewer'),
+      await app.staff('reviewer'),
+      await app.consumer(),
+    ];
     const pending = await make('PENDING', { consumerId: consumer.consumerId ?? '' });
     await detail(reviewer, pending.id);
     expect(await opened(reviewer)).toEqual([]);
-    expect(await links(reviewer, pending.id)).toBeGreaterThan(0);
-    await links(reviewer, pending.id);
-    expect(await opened(reviewer)).toEqual([{ objectId: pending.id }]);
-    app.clock.advance(3601);
-    const again = { ...reviewer, idToken: (await app.staff('reviewer')).idToken };
-    await links(again, pending.id);
-    expect(await links(consumer, pending.id).catch(() => 1)).toBeGreaterThan(0);
-    const { count } = await one<{ count: number }>(
+    const [first = '', second = ''] = await papersOf(pending.id);
+    await open(reviewer, first);
+    await open(reviewer, second);
+    expect((await opened(reviewer)).sort()).toEqual([first, second].sort());
+    // The link of an opening is good for five minutes: what is asked again within them is the same opening.
+    app.clock.advance(299);
+    await open(reviewer, first);
+    expect(await opened(reviewer)).toHaveLength(2);
+    await open(colleague, first);
+    expect(await opened(colleague)).toEqual([first]);
+    app.clock.advance(2);
+    await open(reviewer, first);
+    expect(await opened(reviewer)).toHaveLength(3);
+    const { after } = await one<{ after: object }>(
       app.db,
-      sql`select count(*) as count from platform.audit where action = 'application.documents-view'
-        and object_id = ${pending.id} and object = 'personal-data'`,
+      sql`select after from platform.audit where actor_id = ${colleague.userId} and object_id = ${first}`,
     );
-    expect(count).toBe(2);
+    expect(after).toMatchObject({ application: pending.number, versionNo: 1, fileName: expect.any(String) });
+    expect(await open(consumer, first)).toBeUndefined();
+    const own = await app.call(intake.documentLinks, { as: consumer, query: { applicationId: pending.id } });
+    expect(own.items.map(({ documentId }) => documentId)).toContain(first);
+    expect(await opened(consumer)).toEqual([]);
+  });
+
+  test('staff get no links of a whole application: each document is opened by itself', async () => {
+    const reviewer = await app.staff('reviewer');
+    const pending = await make('PENDING');
+    const query = { applicationId: pending.id };
+    expect(await app.codeOf(intake.documentLinks, { as: reviewer, query })).toBe('common.not_found');
+    expect(await open(reviewer, crypto.randomUUID())).toBe('common.not_found');
+  });
+
+  test('a document of somebody else’s application opens for nobody', async () => {
+    const [mine, theirs] = [await app.consumer('A'), await app.consumer('B')];
+    const foreign = await make('PENDING', { consumerId: theirs.consumerId ?? '' });
+    const [paper] = await papersOf(foreign.id);
+    expect([await open(mine, paper), await open(theirs, paper)]).toEqual(['common.not_found', undefined]);
+    const surveyor = await app.staff('surveyor');
+    const given = await make('READY_TO_SURVEY');
+    await assign(given.id, await app.staff('surveyor'));
+    expect(await open(surveyor, (await papersOf(given.id))[0])).toBe('common.not_found');
+  });
+
+  test('who writes applications sees what was typed into them, also without the documents', async () => {
+    const clerk = await app.staffWith(['applications:view', 'applications:view-all', 'applications:edit']);
+    const pending = await make('PENDING');
+    const { documents, parts } = await detail(clerk, pending.id);
+    expect([documents, parts.applicant.nid]).toEqual([[], expect.stringMatching(/^99\d{8}$/)]);
+  });
+
+  test('a role without any word about applications opens no document', async () => {
+    const reader = await app.staff('reader');
+    const pending = await make('PENDING');
+    expect(await open(reader, (await papersOf(pending.id))[0])).toBe('common.not_permitted');
   });
 
   test('a planner’s badges count the own desk only', async () => {

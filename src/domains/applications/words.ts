@@ -72,7 +72,9 @@ export const words = defineWords({
     'application.consumer': ['Application moved to another consumer', 'আবেদন অন্য গ্রাহকের নামে নেওয়া হয়েছে'],
     'application.delete': ['Application deleted', 'আবেদন মুছে ফেলা হয়েছে'],
     'application.document': ['Document added to an application', 'আবেদনে নথি যোগ করা হয়েছে'],
+    // Until documents were written one by one; the log still has these rows.
     'application.documents-view': ['Documents of an application opened', 'আবেদনের নথি খোলা হয়েছে'],
+    'application.document-view': ['Document of an application opened', 'আবেদনের একটি নথি খোলা হয়েছে'],
     'application.document-check': ['Document of an application checked', 'আবেদনের নথি যাচাই করা হয়েছে'],
     'application.draft': ['Application begun or changed', 'আবেদনের খসড়া লেখা হয়েছে'],
     'application.hold': ['Application put on hold', 'আবেদন স্থগিত রাখা হয়েছে'],

@@ -93,7 +93,7 @@ export const consumerSchema = z.object({
   nameBn: z.string().nullable(),
   phone: z.string(),
   email: z.string().nullable(),
-  /** All but the last four digits are hidden in lists. */
+  /** Lists show its last four digits. Null, as the birthday, for staff who may not write the entry. */
   nid: z.string().nullable(),
   dateOfBirth: daySchema.nullable(),
   address: z.string(),

@@ -2,7 +2,7 @@
 import { exportColumn as column, type ListExport, type Words } from '#platform/exports/export-list.ts';
 import type { ConsumerParts } from './consumer-parts.ts';
 import type { listConsumersDownload } from './contract.ts';
-import { consumerList } from './queries.ts';
+import { consumerList, seesIdentity } from './queries.ts';
 
 const STATE: Words = ['State', 'অবস্থা'];
 const STATES: Record<string, Words> = {
@@ -22,6 +22,7 @@ export const consumersExport = (parts: ConsumerParts): ListExport<typeof listCon
     ...(status ? [[STATE, STATES[status] ?? status] as [Words, Words | string]] : []),
     ...(inArrears ? [[ARREARS, YES] as [Words, Words]] : []),
   ],
+  withheld: (actor) => (seesIdentity(actor) ? [] : ['nid']),
   columns: [
     column('number', 'text', ['Consumer', 'গ্রাহক নম্বর']),
     column('name', 'text', ['Name', 'নাম']),

@@ -71,6 +71,39 @@ describe('one box over the register', () => {
     }
     const { items } = await app.call(contract.listConsumers, { as: clerk, query: { search: '5544332211' } });
     expect(items.map(({ nid }) => nid)).toEqual(['•••2211']);
+    expect([await found('4433'), await found('11')]).toEqual([[], expect.any(Array)]);
+  });
+
+  test('who may not write the register sees no national ID, no birthday, and finds nobody by one', async () => {
+    const made = await add('Nazma Begum', { phone: '01819-445577', nid: '1990554433221' });
+    const eraser = await app.staffWith(['consumers:view', 'consumers:delete']);
+    const cashier = await app.staff('cashier');
+    const of = async (as: typeof clerk, search: string) =>
+      (await app.call(contract.listConsumers, { as, query: { search, limit: 200 } })).items.filter(
+        ({ id }) => id === made.id,
+      );
+    expect(await of(cashier, made.number)).toMatchObject([{ nid: null, dateOfBirth: null }]);
+    expect(await of(eraser, made.number)).toMatchObject([{ nid: '•••3221' }]);
+    for (const digits of ['1990554433221', '3221', '99055443322'])
+      expect([digits, await of(cashier, digits)]).toEqual([digits, []]);
+    expect(await of(eraser, '1990554433221')).toHaveLength(1);
+    const heads = async (as: typeof clerk) => {
+      const answer = await app.server.inject({
+        url: '/api/main/consumers/download',
+        query: { format: 'csv', language: 'en', search: made.number },
+        headers: { authorization: `Bearer ${as.idToken}` },
+      });
+      return answer.body.includes('National ID');
+    };
+    expect([await heads(cashier), await heads(eraser)]).toEqual([false, true]);
+    const params = { id: made.id };
+    expect(await app.call(contract.getConsumer, { as: cashier, params })).toMatchObject({
+      nid: null,
+      dateOfBirth: null,
+    });
+    expect(await app.call(contract.getConsumer, { as: eraser, params })).toMatchObject({
+      nid: '1990554433221',
+    });
   });
 
   test('a plot, a meter and a connection lead to whose they are', async () => {

@@ -1,7 +1,7 @@
 /** Questions about consumers. A consumer's own account sees its own row only, here and by row-level security. */
 import type { z } from 'zod';
 import { accountOfConsumer } from '#domains/identity/consumer-account-queries.ts';
-import type { Actor } from '#platform/actor.ts';
+import { type Actor, may } from '#platform/actor.ts';
 import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import type { Files } from '#platform/files/receive.ts';
@@ -13,7 +13,14 @@ import type { Consumer, consumerRecord, ListedConsumer } from './contract.ts';
 import { isHeard, readSearch, wordPattern } from './search.rules.ts';
 
 const columns = sql`c.id, c.number, c.name, c.name_bn as "nameBn", c.phone, c.email,
-  c.date_of_birth as "dateOfBirth", c.address, c.legacy_number as "legacyNumber", c.status, c.created_at as "createdAt", c.version`;
+  c.address, c.legacy_number as "legacyNumber", c.status, c.created_at as "createdAt", c.version`;
+
+/** National ID and birthday of `c`, or nothing. A number of 17 digits begins with the year of birth. */
+function identity(actor: Actor, nid: Sql): Sql {
+  return seesIdentity(actor)
+    ? sql`${nid} as nid, c.date_of_birth as "dateOfBirth"`
+    : sql`null::text as nid, null::date as "dateOfBirth"`;
+}
 
 /** Rows of consumers `c` that the actor may see. */
 export function visibleTo(actor: Actor): Sql {
@@ -25,10 +32,29 @@ export function isConsumer(column: Sql, id: string | null): Sql {
   return sql`${column} = any ((select consumers.known_as(${id}::uuid))::uuid[])`;
 }
 
-/** Condition on consumers `c` for a search text: a number however written, names as written or as they sound. */
-export function searching(text: string): Sql {
+/** So many digits of a national ID are in lists, at its end. */
+const SHOWN_DIGITS = 4;
+
+/**
+ * True if the actor may see national IDs and birthdays: who writes, joins or owns the entry. The counter does without
+ * (docs/decisions/0025).
+ */
+export function seesIdentity(actor: Actor): boolean {
+  return actor.kind !== 'staff' || may(actor, 'consumers:edit') || may(actor, 'consumers:delete');
+}
+
+/**
+ * Condition on consumers `c` for a search text: a number however written, names as written or as they sound. A
+ * national ID, whole or by its end as lists show it, finds its person for an actor who may see it.
+ */
+export function searching(text: string, actor?: Actor): Sql {
   const search = readSearch(text);
-  if (search.kind === 'number') return sql`c.search like ${`%${search.digits}%`}`;
+  if (search.kind === 'number') {
+    const number = sql`c.search like ${`%${search.digits}%`}`;
+    if (!actor || !seesIdentity(actor) || search.digits.length < SHOWN_DIGITS) return number;
+    const end = [...search.digits].reverse().join('');
+    return sql`(${number} or reverse(c.nid) like ${`${end}%`})`;
+  }
   if (search.words.length === 0) return sql`true`;
   const found = search.words.map((word) =>
     isHeard(word)
@@ -49,8 +75,8 @@ type Filter = {
  * The consumers that a text stands for. Both numbers of a merged one lead to the one that is left, and so do a
  * connection, plot or meter of theirs. Two branches, so that each is found by its own indexes.
  */
-function found(text: string, parts: ConsumerParts): Sql {
-  const own = searching(text);
+function found(text: string, actor: Actor, parts: ConsumerParts): Sql {
+  const own = searching(text, actor);
   const elsewhere = parts.connections.searched(text);
   return sql`(select c.* from consumers.consumers c where ${own}
     union all select c.* from consumers.consumers c where (${own}) is not true and c.id in (
@@ -58,7 +84,7 @@ function found(text: string, parts: ConsumerParts): Sql {
       ${elsewhere ? sql`union ${elsewhere}` : sql``}))`;
 }
 
-/** The register as the actor may see it; identity numbers show their last four digits. */
+/** The register as the actor may see it; of identity numbers the last four digits, or nothing. */
 export function consumerList(actor: Actor, query: Filter, parts: ConsumerParts): ListQuery {
   const { status, search, sectorId, inArrears } = query;
   const conditions = [
@@ -68,9 +94,9 @@ export function consumerList(actor: Actor, query: Filter, parts: ConsumerParts):
     ...(inArrears ? [sql`c.id in (${parts.dues.inArrears(actor.today)})`] : []),
   ];
   const where = sql.join(conditions, sql` and `);
-  const relation = search?.trim() ? found(search, parts) : sql`consumers.consumers`;
+  const relation = search?.trim() ? found(search, actor, parts) : sql`consumers.consumers`;
   return {
-    rows: sql`select ${columns}, '•••' || right(c.nid, 4) as nid from ${relation} c where ${where}`,
+    rows: sql`select ${columns}, ${identity(actor, sql`'•••' || right(c.nid, ${SHOWN_DIGITS})`)} from ${relation} c where ${where}`,
     details: (page) => sql`select p.*, ${parts.connections.count(sql`p.id`)} as connections,
       ${parts.dues.dueMinor(sql`p.id`)} as "dueMinor" from (${page}) p`,
     count: sql`select count(*) as total from ${relation} c where ${where}`,
@@ -93,11 +119,11 @@ export function listConsumers(
   return listPage<ListedConsumer>(db, query, consumerList(actor, query, parts));
 }
 
-/** One consumer with the whole identity number; refuses an unknown id. */
+/** One consumer, with the whole identity number for those who may see it; refuses an unknown id. */
 export async function getConsumer(db: Db | Tx, actor: Actor, id: string): Promise<Consumer> {
   const consumer = await first<Consumer>(
     db,
-    sql`select ${columns}, c.nid from consumers.consumers c where c.id = ${id} and ${visibleTo(actor)}`,
+    sql`select ${columns}, ${identity(actor, sql`c.nid`)} from consumers.consumers c where c.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!consumer) throw fail(commonErrors.not_found);
   return consumer;

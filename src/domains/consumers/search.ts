@@ -1,8 +1,8 @@
 /** Consumers in the search over everything. */
 import { type Sql, sql } from '#platform/database/db.ts';
-import { begins, hit, type SearchSource, worded } from '#platform/search-sources.ts';
+import { begins, hit, isIdentity, type SearchSource, worded } from '#platform/search-sources.ts';
 import { FEWEST_DIGITS, type SearchText } from '#shared/search/search-text.ts';
-import { searching, visibleTo } from './queries.ts';
+import { searching, seesIdentity, visibleTo } from './queries.ts';
 
 /** Of few digits: consumers whose number or phone begins so, the phone in either way of writing, or whose phone ends so. */
 function beginsOrEndsWith({ digits }: SearchText): Sql | undefined {
@@ -17,9 +17,13 @@ const consumers: SearchSource = {
   order: 10,
   permissions: ['consumers:view'],
   select: (text, actor) => {
-    const written = text.phone
+    const plain = text.phone
       ? sql`c.phone = ${text.phone}`
       : (worded(sql`c.search`, text) ?? beginsOrEndsWith(text));
+    const written =
+      plain && isIdentity(text) && seesIdentity(actor)
+        ? sql`(${plain} or c.nid = ${text.digits}::text)`
+        : plain;
     // Names are found as they sound too, from either script.
     const found = text.digits ? written : written && searching(text.plain);
     return (
@@ -28,7 +32,8 @@ const consumers: SearchSource = {
         number: sql`c.number`,
         name: sql`c.name`,
         nameBn: sql`c.name_bn`,
-        exact: sql`(c.number = ${text.digits ?? ''} or c.phone = ${text.phone ?? ''} or c.nid = ${text.digits ?? ''})`,
+        exact: sql`(c.number = ${text.digits ?? ''} or c.phone = ${text.phone ?? ''}
+          ${seesIdentity(actor) ? sql`or c.nid = ${text.digits ?? ''}` : sql``})`,
       })} from consumers.consumers c
         where c.status <> 'merged' and ${visibleTo(actor)} and ${found}`
     );

@@ -37,6 +37,7 @@ const FIELDS: Record<string, Name> = {
   filters: ['Filters', 'ফিল্টার'],
   flagged: ['Flagged', 'চিহ্নিত'],
   format: ['Format', 'ফরম্যাট'],
+  fileName: ['File', 'ফাইল'],
   from: ['From', 'শুরু'],
   held: ['Held back', 'আটকে রাখা'],
   installedOn: ['Installed on', 'স্থাপনের তারিখ'],

@@ -42,6 +42,8 @@ export type ListExport<E extends Endpoint> = {
   name: string;
   title: Words;
   columns: readonly ListColumn[];
+  /** Keys of columns that this actor gets under no name. */
+  withheld?: (actor: Actor) => readonly string[];
   /** The query that the list's screen shows a page of. */
   list: (actor: Actor, query: ExportQueryOf<E>, params: z.output<E['params']>) => ListQuery;
   /** Label and value of the filters that were set; the search words are named anyway. */
@@ -72,7 +74,9 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
     const query = input.query as ExportQueryOf<E>;
     const { format, language, digits, search } = query;
     const inLanguage = (words: Words) => words[language === 'bn' ? 1 : 0];
-    const columns = chosenColumns(list.columns, query.columns);
+    const withheld = list.withheld?.(actor) ?? [];
+    const open = list.columns.filter(({ key }) => !withheld.includes(key));
+    const columns = chosenColumns(open, query.columns);
     const listed = list.list(actor, query, input.params);
     const filters: Filter[] = [
       ...(search ? [[SEARCH, search] as Filter] : []),

@@ -1,13 +1,14 @@
 /**
- * The one way from a request to a query or action and back: session, permission, rate, validation, transaction,
+ * The one way from a request to a query or action and back: session, permission, rate, validation, lane, transaction,
  * idempotency, audit, answer schema. A route without a declared access does not exist (Endpoint requires it);
  * two routes on one path stop the start.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError, z } from 'zod';
-import { auditWords, type Endpoint, type EndpointParsed } from '#shared/endpoint.ts';
+import { auditWords, type Endpoint, type EndpointParsed, type RateClass } from '#shared/endpoint.ts';
 import { type AppError, commonErrors, type FieldError, fail } from '#shared/errors.ts';
 import { type Actor, may } from '../actor.ts';
+import { type AtMost, atMost } from '../at-most.ts';
 import { auditCount } from '../audit.ts';
 import { type Clock, today } from '../clock.ts';
 import {
@@ -22,6 +23,7 @@ import {
 } from '../database/db.ts';
 import type { Pulse } from '../database/pulse.ts';
 import type { Exports } from '../exports/exports.ts';
+import { AT_ONCE } from '../limits.ts';
 import type { ActionHandler, QueryHandler, Route } from '../route.ts';
 import { ACTION_STATEMENT } from '../time-limits.ts';
 import { addressKey } from './address-key.ts';
@@ -35,6 +37,11 @@ declare module 'fastify' {
     endpoint?: Endpoint;
   }
 }
+
+/** The lanes of the heavy calls; one process has one of each. */
+const LANES: ReadonlyMap<RateClass, AtMost> = new Map(
+  Object.entries(AT_ONCE).map(([rate, options]) => [rate as RateClass, atMost(options)]),
+);
 
 /** Finds who a bearer token belongs to; undefined if the session is no longer good. */
 export type Authenticate = (token: string, request: RequestFacts) => Promise<Actor | undefined>;
@@ -72,10 +79,12 @@ async function answer(route: Route, context: BinderContext, request: FastifyRequ
     const result = await route.handler({ database, exports, clock, actor, request, reply }, input);
     return result === undefined || reply.sent ? reply : { data: parseOutput(endpoint, result) };
   }
-  const result =
+  const work = () =>
     route.kind === 'query'
-      ? await runQuery(route.handler, context.database.db, actor, input)
-      : await runAction(route.handler, { endpoint, context, actor, key: idempotencyKey(request) }, input);
+      ? runQuery(route.handler, context.database.db, actor, input)
+      : runAction(route.handler, { endpoint, context, actor, key: idempotencyKey(request) }, input);
+  const lane = LANES.get(endpoint.rate);
+  const result = await (lane ? lane.run(work) : work());
   return { data: parseOutput(endpoint, result) };
 }
 

@@ -197,8 +197,9 @@ export const documentLinks = endpoint({
   service: 'main',
   method: 'GET',
   path: '/application/document/links',
-  summary: "Links that open an application's documents for five minutes (the path is ours)",
-  access: { signedIn: 'applications:view or noc:view; visibleTo limits the rows' },
+  summary:
+    "Links that open the documents of a consumer's own application for five minutes (the path is ours)",
+  access: { signedIn: 'consumers, of their own applications' },
   query: z.object({ applicationId: z.uuid() }),
   output: z.object({ items: z.array(z.object({ documentId: z.uuid(), url: z.string() })) }),
   refuses: [commonErrors.not_found],

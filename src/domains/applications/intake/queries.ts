@@ -1,19 +1,18 @@
-/** Drafts, parts, links to documents, and a consumer as an applicant. */
+/** Drafts, parts, which files documents are, and a consumer as an applicant. */
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { auditView } from '#platform/audit.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { toLatinDigits } from '#shared/money.ts';
-import { documentsOpenTo, requireReader, visibleTo } from '../pipeline/visible.ts';
+import { documentsOpenTo, partOpenTo, requireReader, searchedBy, visibleTo } from '../pipeline/visible.ts';
 import { getItem } from '../queries.ts';
 import type {
   consumerInfo as consumerInfoCall,
   listDocuments as listDocumentsCall,
   listDrafts as listDraftsCall,
 } from './contract.ts';
-import { readParts } from './read-parts.ts';
+import { shownParts } from './read-parts.ts';
 
 type DraftQuery = z.output<(typeof listDraftsCall)['query']>;
 type DraftPage = z.input<(typeof listDraftsCall)['output']>;
@@ -21,14 +20,12 @@ type ConsumerInfo = z.input<(typeof consumerInfoCall)['output']>;
 
 /** Drafts, or the applications that drafts became, that the actor asked for and may see. */
 export function draftList(actor: Actor, query: Omit<DraftQuery, 'limit' | 'offset' | 'sort'>): ListQuery {
-  const found = query.search
-    ? sql`a.search like ${containing(toLatinDigits(query.search).toLowerCase())}`
-    : sql`true`;
+  const found = query.search ? searchedBy(actor, query.search) : sql`true`;
   return {
     rows: sql`select a.id, a.number, a.source, coalesce(a.applicant ->> 'name', '') as name,
         coalesce(a.applicant ->> 'phone', '') as phone, s.number as "sectorNumber", r.number as "roadNumber",
-        a.plot_number as "plotNumber", jsonb_build_object('applicant', a.applicant, 'owner', a.owner,
-          'plumber', a.plumber, 'building', a.building) as parts,
+        a.plot_number as "plotNumber", jsonb_build_object('applicant', ${partOpenTo(actor, sql`a.applicant`)},
+          'owner', ${partOpenTo(actor, sql`a.owner`)}, 'plumber', a.plumber, 'building', a.building) as parts,
         a.created_at as "createdAt", a.saved_at as "savedAt", a.version
       from applications.applications a left join settings.roads r on r.id = a.road_id
       left join settings.sectors s on s.id = r.sector_id
@@ -51,29 +48,49 @@ export function listDrafts(db: Db | Tx, actor: Actor, query: DraftQuery): Promis
 
 export async function getApplicant(db: Db | Tx, actor: Actor, applicationId: string) {
   const { version } = await getItem(db, actor, applicationId);
-  return { ...(await readParts(db, applicationId)), version };
+  return { ...(await shownParts(db, actor, applicationId)), version };
 }
 
-/**
- * Which files an application's documents are, as far as they are there; refuses an application that the actor may not
- * see. The audit log shows who opens documents of somebody.
- */
-export async function documentFiles(
+type DocumentFile = { id: string; file_id: string };
+
+/** Which files the documents of a consumer's own application are, as far as they are there. */
+export async function ownDocumentFiles(
   db: Db | Tx,
   actor: Actor,
   applicationId: string,
-): Promise<{ id: string; file_id: string }[]> {
-  requireReader(actor);
+): Promise<DocumentFile[]> {
+  if (actor.kind !== 'consumer') throw fail(commonErrors.not_found);
   await getItem(db, actor, applicationId);
-  const found = await all<{ id: string; file_id: string }>(
+  return all<DocumentFile>(
     db,
     sql`select d.id, d.file_id from applications.documents d
-      join platform.files f on f.id = d.file_id and f.state = 'kept'
-      where d.application_id = ${applicationId}
-        and exists (select from applications.applications a where a.id = d.application_id and ${documentsOpenTo(actor)})`,
+      join platform.files f on f.id = d.file_id and f.state = 'kept' where d.application_id = ${applicationId}`,
   );
-  if (found.length > 0) await auditView(db, actor, 'application.documents-view', applicationId);
-  return found;
+}
+
+/** How long a link opens a document: who asks for it again within that time looks at what they have opened already. */
+const OPENING_MINUTES = 5;
+
+/** Which file a document is; refuses one that the actor may not open. The audit log says who opened which. */
+export async function documentFile(db: Db | Tx, actor: Actor, id: string): Promise<DocumentFile> {
+  requireReader(actor);
+  const found = await first<DocumentFile & { after: Record<string, unknown> }>(
+    db,
+    sql`select d.id, d.file_id, jsonb_build_object('application', a.number, 'kind', d.kind, 'versionNo', d.version_no,
+        'fileName', d.file_name) as after
+      from applications.documents d join applications.applications a on a.id = d.application_id
+      join platform.files f on f.id = d.file_id and f.state = 'kept'
+      where d.id = ${id} and ${visibleTo(actor)} and ${documentsOpenTo(actor)}`,
+  );
+  if (!found) throw fail(commonErrors.not_found);
+  const { after, ...file } = found;
+  await auditView(db, actor, {
+    action: 'application.document-view',
+    objectId: id,
+    after,
+    onceIn_minutes: OPENING_MINUTES,
+  });
+  return file;
 }
 
 type DocumentQuery = z.output<(typeof listDocumentsCall)['query']>;

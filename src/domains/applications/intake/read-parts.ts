@@ -1,7 +1,9 @@
 /** The parts as they are in the row, and checked as they must be to be submitted. */
+import type { Actor } from '#platform/actor.ts';
 import { type Db, one, sql, type Tx } from '#platform/database/db.ts';
 import { fieldErrors } from '#platform/http/errors.ts';
 import type { FieldError } from '#shared/errors.ts';
+import { partOpenTo } from '../pipeline/visible.ts';
 import {
   type Applicant,
   applicantSchema,
@@ -26,6 +28,16 @@ export async function readParts(tx: Db | Tx, applicationId: string): Promise<Dra
     tx,
     sql`select applicant, owner, plumber, building from applications.applications
       where id = ${applicationId}`,
+  );
+}
+
+/** The parts as the actor may see them, of an application that is visible already. */
+export async function shownParts(db: Db | Tx, actor: Actor, applicationId: string): Promise<DraftParts> {
+  return one(
+    db,
+    sql`select ${partOpenTo(actor, sql`a.applicant`)} as applicant, ${partOpenTo(actor, sql`a.owner`)} as owner,
+        a.plumber, a.building
+      from applications.applications a where a.id = ${applicationId}`,
   );
 }
 

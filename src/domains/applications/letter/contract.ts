@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { meterNumberSchema } from '#domains/meters/contract.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -28,6 +29,12 @@ export const checkCustomerNumber = endpoint({
   output: z.object({ available: z.boolean() }),
 });
 
+const blank = z
+  .string()
+  .trim()
+  .max(0)
+  .transform(() => undefined);
+
 export const issueLetter = endpoint({
   service: 'main',
   method: 'PUT',
@@ -36,7 +43,8 @@ export const issueLetter = endpoint({
   access: { permission: 'applications:letter' },
   body: z.object({
     ...actOn,
-    customerNumber: z.union([z.literal('').transform(() => undefined), customerNumberSchema]).optional(),
+    /** Blank: the next number of the series. */
+    customerNumber: z.union([blank, customerNumberSchema]).optional(),
     dmaId: z.uuid({ error: 'common.choose_one' }),
     meterNumber: meterNumberSchema,
     remark: optionalRemark,
@@ -93,4 +101,5 @@ export const letterPdf = endpoint({
   params: idParams,
   query: z.object({ language: z.enum(['en', 'bn']).default('bn') }),
   output: z.never(),
+  refuses: [commonErrors.not_permitted],
 });

@@ -2,10 +2,9 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
-import { toLatinDigits } from '#shared/money.ts';
+import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
-import { visibleTo } from '../pipeline/visible.ts';
+import { searchedBy, visibleTo } from '../pipeline/visible.ts';
 import type { deskSchema, listNoc as listNocCall } from './contract.ts';
 
 type NocQuery = z.output<(typeof listNocCall)['query']>;
@@ -41,7 +40,7 @@ export function nocList(actor: Actor, query: Omit<NocQuery, 'limit' | 'offset' |
     query.desk ? tab[query.desk] : sql`true`,
     query.roleCode ? sql`s.role_code = ${query.roleCode}` : sql`true`,
     query.stateId ? sql`a.state = ${query.stateId}` : sql`true`,
-    query.search ? sql`a.search like ${containing(toLatinDigits(query.search).toLowerCase())}` : sql`true`,
+    query.search ? searchedBy(actor, query.search) : sql`true`,
   ];
   return {
     rows: sql`select a.id, a.noc_number as "nocNumber", a.number, a.state, a.overlay,

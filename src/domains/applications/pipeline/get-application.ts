@@ -5,7 +5,7 @@ import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts
 import { canOf } from '../application.rules.ts';
 import type { applicationDetail } from '../contract.ts';
 import { neededDocuments } from '../documents.rules.ts';
-import { checkParts, readParts } from '../intake/read-parts.ts';
+import { checkParts, readParts, shownParts } from '../intake/read-parts.ts';
 import { getItem } from '../queries.ts';
 import { findSurvey } from '../survey/queries.ts';
 import { readFacts, whoIs } from './load-facts.ts';
@@ -22,7 +22,7 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
   const documentsOpen = await opensDocuments(db, actor, id);
   return {
     ...item,
-    parts,
+    parts: await shownParts(db, actor, id),
     incompleteFields: item.state === 'DRAFT' ? checkParts(parts).problems.map(({ path }) => path) : [],
     neededDocuments: neededDocuments(parts.applicant.isOwner !== false),
     documentsOpen,

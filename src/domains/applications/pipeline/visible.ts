@@ -1,12 +1,17 @@
 /**
- * Which applications an actor may see, and of which the documents (docs/decisions/0025). It is in the WHERE of every
+ * Which applications an actor may see, and of which the documents and national IDs (docs/decisions/0025). It is in the WHERE of every
  * query; row-level security is the second line.
  */
 import { type Actor, may } from '#platform/actor.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
+import { containing } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { STATE_NAMES, STATES } from '../application.rules.ts';
+
+/** A whole national ID. */
+const IDENTITY = /^(\d{10}|\d{13}|\d{17})$/;
 
 /** Condition over applications.applications `a`. */
 export function visibleTo(actor: Actor): Sql {
@@ -56,6 +61,29 @@ export function documentsOpenTo(actor: Actor): Sql {
   if (!may(actor, 'applications:view')) return may(actor, 'noc:view') ? sql`true` : sql`false`;
   if (!may(actor, 'applications:documents')) return sql`false`;
   return may(actor, 'applications:view-all') ? sql`true` : isOwn(actor);
+}
+
+/**
+ * Condition over the same `a`: national IDs and birthdays are shown. They are for those who look at the pictures of the
+ * ID, and for those who write them.
+ */
+export function identityOpenTo(actor: Actor): Sql {
+  const isWriter = may(actor, 'applications:edit') || may(actor, 'applications:create');
+  return isWriter ? sql`true` : documentsOpenTo(actor);
+}
+
+/** What was typed into the applicant's part or the owner's, without what only `identityOpenTo` shows. */
+export function partOpenTo(actor: Actor, part: Sql): Sql {
+  return sql`case when ${identityOpenTo(actor)} then ${part} else ${part} - 'nid' - 'dateOfBirth' end`;
+}
+
+/** Condition over the same `a` for a search text. The applicant's whole national ID is found by those who may see it. */
+export function searchedBy(actor: Actor, text: string): Sql {
+  const plain = toLatinDigits(text).toLowerCase();
+  const found = sql`a.search like ${containing(plain)}`;
+  const digits = plain.replace(/[\s-]/g, '');
+  if (!IDENTITY.test(digits)) return found;
+  return sql`(${found} or (a.applicant ->> 'nid' = ${digits} and ${identityOpenTo(actor)}))`;
 }
 
 /** For calls that staff and the planning authority share and that therefore name no single permission. */

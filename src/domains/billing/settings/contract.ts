@@ -80,6 +80,7 @@ export const previewVat = endpoint({
   path: '/settings/vat/preview',
   summary: 'What last month would have billed with other VAT, and by how much bills rise (the path is ours)',
   access: { permission: 'tariffs:view' },
+  rate: 'preview',
   body: planBody(vatRates).omit({ reason: true }),
   output: preview,
   audit: { none: 'calculates only' },
@@ -92,6 +93,7 @@ export const tariffImpact = endpoint({
   summary:
     'What last month would have billed by this version, and by how much it rises within a year (the path is ours)',
   access: { permission: 'tariffs:quote' },
+  rate: 'preview',
   params: idParams,
   output: preview,
 });

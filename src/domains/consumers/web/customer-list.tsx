@@ -26,11 +26,13 @@ import { CustomerDialog } from './customer-dialog.tsx';
 import style from './customer-list.module.css';
 import { recordPath } from './record-path.ts';
 import { useName } from './use-name.ts';
+import { useSeesIdentity } from './use-sees-identity.ts';
 
 function useCustomerColumns(): Column<ListedConsumer>[] {
   const t = useTexts('consumers');
   const nameOf = useName();
   const { digits } = useFormats();
+  const isIdentityOpen = useSeesIdentity();
   return [
     {
       key: 'number',
@@ -59,7 +61,16 @@ function useCustomerColumns(): Column<ListedConsumer>[] {
         </span>
       ),
     },
-    { key: 'nid', onCard: false, title: t('list.nid'), value: (row) => row.nid && digits(row.nid) },
+    ...(isIdentityOpen
+      ? [
+          {
+            key: 'nid',
+            onCard: false,
+            title: t('list.nid'),
+            value: (row: ListedConsumer) => row.nid && digits(row.nid),
+          },
+        ]
+      : []),
     {
       key: 'address',
       onCard: false,
@@ -76,6 +87,12 @@ function useCustomerColumns(): Column<ListedConsumer>[] {
     { key: 'dueMinor', onCard: true, title: t('list.due'), kind: 'money', value: (row) => row.dueMinor },
     { key: 'status', title: t('list.status'), value: (row) => <ConsumerState status={row.status} /> },
   ];
+}
+
+function useSearchLabel(): string {
+  const t = useTexts('consumers');
+  const search = t('list.search');
+  return useSeesIdentity() ? `${t('list.nid')}, ${search.toLowerCase()}` : search;
 }
 
 function useFilters(): Filter[] {
@@ -142,7 +159,7 @@ export function CustomerList() {
         exports={useExports(listConsumersDownload, 'consumers')}
         title={t('list.title')}
         about={t('list.about')}
-        searchLabel={t('list.search')}
+        searchLabel={useSearchLabel()}
         columns={useCustomerColumns()}
         nameOf={nameOf}
         filters={useFilters()}

@@ -66,7 +66,7 @@ export const en = {
     in_arrears: 'In arrears',
     open: 'Open',
     nid_year: 'The first four digits of this national ID are not the year of birth. Check both.',
-    search: 'Name, phone, NID, number, plot or meter',
+    search: 'Name, phone, number, plot or meter',
     add: 'Add customer',
     edit: 'Edit {{name}}',
     save: 'Save customer',

@@ -99,6 +99,21 @@ test.each([
   expect(bills?.items.every(({ number }) => number?.startsWith(digits))).toBe(true);
 });
 
+test('a national ID finds people and applications for those who may see it, and nothing for a cashier', async () => {
+  const [reviewer, cashier] = [await app.staff('reviewer'), await app.staff('cashier')];
+  const { id } = await makeApplication(app, { upTo: 'PENDING' });
+  const { nid } = await one<{ nid: string }>(
+    app.db,
+    sql`update applications.applications set applicant = applicant || '{"nid": "5544332211998"}' where id = ${id}
+      returning applicant ->> 'nid' as nid`,
+  );
+  expect([await sourcesOf(reviewer, nid), await sourcesOf(reviewer, '1990123456789')]).toEqual([
+    ['applications'],
+    ['consumers'],
+  ]);
+  expect([await sourcesOf(cashier, nid), await sourcesOf(cashier, '1990123456789')]).toEqual([[], []]);
+});
+
 test('wildcards are letters (G36)', async () => {
   expect((await found(admin, '100%'))[0]?.items.map(({ id }) => id)).toEqual([rahima.id]);
   for (const text of ['%%%', '___', '\\\\\\', "';--", '%khatun%'])

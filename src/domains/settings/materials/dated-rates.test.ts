@@ -43,6 +43,8 @@ test('a new rate counts from its day on; what was in force stays', async () => {
     body: { ...change, version: changed.version, effectiveFrom: '2026-11-14' },
   });
   expect(past.code).toBe('settings.rate_in_past');
+  const unknown = { ...change, id: crypto.randomUUID(), version: 1, effectiveFrom: '2027-01-01' };
+  expect(await app.codeOf(contract.updateMaterial, { as: clerk, body: unknown })).toBe('common.not_found');
 });
 
 test('types are listed apart, names are unique within one, searched in both scripts', async () => {

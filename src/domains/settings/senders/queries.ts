@@ -106,7 +106,8 @@ export async function getSending(
     ),
   ]);
   const programHost = programHosts[channel];
-  const without = channel === 'sms' && simulatesSms ? ('simulator' as const) : ('nobody' as const);
+  const without =
+    channel === 'sms' && (await simulatesSms?.(db)) ? ('simulator' as const) : ('nobody' as const);
   const by = config?.inUse ? ('config' as const) : programHost ? ('program' as const) : without;
   const simulated = by === 'simulator' ? await listSimulated(db) : [];
   return { config, by, programHost, tests, failures, simulated, ...figures };

@@ -14,7 +14,6 @@ import { getApplication } from '../../contract.ts';
 import { listNoc } from '../../noc/contract.ts';
 import { ChainStepper } from '../chain-stepper.tsx';
 import { PaperView } from '../papers/paper-view.tsx';
-import { useDocumentLinks } from '../papers/use-document-links.ts';
 import { PartFacts } from '../parts/part-facts.tsx';
 import { RemarkList } from '../remark-list.tsx';
 import { StateOf } from '../words.tsx';
@@ -114,7 +113,6 @@ const LAND = [
 
 function Papers({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
-  const urlOf = useDocumentLinks(application.id);
   const papers = application.documents.filter((paper) => paper.state !== 'REPLACED');
   const ordered = [
     ...papers.filter((paper) => LAND.includes(paper.kind)),
@@ -139,7 +137,7 @@ function Papers({ application }: { application: ApplicationDetail }) {
           aria-labelledby={`${panelId}-${paper.id}`}
           className={style.shownPaper}
         >
-          <PaperView key={paper.id} paper={paper} url={urlOf(paper.id)} />
+          <PaperView key={paper.id} paper={paper} />
         </div>
       ) : (
         <p className={style.soft}>{t('documents.none')}</p>

@@ -1,17 +1,23 @@
-/** One paper to look at: a picture to enlarge and turn, a PDF in the browser's own viewer, other files to open. */
+/** One paper that is opened: a picture to enlarge and turn, a PDF in the browser's own viewer, other files to open. */
 import { Button, Group } from '@mantine/core';
 import { IconExternalLink, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '#web/texts/texts.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import style from './paper-view.module.css';
+import { useOpenedDocument } from './use-opened-document.ts';
 
 export type Paper = ApplicationDetail['documents'][number];
 const ZOOMS = [1, 1.6, 2.6];
 const QUARTER_TURN = 90;
 
-export function PaperView({ paper, url }: { paper: Paper; url: string | undefined }) {
+export function PaperView({ paper }: { paper: Paper }) {
   const t = useTexts('applications');
+  const opened = useOpenedDocument(paper.id);
+  // A newer link is for another tab: what is on the screen is not read again.
+  const shown = useRef<string>(undefined);
+  shown.current ??= opened.url;
+  const url = shown.current;
   const [zoom, setZoom] = useState(0);
   const [turned, setTurned] = useState(0);
   const isImage = paper.mediaType.startsWith('image/');
@@ -60,7 +66,9 @@ export function PaperView({ paper, url }: { paper: Paper; url: string | undefine
         {url ? (
           <Button
             component="a"
-            href={url}
+            href={opened.url}
+            onPointerEnter={opened.renew}
+            onFocus={opened.renew}
             target="_blank"
             rel="noreferrer"
             size="compact-sm"

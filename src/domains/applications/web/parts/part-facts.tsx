@@ -28,8 +28,16 @@ export function PartFacts({
           { label: t('fields.father'), value: applicant.fatherOrSpouse },
           { label: t('fields.phone'), value: text(applicant.phone) },
           { label: t('fields.email'), value: applicant.email },
-          { label: t('fields.nid'), value: text(applicant.nid) },
-          { label: t('fields.birth'), value: applicant.dateOfBirth && day(applicant.dateOfBirth) },
+          // Not there for those who may not see it, or before it is typed.
+          ...('nid' in applicant ? [{ label: t('fields.nid'), value: text(applicant.nid) }] : []),
+          ...('dateOfBirth' in applicant
+            ? [
+                {
+                  label: t('fields.birth'),
+                  value: applicant.dateOfBirth && day(applicant.dateOfBirth),
+                },
+              ]
+            : []),
           { label: t('fields.address'), value: applicant.address },
           {
             label: t('fields.is_owner'),
@@ -46,7 +54,7 @@ export function PartFacts({
           { label: t('fields.name'), value: owner.name },
           { label: t('fields.father'), value: owner.fatherOrSpouse },
           { label: t('fields.phone'), value: text(owner.phone) },
-          { label: t('fields.nid'), value: text(owner.nid) },
+          ...('nid' in owner ? [{ label: t('fields.nid'), value: text(owner.nid) }] : []),
           { label: t('fields.address'), value: owner.address },
         ]}
       />

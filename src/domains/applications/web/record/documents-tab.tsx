@@ -14,7 +14,6 @@ import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS, type DocumentKind } from '../../do
 import { DocumentInput } from '../papers/document-input.tsx';
 import { DocumentState } from '../papers/document-state.tsx';
 import { type Paper, PaperView } from '../papers/paper-view.tsx';
-import { useDocumentLinks } from '../papers/use-document-links.ts';
 import { CheckButtons } from './check-buttons.tsx';
 import style from './record.module.css';
 
@@ -135,7 +134,6 @@ function PaperViewer({
 }) {
   const t = useTexts('applications');
   const { number } = useFormats();
-  const urlOf = useDocumentLinks(application.id, shown !== null);
   const { documents } = application;
   const index = documents.findIndex((paper) => paper.id === shown);
   const paper = documents[index];
@@ -152,7 +150,7 @@ function PaperViewer({
         if (event.key === 'ArrowLeft') move(-1);
       }}
     >
-      <PaperView key={paper.id} paper={paper} url={urlOf(paper.id)} />
+      <PaperView key={paper.id} paper={paper} />
       <Group justify="space-between" mt="md" gap="xs">
         <Button variant="default" leftSection={<IconChevronLeft size={16} />} onClick={() => move(-1)}>
           {t('check.previous')}

@@ -5,6 +5,7 @@ import { Day, Instant } from '#web/ui/figures.tsx';
 import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ConsumerRecord } from '../../contract.ts';
+import { useSeesIdentity } from '../use-sees-identity.ts';
 import { OverviewPanels } from './panels.tsx';
 
 function Account({ account }: Pick<ConsumerRecord, 'account'>) {
@@ -22,6 +23,7 @@ export function Overview({ consumer }: { consumer: ConsumerRecord }) {
   const { digits } = useFormats();
   const { name, nameBn, phone, email, nid, dateOfBirth, address, createdAt, statusReason, status } = consumer;
   const { legacyNumber } = consumer;
+  const isIdentityOpen = useSeesIdentity();
   return (
     <>
       <OverviewPanels consumerId={consumer.id} />
@@ -32,8 +34,12 @@ export function Overview({ consumer }: { consumer: ConsumerRecord }) {
             { label: t('list.name_bn'), value: nameBn },
             { label: t('list.phone'), value: digits(phone) },
             { label: t('list.email'), value: email },
-            { label: t('list.nid'), value: nid && digits(nid) },
-            { label: t('list.birth'), value: dateOfBirth && <Day day={dateOfBirth} /> },
+            ...(isIdentityOpen
+              ? [
+                  { label: t('list.nid'), value: nid && digits(nid) },
+                  { label: t('list.birth'), value: dateOfBirth && <Day day={dateOfBirth} /> },
+                ]
+              : []),
             ...(legacyNumber
               ? [{ label: t('imports.fields.legacyNumber'), value: digits(legacyNumber) }]
               : []),

@@ -1,0 +1,173 @@
+/** Flows of calls that make what opens something: links to files, orders at the bank, signing in outside, refused writes. */
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { makeApplication } from '#domains/applications/factory.ts';
+import * as intake from '#domains/applications/intake/contract.ts';
+import { openDocument } from '#domains/applications/opening/contract.ts';
+import { getConsumer } from '#domains/consumers/contract.ts';
+import * as identity from '#domains/identity/contract.ts';
+import { uploadFile } from '#domains/identity/files/contract.ts';
+import * as provider from '#domains/identity/provider/contract.ts';
+import * as users from '#domains/identity/users/contract.ts';
+import { makePayment } from '#domains/payments/contract.ts';
+import { makeDebtor } from '#domains/payments/factory.ts';
+import { openOrder } from '#domains/payments/gateway/contract.ts';
+import { sandboxKey } from '#domains/payments/sandbox/bank.ts';
+import { resealSecrets } from '#domains/settings/senders/actions/save-sender.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
+import { makeVault } from '#platform/secrets/vault.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { Person, TestApp } from '#test/app.ts';
+import { startProvider } from '#test/open-id-provider.ts';
+
+export type Means = {
+  app: TestApp;
+  /** The program whose log is read. */
+  speaking: Awaited<ReturnType<TestApp['another']>>;
+  keep: (name: string, secret: string) => string;
+};
+
+/** A link opens by its signature. */
+const signatureOf = (link: string | null | undefined) =>
+  new URLSearchParams(String(link).split('?')[1]).get('signature') ?? '';
+
+const picture = () =>
+  sharp({ create: { width: 320, height: 320, channels: 3, background: '#4466f2' } })
+    .png()
+    .toBuffer();
+
+async function send({ speaking }: Means, endpoint: Endpoint, as: Person): Promise<Record<string, string>> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await picture())]), 'me.png');
+  const request = new Request('http://x', { method: 'POST', body: form });
+  const answer = await speaking.server.inject({
+    method: endpoint.method,
+    url: `/api/${endpoint.service}${endpoint.path}`,
+    headers: {
+      authorization: `Bearer ${as.idToken}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  expect([endpoint.path, answer.statusCode]).toEqual([endpoint.path, 200]);
+  return answer.json<{ data: Record<string, string> }>().data;
+}
+
+/** Links to pictures and documents; each is used, rightly and with a part missing. */
+export async function fileFlows(means: Means): Promise<void> {
+  const { app, speaking, keep } = means;
+  const links = new Map<string, string | null | undefined>();
+  const [reviewer, consumer] = [await app.staff('reviewer'), await app.consumer()];
+  await makeApplication(app, { upTo: 'PENDING', consumerId: String(consumer.consumerId) });
+  const { id } = await one<{ id: string }>(
+    app.db,
+    sql`select d.id from applications.documents d join applications.applications a on a.id = d.application_id
+      where a.consumer_id = ${consumer.consumerId} limit 1`,
+  );
+  const { application } = await one<{ application: string }>(
+    app.db,
+    sql`select application_id as application from applications.documents where id = ${id}`,
+  );
+  const opened = await speaking.call(openDocument, { as: reviewer, query: { documentId: id } });
+  links.set('link of a document', opened.url);
+  const own = await speaking.call(intake.documentLinks, {
+    as: consumer,
+    query: { applicationId: application },
+  });
+  links.set('link of an own document', own.items[1]?.url);
+  links.set('link of an upload', (await send(means, uploadFile, reviewer)).link);
+  for (const [name, person] of [
+    ['a photo', reviewer],
+    ['a consumer’s photo', consumer],
+  ] as const) {
+    await send(means, identity.updateUserImage, person);
+    const { profile } = await speaking.call(identity.getProfile, { as: person });
+    links.set(`link of ${name}`, profile.imageLink);
+  }
+  const admin = await app.staff('admin');
+  const listed = await speaking.call(users.getUser, { as: admin, params: { id: String(reviewer.userId) } });
+  links.set('link of a photo in a list', listed.imageLink);
+  const record = await speaking.call(getConsumer, {
+    as: reviewer,
+    params: { id: String(consumer.consumerId) },
+  });
+  links.set('link of a photo of a record', record.account?.imageLink);
+  for (const [name, link] of links) {
+    keep(name, signatureOf(link));
+    expect([name, (await speaking.server.inject(String(link))).statusCode]).toEqual([name, 200]);
+    await speaking.server.inject(`${link}x`);
+  }
+}
+
+/** An order at the bank, whose page opens with the session's number. */
+export async function bankFlows({ app, speaking, keep }: Means): Promise<void> {
+  const consumer = await app.consumer();
+  const { connectionId } = await transaction(app.db, (tx) =>
+    makeDebtor(tx, app.system(), { consumerId: String(consumer.consumerId), months: 1 }),
+  );
+  const tender = { method: 'GATEWAY' as const };
+  const { id: paymentId } = await speaking.call(makePayment, {
+    as: consumer,
+    body: { connectionId, amountMinor: 5000, tender },
+  });
+  const order = await speaking.call(openOrder, { as: consumer, body: { paymentId } });
+  keep('session at the bank', /SESSIONID=(\w+)/.exec(String(order.bankUrl))?.[1] ?? '');
+  const key = sandboxKey(app.platform.secrets.pepper);
+  keep('key of the bank', key.toString('base64url'));
+  keep('key of the bank in digits', key.toString('hex'));
+}
+
+/** Signing in at an outside provider, joined by password. */
+export async function providerFlows({ app, speaking, keep }: Means, stop: (end: () => unknown) => void) {
+  const returnTo = `${app.platform.publicUrl}${provider.RETURN_PATH}`;
+  const outside = await startProvider({ returnTo });
+  stop(() => outside.stop());
+  keep('secret at the provider', outside.secret);
+  const signInProvider = {
+    issuer: outside.issuer,
+    clientId: 'jolkol',
+    clientSecret: outside.secret,
+    name: 'City ID',
+  };
+  const { call } = await app.another({ log: speaking.server.log as never, signInProvider });
+  app.clock.set(new Date().toISOString());
+  const clerk = await app.staff('cashier');
+  const email = 'clerk-outside@city.test';
+  await execute(app.db, sql`update identity.users set email = ${email} where id = ${clerk.userId}`);
+  const started = await call(provider.beginProvider, {});
+  keep('flow to the provider', started.flow);
+  const asked = new URL(started.address).searchParams;
+  keep('state for the provider', asked.get('state') ?? '');
+  keep('nonce for the provider', asked.get('nonce') ?? '');
+  const answer = await outside.signIn(started.address, { subject: 'clerk', email, verified: true });
+  keep('code of the provider', new URL(answer, 'http://x').searchParams.get('code') ?? answer);
+  const finished = await call(provider.finishProvider, { body: { flow: started.flow, answer } });
+  if (!('challenge' in finished)) throw new Error('signed in without having joined');
+  const challenge = keep('challenge after the provider', finished.challenge.token);
+  await call(provider.joinProvider, { body: { challenge, password: clerk.password } });
+}
+
+/** Writes that the database refuses with secrets in the call: what is logged of them is an error with its parts. */
+export async function failingFlows({ app, speaking, keep }: Means): Promise<void> {
+  const cashier = await app.staff('cashier');
+  const password = keep('password of a failed call', 'kash-bon-jochna-5');
+  await execute(app.owner.db, sql`revoke insert on platform.audit from jolkol_app`);
+  try {
+    const refusal = await speaking.refused(identity.changePassword, {
+      as: cashier,
+      body: { oldPassword: cashier.password, password },
+      headers: { 'idempotency-key': 'secrets-1' },
+    });
+    expect(refusal.status).toBe(500);
+  } finally {
+    await execute(app.owner.db, sql`grant insert on platform.audit to jolkol_app`);
+  }
+}
+
+/** The program starts with a new first key: kept secrets are sealed again. */
+export async function resealFlow({ app }: Means): Promise<void> {
+  const { vault: keys = [] } = app.platform.secrets;
+  const next = { id: 'next', key: Buffer.alloc(32, 7).toString('base64url') };
+  const vault = makeVault({ ...app.platform.secrets, vault: [next, ...keys] });
+  expect(await transaction(app.db, (tx) => resealSecrets(tx, app.system(), vault))).toBe(1);
+}
