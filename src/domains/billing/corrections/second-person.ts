@@ -11,14 +11,15 @@ const CONNECTION_DAYS = 30;
 const LOCK_SPACE = 1042;
 
 export type AloneAct = {
-  kind: 'REVERSE' | 'CANCEL' | 'ADJUST';
+  kind: 'REVERSE' | 'CANCEL' | 'ADJUST' | 'VARIANCE';
   /** Null: never alone. */
   limitMinor: number | null;
   /** Poisha that the act moves, in either direction. */
   amountMinor: number;
-  connectionId: string;
+  /** Null: a cash variance, which only the person and the day remember. */
+  connectionId: string | null;
   billIds: readonly string[];
-  /** The reversed payment or the corrected bill. */
+  /** The reversed payment, the corrected bill or the cash closing. */
   sourceId: string;
 };
 
