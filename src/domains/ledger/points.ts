@@ -14,6 +14,8 @@ export const monthHindrances = point<MonthHindrance>('ledger.month-hindrances');
 
 /** "Alone up to" for cash variances: the limit and its memory belong to the domains of bills and payments. */
 export type VarianceAlone = {
+  /** Taken before the locks of the books, as other acts of one person do it. */
+  lock: (tx: Tx, actor: Actor) => Promise<void>;
   /** True: one person may, and it is noted. False: a second person has to decide. */
   mayAlone: (
     tx: Tx,

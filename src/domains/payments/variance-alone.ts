@@ -1,5 +1,5 @@
 /** "Alone up to" of a cash variance: the limit of reversals, with the memory of the person and the day. */
-import { leftAlone, mayAlone } from '#domains/billing/corrections/second-person.ts';
+import { leftAlone, lockPerson, mayAlone } from '#domains/billing/corrections/second-person.ts';
 import type { VarianceAlone } from '#domains/ledger/points.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
 import { getPaymentSettings } from './settings/queries.ts';
@@ -10,6 +10,7 @@ async function about(db: Db | Tx) {
 }
 
 export const cashVarianceAlone: VarianceAlone = {
+  lock: lockPerson,
   mayAlone: async (tx, actor, act) => mayAlone(tx, actor, { ...act, ...(await about(tx)), kind: 'VARIANCE' }),
   leftMinor: async (db, actor) => (await leftAlone(db, actor, await about(db))) ?? 0,
 };

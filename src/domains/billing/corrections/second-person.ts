@@ -99,7 +99,7 @@ export async function leftAlone(db: Db | Tx, actor: Actor, about: About): Promis
 }
 
 /** If one person acts twice at the same time, the later act counts the earlier one. Held until the commit. */
-async function lockPerson(tx: Tx, actor: Actor): Promise<void> {
+export async function lockPerson(tx: Tx, actor: Actor): Promise<void> {
   await execute(
     tx,
     sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, hashtext(${actor.userId ?? 'system'}::text))`,

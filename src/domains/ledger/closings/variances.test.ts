@@ -217,6 +217,22 @@ describe('alone up to the limit of the settings, with its memory', () => {
     );
     expect(states.toSorted()).toEqual(['CLOSED', 'WAITING']);
   });
+
+  test('closing and a reversal by the same person at once: neither waits for the other without end', async () => {
+    const [taker, person] = [await cashier(), await reviewer()];
+    const paid = await take(taker, 1_000_00);
+    const reversal = { as: person, body: { paymentId: paid.id, reason: 'twice' } };
+    const call = count(person, { expected: 1_000_00, counted: 900_00, of: taker });
+    const codes = await Promise.all([
+      app.codeOf(contract.closeCash, call),
+      app.codeOf(payments.reversePayment, reversal),
+    ]);
+    // Who comes second finds the day closed, or its money gone.
+    expect([
+      ['ledger.cash_moved', undefined],
+      [undefined, 'ledger.day_closed'],
+    ]).toContainEqual(codes);
+  });
 });
 
 describe('only a day with counter money of this person', () => {
@@ -342,7 +358,7 @@ test('a payment that comes while the day is closed waits, and is refused', async
   await take(taker, 6_000_00);
   const call = await money(taker, 10_00);
   const { body } = count(taker, { expected: 6_000_00, counted: 0 });
-  const never = { mayAlone: async () => false, leftMinor: async () => 0 };
+  const never = { lock: async () => undefined, mayAlone: async () => false, leftMinor: async () => 0 };
   const code = await duringChange(
     app,
     (tx) => closeCashAction(tx, app.actorOf(taker), never, body),

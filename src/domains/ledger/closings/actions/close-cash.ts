@@ -1,5 +1,5 @@
 /**
- * Closes a cashier's day: the locks of the month and the day are taken, then the books are asked, the variance is posted
+ * Closes a cashier's day: the locks of the person, the month and the day are taken, then the books are asked, the variance is posted
  * into the day, and the closing is written. From its commit on the database takes no more counter money of that cashier
  * and day. A variance above what one person may do alone is not posted: the closing waits for a second person.
  */
@@ -30,6 +30,7 @@ export async function closeCash(tx: Tx, actor: Actor, alone: VarianceAlone, inpu
   const { day, counted, reason = null } = input;
   const cashierId = cashierOf(actor, input.cashierId);
   if (day > actor.today) throw fail(errors.day_in_future);
+  await alone.lock(tx, actor);
   await ensureMonthOpen(tx, day);
   await execute(tx, sql`select ledger.lock_day(${day}::date, true)`);
   const closed = await first(
