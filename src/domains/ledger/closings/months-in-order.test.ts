@@ -237,7 +237,7 @@ describe('at the same time', () => {
     await app.call(contract.askReopen, ask);
     const closed = await duringChange(
       app,
-      (tx) => reopenAction(tx, app.actorOf(opener), id),
+      (tx) => reopenAction(tx, { ...app.system(), userId: opener.userId }, id),
       () => code(OCTOBER, { withEarlier: true }),
     );
     expect(closed).toBe('ledger.month_hindered');
