@@ -1,4 +1,4 @@
-/** Months are closed in their order; a closed month's balances never change, whoever comes at the same time. */
+/** Months are closed in their order; a closed month's balances never change, also when two people act at the same time. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as payments from '#domains/payments/contract.ts';
