@@ -94,7 +94,6 @@ export async function askReopen(
   input: { id: string; reason: string },
 ): Promise<Closing> {
   const before = await getClosing(tx, actor, input.id);
-  await ensureMonthOpen(tx, before.day);
   const asked = await first(
     tx,
     sql`update ledger.cash_closings set reopen_asked_by = ${actor.userId}, reopen_asked_at = ${actor.now},
@@ -121,10 +120,9 @@ export async function askReopen(
   return getClosing(tx, actor, input.id);
 }
 
-/** The database refuses the one who asked; a day of a closed month stays closed. */
+/** The database refuses the one who asked, and a day of a closed month: its trigger takes the month's lock first. */
 export async function reopenCash(tx: Tx, actor: Actor, id: string): Promise<Closing> {
   const before = await getClosing(tx, actor, id);
-  await ensureMonthOpen(tx, before.day);
   const opened = await first(
     tx,
     sql`update ledger.cash_closings set reopened_by = ${actor.userId}, reopened_at = ${actor.now}
