@@ -81,6 +81,10 @@ const ACTS: Record<string, Act> = {
     constraint: 'proposals_two_persons',
     steps: ['payments:take', proposals.decideProposal],
   },
+  'cash variance above the limit': {
+    constraint: 'cash_closings_variance_two_persons',
+    steps: [closings.closeCash, closings.decideVariance],
+  },
   'closed day opened again': {
     constraint: 'cash_closings_two_persons',
     steps: [closings.askReopen, closings.reopenCash],

@@ -10,6 +10,17 @@ export const errors = errorCodes('ledger', {
   /** The books say another amount than the person saw. params: amount */
   cash_moved: { status: 409 },
   variance_reason: { status: 422, field: 'reason' },
+  /** Books begin with the first posting. */
+  day_before_books: { status: 422, field: 'day' },
+  no_counter_money: { status: 422, field: 'day' },
+  /** Nobody has this id, or the person has never taken money. */
+  cashier_unknown: { status: 422, field: 'cashierId' },
+  closing_decided: { status: 409 },
+  /** Its variance waits or was refused: there is nothing to open. */
+  day_not_closed: { status: 409 },
+  refusal_reason: { status: 422, field: 'remark' },
+  /** The person counted it, or it is the person's own drawer. */
+  variance_decider: { status: 409, constraint: 'cash_closings_variance_two_persons' },
   counted_negative: { status: 422, field: 'counted.totalMinor', constraint: 'cash_closings_counted_check' },
   /** More than was counted, or less than nothing. */
   kept_counted: { status: 422, field: 'keptMinor', constraint: 'cash_closings_kept_check' },
@@ -22,4 +33,7 @@ export const errors = errorCodes('ledger', {
   month_not_over: { status: 409 },
   month_closed: { status: 409 },
   month_hindered: { status: 409 },
+  /** params: month, the earliest open one */
+  earlier_month_open: { status: 409 },
+  month_before_books: { status: 422, field: 'month' },
 });

@@ -1,4 +1,5 @@
 /** What the ledger needs from domains to the right. */
+import type { Actor } from '#platform/actor.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
 import { point } from '#platform/face.ts';
 
@@ -10,3 +11,18 @@ export type MonthHindrance = {
   count: (db: Db | Tx, month: string) => Promise<number>;
 };
 export const monthHindrances = point<MonthHindrance>('ledger.month-hindrances');
+
+/** "Alone up to" for cash variances: the limit and its memory belong to the domains of bills and payments. */
+export type VarianceAlone = {
+  /** Taken before the locks of the books, as other acts of one person do it. */
+  lock: (tx: Tx, actor: Actor) => Promise<void>;
+  /** True: one person may, and it is noted. False: a second person has to decide. */
+  mayAlone: (
+    tx: Tx,
+    actor: Actor,
+    act: { amountMinor: number /** The closing. */; sourceId: string },
+  ) => Promise<boolean>;
+  /** How much of it this person has left today, in poisha. */
+  leftMinor: (db: Db | Tx, actor: Actor) => Promise<number>;
+};
+export const varianceAlone = point<VarianceAlone>('ledger.variance-alone');

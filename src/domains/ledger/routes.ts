@@ -2,22 +2,27 @@ import type { JoinedFaces } from '#platform/face.ts';
 import { action, query, type Route } from '#platform/route.ts';
 import { askReopen, closeCash, reopenCash } from './closings/actions/close-cash.ts';
 import { closeMonth } from './closings/actions/close-month.ts';
+import { decideVariance } from './closings/actions/decide-variance.ts';
 import { recordFloat } from './closings/actions/record-float.ts';
 import * as contract from './closings/contract.ts';
 import { expectedCash, listClosings, listMonths, openCashDays } from './closings/queries.ts';
-import { monthHindrances } from './points.ts';
+import { monthHindrances, varianceAlone } from './points.ts';
 
-export function routes(joined: Pick<JoinedFaces, 'all'>): Route[] {
+export function routes(joined: Pick<JoinedFaces, 'all' | 'only'>): Route[] {
   const plugged = joined.all(monthHindrances);
+  const alone = joined.only(varianceAlone);
   return [
     query(contract.listClosings, (db, actor, input) => listClosings(db, actor, input.query)),
-    query(contract.expectedCash, (db, actor, input) => expectedCash(db, actor, input.query)),
-    query(contract.openCashDays, (db, actor) => openCashDays(db, actor)),
-    action(contract.closeCash, (tx, actor, { body }) => closeCash(tx, actor, body)),
+    query(contract.expectedCash, (db, actor, input) => expectedCash(db, actor, alone, input.query)),
+    query(contract.openCashDays, (db, actor, input) => openCashDays(db, actor, input.query)),
+    action(contract.closeCash, (tx, actor, { body }) => closeCash(tx, actor, alone, body)),
     action(contract.recordFloat, (tx, actor, { body }) => recordFloat(tx, actor, body)),
+    action(contract.decideVariance, (tx, actor, { params, body }) =>
+      decideVariance(tx, actor, { ...params, ...body }),
+    ),
     action(contract.askReopen, (tx, actor, { params, body }) => askReopen(tx, actor, { ...params, ...body })),
     action(contract.reopenCash, (tx, actor, { params }) => reopenCash(tx, actor, params.id)),
     query(contract.listMonths, (db, actor) => listMonths(db, actor, plugged)),
-    action(contract.closeMonth, (tx, actor, { body }) => closeMonth(tx, actor, plugged, body.month)),
+    action(contract.closeMonth, (tx, actor, { body }) => closeMonth(tx, actor, plugged, body)),
   ];
 }

@@ -177,19 +177,22 @@ test('a closed month takes nothing, from one person or from two', async () => {
   const connectionId = await debtor();
   app.clock.set('2026-12-02T04:00:00Z');
   const [clerk, decider] = [await app.staff('cashier'), await app.staff('reviewer')];
+  const propose = (amountMinor: number) => ({
+    as: clerk,
+    body: {
+      target: { kind: 'CONNECTION' as const, connectionId },
+      amountMinor,
+      tender: { method: 'CASH' as const, paidOn: '2026-11-20' },
+      reason: 'found later',
+    },
+  });
+  const asked = await app.call(proposeBackdated, propose(100));
   await transaction(app.db, (tx) => closePeriod(tx, app.system(), '2026-11-01'));
   expect(await code(money(connectionId, '2026-11-30', { dateReason: 'x' }, clerk))).toBe(
     'ledger.period_closed',
   );
-  const asked = await app.call(proposeBackdated, {
-    as: clerk,
-    body: {
-      target: { kind: 'CONNECTION', connectionId },
-      amountMinor: 100,
-      tender: { method: 'CASH', paidOn: '2026-11-20' },
-      reason: 'found later',
-    },
-  });
   const decide = { as: decider, params: { id: asked.id }, body: { accept: true } };
   expect((await app.refused(decideProposal, decide)).code).toBe('ledger.period_closed');
+  // It could never be agreed to: it is refused when it is asked for.
+  expect((await app.refused(proposeBackdated, propose(200))).code).toBe('ledger.period_closed');
 });

@@ -1,6 +1,6 @@
 /** The face of payments: the counter, the bank's gateway and its sandbox, refunds. */
 import { holders } from '#domains/consumers/points.ts';
-import { monthHindrances } from '#domains/ledger/points.ts';
+import { monthHindrances, varianceAlone } from '#domains/ledger/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
@@ -18,6 +18,7 @@ import { routes } from './routes.ts';
 import * as sandbox from './sandbox/contract.ts';
 import { foundPayments } from './search.ts';
 import * as settings from './settings/contract.ts';
+import { cashVarianceAlone } from './variance-alone.ts';
 
 export const face: DomainFace = {
   name: 'payments',
@@ -28,6 +29,7 @@ export const face: DomainFace = {
     plug(recordNames, paymentNames),
     plug(searchSources, foundPayments),
     plug(holders, paymentHolder),
+    plug(varianceAlone, cashVarianceAlone),
     ...hindrances.map((hindrance) => plug(monthHindrances, hindrance)),
   ],
 };

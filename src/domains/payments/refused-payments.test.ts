@@ -6,7 +6,9 @@ import {
   closeApplication,
   reopenApplication,
 } from '#domains/applications/pipeline/actions/close-application.ts';
+import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { closePeriod } from '#domains/ledger/actions/close-period.ts';
+import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import * as closings from '#domains/ledger/closings/contract.ts';
 import { execute, one, type Sql, sql, transaction } from '#platform/database/db.ts';
 import type { EndpointInput } from '#shared/endpoint.ts';
@@ -28,8 +30,14 @@ const [asker, decider, payer] = [
 const cashier = await app.staff('cashier');
 const [TOMORROW, TODAY, YESTERDAY, LONG_AGO] = ['2026-11-16', '2026-11-15', '2026-11-14', '2026-11-02'];
 
-/** The cashier counts what the books expect and closes the day. */
+/** The cashier counts what the books expect and closes the day: only a day with counter money can be closed. */
 const closeDay = async (as: Person, day: string) => {
+  const entries = [
+    { account: ACCOUNTS.cash, amountMinor: 100 },
+    { account: ACCOUNTS.cashVariance, amountMinor: -100 },
+  ];
+  const money = { kind: 'CASH_VARIANCE' as const, sourceId: crypto.randomUUID(), businessDate: day, entries };
+  await transaction(app.db, (tx) => postJournal(tx, { ...app.system(), userId: as.userId }, money));
   const { expectedMinor } = await app.call(closings.expectedCash, { as, query: { day } });
   const counted = { by: 'total' as const, totalMinor: expectedMinor };
   await app.call(closings.closeCash, { as, body: { day, counted, expectedMinor } });

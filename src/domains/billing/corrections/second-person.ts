@@ -9,16 +9,19 @@ import { type Db, execute, one, type Sql, sql, type Tx } from '#platform/databas
 /** Days for which a connection remembers. */
 const CONNECTION_DAYS = 30;
 const LOCK_SPACE = 1042;
+/** An act that has not happened has no source yet. */
+const NO_SOURCE = '00000000-0000-0000-0000-000000000000';
 
 export type AloneAct = {
-  kind: 'REVERSE' | 'CANCEL' | 'ADJUST';
+  kind: 'REVERSE' | 'CANCEL' | 'ADJUST' | 'VARIANCE';
   /** Null: never alone. */
   limitMinor: number | null;
   /** Poisha that the act moves, in either direction. */
   amountMinor: number;
-  connectionId: string;
+  /** Null: a cash variance, which only the person and the day remember. */
+  connectionId: string | null;
   billIds: readonly string[];
-  /** The reversed payment or the corrected bill. */
+  /** The reversed payment, the corrected bill or the cash closing. */
   sourceId: string;
 };
 
@@ -98,13 +101,13 @@ async function note(
 /** How much this person may still do alone there; null: nothing is ever done alone. */
 export async function leftAlone(db: Db | Tx, actor: Actor, about: About): Promise<number | null> {
   if (about.limitMinor === null) return null;
-  const nothing = actOf({ ...about, amountMinor: 0, sourceId: about.connectionId });
+  const nothing = actOf({ ...about, amountMinor: 0, sourceId: NO_SOURCE });
   const { minor } = await one<{ minor: number }>(db, sql`select minor from (${used(actor, nothing)}) u`);
   return Math.max(about.limitMinor - minor, 0);
 }
 
 /** If one person acts twice at the same time, the later act counts the earlier one. Held until the commit. */
-async function lockPerson(tx: Tx, actor: Actor): Promise<void> {
+export async function lockPerson(tx: Tx, actor: Actor): Promise<void> {
   await execute(
     tx,
     sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, hashtext(${actor.userId ?? 'system'}::text))`,

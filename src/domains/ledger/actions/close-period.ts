@@ -1,7 +1,10 @@
-/** Closes a month: from then on the database takes no posting dated into it. It stays closed. */
+/** Closes a month: from then on the database takes no posting dated into it or before it. It stays closed. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, sql, type Tx } from '#platform/database/db.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { firstOfMonth } from '#shared/dates.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../contract.ts';
 
 /** Waits for postings of that month that are under way. @param month its first day */
 export async function closePeriod(tx: Tx, actor: Actor, month: string): Promise<void> {
@@ -11,4 +14,15 @@ export async function closePeriod(tx: Tx, actor: Actor, month: string): Promise<
     values (${month}, ${actor.now}, ${actor.userId}) on conflict do nothing`,
   );
   await audit(tx, actor, { action: 'period.close', object: 'ledger_period', objectId: month });
+}
+
+/** The month of a day stays open until the end of the transaction: closing waits for its lock. */
+export async function ensureMonthOpen(tx: Tx, day: string): Promise<void> {
+  const month = firstOfMonth(day);
+  await execute(tx, sql`select ledger.lock_month(${month}::date, false)`);
+  const { closed } = await one<{ closed: boolean }>(
+    tx,
+    sql`select ledger.is_month_closed(${month}::date) as closed`,
+  );
+  if (closed) throw fail(errors.period_closed);
 }

@@ -18,8 +18,12 @@ const piecesSchema = z.object(
   >,
 );
 
+export const CLOSING_STATES = ['WAITING', 'CLOSED', 'REFUSED'] as const;
+
 export const closingSchema = z.object({
   id: z.uuid(),
+  /** WAITING: the variance needs a second person. REFUSED: nothing was posted, the day is counted again. */
+  state: z.enum(CLOSING_STATES),
   day: daySchema,
   cashier: z.string(),
   /** What the drawer had to hold: its float and what was taken. */
@@ -33,11 +37,14 @@ export const closingSchema = z.object({
   reason: z.string().nullable(),
   closedBy: z.string(),
   closedAt: instantSchema,
+  decidedBy: z.string().nullable(),
+  decidedAt: instantSchema.nullable(),
+  decisionRemark: z.string().nullable(),
   reopenAskedBy: z.string().nullable(),
   reopenReason: z.string().nullable(),
   reopenedBy: z.string().nullable(),
   reopenedAt: instantSchema.nullable(),
-  can: z.object({ askReopen: z.boolean(), reopen: z.boolean() }),
+  can: z.object({ decide: z.boolean(), askReopen: z.boolean(), reopen: z.boolean() }),
 });
 export type Closing = z.output<typeof closingSchema>;
 
@@ -53,8 +60,10 @@ export const listClosings = endpoint({
   path: '/cash-closings',
   summary: 'Closed days of cashiers with their variance; a cashier sees the own ones',
   access: { permission: 'closings:close-day' },
-  query: paging(['-day'], { state: z.enum(['closed', 'variance', 'reopened']).optional() }),
-  output: listOf(closingSchema),
+  query: paging(['-day'], {
+    state: z.enum(['waiting', 'closed', 'variance', 'refused', 'reopened']).optional(),
+  }),
+  output: listOf(closingSchema).extend({ waiting: z.int().min(0) }),
 });
 
 export const expectedCash = endpoint({
@@ -70,7 +79,11 @@ export const expectedCash = endpoint({
     /** As it was recorded, or as the closing before left it. */
     floatMinor: minorSchema,
     cardMinor: minorSchema,
+    /** Without counter money there is nothing to close. */
+    hasMoney: z.boolean(),
     isClosed: z.boolean(),
+    /** A larger variance waits for a second person. */
+    aloneLeftMinor: minorSchema,
     openDays: z.array(daySchema),
   }),
   refuses: [commonErrors.not_permitted],
@@ -80,10 +93,12 @@ export const openCashDays = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/cash-closings/open',
-  summary: 'Days with counter money that nobody has closed, oldest first; a cashier sees the own ones',
+  summary: 'Days with counter money that nobody has closed, newest first; a cashier sees the own ones',
   access: { permission: 'closings:close-day' },
-  output: z.object({
-    items: z.array(z.object({ day: daySchema, cashierId: z.uuid(), cashier: z.string() })),
+  query: paging(['-day'], {}),
+  output: listOf(z.object({ day: daySchema, cashierId: z.uuid(), cashier: z.string() })).extend({
+    /** Everybody who has such a day. */
+    cashiers: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
 });
 
@@ -91,7 +106,8 @@ export const closeCash = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/cash-closings',
-  summary: "Close a cashier's day: cash counted, the variance posted with its reason",
+  summary:
+    "Close a cashier's day: cash counted, the variance posted with its reason, or waiting for a second person",
   access: { permission: 'closings:close-day' },
   rate: 'money',
   body: who.extend({
@@ -110,6 +126,9 @@ export const closeCash = endpoint({
   refuses: [
     commonErrors.not_permitted,
     errors.day_in_future,
+    errors.day_before_books,
+    errors.no_counter_money,
+    errors.cashier_unknown,
     errors.day_closed_already,
     errors.cash_moved,
     errors.variance_reason,
@@ -137,6 +156,20 @@ export const recordFloat = endpoint({
   refuses: [commonErrors.not_permitted, errors.day_in_future, errors.float_negative, errors.float_day_closed],
 });
 
+export const decideVariance = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/cash-closings/{id}/decide',
+  summary: 'The second person accepts a variance that waits, or refuses it with a reason',
+  access: { permission: 'closings:decide-variance' },
+  rate: 'money',
+  params: idParams,
+  body: z.object({ accept: z.boolean(), remark: lineSchema(300).optional() }),
+  output: closingSchema,
+  audit: 'cash-closing.decide',
+  refuses: [errors.closing_decided, errors.variance_decider, errors.refusal_reason],
+});
+
 export const askReopen = endpoint({
   service: 'billing',
   method: 'POST',
@@ -147,7 +180,7 @@ export const askReopen = endpoint({
   body: z.object({ reason: lineSchema(300) }),
   output: closingSchema,
   audit: 'cash-closing.ask-reopen',
-  refuses: [errors.day_reopened, errors.reopen_asked],
+  refuses: [errors.day_reopened, errors.reopen_asked, errors.day_not_closed, errors.period_closed],
 });
 
 export const reopenCash = endpoint({
@@ -178,6 +211,8 @@ export const listMonths = endpoint({
         closedAt: instantSchema.nullable(),
         closedBy: z.string().nullable(),
         isOver: z.boolean(),
+        /** An earlier month is open and is closed first. */
+        isAfterOpen: z.boolean(),
         hindrances: z.array(hindranceSchema),
       }),
     ),
@@ -188,11 +223,21 @@ export const closeMonth = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/months/close',
-  summary: 'Close a month of the books for good',
+  summary: 'Close a month of the books for good; or every open month up to it, if all are ready',
   access: { permission: 'closings:close-month' },
   rate: 'money',
-  body: z.object({ month: monthSchema }),
+  body: z.object({
+    month: monthSchema,
+    /** Earlier open months are closed with it, all or none. */
+    withEarlier: z.boolean().optional(),
+  }),
   output: z.object({ month: monthSchema }),
   audit: 'period.close',
-  refuses: [errors.month_not_over, errors.month_closed, errors.month_hindered],
+  refuses: [
+    errors.month_not_over,
+    errors.month_closed,
+    errors.month_hindered,
+    errors.earlier_month_open,
+    errors.month_before_books,
+  ],
 });

@@ -2,12 +2,12 @@
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { listPage } from '#platform/database/lists.ts';
+import { containing, listPage } from '#platform/database/lists.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { ACCOUNTS } from '../accounts.rules.ts';
-import type { MonthHindrance } from '../points.ts';
-import type { Closing, listClosings as listCall } from './contract.ts';
+import type { MonthHindrance, VarianceAlone } from '../points.ts';
+import type { Closing, listClosings as listCall, openCashDays as openCall } from './contract.ts';
 
 /** Whose day it is; somebody else's needs a word of its own. */
 export function cashierOf(actor: Actor, cashierId: string | undefined): string {
@@ -24,21 +24,24 @@ export type Expected = {
   expectedMinor: number;
   floatMinor: number;
   cardMinor: number;
+  hasMoney: boolean;
 };
 
 /** The float of a day as it was recorded; else what the cashier's last closing left in the drawer. */
 const floatOf = (cashierId: string, day: string) => sql`coalesce(
     (select f.amount_minor from ledger.cash_floats f where f.cashier_id = ${cashierId} and f.day = ${day}::date),
     (select c.kept_minor from ledger.cash_closings c where c.cashier_id = ${cashierId} and c.day < ${day}::date
-      and c.reopened_at is null order by c.day desc limit 1), 0)`;
+      and c.reopened_at is null and c.state <> 'REFUSED' order by c.day desc limit 1), 0)`;
 
 export function expectedOf(db: Db | Tx, cashierId: string, day: string): Promise<Expected> {
   return one<Expected>(
     db,
-    sql`select (f.minor + t.cash)::bigint as "expectedMinor", f.minor as "floatMinor", t.card as "cardMinor"
+    sql`select (f.minor + t.cash)::bigint as "expectedMinor", f.minor as "floatMinor", t.card as "cardMinor",
+        t.count > 0 as "hasMoney"
       from (select ${floatOf(cashierId, day)}::bigint as minor) f, (
         select coalesce(sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cash}), 0)::bigint as cash,
-          coalesce(sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cardTerminal}), 0)::bigint as card
+          coalesce(sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cardTerminal}), 0)::bigint as card,
+          count(*) as count
         from ledger.entries e join ledger.journals j on j.id = e.journal_id
         where e.business_date = ${day}::date and e.account_code in (${ACCOUNTS.cash}, ${ACCOUNTS.cardTerminal})
           and j.posted_by = ${cashierId}
@@ -46,12 +49,24 @@ export function expectedOf(db: Db | Tx, cashierId: string, day: string): Promise
   );
 }
 
-/** Days with counter money of the cashiers that nobody has closed. @param of condition on journals `j` and entries `e` */
-const openDays = (of: Sql) => sql`select distinct e.business_date as day, j.posted_by as cashier_id
+/**
+ * Days with counter money of the cashiers that nobody has closed.
+ * @param of condition on journals `j` and entries `e`
+ * @param closed condition on the closing `c` of such a day
+ */
+const openDays = (
+  of: Sql,
+  closed: Sql,
+) => sql`select distinct e.business_date as day, j.posted_by as cashier_id
   from ledger.entries e join ledger.journals j on j.id = e.journal_id
   where e.account_code in (${ACCOUNTS.cash}, ${ACCOUNTS.cardTerminal}) and j.posted_by is not null and ${of}
     and not exists (select from ledger.cash_closings c
-      where c.day = e.business_date and c.cashier_id = j.posted_by and c.reopened_at is null)`;
+      where c.day = e.business_date and c.cashier_id = j.posted_by and c.reopened_at is null and ${closed})`;
+
+/** Nobody has to count: closed, or a second person decides. */
+const COUNTED = sql`c.state <> 'REFUSED'`;
+/** What the month asks: a variance that waits is not posted. */
+const DECIDED = sql`c.state = 'CLOSED'`;
 
 /** How far back open days are looked for on the cashier's screen. */
 const LOOK_BACK_DAYS = 60;
@@ -59,63 +74,105 @@ const LOOK_BACK_DAYS = 60;
 export async function expectedCash(
   db: Db | Tx,
   actor: Actor,
+  alone: VarianceAlone,
   query: { day: string; cashierId?: string | undefined },
 ) {
   const cashierId = cashierOf(actor, query.cashierId);
   const expected = await expectedOf(db, cashierId, query.day);
   const closed = await first(
     db,
-    sql`select from ledger.cash_closings where day = ${query.day} and cashier_id = ${cashierId} and reopened_at is null`,
+    sql`select from ledger.cash_closings where day = ${query.day} and cashier_id = ${cashierId}
+      and reopened_at is null and state <> 'REFUSED'`,
   );
   const open = await all<{ day: string }>(
     db,
-    sql`select o.day from (${openDays(sql`j.posted_by = ${cashierId} and e.business_date < ${actor.today}::date
-      and e.business_date >= ${actor.today}::date - ${LOOK_BACK_DAYS}::int`)}) o order by o.day`,
+    sql`select o.day from (${openDays(
+      sql`j.posted_by = ${cashierId} and e.business_date < ${actor.today}::date
+      and e.business_date >= ${actor.today}::date - ${LOOK_BACK_DAYS}::int`,
+      COUNTED,
+    )}) o order by o.day`,
   );
   return {
     day: query.day,
     ...expected,
     isClosed: closed !== undefined,
+    aloneLeftMinor: await alone.leftMinor(db, actor),
     openDays: open.map(({ day }) => day),
   };
 }
 
-const MOST_OPEN = 500;
-
 /** A cashier's own; with closings:close-others everybody's. */
-export async function openCashDays(db: Db | Tx, actor: Actor) {
+export async function openCashDays(db: Db | Tx, actor: Actor, query: z.output<(typeof openCall)['query']>) {
   const own = may(actor, 'closings:close-others') ? sql`true` : sql`j.posted_by = ${actor.userId}`;
-  const items = await all<{ day: string; cashierId: string; cashier: string }>(
+  const days = openDays(sql`${own} and e.business_date <= ${actor.today}::date`, COUNTED);
+  const rows = sql`select o.day, o.cashier_id as "cashierId", coalesce(u.name, '') as cashier
+    from (${days}) o left join identity.users u on u.id = o.cashier_id`;
+  const found = query.search ? sql`${rows} where u.name ilike ${containing(query.search)}` : rows;
+  const page = await listPage<{ day: string; cashierId: string; cashier: string }>(db, query, {
+    rows: found,
+    sorts: { day: sql`day` },
+    tieBreak: sql`cashier, "cashierId"`,
+  });
+  const cashiers = await all<{ id: string; name: string }>(
     db,
-    sql`select o.day, o.cashier_id as "cashierId", coalesce(u.name, '') as cashier
-      from (${openDays(sql`${own} and e.business_date <= ${actor.today}::date`)}) o
-      left join identity.users u on u.id = o.cashier_id order by o.day, cashier, o.cashier_id limit ${MOST_OPEN}`,
+    sql`select distinct "cashierId" as id, cashier as name from (${rows}) r order by name, id`,
   );
-  return { items };
+  return { ...page, cashiers };
+}
+
+/** True if somebody has this id and has ever taken money at the counter. */
+export async function hasTakenMoney(db: Db | Tx, cashierId: string): Promise<boolean> {
+  const { taken } = await one<{ taken: boolean }>(
+    db,
+    sql`select exists (select from ledger.journals j join ledger.entries e on e.journal_id = j.id
+        where j.posted_by = ${cashierId} and e.account_code in (${ACCOUNTS.cash}, ${ACCOUNTS.cardTerminal})
+          and exists (select from identity.users u where u.id = j.posted_by)) as taken`,
+  );
+  return taken;
+}
+
+/** The day of the first posting, with which the books begin. */
+export async function firstDayOfBooks(db: Db | Tx): Promise<string | null> {
+  const { day } = await one<{ day: string | null }>(
+    db,
+    sql`select min(business_date) as day from ledger.journals`,
+  );
+  return day;
 }
 
 type Query = z.output<(typeof listCall)['query']>;
-type Row = Omit<Closing, 'can'> & { cashierId: string; reopenAskedById: string | null };
+type Row = Omit<Closing, 'can'> & {
+  cashierId: string;
+  closedById: string | null;
+  reopenAskedById: string | null;
+};
 
-const columns = sql`c.id, c.day, coalesce(u.name, '') as cashier, c.expected_minor + c.float_minor as "expectedMinor",
+const columns = sql`c.id, c.state, c.day, coalesce(u.name, '') as cashier, c.expected_minor + c.float_minor as "expectedMinor",
   c.float_minor as "floatMinor", c.kept_minor as "keptMinor",
   c.counted_minor as "countedMinor", c.variance_minor as "varianceMinor", c.card_minor as "cardMinor", c.reason,
-  coalesce(b.name, '') as "closedBy", c.closed_at as "closedAt", a.name as "reopenAskedBy", c.reopen_reason as "reopenReason",
+  coalesce(b.name, '') as "closedBy", c.closed_at as "closedAt", d.name as "decidedBy",
+  c.decided_at as "decidedAt", c.decision_remark as "decisionRemark", c.closed_by as "closedById", a.name as "reopenAskedBy", c.reopen_reason as "reopenReason",
   r.name as "reopenedBy", c.reopened_at as "reopenedAt", c.cashier_id as "cashierId", c.reopen_asked_by as "reopenAskedById"`;
 const source = sql`ledger.cash_closings c
   left join identity.users u on u.id = c.cashier_id
   left join identity.users b on b.id = c.closed_by
+  left join identity.users d on d.id = c.decided_by
   left join identity.users a on a.id = c.reopen_asked_by
   left join identity.users r on r.id = c.reopened_by`;
 
-/** A cashier's own; with closings:close-others everybody's. */
+/** A cashier's own; everybody's if the person closes others' days or decides about them. */
 const visible = (actor: Actor) =>
-  may(actor, 'closings:close-others') ? sql`true` : sql`c.cashier_id = ${actor.userId}`;
+  may(actor, 'closings:close-others') || may(actor, 'closings:decide-variance')
+    ? sql`true`
+    : sql`c.cashier_id = ${actor.userId}`;
 
 export async function listClosings(db: Db | Tx, actor: Actor, query: Query) {
   const parts: Sql[] = [visible(actor)];
-  if (query.state === 'closed') parts.push(sql`c.reopened_at is null`);
-  if (query.state === 'variance') parts.push(sql`c.variance_minor <> 0 and c.reopened_at is null`);
+  if (query.state === 'waiting') parts.push(sql`c.state = 'WAITING'`);
+  if (query.state === 'refused') parts.push(sql`c.state = 'REFUSED'`);
+  if (query.state === 'closed') parts.push(sql`c.state = 'CLOSED' and c.reopened_at is null`);
+  if (query.state === 'variance')
+    parts.push(sql`c.state = 'CLOSED' and c.variance_minor <> 0 and c.reopened_at is null`);
   if (query.state === 'reopened') parts.push(sql`c.reopened_at is not null`);
   if (query.search) parts.push(sql`u.name ilike ${`%${query.search}%`}`);
   const page = await listPage<Row>(db, query, {
@@ -123,7 +180,11 @@ export async function listClosings(db: Db | Tx, actor: Actor, query: Query) {
     sorts: { day: sql`day` },
     tieBreak: sql`id desc`,
   });
-  return { ...page, items: page.items.map((row) => shown(row, actor)) };
+  const { waiting } = await one<{ waiting: number }>(
+    db,
+    sql`select count(*)::int as waiting from ledger.cash_closings c where c.state = 'WAITING' and ${visible(actor)}`,
+  );
+  return { ...page, items: page.items.map((row) => shown(row, actor)), waiting };
 }
 
 export async function getClosing(db: Db | Tx, actor: Actor, id: string): Promise<Closing> {
@@ -135,39 +196,61 @@ export async function getClosing(db: Db | Tx, actor: Actor, id: string): Promise
   return shown(row, actor);
 }
 
-function shown({ cashierId: _, reopenAskedById, ...row }: Row, actor: Actor): Closing {
+function shown({ cashierId, closedById, reopenAskedById, ...row }: Row, actor: Actor): Closing {
   const isAsked = row.reopenReason !== null;
-  const isClosed = row.reopenedAt === null;
+  const isClosed = row.state === 'CLOSED' && row.reopenedAt === null;
+  const isOwn = closedById === actor.userId || cashierId === actor.userId;
   return {
     ...row,
     can: {
+      decide: row.state === 'WAITING' && may(actor, 'closings:decide-variance') && !isOwn,
       askReopen: isClosed && !isAsked,
       reopen: isClosed && isAsked && may(actor, 'closings:reopen') && reopenAskedById !== actor.userId,
     },
   };
 }
 
+/** Closed months newest first, open ones oldest first: those are closed next. */
 const SHOWN_MONTHS = 18;
 
 type Month = { month: string; closedAt: string | null; closedBy: string | null };
 
 /** Months that have postings, newest first; those that are not closed with what hinders them. */
 export async function listMonths(db: Db | Tx, actor: Actor, plugged: readonly MonthHindrance[]) {
+  const current = firstOfMonth(actor.today);
   const months = await all<Month>(
     db,
-    sql`select m.month, p.closed_at as "closedAt", u.name as "closedBy"
-      from (select generate_series(date_trunc('month', min(business_date)), ${firstOfMonth(actor.today)}::date,
-        interval '1 month')::date as month from ledger.journals) m
-      left join ledger.closed_periods p on p.period = m.month left join identity.users u on u.id = p.closed_by
-      order by m.month desc limit ${SHOWN_MONTHS}`,
+    sql`with months as (
+        select m::date as month from generate_series((select date_trunc('month', min(business_date)) from ledger.journals),
+          ${current}::date, interval '1 month') m
+        where m = ${current}::date or exists (select from ledger.journals j
+          where j.business_date >= m::date and j.business_date < (m + interval '1 month')::date)
+      ), ranked as (
+        select m.month, p.closed_at, p.closed_by, row_number() over (partition by p.period is null
+          order by case when p.period is null then m.month - date '2000-01-01' else date '2000-01-01' - m.month end) as place
+        from months m left join lateral (select q.* from ledger.closed_periods q
+          where q.period = m.month or (q.all_before and q.period > m.month) order by q.period limit 1) p on true
+      )
+      select r.month, r.closed_at as "closedAt", u.name as "closedBy" from ranked r
+      left join identity.users u on u.id = r.closed_by
+      where r.place <= ${SHOWN_MONTHS} or r.month = ${current}::date order by r.month desc`,
   );
-  const items: (Month & { isOver: boolean; hindrances: Hindrance[] })[] = [];
+  const first = await firstOpenMonth(db);
+  const items: (Month & { isOver: boolean; isAfterOpen: boolean; hindrances: Hindrance[] })[] = [];
   for (const month of months) {
     const isOver = addMonths(month.month, 1) <= actor.today;
     const open = month.closedAt === null && isOver;
-    items.push({ ...month, isOver, hindrances: open ? await hindrancesOf(db, plugged, month.month) : [] });
+    const isAfterOpen = month.closedAt === null && first !== null && first < month.month;
+    const hindrances = open ? await hindrancesOf(db, plugged, month.month) : [];
+    items.push({ ...month, isOver, isAfterOpen, hindrances });
   }
   return { items };
+}
+
+/** The earliest month with postings that is not closed. */
+export async function firstOpenMonth(db: Db | Tx): Promise<string | null> {
+  const { month } = await one<{ month: string | null }>(db, sql`select ledger.first_open_month() as month`);
+  return month;
 }
 
 export type Hindrance = { kind: string; count: number; path: string };
@@ -183,6 +266,7 @@ export async function hindrancesOf(
     db,
     sql`select count(*)::int as days from (${openDays(
       sql`e.business_date >= ${month}::date and e.business_date < ${next}::date`,
+      DECIDED,
     )}) o`,
   );
   const own = { kind: 'cash_days', count: days, path: '/cash-closing' };

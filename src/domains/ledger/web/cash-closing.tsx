@@ -1,7 +1,8 @@
-/** The cashier's day: what is closed, and the button that closes one. */
+/** The cashier's day: what is closed, what waits for a second person, and the button that closes one. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '#web/calls/use-action.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -15,14 +16,26 @@ import { StateChip } from '#web/ui/state-chip.tsx';
 import { askReopen, type Closing, listClosings, reopenCash } from '../closings/contract.ts';
 import { CloseDayDialog } from './close-day-dialog.tsx';
 import style from './closings.module.css';
+import { DecideVarianceDialog } from './decide-variance-dialog.tsx';
 import { FloatDialog } from './float-dialog.tsx';
 
-function stateOf(row: Closing): 'closed' | 'variance' | 'reopened' | 'asked' {
+type State = 'waiting' | 'closed' | 'variance' | 'refused' | 'reopened' | 'asked';
+
+function stateOf(row: Closing): State {
+  if (row.state === 'WAITING') return 'waiting';
+  if (row.state === 'REFUSED') return 'refused';
   if (row.reopenedAt) return 'reopened';
   if (row.reopenReason) return 'asked';
   return row.varianceMinor === 0 ? 'closed' : 'variance';
 }
-const TONES = { closed: 'green', variance: 'amber', reopened: 'grey', asked: 'blue' } as const;
+const TONES = {
+  waiting: 'amber',
+  closed: 'green',
+  variance: 'amber',
+  refused: 'red',
+  reopened: 'grey',
+  asked: 'blue',
+} as const;
 
 function useClosingColumns(): Column<Closing>[] {
   const t = useTexts('ledger');
@@ -31,6 +44,10 @@ function useClosingColumns(): Column<Closing>[] {
     row.reopenReason && row.reopenAskedBy
       ? t('cash.asked_by', { name: row.reopenAskedBy, reason: row.reopenReason })
       : row.reason;
+  const whoDecides = (row: Closing) =>
+    row.cashier === row.closedBy
+      ? t('cash.who_decides', { name: row.closedBy })
+      : t('cash.who_decides_two', { name: row.closedBy, other: row.cashier });
   return [
     {
       key: 'day',
@@ -92,6 +109,21 @@ function useClosingColumns(): Column<Closing>[] {
       value: (row) => row.cardMinor,
     },
     {
+      key: 'decided',
+      fields: ['decidedBy', 'decidedAt', 'decisionRemark'],
+      title: t('cash.decided_by'),
+      value: (row) =>
+        row.decidedBy && row.decidedAt ? (
+          <span className={style.name}>
+            {row.decidedBy}
+            <span className={style.small}>{instant(row.decidedAt)}</span>
+            <span className={style.small}>{row.decisionRemark}</span>
+          </span>
+        ) : row.state === 'WAITING' ? (
+          <span className={style.small}>{whoDecides(row)}</span>
+        ) : null,
+    },
+    {
       key: 'closed',
       fields: ['closedBy', 'closedAt'],
       title: t('cash.closed_by'),
@@ -111,14 +143,29 @@ export function CashClosing() {
   const [isClosing, setIsClosing] = useState(false);
   const [isOpening, setIsOpening] = useState(false);
   const [asked, setAsked] = useState<Closing | null>(null);
+  const [deciding, setDeciding] = useState<{ closing: Closing; accept: boolean } | null>(null);
+  const { data } = useAnswer(listClosings, { query: { limit: 1 } });
   const reopen = useAction(reopenCash, { onDone: () => toast('success', t('cash.reopened')) });
-  const actions = (row: Closing) => [
+  const actions = (closing: Closing) => [
+    ...(closing.can.decide
+      ? [
+          { label: t('cash.accept'), run: () => setDeciding({ closing, accept: true }) },
+          { label: t('cash.refuse'), danger: true, run: () => setDeciding({ closing, accept: false }) },
+        ]
+      : []),
+    ...reopening(closing),
+  ];
+  const reopening = (row: Closing) => [
     ...(row.can.reopen
       ? [{ label: t('cash.reopen'), run: () => reopen.run({ params: { id: row.id } }) }]
       : []),
     ...(row.can.askReopen ? [{ label: t('cash.ask'), run: () => setAsked(row) }] : []),
   ];
-  const tab = (value: 'closed' | 'variance' | 'reopened') => ({ value, label: t(`cash.states.${value}`) });
+  const tab = (value: Exclude<State, 'asked'>, count?: number) => ({
+    value,
+    label: t(`cash.states.${value}`),
+    ...(count ? { count } : {}),
+  });
   return (
     <>
       <ListPage
@@ -126,7 +173,16 @@ export function CashClosing() {
         title={t('cash.title')}
         about={t('cash.about')}
         searchLabel={t('cash.search')}
-        tabs={{ name: 'state', items: [tab('closed'), tab('variance'), tab('reopened')] }}
+        tabs={{
+          name: 'state',
+          items: [
+            tab('waiting', data?.waiting),
+            tab('closed'),
+            tab('variance'),
+            tab('refused'),
+            tab('reopened'),
+          ],
+        }}
         nameOf={(row) => `${row.day} ${row.cashier}`}
         primary={
           <Group gap="sm">
@@ -141,6 +197,7 @@ export function CashClosing() {
       />
       {isClosing ? <CloseDayDialog close={() => setIsClosing(false)} /> : null}
       {isOpening ? <FloatDialog close={() => setIsOpening(false)} /> : null}
+      {deciding ? <DecideVarianceDialog {...deciding} close={() => setDeciding(null)} /> : null}
       {asked ? <AskDialog closing={asked} close={() => setAsked(null)} /> : null}
     </>
   );

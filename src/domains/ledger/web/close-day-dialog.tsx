@@ -41,9 +41,9 @@ export function CloseDayDialog({ close }: { close: () => void }) {
   const form = useForm(closeCash, {
     initial: { day: today, counted: { by: 'pieces', pieces: {} }, reason: undefined },
     extra: seen.current,
-    onDone: () => {
+    onDone: ({ state }) => {
       close();
-      return toast('success', t('cash.closed'));
+      return toast('success', t(state === 'WAITING' ? 'cash.waits' : 'cash.closed'));
     },
   });
   const typedDay = form.valueOf('day');
@@ -53,7 +53,7 @@ export function CloseDayDialog({ close }: { close: () => void }) {
   const chosen = form.valueOf('cashierId');
   const cashierId = typeof chosen === 'string' && chosen ? chosen : undefined;
   const { data: books } = useAnswer(expectedCash, { query: { day, ...(cashierId ? { cashierId } : {}) } });
-  const cashiers = new Map((open?.items ?? []).map((item) => [item.cashierId, item.cashier]));
+  const cashiers = open?.cashiers ?? [];
   const counted = countedOf(form.valueOf('counted'));
   const difference = books && counted !== undefined ? counted - books.expectedMinor : undefined;
   const isByPieces = form.valueOf('counted.by') === 'pieces';
@@ -62,13 +62,13 @@ export function CloseDayDialog({ close }: { close: () => void }) {
     <FormDialog title={t('cash.close_title')} close={close}>
       <FormBody form={form} submit={t('cash.submit')} cancel={close}>
         <p>{t('cash.close_about')}</p>
-        {mayOthers && cashiers.size > 0 ? (
+        {mayOthers && cashiers.length > 0 ? (
           <SelectField
             form={form}
             name="cashierId"
             label={t('cash.cashier')}
             placeholder={t('cash.my_own')}
-            options={[...cashiers].map(([value, label]) => ({ value, label }))}
+            options={cashiers.map(({ id, name }) => ({ value: id, label: name }))}
           />
         ) : null}
         <DayField form={form} name="day" label={t('cash.day')} required latest={today} />
@@ -78,7 +78,8 @@ export function CloseDayDialog({ close }: { close: () => void }) {
           </p>
         ) : null}
         {books?.isClosed ? <Alert color="yellow">{t('cash.is_closed')}</Alert> : null}
-        {books ? (
+        {books && !books.hasMoney ? <Alert color="yellow">{t('cash.no_money')}</Alert> : null}
+        {books?.hasMoney ? (
           <p>
             {t('cash.books', {
               ...{ expected: books.expectedMinor, float: books.floatMinor, card: books.cardMinor },
@@ -114,6 +115,11 @@ export function CloseDayDialog({ close }: { close: () => void }) {
               : t(difference < 0 ? 'cash.books_short' : 'cash.books_over', { amount: Math.abs(difference) })}
           </Alert>
         )}
+        {books && difference && Math.abs(difference) > books.aloneLeftMinor ? (
+          <Alert color="yellow" role="status">
+            {t('cash.needs_two', { left: books.aloneLeftMinor })}
+          </Alert>
+        ) : null}
         <MoneyField form={form} name="keptMinor" label={t('cash.kept')} help={t('cash.kept_help')} />
         {difference ? (
           <TextField

@@ -1,85 +1,13 @@
+import type { staff } from './en-staff.ts';
+
+/** What everybody reads; en-staff.ts is loaded beside it for everybody but consumers. */
 export const en = {
   notices: {
     reopen_waiting: '{{name}} asks to open the closed day {{day, day}} again. A second person decides.',
-  },
-  cash: {
-    title: 'Cash closing',
-    about:
-      'At the end of the day: count the cash, compare it with the books, close. After that nothing is posted into the day.',
-    search: 'Name of the cashier',
-    close: 'Close a day',
-    close_title: 'Close the day',
-    close_about: 'After closing no cash or POS money goes into this day. Two people can open it again.',
-    float: 'Float (৳)',
-    float_open: 'Record the float',
-    float_title: 'Cash in the drawer in the morning',
-    float_about:
-      'What is in the drawer before the first payment. It is counted again when the day is closed.',
-    float_amount: 'In the drawer',
-    float_done: 'The float is recorded',
-    kept: 'Stays in the drawer for the next day',
-    kept_help: 'Becomes the float of the next day. Leave it empty if everything is handed over.',
-    day: 'Day',
-    cashier: 'Cashier',
-    my_own: 'My own',
-    by: 'Count',
-    by_pieces: 'Notes and coins',
-    by_total: 'Total only',
-    total: 'Cash counted',
-    pieces: '৳{{value}} × how many',
-    expected: 'To be there (৳)',
-    counted: 'Counted (৳)',
-    variance: 'Variance (৳)',
-    card: 'POS (৳)',
-    books:
-      'In the drawer have to be {{expected, money}}: {{float, money}} of float and {{taken, money}} taken. By POS: {{card, money}}.',
-    books_short: 'That is {{amount, money}} less than it has to be.',
-    books_over: 'That is {{amount, money}} more than it has to be.',
-    books_even: 'It agrees with the books.',
-    is_closed: 'This day is closed already.',
-    open_days: 'Not closed yet: {{days}}',
-    reason: 'Reason of the variance',
-    reason_help: 'Stands in the books and in the audit log.',
-    submit: 'Close the day',
-    closed: 'The day is closed',
-    closed_by: 'Closed by',
-    state: 'State',
-    states: {
-      closed: 'Closed',
-      variance: 'With a variance',
-      reopened: 'Opened again',
-      asked: 'To be opened again',
-    },
-    ask: 'Ask to open again',
-    ask_title: 'Open the day again',
-    ask_about: 'A second person opens it. What was counted stays written down.',
-    ask_reason: 'Why',
-    asked: 'It waits for a second person',
-    asked_by: '{{name}} asks to open it: “{{reason}}”',
-    reopen: 'Open again',
-    reopened: 'The day is open again',
-    empty: 'No day is closed yet',
-    empty_help: 'A closed day shows here with what was counted.',
-  },
-  months: {
-    title: 'Month closing',
-    about: 'A closed month takes no more postings and stays closed. Corrections go into an open month.',
-    month: 'Month',
-    closed_on: 'Closed {{at}} by {{name}}',
-    running: 'Not over yet',
-    ready: 'Nothing hinders it',
-    close: 'Close {{month}}',
-    confirm: 'Close {{month}} for good? It stays closed.',
-    closed: 'The month is closed',
-    none: 'No month has postings yet',
-    none_help: 'As soon as a bill or payment is posted its month shows here.',
-    hindrances: {
-      cash_days: 'Days of cashiers that are not closed: {{count, number}}',
-      runs: 'Bill runs that are not finished: {{count, number}}',
-      payments: 'Online payments that the bank has not decided: {{count, number}}',
-      alarms: 'Alarms about money: {{count, number}}',
-      proposals: 'What waits for a second person: {{count, number}}',
-    },
+    variance_waiting:
+      'The cash of {{name}} of {{day, day}} differs by {{minor, money}} from the books. A second person decides.',
+    variance_accepted: 'The variance of {{minor, money}} of {{day, day}} was accepted. The day is closed.',
+    variance_refused: 'The variance of {{minor, money}} of {{day, day}} was refused. Count the day again.',
   },
   errors: {
     period_closed: 'The books of this month are closed. Choose a day in an open month.',
@@ -91,6 +19,13 @@ export const en = {
     float_negative: 'The float cannot be below zero.',
     float_day_closed: 'This day is closed: its float stays.',
     variance_reason: 'Say why the count differs from the books.',
+    day_before_books: 'The books begin later than this day.',
+    no_counter_money: 'No cash or POS money was taken on this day. There is nothing to close.',
+    cashier_unknown: 'This person has never taken money at the counter.',
+    closing_decided: 'This variance was decided already.',
+    refusal_reason: 'Say why you refuse it.',
+    day_not_closed: 'This day is not closed: its variance waits or was refused.',
+    variance_decider: 'Somebody else has to decide: you counted it, or it is your own drawer.',
     counted_negative: 'The count cannot be below zero.',
     day_reopened: 'This day was opened again already.',
     reopen_asked: 'Somebody has asked for it already.',
@@ -99,11 +34,13 @@ export const en = {
     month_not_over: 'The month is not over yet.',
     month_closed: 'The month is closed already.',
     month_hindered: 'Something of this month is not finished. Look at the list.',
+    earlier_month_open: '{{month, month}} is open still. Close the months in their order.',
+    month_before_books: 'The books begin later than this month.',
   },
 };
 
 declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
-    ledger: typeof en;
+    ledger: typeof en & typeof staff;
   }
 }

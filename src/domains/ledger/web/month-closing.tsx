@@ -37,7 +37,7 @@ export function MonthClosing() {
       ) : (
         <div className={style.months}>
           {data.items.map((month) => (
-            <MonthSheet key={month.month} month={month} />
+            <MonthSheet key={month.month} month={month} openBefore={openBefore(data.items, month)} />
           ))}
         </div>
       )}
@@ -45,12 +45,21 @@ export function MonthClosing() {
   );
 }
 
-function MonthSheet({ month }: { month: Month }) {
+/** Open months before this one, oldest first: they are closed with it, if all are ready. */
+const openBefore = (items: readonly Month[], { month }: Month) =>
+  items.filter((item) => item.closedAt === null && item.month < month).toReversed();
+
+const isReady = (month: Month) => month.closedAt === null && month.isOver && month.hindrances.length === 0;
+
+function MonthSheet({ month, openBefore }: { month: Month; openBefore: readonly Month[] }) {
   const t = useTexts('ledger');
   const { month: written } = useFormats();
   const name = written(month.month);
   const closing = useAction(closeMonth, { onDone: () => toast('success', t('months.closed')) });
-  const canClose = month.closedAt === null && month.isOver && month.hindrances.length === 0;
+  const [first] = openBefore;
+  // The earliest open month is on the page, so that nothing is closed that nobody sees.
+  const seesAll = first ? !first.isAfterOpen : !month.isAfterOpen;
+  const canClose = isReady(month) && seesAll && openBefore.every(isReady);
   return (
     <Sheet
       title={name}
@@ -60,11 +69,14 @@ function MonthSheet({ month }: { month: Month }) {
             size="xs"
             loading={closing.isRunning}
             onClick={async () => {
-              if (await confirm('submit', t('months.confirm', { month: name })))
-                closing.run({ body: { month: month.month } });
+              const question = first
+                ? t('months.confirm_until', { first: written(first.month), month: name })
+                : t('months.confirm', { month: name });
+              if (await confirm('submit', question))
+                closing.run({ body: { month: month.month, ...(first ? { withEarlier: true } : {}) } });
             }}
           >
-            {t('months.close', { month: name })}
+            {t(first ? 'months.close_until' : 'months.close', { month: name })}
           </Button>
         ) : null
       }
@@ -80,7 +92,8 @@ function MonthState({ month }: { month: Month }) {
   if (month.closedAt)
     return <p>{t('months.closed_on', { at: instant(month.closedAt), name: month.closedBy ?? '' })}</p>;
   if (!month.isOver) return <p>{t('months.running')}</p>;
-  if (month.hindrances.length === 0) return <p>{t('months.ready')}</p>;
+  if (month.hindrances.length === 0)
+    return <p>{t(month.isAfterOpen ? 'months.after_open' : 'months.ready')}</p>;
   return (
     <ul className={style.hindrances}>
       {month.hindrances.map(({ kind, count, path }) => (

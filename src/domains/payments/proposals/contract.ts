@@ -75,5 +75,6 @@ export const proposeBackdated = endpoint({
     errors.paid_too_early,
     errors.backdate_alone,
     errors.backdate_waits,
+    ledgerErrors.period_closed,
   ],
 });

@@ -59,9 +59,9 @@ export const rules = {
     unusual_above: 'Ask about amounts above',
     unusual_help: 'Only when the amount is also so many times what is open.',
     unusual_times: 'Times what is open',
-    reverse_alone: 'One person may reverse a payment up to',
+    reverse_alone: 'One person may reverse a payment, or post a cash variance, up to',
     reverse_alone_help:
-      'What the person reversed alone today, and what was done alone on the bill and the connection, counts too. Above it a second person has to confirm. 0: always two.',
+      'What the person did alone today, and what was done alone on the bill and the connection, counts too. Above it a second person has to confirm. 0: always two.',
   },
   checks: {
     title: 'Checks of readings',

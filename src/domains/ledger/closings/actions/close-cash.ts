@@ -1,6 +1,7 @@
 /**
- * Closes a cashier's day: the day's lock is taken alone, then the books are asked, the variance is posted into the day,
- * and the closing is written. From its commit on the database takes no more counter money of that cashier and day.
+ * Closes a cashier's day: the locks of the person, the month and the day are taken, then the books are asked, the variance is posted
+ * into the day, and the closing is written. From its commit on the database takes no more counter money of that cashier
+ * and day. A variance above what one person may do alone is not posted: the closing waits for a second person.
  */
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -8,12 +9,13 @@ import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
-import { ACCOUNTS } from '../../accounts.rules.ts';
-import { postJournal } from '../../actions/post-journal.ts';
+import { ensureMonthOpen } from '../../actions/close-period.ts';
 import { errors } from '../../contract.ts';
+import type { VarianceAlone } from '../../points.ts';
 import { type Pieces, sumOf } from '../closing.rules.ts';
 import type { Closing } from '../contract.ts';
-import { cashierOf, expectedOf, getClosing } from '../queries.ts';
+import { cashierOf, expectedOf, firstDayOfBooks, getClosing, hasTakenMoney } from '../queries.ts';
+import { postVariance } from './post-variance.ts';
 
 type Counted = { by: 'total'; totalMinor: number } | { by: 'pieces'; pieces: Pieces };
 type Input = {
@@ -25,61 +27,66 @@ type Input = {
   reason?: string | undefined;
 };
 
-export async function closeCash(tx: Tx, actor: Actor, input: Input): Promise<Closing> {
+export async function closeCash(tx: Tx, actor: Actor, alone: VarianceAlone, input: Input): Promise<Closing> {
   const { day, counted, keptMinor, reason = null } = input;
   const cashierId = cashierOf(actor, input.cashierId);
   if (day > actor.today) throw fail(errors.day_in_future);
+  await alone.lock(tx, actor);
+  await ensureMonthOpen(tx, day);
   await execute(tx, sql`select ledger.lock_day(${day}::date, true)`);
   const closed = await first(
     tx,
-    sql`select from ledger.cash_closings where day = ${day} and cashier_id = ${cashierId} and reopened_at is null`,
+    sql`select from ledger.cash_closings where day = ${day} and cashier_id = ${cashierId}
+      and reopened_at is null and state <> 'REFUSED'`,
   );
   if (closed) throw fail(errors.day_closed_already);
-  const { expectedMinor, floatMinor, cardMinor } = await expectedOf(tx, cashierId, day);
+  const { expectedMinor, floatMinor, cardMinor, hasMoney } = await expectedOf(tx, cashierId, day);
+  if (!hasMoney) return refuseEmptyDay(tx, actor, cashierId, day);
   if (expectedMinor !== input.expectedMinor) throw fail(errors.cash_moved, { amount: expectedMinor });
   const countedMinor = counted.by === 'total' ? counted.totalMinor : sumOf(counted.pieces);
   const varianceMinor = countedMinor - expectedMinor;
   if (varianceMinor !== 0 && !reason) throw fail(errors.variance_reason);
   const { id } = await one<{ id: string }>(tx, sql`select uuidv7() as id`);
-  if (varianceMinor !== 0) await postVariance(tx, actor, { id, day, cashierId, varianceMinor, reason });
+  const act = { amountMinor: Math.abs(varianceMinor), sourceId: id };
+  const waits = varianceMinor !== 0 && !(await alone.mayAlone(tx, actor, act));
+  if (varianceMinor !== 0 && !waits)
+    await postVariance(tx, actor, { id, day, cashierId, varianceMinor, reason });
   const denominations = counted.by === 'pieces' ? JSON.stringify(counted.pieces) : null;
   await execute(
     tx,
-    sql`insert into ledger.cash_closings (id, day, cashier_id, expected_minor, float_minor, card_minor, counted_minor,
+    sql`insert into ledger.cash_closings (id, state, day, cashier_id, expected_minor, float_minor, card_minor, counted_minor,
       kept_minor, denominations, reason, closed_by, closed_at)
-    values (${id}, ${day}, ${cashierId}, ${expectedMinor - floatMinor}, ${floatMinor}, ${cardMinor}, ${countedMinor}, ${keptMinor},
+    values (${id}, ${waits ? 'WAITING' : 'CLOSED'}, ${day}, ${cashierId}, ${expectedMinor - floatMinor}, ${floatMinor}, ${cardMinor}, ${countedMinor}, ${keptMinor},
       ${denominations}::jsonb, ${reason}, ${actor.userId}, ${actor.now})`,
   );
   await audit(tx, actor, {
     action: 'cash-closing.close',
     object: 'cash-closing',
     objectId: id,
-    after: { day, cashierId, expectedMinor, floatMinor, countedMinor, keptMinor, varianceMinor },
+    after: { day, cashierId, expectedMinor, floatMinor, countedMinor, keptMinor, varianceMinor, waits },
     ...(reason ? { reason } : {}),
   });
-  return getClosing(tx, actor, id);
+  const closing = await getClosing(tx, actor, id);
+  if (waits) await tellDeciders(tx, actor, closing, cashierId);
+  return closing;
 }
 
-/** Short: the cash account goes down and the difference is an expense; over: the opposite. In the cashier's name. */
-async function postVariance(
-  tx: Tx,
-  actor: Actor,
-  closing: { id: string; day: string; cashierId: string; varianceMinor: number; reason: string | null },
-): Promise<void> {
-  await postJournal(
-    tx,
-    { ...actor, userId: closing.cashierId },
-    {
-      kind: 'CASH_VARIANCE',
-      sourceId: closing.id,
-      businessDate: closing.day,
-      ...(closing.reason ? { reason: closing.reason } : {}),
-      entries: [
-        { account: ACCOUNTS.cash, amountMinor: closing.varianceMinor },
-        { account: ACCOUNTS.cashVariance, amountMinor: -closing.varianceMinor },
-      ],
-    },
-  );
+/** Why there is nothing to close: nobody, before the books, or a day without money. */
+async function refuseEmptyDay(tx: Tx, actor: Actor, cashierId: string, day: string): Promise<never> {
+  if (cashierId !== actor.userId && !(await hasTakenMoney(tx, cashierId))) throw fail(errors.cashier_unknown);
+  const begin = await firstDayOfBooks(tx);
+  throw fail(begin === null || day < begin ? errors.day_before_books : errors.no_counter_money);
+}
+
+/** The bell of everybody who may decide: neither who counted nor the person whose drawer it is. */
+async function tellDeciders(tx: Tx, actor: Actor, closing: Closing, cashierId: string): Promise<void> {
+  const holders = holdersOf('closings:decide-variance');
+  await notify(tx, actor, sql`select id from (${holders}) holder where id <> ${cashierId}::uuid`, {
+    kind: 'ledger.variance_waiting',
+    occasion: closing.id,
+    path: '/cash-closing?page=1&state=waiting',
+    params: { day: closing.day, name: closing.cashier, minor: Math.abs(closing.varianceMinor) },
+  });
 }
 
 export async function askReopen(
@@ -92,9 +99,12 @@ export async function askReopen(
     tx,
     sql`update ledger.cash_closings set reopen_asked_by = ${actor.userId}, reopen_asked_at = ${actor.now},
         reopen_reason = ${input.reason}
-      where id = ${input.id} and reopened_at is null and reopen_asked_at is null returning id`,
+      where id = ${input.id} and state = 'CLOSED' and reopened_at is null and reopen_asked_at is null returning id`,
   );
-  if (!asked) throw fail(before.reopenedAt ? errors.day_reopened : errors.reopen_asked);
+  if (!asked) {
+    if (before.state !== 'CLOSED') throw fail(errors.day_not_closed);
+    throw fail(before.reopenedAt ? errors.day_reopened : errors.reopen_asked);
+  }
   await audit(tx, actor, {
     action: 'cash-closing.ask-reopen',
     object: 'cash-closing',
@@ -111,14 +121,9 @@ export async function askReopen(
   return getClosing(tx, actor, input.id);
 }
 
-/** The database refuses the one who asked; a day of a closed month stays closed. */
+/** The database refuses the one who asked, and a day of a closed month: its trigger takes the month's lock first. */
 export async function reopenCash(tx: Tx, actor: Actor, id: string): Promise<Closing> {
   const before = await getClosing(tx, actor, id);
-  const isMonthClosed = await first(
-    tx,
-    sql`select from ledger.closed_periods where period = date_trunc('month', ${before.day}::date)::date`,
-  );
-  if (isMonthClosed) throw fail(errors.period_closed);
   const opened = await first(
     tx,
     sql`update ledger.cash_closings set reopened_by = ${actor.userId}, reopened_at = ${actor.now}

@@ -1,25 +1,48 @@
-/** Closes a month of the books when it is over and nothing hinders it; it stays closed. */
+/** Closes a month of the books when it is over, all before it are closed, and nothing hinders it; it stays closed. */
 import type { Actor } from '#platform/actor.ts';
-import { execute, first, sql, type Tx } from '#platform/database/db.ts';
-import { addMonths } from '#shared/dates.ts';
+import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { closePeriod } from '../../actions/close-period.ts';
 import { errors } from '../../contract.ts';
 import type { MonthHindrance } from '../../points.ts';
-import { hindrancesOf } from '../queries.ts';
+import { firstDayOfBooks, firstOpenMonth, hindrancesOf } from '../queries.ts';
 
-/** The month's lock is held alone before what hinders it is counted: postings that are under way are counted too. */
+type Input = { month: string; withEarlier?: boolean | undefined };
+
+/** The locks are held before anything is looked at: postings that are under way are counted too. */
 export async function closeMonth(
   tx: Tx,
   actor: Actor,
   plugged: readonly MonthHindrance[],
-  month: string,
+  { month, withEarlier = false }: Input,
 ): Promise<{ month: string }> {
   if (addMonths(month, 1) > actor.today) throw fail(errors.month_not_over);
-  await execute(tx, sql`select ledger.lock_month(${month}::date, true)`);
-  const closed = await first(tx, sql`select from ledger.closed_periods where period = ${month}`);
+  await execute(tx, sql`select ledger.lock_until(${month}::date)`);
+  const { closed } = await one<{ closed: boolean }>(
+    tx,
+    sql`select ledger.is_month_closed(${month}::date) as closed`,
+  );
   if (closed) throw fail(errors.month_closed);
-  if ((await hindrancesOf(tx, plugged, month)).length > 0) throw fail(errors.month_hindered);
-  await closePeriod(tx, actor, month);
+  const begin = await firstDayOfBooks(tx);
+  if (begin === null || month < firstOfMonth(begin)) throw fail(errors.month_before_books);
+  let next = (await firstOpenMonth(tx)) ?? month;
+  if (next < month && !withEarlier) throw fail(errors.earlier_month_open, { month: next });
+  while (next < month) {
+    await closeReady(tx, actor, plugged, next);
+    next = (await firstOpenMonth(tx)) ?? month;
+  }
+  await closeReady(tx, actor, plugged, month);
   return { month };
+}
+
+async function closeReady(
+  tx: Tx,
+  actor: Actor,
+  plugged: readonly MonthHindrance[],
+  month: string,
+): Promise<void> {
+  await execute(tx, sql`select ledger.lock_until(${month}::date)`);
+  if ((await hindrancesOf(tx, plugged, month)).length > 0) throw fail(errors.month_hindered, { month });
+  await closePeriod(tx, actor, month);
 }

@@ -1,6 +1,7 @@
 /** Asks a second person: for the money of an alarm, in the amount that the bank took; for money of a day long ago. */
 import type { z } from 'zod';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
+import { ensureMonthOpen } from '#domains/ledger/actions/close-period.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
@@ -64,6 +65,7 @@ export async function proposeBackdated(tx: Tx, actor: Actor, input: Backdated): 
   if (paidOn > actor.today) throw fail(errors.paid_in_future);
   const { settings } = await getPaymentSettings(tx);
   if (!isTooLongAgo(actor, paidOn, settings.backdateDays)) throw fail(errors.backdate_alone);
+  await ensureMonthOpen(tx, paidOn);
   const asked = await first<{ id: string }>(
     tx,
     sql`insert into payments.proposals (kind, connection_id, application_id, amount_minor, method, slip_number, paid_on,
