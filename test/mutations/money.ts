@@ -328,8 +328,8 @@ export const money: readonly Break[] = [
   {
     what: 'the float comes from a closing that was opened again',
     file: 'src/domains/ledger/closings/queries.ts',
-    find: '      and c.reopened_at is null order by c.day desc',
-    replace: '      order by c.day desc',
+    find: "c.reopened_at is null and c.state <> 'REFUSED' order by c.day desc",
+    replace: "c.state <> 'REFUSED' order by c.day desc",
     caughtBy: FLOATS,
     test: 'next day',
   },

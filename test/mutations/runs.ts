@@ -173,7 +173,7 @@ export const runs: readonly Break[] = [
   {
     what: 'a run that waited too long is posted',
     file: 'src/domains/billing/bill-run/actions/approve-run.ts',
-    find: '  else await checkIssueDay(tx, actor, run.issuedOn);\n',
+    find: '  await checkIssueDay(tx, actor, run.issuedOn);\n',
     replace: '',
     caughtBy: MONTHS,
     test: 'issue day',

@@ -146,7 +146,7 @@ export const visibility: readonly Break[] = [
   },
   {
     what: 'the palette finds people by a national ID for everybody',
-    file: 'src/domains/dashboard/search/sources.ts',
+    file: 'src/domains/consumers/search.ts',
     find: 'plain && isIdentity(text) && seesIdentity(actor)',
     replace: 'plain && isIdentity(text)',
     caughtBy: 'src/domains/dashboard/search/find-records.test.ts',
@@ -154,7 +154,7 @@ export const visibility: readonly Break[] = [
   },
   {
     what: 'the palette finds applications by a national ID for everybody',
-    file: 'src/domains/dashboard/search/sources.ts',
+    file: 'src/domains/applications/search.ts',
     find: ' and ${identityOpenTo(actor)}))`',
     replace: '))`',
     caughtBy: 'src/domains/dashboard/search/find-records.test.ts',

@@ -15,9 +15,9 @@ afterEach(async () => {
   expect(await invariants(app.db)).toEqual({ sumMinor: 0, badJournals: 0, subledgerDifferenceMinor: 0 });
 });
 
-async function take(as: Person, amountMinor: number): Promise<void> {
+async function take(as: Person, amountMinor: number, paidOn = TODAY): Promise<void> {
   const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
-  const body = { connectionId, amountMinor, tender: { method: 'CASH' as const } };
+  const body = { connectionId, amountMinor, tender: { method: 'CASH' as const, paidOn }, dateReason: 'late' };
   await app.call(payments.makePayment, { as, body });
 }
 const record = (as: Person, amountMinor: number, more: { day?: string; cashierId?: string } = {}) => ({
@@ -69,7 +69,8 @@ test('what is counted is compared with float and takings; only the difference is
 
 test('what stays in the drawer is the float of the next day, until somebody records another one', async () => {
   const cashier = await app.staff('cashier');
-  const yesterday = { day: YESTERDAY, expectedMinor: 0, reason: 'change from the safe', keptMinor: 200_00 };
+  await take(cashier, 100_00, YESTERDAY);
+  const yesterday = { day: YESTERDAY, expectedMinor: 100_00, reason: 'change from the safe', keptMinor: 200_00 };
   const more = close(cashier, 300_00, { ...yesterday, keptMinor: 300_01 });
   expect(await app.codeOf(contract.closeCash, more)).toBe('ledger.kept_counted');
   const { id } = await app.call(contract.closeCash, close(cashier, 300_00, yesterday));
@@ -78,6 +79,7 @@ test('what stays in the drawer is the float of the next day, until somebody reco
   expect(await expected(cashier)).toMatchObject({ floatMinor: 0 });
   // The day after the next one, too; but not from a closing that was opened again.
   const other = await app.staff('cashier');
+  await take(other, 100_00, YESTERDAY);
   await app.call(contract.closeCash, close(other, 300_00, yesterday));
   expect(await expected(other, TOMORROW)).toMatchObject({ floatMinor: 200_00 });
   await execute(
