@@ -341,20 +341,4 @@ export const money: readonly Break[] = [
     caughtBy: FLOATS,
     test: 'only the difference',
   },
-  {
-    what: 'money that two alarms are about is booked twice',
-    file: 'src/domains/payments/alarms/actions/solve-alarm.ts',
-    find: "select a.id from payments.alarms a where a.payment_id = ${paymentId} and a.state <> 'SOLVED'",
-    replace: 'select a.id from payments.alarms a where false',
-    caughtBy: 'src/domains/payments/alarms/statement.test.ts',
-    test: 'two alarms of one payment',
-  },
-  {
-    what: 'an alarm is raised about money that two people booked from the statement',
-    file: 'src/domains/payments/gateway/check-order.ts',
-    find: '    !isBooked &&\n',
-    replace: '',
-    caughtBy: 'src/domains/payments/alarms/statement.test.ts',
-    test: 'decides after all',
-  },
 ];

@@ -209,15 +209,12 @@ export type PaymentFacts = {
   owedBack: boolean;
   /** Another payment booked what the bank really took. */
   isReplaced: boolean;
-  /** What that other payment booked. */
-  replacedMinor: number | null;
 };
 
 const facts = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor", p.consumer_id as "consumerId",
   p.connection_id as "connectionId", p.application_id as "applicationId", p.demand_note_id as "demandNoteId", p.created_by as "createdBy",
   p.owed_back as "owedBack",
-  p.replaced_by_id is not null as "isReplaced",
-  (select b.amount_minor from payments.payments b where b.id = p.replaced_by_id) as "replacedMinor"`;
+  p.replaced_by_id is not null as "isReplaced"`;
 
 /** A payment's facts without a lock; undefined if the actor sees none. */
 export function paymentFacts(db: Db | Tx, actor: Actor, id: string): Promise<PaymentFacts | undefined> {

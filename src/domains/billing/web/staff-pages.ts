@@ -52,7 +52,7 @@ const runPages: Page[] = [
   },
   {
     path: '/bill-run/$id/items',
-    title: { en: 'Outcomes of a bill run', bn: 'বিল রানের ফল' },
+    title: { en: 'Outcomes of a run', bn: 'রানের ফল' },
     area: 'billing',
     who: staff,
     permission: 'bill-runs:view',

@@ -10,9 +10,6 @@ export const ALARM_KINDS = [
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
-/** The bank names no amount that we know to be ours: what really came is on its statement, and a person says it. */
-export const STATEMENT_KINDS: readonly AlarmKind[] = ['CURRENCY', 'MERCHANT', 'UNDECIDED'];
-
 export const ALARM_STATES = ['OPEN', 'TAKEN', 'SOLVED'] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
 

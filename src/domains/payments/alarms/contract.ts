@@ -24,7 +24,7 @@ export const alarmSchema = z.object({
   orderId: z.string().nullable(),
   /** Of the payment as it was ordered. */
   orderedMinor: minorSchema.nullable(),
-  /** What the bank says it took and no book has; null if it says no amount that is ours. */
+  /** What the bank says it took and no book has; null if no money is known to have come. */
   bankMinor: minorSchema.nullable(),
   solution: z.enum(ALARM_SOLUTIONS).nullable(),
   remark: z.string().nullable(),
@@ -115,7 +115,7 @@ export const proposeForAlarm = endpoint({
   params: idParams,
   body: z.object({
     kind: z.enum(['BOOK', 'SEND_BACK']),
-    /** As the person saw it: the bank may say another amount since. If it says none, what its statement says. */
+    /** As the person saw it: the bank may say another amount since. */
     amountMinor: minorSchema,
     reason: lineSchema(300),
   }),

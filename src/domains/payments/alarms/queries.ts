@@ -6,17 +6,16 @@ import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/data
 import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import { type AlarmState, STATEMENT_KINDS } from './alarm.rules.ts';
+import type { AlarmState } from './alarm.rules.ts';
 import type { Alarm, listAlarms as listCall } from './contract.ts';
 
 type Query = z.output<(typeof listCall)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
-type Row = Omit<Alarm, 'can'> & { requestedById: string | null; mayHaveMoney: boolean | null };
+type Row = Omit<Alarm, 'can'> & { requestedById: string | null };
 
 const columns = sql`a.id, a.kind, a.state, a.raised_at as "raisedAt", a.owner_id as "ownerId", w.name as owner,
   a.taken_at as "takenAt", p.id as "paymentId", coalesce(c.number, n.number) as "targetNumber",
   coalesce(u.name_bn, u.name, n.applicant ->> 'nameBn', n.applicant ->> 'name') as "payerName",
-  a.kind = any(${STATEMENT_KINDS}::text[]) and p.state not in ('APPROVED', 'REVERSED') and p.replaced_by_id is null as "mayHaveMoney",
   coalesce(o.order_id, a.details ->> 'orderId') as "orderId", p.amount_minor as "orderedMinor", a.bank_minor as "bankMinor",
   a.solution, a.remark, s.name as "solvedBy", a.solved_at as "solvedAt",
   case when q.id is not null then jsonb_build_object('id', q.id, 'kind', q.kind, 'reason', q.reason,
@@ -79,7 +78,7 @@ export async function getAlarm(db: Db | Tx, actor: Actor, id: string): Promise<A
   return shown(row, actor);
 }
 
-function shown({ requestedById, mayHaveMoney, ...row }: Row, actor: Actor): Alarm {
+function shown({ requestedById, ...row }: Row, actor: Actor): Alarm {
   const works = row.state !== 'SOLVED' && may(actor, 'payments:alarms');
   const hasMoney = (row.bankMinor ?? 0) > 0;
   const { proposal } = row;
@@ -88,7 +87,7 @@ function shown({ requestedById, mayHaveMoney, ...row }: Row, actor: Actor): Alar
     can: {
       own: works,
       note: works && !hasMoney,
-      propose: works && (hasMoney || mayHaveMoney === true) && proposal === null,
+      propose: works && hasMoney && proposal === null,
       decide: proposal !== null && may(actor, 'payments:decide') && requestedById !== actor.userId,
     },
   };

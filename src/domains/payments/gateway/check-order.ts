@@ -66,11 +66,8 @@ async function applyDetails(tx: Tx, actor: Actor, answer: Answer): Promise<void>
   // What the bank really took was booked by another payment: this one is never paid any more.
   const moved = wanted !== undefined && !payment.isReplaced && mayGo(payment.state, wanted);
   if (moved) await move(tx, actor, payment, wanted, details?.reason);
-  // The same amount is the same money: the bank says now what two people booked from its statement.
-  const isBooked = payment.replacedMinor === payment.amountMinor;
   if (
     wanted === 'APPROVED' &&
-    !isBooked &&
     (payment.isReplaced || payment.state === 'DECLINED' || payment.state === 'REVERSED')
   ) {
     await raiseAlarm(tx, actor, {

@@ -93,10 +93,9 @@ export const staff = {
       SIGNATURE: 'Nothing came in. If it happens often, tell the administrator.',
       ORDER: 'Look for the order on the statement of the bank.',
       AMOUNT: 'Book what really came, or send it back.',
-      CURRENCY: 'Book what its statement says in Taka, or send it back. If nothing came, write that down.',
-      MERCHANT: 'Ask the bank where the money is. If it came to us after all, book it or send it back.',
-      UNDECIDED:
-        'Ask again from the payment, then the bank by phone. What its statement says is booked or sent back.',
+      CURRENCY: 'Ask the bank to send it back.',
+      MERCHANT: 'Ask the bank where the money is.',
+      UNDECIDED: 'Ask the bank by phone, then ask again from the payment.',
       AFTER_REVERSAL: 'Book what came, or send it back.',
     },
     state: 'State',
@@ -134,8 +133,6 @@ export const staff = {
     book_title: 'Book {{amount, money}} as the bank took it',
     book_about:
       'A second person decides. Then it becomes a payment with its receipt and pays the oldest bills.',
-    came: 'What really came',
-    came_help: 'In Taka, as the statement of the bank says.',
     send_back: 'Send it back',
     send_back_title: 'Send {{amount, money}} back',
     send_back_about: 'A second person decides. Then it is owed back, and a refund case opens.',

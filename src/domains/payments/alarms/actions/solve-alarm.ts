@@ -4,7 +4,7 @@ import { audit } from '#platform/audit.ts';
 import { all, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { type AlarmSolution, STATEMENT_KINDS } from '../alarm.rules.ts';
+import type { AlarmSolution } from '../alarm.rules.ts';
 import type { Alarm } from '../contract.ts';
 import { getAlarm } from '../queries.ts';
 
@@ -17,18 +17,14 @@ export async function noteAlarm(tx: Tx, actor: Actor, input: { id: string; remar
 
 type Solving = { id: string; solution: AlarmSolution; remark?: string; bankMinor?: number };
 
-/**
- * @param solving.bankMinor must still be what the bank says it took, if it says an amount. False if it is not, or if the
- *   alarm is solved.
- */
+/** @param solving.bankMinor must still be what the bank says it took. False if it is not, or if the alarm is solved. */
 export async function solve(tx: Tx, actor: Actor, solving: Solving): Promise<boolean> {
   const { id, solution, remark = null, bankMinor } = solving;
   const solved = await first<{ kind: string }>(
     tx,
     sql`update payments.alarms set state = 'SOLVED', solution = ${solution}, remark = ${remark},
         solved_by = ${actor.userId}, solved_at = ${actor.now}
-      where id = ${id} and state <> 'SOLVED' and (${bankMinor ?? null}::bigint is null or bank_minor = ${bankMinor ?? null}::bigint
-        or kind = any(${STATEMENT_KINDS}::text[]))
+      where id = ${id} and state <> 'SOLVED' and (${bankMinor ?? null}::bigint is null or bank_minor = ${bankMinor ?? null}::bigint)
       returning kind`,
   );
   if (!solved) return false;
@@ -52,10 +48,7 @@ export async function solveCameRight(tx: Tx, actor: Actor, paymentId: string): P
   await solveBeside(tx, actor, { paymentId, solution: 'CAME_RIGHT' });
 }
 
-/**
- * The alarms that the bank's own calls raised about the order of a payment end with the alarm of the payment, and so do
- * those whose money a person would say: it is booked once.
- */
+/** The alarms that the bank's own calls raised about the order of a payment end with the alarm of the payment. */
 export async function solveBeside(
   tx: Tx,
   actor: Actor,
@@ -64,11 +57,7 @@ export async function solveBeside(
   const beside = await all<{ id: string }>(
     tx,
     sql`select a.id from payments.alarms a join payments.orders o on o.order_id = a.details ->> 'orderId'
-      where o.payment_id = ${paymentId} and a.inbox_id is not null and a.state <> 'SOLVED'
-      union
-      select a.id from payments.alarms a where a.payment_id = ${paymentId} and a.state <> 'SOLVED'
-        and a.kind = any(${STATEMENT_KINDS}::text[])
-      order by id`,
+      where o.payment_id = ${paymentId} and a.inbox_id is not null and a.state <> 'SOLVED' order by a.id for update of a`,
   );
   for (const { id } of beside) await solve(tx, actor, { id, solution });
 }

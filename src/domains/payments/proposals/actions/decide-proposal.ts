@@ -131,8 +131,8 @@ async function insertTrue(
   await execute(
     tx,
     sql`update payments.payments set replaced_by_id = ${id},
-      state = case state when 'PROCESSING' then 'DECLINED' when 'CREATED' then 'EXPIRED' else state end,
-      decided_at = case when state in ('CREATED', 'PROCESSING') then ${actor.now}::timestamptz else decided_at end
+      state = case when state = 'PROCESSING' then 'DECLINED' else state end,
+      decided_at = case when state = 'PROCESSING' then ${actor.now}::timestamptz else decided_at end
     where id = ${wrong.id}`,
   );
   await execute(tx, sql`update payments.orders set next_check_at = null where payment_id = ${wrong.id}`);

@@ -8,7 +8,6 @@ import { first, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
 import { requireWay } from '../../actions/make-payment.ts';
-import { STATEMENT_KINDS } from '../../alarms/alarm.rules.ts';
 import type { Alarm } from '../../alarms/contract.ts';
 import { getAlarm } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
@@ -29,11 +28,9 @@ export async function proposeForAlarm(
   const asked = await first<{ id: string }>(
     tx,
     sql`insert into payments.proposals (kind, alarm_id, amount_minor, reason, requested_by, requested_at)
-      select ${kind}::text, a.id, ${amountMinor}::bigint, ${reason}::text, ${actor.userId}::uuid, ${actor.now}::timestamptz
-      from payments.alarms a left join payments.payments p on p.id = a.payment_id
-      where a.id = ${id} and a.state <> 'SOLVED' and ${amountMinor}::bigint > 0 and (a.bank_minor = ${amountMinor}::bigint
-        or (a.kind = any(${STATEMENT_KINDS}::text[]) and p.state in ('CREATED', 'PROCESSING', 'DECLINED', 'CANCELED', 'EXPIRED')
-          and p.replaced_by_id is null))
+      select ${kind}::text, a.id, a.bank_minor, ${reason}::text, ${actor.userId}::uuid, ${actor.now}::timestamptz
+      from payments.alarms a
+      where a.id = ${id} and a.state <> 'SOLVED' and a.bank_minor = ${amountMinor}::bigint and a.bank_minor > 0
       returning id`,
   );
   if (!asked) {

@@ -5,10 +5,8 @@ import { useTexts } from '#web/texts/texts.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
-import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { STATEMENT_KINDS } from '../../alarms/alarm.rules.ts';
 import {
   type Alarm,
   listAlarmPeople,
@@ -28,13 +26,11 @@ export function AlarmDialog({ step, ...dialog }: DialogProps & { step: AlarmStep
 
 function ProposeDialog({ alarm, close, kind }: DialogProps & { kind: 'BOOK' | 'SEND_BACK' }) {
   const t = useTexts('payments');
-  // If the bank says no amount that is ours, the person says what its statement says.
-  const isTyped = alarm.bankMinor === null && STATEMENT_KINDS.includes(alarm.kind);
   const amountMinor = alarm.bankMinor ?? 0;
   const form = useForm(proposeForAlarm, {
-    initial: isTyped ? { reason: '', amountMinor: alarm.orderedMinor ?? undefined } : { reason: '' },
+    initial: { reason: '' },
     input: { params: { id: alarm.id } },
-    extra: isTyped ? { kind } : { kind, amountMinor },
+    extra: { kind, amountMinor },
     onDone: () => {
       close();
       return toast('success', t('alarms.proposed'));
@@ -42,21 +38,9 @@ function ProposeDialog({ alarm, close, kind }: DialogProps & { kind: 'BOOK' | 'S
   });
   const key = kind === 'BOOK' ? 'book' : 'send_back';
   return (
-    <FormDialog
-      title={isTyped ? t(`alarms.${key}`) : t(`alarms.${key}_title`, { amount: amountMinor })}
-      close={close}
-    >
+    <FormDialog title={t(`alarms.${key}_title`, { amount: amountMinor })} close={close}>
       <FormBody form={form} submit={t('alarms.propose')} cancel={close}>
         <p>{t(`alarms.${key}_about`)}</p>
-        {isTyped ? (
-          <MoneyField
-            form={form}
-            name="amountMinor"
-            label={t('alarms.came')}
-            help={t('alarms.came_help')}
-            required
-          />
-        ) : null}
         <LongTextField
           form={form}
           name="reason"
