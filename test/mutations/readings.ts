@@ -165,10 +165,10 @@ export const readings: readonly Break[] = [
     caughtBy: AUDIT,
   },
   {
-    what: 'a period has a day more',
-    file: CALCULATION,
-    find: 'i.period_to - i.period_from as period_days',
-    replace: 'i.period_to - i.period_from + 1 as period_days',
+    what: 'the first bill of a connection is not widened to whole months',
+    file: 'src/domains/billing/bill-run/calculate-chunk.ts',
+    find: 'case when r.previous_on <= c.connected_on\n',
+    replace: 'case when r.previous_on < c.connected_on\n',
     caughtBy: AUDIT,
   },
 ];

@@ -60,6 +60,13 @@ test('the old meter was read in the month: the new one is read in the next month
   expect(reading).toMatchObject({ consumptionLitres: 32_000 });
 });
 
+test('the new meter was read in the month: an earlier day of the old one is refused', async () => {
+  const { meterId, newMeterId } = await change('2026-10-20', [september]);
+  await app.call(readings.captureReading, { as: reader, body: { meterId: newMeterId, ...late } });
+  const body = { meterId, period: OCTOBER, readOn: '2026-10-05', registerLitres: 30_000 };
+  expect(await app.codeOf(readings.captureReading, { as: reader, body })).toBe('meters.already_read');
+});
+
 test('one file with both meters of a month: the second is refused', async () => {
   const { meterNumber } = await change('2026-10-20', [september]);
   const reviewer = await app.staff('reviewer');
