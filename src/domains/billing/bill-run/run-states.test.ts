@@ -94,7 +94,10 @@ test('the planner does not approve; somebody else does, on the version that was 
 
 test('the database refuses the planner as the approver, too', async () => {
   await to('REVIEW');
-  const written = execute(app.db, sql`update billing.bill_runs set approved_by = planned_by where id = ${id}`);
+  const written = execute(
+    app.db,
+    sql`update billing.bill_runs set approved_by = planned_by where id = ${id}`,
+  );
   await expect(written).rejects.toThrow(/bill_runs_two_persons/);
 });
 
