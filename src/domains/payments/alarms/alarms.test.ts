@@ -13,7 +13,7 @@ import { hindrances } from '../hindrances.ts';
 import { getPayable } from '../payables/contract.ts';
 import { decideProposal, listProposals } from '../proposals/contract.ts';
 import { differences } from '../queries.ts';
-import { decideRefund, listRefunds, payRefund } from '../refunds/contract.ts';
+import { askWithdrawal, decideRefund, listRefunds, openRefund, payRefund } from '../refunds/contract.ts';
 import type { Manner } from '../sandbox/choices.rules.ts';
 import * as alarms from './contract.ts';
 
@@ -29,8 +29,11 @@ afterEach(async () => {
 
 type Wrong = { as: Person; paymentId: string; connectionId: string; alarmId: string };
 
-/** A bill of ৳115 whose consumer pressed "pay"; the bank took ৳114. */
-async function wrongAmount(manner: Manner = 'wrong-amount'): Promise<Wrong> {
+/**
+ * A bill of ৳115 whose consumer pressed "pay"; the bank took ৳114.
+ * @param says what else the bank answers
+ */
+async function wrongAmount(manner: Manner = 'wrong-amount', says?: Sql): Promise<Wrong> {
   const as = await app.consumer();
   const { connectionId } = await transaction(app.db, (tx) =>
     makeDebtor(tx, app.system(), { consumerId: String(as.consumerId) }),
@@ -44,6 +47,7 @@ async function wrongAmount(manner: Manner = 'wrong-amount'): Promise<Wrong> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const url = '/sandbox-bank/pay';
   await app.server.inject({ method: 'POST', url, headers, payload: form.toString() });
+  if (says) await setAnswer(id, says);
   await app.call(gatewayContract.completeGatewayPayment, { as, body: { paymentId: id } });
   const alarm = await all<{ id: string }>(
     app.db,
@@ -52,6 +56,12 @@ async function wrongAmount(manner: Manner = 'wrong-amount'): Promise<Wrong> {
   return { as, paymentId: id, connectionId, alarmId: alarm[0]?.id ?? '' };
 }
 
+const setAnswer = (paymentId: string, sets: Sql) =>
+  execute(
+    app.db,
+    sql`update payments.sandbox_orders set ${sets} where order_id = (
+      select order_id from payments.orders where payment_id = ${paymentId})`,
+  );
 const propose = (alarmId: string, kind: 'BOOK' | 'SEND_BACK', as = cashier) =>
   app.call(alarms.proposeForAlarm, {
     as,
@@ -319,11 +329,7 @@ describe('book what really came', () => {
 
 /** Brings the sandbox bank to say something else about the order, and asks it. */
 async function bankSays(paymentId: string, sets: Sql, as = cashier) {
-  await execute(
-    app.db,
-    sql`update payments.sandbox_orders set ${sets} where order_id = (
-      select order_id from payments.orders where payment_id = ${paymentId})`,
-  );
+  await setAnswer(paymentId, sets);
   return app.call(gatewayContract.revalidateGatewayPayment, { as, params: { id: paymentId } });
 }
 const openAlarms = (paymentId: string) =>
@@ -448,8 +454,7 @@ describe('the bank does not say how much came in taka', () => {
   ];
 
   async function unknown(kind: string, answer: Sql) {
-    const made = await wrongAmount();
-    await bankSays(made.paymentId, answer);
+    const made = await wrongAmount('wrong-amount', answer);
     if (kind === 'UNDECIDED') {
       // The janitor's last question.
       await execute(
@@ -520,10 +525,6 @@ describe('the bank does not say how much came in taka', () => {
       'payments.alarm_without_money',
     );
     await app.call(alarms.noteAlarm, { as: cashier, params: { id: alarmId }, body: remark });
-    // The alarm about the amount, which the bank no longer names, is ended by two people.
-    const [amount] = await openAlarms(paymentId);
-    const { proposal } = await app.call(alarms.proposeForAlarm, ask(String(amount?.id), none));
-    await app.call(decideProposal, decide(proposal?.id, AGREE));
     const wrong = await app.call(contract.getPayment, { as: cashier, params: { id: paymentId } });
     expect(wrong.state).toBe('DECLINED');
   });
@@ -593,5 +594,26 @@ describe('send it back', () => {
     const body = { refundId, tender: { method: 'BANK' as const, reference: 'TRX 1' } };
     await app.call(payRefund, { as: cashier, body });
     expect(await balanceOf(app.db, { partyId: connectionId, account: '2210' })).toBe(0);
+  });
+
+  test('withdrawn after its approval it is the advance of the connection, and pays the bill', async () => {
+    const { alarmId, connectionId } = await wrongAmount();
+    const { proposal } = await propose(alarmId, 'SEND_BACK');
+    const done = await app.call(decideProposal, decide(proposal?.id, AGREE));
+    const { items } = await app.call(listRefunds, { as: cashier, query: { connectionId } });
+    const refundId = String(items[0]?.id);
+    await app.call(decideRefund, { as: reviewer, body: { refundId, accept: true } });
+    await app.call(askWithdrawal, { as: cashier, body: { refundId, reason: 'it may pay the bill' } });
+    const { id } = await one<{ id: string }>(
+      app.db,
+      sql`select id from payments.proposals where refund_id = ${refundId}`,
+    );
+    await app.call(decideProposal, decide(id, AGREE));
+    expect(await balanceOf(app.db, { partyId: connectionId, account: '1100' })).toBe(100);
+    expect(await balanceOf(app.db, { partyId: connectionId, account: '2210' })).toBe(0);
+    const again = { of: { kind: 'PAYMENT' as const, paymentId: String(done.paymentId) }, reason: 'x' };
+    expect((await app.refused(openRefund, { as: cashier, body: again })).code).toBe(
+      'payments.payment_refund_open',
+    );
   });
 });

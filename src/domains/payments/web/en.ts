@@ -211,6 +211,8 @@ export const en = {
     refund_approver: 'You approved this refund: somebody else has to pay it out.',
     refusal_reason: 'Write why it is refused.',
     refund_not_approved: 'This refund is not approved, or was paid out already.',
+    refund_not_returned: 'This refund was not paid out by bank, or it came back already.',
+    refund_change_waits: 'A second person has to decide about this refund already.',
     paid_before_decision: 'The date lies before the approval.',
     alarm_solved: 'This alarm is solved already.',
     alarm_owner: 'This person does not work on alarms. Choose somebody else.',

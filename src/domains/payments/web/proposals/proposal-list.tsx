@@ -122,6 +122,9 @@ export function ProposalList() {
     ...(proposal.paymentId
       ? [{ label: t('proposals.show_payment'), run: () => go(`/payment-history/${proposal.paymentId}`) }]
       : []),
+    ...(proposal.refundId
+      ? [{ label: t('proposals.show_refund'), run: () => go(`/refund/${proposal.refundId}`) }]
+      : []),
   ];
   return (
     <>
