@@ -1,4 +1,4 @@
--- An alarm behind which money may stand ends by two people with an outcome. Until now one person could end an alarm whose
+-- An alarm that may be about money ends by two people with an outcome. Until now one person could end an alarm whose
 -- answer was "approved, in another currency", and nobody could end one about an order of which a part was booked.
 -- What is booked or sent back is what the bank has minus what the books already have of the order.
 
@@ -19,7 +19,7 @@ $$;
 
 drop trigger guard on payments.alarms;
 alter table payments.alarms
-  -- Unless the bank said a clear no, money may have been taken. A signed call of the bank is no answer, but may be true.
+  -- Unless the bank answered a clear no, money may have been taken. A signed call of the bank is no answer, but may be true.
   add column may_be_money boolean not null generated always as (case
     when payment_id is not null then coalesce(details ->> 'status', '') not in ('DECLINED', 'CANCELED', 'EXPIRED')
     else kind <> 'SIGNATURE' end) stored,

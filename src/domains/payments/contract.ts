@@ -42,7 +42,7 @@ export const errors = errorCodes('payments', {
   alarm_without_money: { status: 409 },
   /** The bank does not say how much came in taka: the statement does. */
   alarm_statement: { status: 422, field: 'statementReference' },
-  /** The bank names an order that is not ours: whose money it is has to be said. */
+  /** The bank names an order that is not ours: a person has to write whose money it is. */
   alarm_connection: { status: 422, field: 'connectionNumber' },
   /** The bank says another amount now, or the alarm is solved. */
   alarm_moved: { status: 409 },

@@ -15,7 +15,7 @@ export type AlarmState = (typeof ALARM_STATES)[number];
 
 /**
  * BOOKED, SENT_BACK and NO_MONEY: by two people. CAME_RIGHT: what the bank says and the books agree by themselves.
- * NOTED: by one person, because the bank said a clear no.
+ * NOTED: by one person, because the bank answered a clear no.
  */
 export const ALARM_SOLUTIONS = ['BOOKED', 'SENT_BACK', 'NO_MONEY', 'CAME_RIGHT', 'NOTED'] as const;
 export type AlarmSolution = (typeof ALARM_SOLUTIONS)[number];

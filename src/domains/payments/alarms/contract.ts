@@ -111,7 +111,7 @@ export const noteAlarm = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/alarms/{id}/solve',
-  summary: 'End an alarm to which the bank said a clear no, with what was found',
+  summary: 'End an alarm to which the bank answered a clear no, with what was found',
   access,
   params: idParams,
   body: z.object({ remark: lineSchema(300) }),

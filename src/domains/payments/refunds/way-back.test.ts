@@ -137,7 +137,7 @@ describe('an approved refund is withdrawn', () => {
 });
 
 describe('a refund that was paid by bank comes back', () => {
-  test('by two people: in the bank and owed again; a new approved case is paid out anew', async () => {
+  test('by two people: in the bank and owed again; a new approved case is paid out', async () => {
     const before = await bank();
     const { id, connectionId } = await paidOut();
     expect(await bank()).toBe(before - 5_000);

@@ -71,7 +71,7 @@ export const staff = {
     came_back: 'Came back from the bank',
     came_back_title: 'The refund to {{name}} came back',
     came_back_about:
-      'If a second person agrees, {{amount, money}} is in the bank account and owed again. It is paid out anew by a new case, or withdrawn.',
+      'If a second person agrees, {{amount, money}} is in the bank account and owed again. It is paid out again by a new case, or withdrawn.',
     statement: 'Line of the bank statement',
     statement_help: 'Where the money is again.',
     change_reason: 'What happened',
@@ -122,7 +122,7 @@ export const staff = {
       UNDECIDED: 'Ask the bank by phone, then ask again from the payment. If money came, book it.',
       AFTER_REVERSAL: 'Book what came, or send it back.',
     },
-    bank_said_no: 'The bank says that nothing was taken. Solve it with a remark.',
+    bank_answered_no: 'The bank says that nothing was taken. Solve it with a remark.',
     partly_booked: 'In the books: {{booked, money}}. Still open: {{open, money}}.',
     state: 'State',
     states: { OPEN: 'Nobody’s', TAKEN: 'Taken', SOLVED: 'Solved' },

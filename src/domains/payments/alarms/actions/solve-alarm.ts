@@ -1,4 +1,4 @@
-/** Ends alarms: with a remark if the bank said no, by the bank's own right answer, by two people. */
+/** Ends alarms: with a remark if the bank answered no, by the bank's own right answer, by two people. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, first, sql, type Tx } from '#platform/database/db.ts';

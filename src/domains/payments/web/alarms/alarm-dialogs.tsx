@@ -127,7 +127,7 @@ function NoteDialog({ alarm, close }: DialogProps) {
   return (
     <FormDialog title={t('alarms.note_title')} close={close}>
       <FormBody form={form} submit={t('alarms.note_submit')} cancel={close}>
-        <p>{alarm.paymentId ? t('alarms.bank_said_no') : t(`alarms.what_to_do.${alarm.kind}`)}</p>
+        <p>{alarm.paymentId ? t('alarms.bank_answered_no') : t(`alarms.what_to_do.${alarm.kind}`)}</p>
         <LongTextField form={form} name="remark" label={t('alarms.remark')} required />
       </FormBody>
     </FormDialog>

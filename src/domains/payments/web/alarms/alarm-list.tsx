@@ -38,7 +38,7 @@ function useAlarmColumns(): Column<Alarm>[] {
         what: t(`alarms.asks.${row.proposal.kind}`, { amount: row.proposal.amountMinor }),
       });
     if (row.solution) return `${t(`alarms.solutions.${row.solution}`)}${row.remark ? `: ${row.remark}` : ''}`;
-    if (!row.mayBeMoney && row.paymentId) return t('alarms.bank_said_no');
+    if (!row.mayBeMoney && row.paymentId) return t('alarms.bank_answered_no');
     const open = { booked: row.bookedMinor, open: row.openMinor ?? 0 };
     const partly = row.openMinor !== null && row.bookedMinor > 0 ? [t('alarms.partly_booked', open)] : [];
     return [t(`alarms.what_to_do.${row.kind}`), ...partly].join(' ');
