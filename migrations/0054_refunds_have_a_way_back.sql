@@ -29,6 +29,11 @@ create unique index refunds_demand_note_key on payments.refunds (demand_note_id)
 create unique index refunds_payment_key on payments.refunds (payment_id)
   where state not in ('REFUSED', 'RETURNED') and (state <> 'WITHDRAWN' or connection_id is not null);
 
+-- Money that came back is owed again even if another refund of the same advance is under way.
+drop index payments.refunds_advance_key;
+create unique index refunds_advance_key on payments.refunds (connection_id)
+  where payment_id is null and follows_id is null and state in ('REQUESTED', 'APPROVED');
+
 create or replace function payments.guard_refund() returns trigger language plpgsql as $$
 declare
   moving constant text[] := '{state,decided_by,decided_by_name,decided_at,decided_on,decision_remark,method,reference,paid_on,paid_by,paid_by_name,paid_at,number}';

@@ -181,6 +181,17 @@ describe('a refund that was paid by bank comes back', () => {
     expect([await of(connectionId, '2200'), await of(connectionId, '2210')]).toEqual([-5_000, 0]);
   });
 
+  test('while another refund of the advance is under way', async () => {
+    const { id, connectionId } = await paidOut();
+    const body = { connectionId, amountMinor: 1_000, tender: { method: 'CASH' as const } };
+    await app.call(payments.makePayment, { as: cashier, body });
+    const ask = { of: { kind: 'ADVANCE' as const, connectionId, amountMinor: 1_000 }, reason: 'the rest' };
+    await app.call(contract.openRefund, { as: cashier, body: ask });
+    await app.call(contract.askReturn, comeBack(id));
+    await app.call(decideProposal, await decide(id, reviewer));
+    expect(await of(connectionId, '2210')).toBe(-6_000);
+  });
+
   test('cash does not come back from a bank; a return is told once', async () => {
     const cash = await paidOut('CASH');
     expect((await app.refused(contract.askReturn, comeBack(cash.id))).code).toBe(
