@@ -213,14 +213,6 @@ export const money: readonly Break[] = [
     caughtBy: 'src/domains/billing/bill-run/plan-to-posted.test.ts',
   },
   {
-    what: 'two people book another amount than the bank says now',
-    file: 'src/domains/payments/alarms/actions/solve-alarm.ts',
-    find: 'and (${bankMinor ?? null}::bigint is null or bank_minor = ${bankMinor ?? null}::bigint)',
-    replace: '',
-    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
-    test: 'compared with what the bank says now',
-  },
-  {
     what: 'an order is booked although its true amount was',
     file: 'src/domains/payments/gateway/check-order.ts',
     find: '!payment.isReplaced && mayGo',
