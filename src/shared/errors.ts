@@ -57,6 +57,8 @@ export const commonErrors = errorCodes('common', {
   not_found: { status: 404 },
   conflict: { status: 409 },
   stale_version: { status: 409 },
+  /** A trigger of the database refused it: what is a fact stays, and a state moves along its machine only. */
+  frozen: { status: 409 },
   invalid_input: { status: 422 },
   idempotency_key_reused: { status: 422 },
   too_many_requests: { status: 429 },

@@ -19,7 +19,14 @@ export function impliedRefusals(endpoint: Endpoint): ErrorCode[] {
     ...(path.includes('{') ? [commonErrors.not_found] : []),
     ...(versioned ? [commonErrors.stale_version] : []),
     // The same key with another input, or while the first call is still under way; two calls in each other's way.
-    ...(changes ? [commonErrors.idempotency_key_reused, commonErrors.conflict, commonErrors.too_large] : []),
+    ...(changes
+      ? [
+          commonErrors.idempotency_key_reused,
+          commonErrors.conflict,
+          commonErrors.frozen,
+          commonErrors.too_large,
+        ]
+      : []),
     ...(kind === 'multipart' ? Object.values(fileErrors) : []),
     ...(kind === 'download' ? Object.values(exportErrors) : []),
     ...(rate === 'normal' ? [] : [commonErrors.too_many_requests]),

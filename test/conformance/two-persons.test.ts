@@ -77,6 +77,14 @@ const ACTS: Record<string, Act> = {
     constraint: 'proposals_two_persons',
     steps: [alarms.proposeForAlarm, proposals.decideProposal],
   },
+  'approved refund withdrawn': {
+    constraint: 'proposals_two_persons',
+    steps: [refunds.askWithdrawal, proposals.decideProposal],
+  },
+  'refund that came back from the bank': {
+    constraint: 'proposals_two_persons',
+    steps: [refunds.askReturn, proposals.decideProposal],
+  },
   'counter money of a day long ago': {
     constraint: 'proposals_two_persons',
     steps: ['payments:take', proposals.decideProposal],

@@ -36,5 +36,7 @@ export const JOURNAL_KINDS = [
   'ADJUSTMENT',
   'REFUND_CLAIM',
   'CASH_VARIANCE',
+  'REFUND_WITHDRAWAL',
+  'REFUND_RETURN',
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];

@@ -34,6 +34,7 @@ const VALUES: Record<string, Name> = {
   RECORRECTION: ['Sent back for correction', 'সংশোধনের জন্য ফেরত'],
   REFUSED: ['Refused', 'প্রত্যাখ্যাত'],
   REJECTED: ['Rejected', 'প্রত্যাখ্যাত'],
+  RETURNED: ['Came back', 'ফিরে এসেছে'],
   REVERSED: ['Reversed', 'উল্টানো'],
   REVIEW: ['In review', 'পর্যালোচনায়'],
   SUBMITTED: ['Submitted', 'জমা দেওয়া'],

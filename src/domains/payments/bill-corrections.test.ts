@@ -4,6 +4,7 @@ import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/
 import * as runs from '#domains/billing/bill-run/contract.ts';
 import * as corrections from '#domains/billing/corrections/contract.ts';
 import * as bills from '#domains/billing/invoices/contract.ts';
+import { getBillingLimits, updateBillingLimits } from '#domains/billing/settings/contract.ts';
 import { approvedTariff } from '#domains/billing/tariffs/factory.ts';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
@@ -108,6 +109,52 @@ async function cancel(invoiceId: string, freePayment = false) {
   const { id } = await app.call(corrections.cancelInvoice, { as: officer, body });
   return app.call(corrections.decideCorrection, { as: approver, body: { correctionId: id, accept: true } });
 }
+
+describe('what one person may cancel alone is all that is cancelled', () => {
+  const limit = async (cancelAloneUpToMinor: number | null) => {
+    const { limits, version } = await app.call(getBillingLimits, { as: officer });
+    const body = { limits: { ...limits, cancelAloneUpToMinor }, version };
+    await app.call(updateBillingLimits, { as: officer, body });
+    return limits.cancelAloneUpToMinor;
+  };
+  const asked = (id: string) =>
+    one<{ state: string; amount: number }>(
+      app.db,
+      sql`select state, amount_minor as amount from billing.corrections where invoice_id = ${id} and kind = 'CANCEL'
+        order by requested_at desc limit 1`,
+    );
+  const cancelAlone = async (id: string) => {
+    const as = await app.staff('admin');
+    const { version } = await detail(id);
+    const body = { invoiceId: id, version, reason: 'wrong category', freePayment: true };
+    return (await app.call(corrections.cancelInvoice, { as, body })).state;
+  };
+
+  // A correction that was made alone counts on its connection too.
+  test.each([
+    ['with its supplementary bill', 60_000, 34_500, BILL + 34_500],
+    ['less its credit note', 35_000, 40_250, BILL - 40_250],
+  ])('%s', async (_, register, used, whole) => {
+    const before = await limit(used + whole - 1);
+    const [first, second] = [await billed(), await billed()];
+    const [mine, other] = [String(first.bills[0]?.id), String(second.bills[0]?.id)];
+    await adjust(mine, register, await app.staff('admin'));
+    await adjust(other, register, await app.staff('admin'));
+    expect(await cancelAlone(mine)).toBe('REQUESTED');
+    expect(await asked(mine)).toEqual({ state: 'REQUESTED', amount: -whole });
+    await limit(used + whole);
+    expect(await cancelAlone(other)).toBe('DONE');
+    expect(await asked(other)).toEqual({ state: 'DONE', amount: -whole });
+    const noted = await all<{ amount: number; bills: number }>(
+      app.db,
+      sql`select amount_minor as amount, cardinality(bill_ids) as bills from billing.alone_acts
+        where source_id = ${other} and kind = 'CANCEL'`,
+    );
+    expect(noted).toEqual([{ amount: whole, bills: register === 60_000 ? 2 : 1 }]);
+    expect(await owed(second.id)).toBe(0);
+    await limit(before);
+  });
+});
 
 describe('a wrong reading on a bill', () => {
   test('the preview shows old and new line by line, and keeps nothing', async () => {

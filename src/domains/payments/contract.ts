@@ -40,6 +40,10 @@ export const errors = errorCodes('payments', {
   alarm_taken: { status: 409 },
   alarm_has_money: { status: 409, constraint: 'alarms_money_check' },
   alarm_without_money: { status: 409 },
+  /** The bank does not say how much came in taka: the statement does. */
+  alarm_statement: { status: 422, field: 'statementReference' },
+  /** The bank names an order that is not ours: a person has to write whose money it is. */
+  alarm_connection: { status: 422, field: 'connectionNumber' },
   /** The bank says another amount now, or the alarm is solved. */
   alarm_moved: { status: 409 },
   proposal_waits: { status: 409, constraint: 'proposals_alarm_key' },
@@ -58,6 +62,9 @@ export const errors = errorCodes('payments', {
   refund_approver: { status: 409, constraint: 'refunds_payer_check' },
   refusal_reason: { status: 422, field: 'remark' },
   refund_not_approved: { status: 409 },
+  /** Not paid out by bank, or it came back already. */
+  refund_not_returned: { status: 409 },
+  refund_change_waits: { status: 409, constraint: 'proposals_refund_key' },
   paid_before_decision: { status: 422, field: 'tender.paidOn', constraint: 'refunds_paid_on_check' },
 });
 

@@ -250,7 +250,11 @@ export function differences(db: Db | Tx): Promise<Differences> {
           from payments.payments p where p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back
           union all
           select f.connection_id, -f.amount_minor from payments.refunds f
-          where f.connection_id is not null and f.payment_id is null and f.state <> 'REFUSED'
+          where f.connection_id is not null and f.payment_id is null and f.state not in ('REFUSED', 'WITHDRAWN', 'RETURNED')
+          union all
+          -- Money that was owed back became an advance.
+          select f.connection_id, f.amount_minor from payments.refunds f
+          where f.connection_id is not null and f.payment_id is not null and f.state = 'WITHDRAWN'
           union all
           select i.connection_id, -u.amount_minor from billing.advance_uses u join billing.invoices i on i.id = u.invoice_id
           union all

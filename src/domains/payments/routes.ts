@@ -29,6 +29,7 @@ import { receiptPdf } from './receipt/receipt.ts';
 import { decideRefund } from './refunds/actions/decide-refund.ts';
 import { openRefund, withdrawAfterPayment } from './refunds/actions/open-refund.ts';
 import { payRefund } from './refunds/actions/pay-refund.ts';
+import { askReturn, askWithdrawal } from './refunds/actions/take-back-refund.ts';
 import * as refunds from './refunds/contract.ts';
 import { refundsExport } from './refunds/exports.ts';
 import { getRefund, listRefunds } from './refunds/queries.ts';
@@ -97,6 +98,8 @@ function refundRoutes(): Route[] {
     action(refunds.openRefund, (tx, actor, { body }) => openRefund(tx, actor, body)),
     action(refunds.decideRefund, (tx, actor, { body }) => decideRefund(tx, actor, body)),
     action(refunds.payRefund, (tx, actor, { body }) => payRefund(tx, actor, body)),
+    action(refunds.askWithdrawal, (tx, actor, { body }) => askWithdrawal(tx, actor, body)),
+    action(refunds.askReturn, (tx, actor, { body }) => askReturn(tx, actor, body)),
     special(refunds.refundVoucher, (request, input) => voucherPdf(request, input)),
   ];
 }

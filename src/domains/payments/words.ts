@@ -37,6 +37,13 @@ export const words = defineWords({
     'refund.approve': ['Refund approved', 'টাকা ফেরত অনুমোদন করা হয়েছে'],
     'refund.refuse': ['Refund refused', 'টাকা ফেরত নাকচ করা হয়েছে'],
     'refund.open': ['Refund asked for', 'টাকা ফেরত চাওয়া হয়েছে'],
+    'refund.ask-withdrawal': ['Withdrawal of a refund asked for', 'টাকা ফেরত প্রত্যাহারের প্রস্তাব দেওয়া হয়েছে'],
+    'refund.ask-return': [
+      'Return of a refund from the bank reported',
+      'ফেরতের টাকা ব্যাংক থেকে ফিরে আসার প্রস্তাব দেওয়া হয়েছে',
+    ],
+    'refund.withdraw': ['Refund withdrawn', 'টাকা ফেরত প্রত্যাহার করা হয়েছে'],
+    'refund.return': ['Refund came back from the bank', 'ফেরতের টাকা ব্যাংক থেকে ফিরে এসেছে'],
     'refund.pay': ['Refund paid out', 'টাকা ফেরত দেওয়া হয়েছে'],
   },
   objects: {

@@ -55,6 +55,9 @@ function databaseError(error: DatabaseError, constraints: ConstraintErrors): App
     const fields = declared.field ? [{ path: declared.field, code: declared.code }] : [];
     return new AppError(declared, {}, fields);
   }
+  // A trigger that keeps what is a fact, or a machine that has no such step (23514 of `raise`).
+  if (error.code === '23514' && /_(frozen|transition)$/.test(error.constraint ?? ''))
+    return new AppError(commonErrors.frozen);
   if (error.code === '23503') return new AppError(commonErrors.still_referenced);
   if (error.code === '23505' || error.code === '23P01') return new AppError(commonErrors.conflict);
   if (error.code === '40001' || error.code === '40P01') return new AppError(commonErrors.conflict);

@@ -58,11 +58,13 @@ export async function waitingCorrection(
 
 /** How much of a bill this person may still cancel alone; null: always two people. */
 export async function cancelAloneLeft(db: Db | Tx, actor: Actor, invoiceId: string) {
-  const bill = await first<{ connectionId: string }>(
+  const bill = await first<{ connectionId: string; billIds: string[] }>(
     db,
-    sql`select connection_id as "connectionId" from billing.invoices where id = ${invoiceId}`,
+    sql`select connection_id as "connectionId",
+        array(select id from billing.invoices where ${invoiceId} in (id, adjusts_id)) as "billIds"
+      from billing.invoices where id = ${invoiceId}`,
   );
   if (!bill) throw fail(commonErrors.not_found);
   const limitMinor = (await getLimits(db)).limits.cancelAloneUpToMinor;
-  return { leftMinor: await leftAlone(db, actor, { limitMinor, ...bill, billIds: [invoiceId] }) };
+  return { leftMinor: await leftAlone(db, actor, { limitMinor, ...bill }) };
 }

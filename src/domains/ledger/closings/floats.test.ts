@@ -70,7 +70,12 @@ test('what is counted is compared with float and takings; only the difference is
 test('what stays in the drawer is the float of the next day, until somebody records another one', async () => {
   const cashier = await app.staff('cashier');
   await take(cashier, 100_00, YESTERDAY);
-  const yesterday = { day: YESTERDAY, expectedMinor: 100_00, reason: 'change from the safe', keptMinor: 200_00 };
+  const yesterday = {
+    day: YESTERDAY,
+    expectedMinor: 100_00,
+    reason: 'change from the safe',
+    keptMinor: 200_00,
+  };
   const more = close(cashier, 300_00, { ...yesterday, keptMinor: 300_01 });
   expect(await app.codeOf(contract.closeCash, more)).toBe('ledger.kept_counted');
   const { id } = await app.call(contract.closeCash, close(cashier, 300_00, yesterday));

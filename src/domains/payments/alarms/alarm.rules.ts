@@ -13,8 +13,11 @@ export type AlarmKind = (typeof ALARM_KINDS)[number];
 export const ALARM_STATES = ['OPEN', 'TAKEN', 'SOLVED'] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
 
-/** BOOKED and SENT_BACK: by two people. CAME_RIGHT: the bank's later answer fits. NOTED: by hand, no money. */
-export const ALARM_SOLUTIONS = ['BOOKED', 'SENT_BACK', 'CAME_RIGHT', 'NOTED'] as const;
+/**
+ * BOOKED, SENT_BACK and NO_MONEY: by two people. CAME_RIGHT: what the bank says and the books agree by themselves.
+ * NOTED: by one person, because the bank answered a clear no.
+ */
+export const ALARM_SOLUTIONS = ['BOOKED', 'SENT_BACK', 'NO_MONEY', 'CAME_RIGHT', 'NOTED'] as const;
 export type AlarmSolution = (typeof ALARM_SOLUTIONS)[number];
 
 /** The list with the alarms of an order; without an order all that nobody has taken. */

@@ -6,7 +6,7 @@ import { commonErrors } from '#shared/errors.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
-import { errors } from '../contract.ts';
+import { amountMinor, errors } from '../contract.ts';
 import { ALARM_KINDS, ALARM_SOLUTIONS, ALARM_STATES } from './alarm.rules.ts';
 
 export const alarmSchema = z.object({
@@ -17,6 +17,7 @@ export const alarmSchema = z.object({
   ownerId: z.uuid().nullable(),
   owner: z.string().nullable(),
   takenAt: instantSchema.nullable(),
+  /** The payment that it is about; null if the bank names an order that is not ours. */
   paymentId: z.uuid().nullable(),
   /** Connection or application of the payment. */
   targetNumber: z.string().nullable(),
@@ -24,8 +25,14 @@ export const alarmSchema = z.object({
   orderId: z.string().nullable(),
   /** Of the payment as it was ordered. */
   orderedMinor: minorSchema.nullable(),
-  /** What the bank says it took and no book has; null if no money is known to have come. */
+  /** What the bank says it took in taka; null if it does not say. */
   bankMinor: minorSchema.nullable(),
+  /** What the books have of the order. */
+  bookedMinor: minorSchema,
+  /** What the bank has and the books do not: this may be booked or sent back. Null if the bank does not say how much. */
+  openMinor: minorSchema.nullable(),
+  /** Only two people end it. */
+  mayBeMoney: z.boolean(),
   solution: z.enum(ALARM_SOLUTIONS).nullable(),
   remark: z.string().nullable(),
   solvedBy: z.string().nullable(),
@@ -34,12 +41,20 @@ export const alarmSchema = z.object({
   proposal: z
     .object({
       id: z.uuid(),
-      kind: z.enum(['BOOK', 'SEND_BACK']),
+      kind: z.enum(['BOOK', 'SEND_BACK', 'NO_MONEY']),
+      amountMinor: minorSchema,
       reason: z.string(),
       requestedBy: z.string(),
     })
     .nullable(),
-  can: z.object({ own: z.boolean(), note: z.boolean(), propose: z.boolean(), decide: z.boolean() }),
+  can: z.object({
+    own: z.boolean(),
+    note: z.boolean(),
+    /** Ask a second person: for an end without money, and if there is something to book, for that. */
+    propose: z.boolean(),
+    book: z.boolean(),
+    decide: z.boolean(),
+  }),
 });
 export type Alarm = z.output<typeof alarmSchema>;
 
@@ -96,7 +111,7 @@ export const noteAlarm = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/alarms/{id}/solve',
-  summary: 'End an alarm behind which no money stands, with what was found',
+  summary: 'End an alarm to which the bank answered a clear no, with what was found',
   access,
   params: idParams,
   body: z.object({ remark: lineSchema(300) }),
@@ -109,16 +124,24 @@ export const proposeForAlarm = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/alarms/{id}/propose',
-  summary: 'Ask a second person to book what the bank really took, or to send it back',
+  summary:
+    'Ask a second person to book what the bank really took, to send it back, or to agree that no money came',
   access,
   rate: 'money',
   params: idParams,
-  body: z.object({
-    kind: z.enum(['BOOK', 'SEND_BACK']),
-    /** As the person saw it: the bank may say another amount since. */
-    amountMinor: minorSchema,
-    reason: lineSchema(300),
-  }),
+  body: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.enum(['BOOK', 'SEND_BACK']),
+      /** As the person saw it: the bank may say another amount since. Typed if the bank does not say how much came. */
+      amountMinor,
+      /** Line of the bank's statement: required if the amount was typed. */
+      statementReference: lineSchema(100).optional(),
+      /** Whose money it is: required if the bank names an order that is not ours. */
+      connectionNumber: lineSchema(20).optional(),
+      reason: lineSchema(300),
+    }),
+    z.object({ kind: z.literal('NO_MONEY'), reason: lineSchema(300) }),
+  ]),
   output: alarmSchema,
   audit: 'alarm.propose',
   refuses: [
@@ -126,6 +149,8 @@ export const proposeForAlarm = endpoint({
     errors.alarm_solved,
     errors.alarm_without_money,
     errors.alarm_moved,
+    errors.alarm_statement,
+    errors.alarm_connection,
     errors.proposal_waits,
   ],
 });

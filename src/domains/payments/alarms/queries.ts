@@ -13,16 +13,22 @@ type Query = z.output<(typeof listCall)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 type Row = Omit<Alarm, 'can'> & { requestedById: string | null };
 
+/** The payment that an alarm `a` is about: its own, or the one whose order the bank's call names. */
+export const aboutPayment = sql`coalesce(a.payment_id, (select b.payment_id from payments.orders b
+  where a.inbox_id is not null and b.order_id = a.details ->> 'orderId'))`;
+
 const columns = sql`a.id, a.kind, a.state, a.raised_at as "raisedAt", a.owner_id as "ownerId", w.name as owner,
   a.taken_at as "takenAt", p.id as "paymentId", coalesce(c.number, n.number) as "targetNumber",
   coalesce(u.name_bn, u.name, n.applicant ->> 'nameBn', n.applicant ->> 'name') as "payerName",
   coalesce(o.order_id, a.details ->> 'orderId') as "orderId", p.amount_minor as "orderedMinor", a.bank_minor as "bankMinor",
+  payments.booked_minor(p.id) as "bookedMinor", a.bank_minor - payments.booked_minor(p.id) as "openMinor",
+  a.may_be_money as "mayBeMoney",
   a.solution, a.remark, s.name as "solvedBy", a.solved_at as "solvedAt",
-  case when q.id is not null then jsonb_build_object('id', q.id, 'kind', q.kind, 'reason', q.reason,
+  case when q.id is not null then jsonb_build_object('id', q.id, 'kind', q.kind, 'amountMinor', q.amount_minor, 'reason', q.reason,
     'requestedBy', coalesce(r.name, '')) end as proposal, q.requested_by as "requestedById"`;
 
 const source = sql`payments.alarms a
-  left join payments.payments p on p.id = a.payment_id
+  left join payments.payments p on p.id = ${aboutPayment}
   left join payments.orders o on o.payment_id = p.id
   left join meters.connections c on c.id = p.connection_id
   left join applications.applications n on n.id = p.application_id
@@ -80,14 +86,15 @@ export async function getAlarm(db: Db | Tx, actor: Actor, id: string): Promise<A
 
 function shown({ requestedById, ...row }: Row, actor: Actor): Alarm {
   const works = row.state !== 'SOLVED' && may(actor, 'payments:alarms');
-  const hasMoney = (row.bankMinor ?? 0) > 0;
-  const { proposal } = row;
+  const { mayBeMoney, openMinor, proposal } = row;
+  const propose = works && mayBeMoney && proposal === null;
   return {
     ...row,
     can: {
       own: works,
-      note: works && !hasMoney,
-      propose: works && hasMoney && proposal === null,
+      note: works && !mayBeMoney,
+      propose,
+      book: propose && (openMinor === null || openMinor > 0),
       decide: proposal !== null && may(actor, 'payments:decide') && requestedById !== actor.userId,
     },
   };

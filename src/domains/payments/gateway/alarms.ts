@@ -8,7 +8,10 @@ import { execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { type AlarmKind, alarmPath } from '../alarms/alarm.rules.ts';
 
-/** Raised again it says what the bank says now, unless it is solved. */
+/**
+ * Raised again it says what the bank says now. After its end the same answer raises nothing, unless it is about an amount
+ * in taka that the books do not have, or one person ended it although money may have come.
+ */
 export async function raiseAlarm(
   tx: Tx,
   actor: Actor,
@@ -23,9 +26,15 @@ export async function raiseAlarm(
   const raised = await first<{ id: string; orderId: string | null }>(
     tx,
     sql`insert into payments.alarms as a (kind, inbox_id, payment_id, details, raised_at)
-      values (${kind}, ${inboxId}, ${paymentId}, ${JSON.stringify(alarm.details)}::jsonb, ${actor.now})
-      on conflict on constraint alarms_once do update set details = excluded.details
-        where a.state <> 'SOLVED' and a.details <> excluded.details
+      select n.kind, n.inbox_id, n.payment_id, n.details, ${actor.now}::timestamptz
+      from (select ${kind}::text as kind, ${inboxId}::uuid as inbox_id, ${paymentId}::uuid as payment_id,
+        ${JSON.stringify(alarm.details)}::jsonb as details) n
+      where not exists (select from payments.alarms s where s.state = 'SOLVED' and s.kind = n.kind and s.details = n.details
+        and s.inbox_id is not distinct from n.inbox_id and s.payment_id is not distinct from n.payment_id
+        and case s.solution when 'NO_MONEY' then true when 'NOTED' then not s.may_be_money
+          when 'CAME_RIGHT' then false else s.bank_minor is null end)
+      on conflict (kind, inbox_id, payment_id) where state <> 'SOLVED' do update set details = excluded.details
+        where a.details <> excluded.details
       returning id, details ->> 'orderId' as "orderId"`,
   );
   if (paymentId) {

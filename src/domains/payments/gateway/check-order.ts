@@ -5,7 +5,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Database, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { type Database, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { giveReceipt } from '../actions/give-receipts.ts';
 import { settleMoney } from '../actions/settle-money.ts';
 import { solveCameRight } from '../alarms/actions/solve-alarm.ts';
@@ -61,21 +61,13 @@ async function applyDetails(tx: Tx, actor: Actor, answer: Answer): Promise<void>
   const payment = await lockPayment(tx, paymentId);
   const misfit =
     details && details.status !== 'UNKNOWN_ORDER' ? misfitOf(payment, answer, details) : undefined;
-  if (misfit) await raiseAlarm(tx, actor, { kind: misfit, paymentId, details: { ...details } });
   const wanted = details && !misfit ? MEANING[details.status] : undefined;
   // What the bank really took was booked by another payment: this one is never paid any more.
   const moved = wanted !== undefined && !payment.isReplaced && mayGo(payment.state, wanted);
   if (moved) await move(tx, actor, payment, wanted, details?.reason);
-  if (
-    wanted === 'APPROVED' &&
-    (payment.isReplaced || payment.state === 'DECLINED' || payment.state === 'REVERSED')
-  ) {
-    await raiseAlarm(tx, actor, {
-      kind: 'AFTER_REVERSAL',
-      paymentId,
-      details: { ...details, state: payment.state },
-    });
-  }
+  else if (details?.status === 'APPROVED' && (misfit === undefined || misfit === 'AMOUNT'))
+    await compareWithBooks(tx, actor, payment, details);
+  else if (misfit) await raiseAlarm(tx, actor, { kind: misfit, paymentId, details: { ...details } });
   await schedule(tx, actor, {
     paymentId,
     state: moved ? wanted : payment.state,
@@ -83,6 +75,33 @@ async function applyDetails(tx: Tx, actor: Actor, answer: Answer): Promise<void>
     status: details?.status,
   });
   if (moved && wanted === 'APPROVED') await giveReceipt(tx, actor, paymentId);
+}
+
+/**
+ * The bank took an amount in taka for our order, and the payment does not become paid by it. If the books have exactly
+ * that, what was open about it ends. If not, the difference is what two people may book or send back.
+ */
+async function compareWithBooks(
+  tx: Tx,
+  actor: Actor,
+  payment: PaymentFacts,
+  details: OrderDetails,
+): Promise<void> {
+  const { booked } = await one<{ booked: number }>(
+    tx,
+    sql`select payments.booked_minor(${payment.id}) as booked`,
+  );
+  if (booked === details.amountMinor) return solveCameRight(tx, actor, payment.id);
+  const isAmount = details.amountMinor !== payment.amountMinor || payment.state === 'APPROVED';
+  const kind = isAmount ? 'AMOUNT' : 'AFTER_REVERSAL';
+  // What is open about the amount already says what the bank says now.
+  await execute(
+    tx,
+    sql`update payments.alarms set details = ${JSON.stringify(details)}::jsonb
+      where payment_id = ${payment.id} and state <> 'SOLVED' and kind in ('AMOUNT', 'AFTER_REVERSAL') and kind <> ${kind}`,
+  );
+  const state = isAmount ? {} : { state: payment.state };
+  await raiseAlarm(tx, actor, { kind, paymentId: payment.id, details: { ...details, ...state } });
 }
 
 /** What of the bank's answer is not what we ordered. */

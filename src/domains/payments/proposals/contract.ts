@@ -54,6 +54,8 @@ export const decideProposal = endpoint({
     errors.proposal_asker,
     errors.refusal_reason,
     errors.alarm_moved,
+    errors.refund_not_approved,
+    errors.refund_not_returned,
     ...moneyRefusals,
   ],
 });

@@ -3,8 +3,19 @@ import { z } from 'zod';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { minorSchema } from '#shared/money.ts';
 
-/** BOOK and SEND_BACK: money of an alarm. BACKDATE: counter money of a day that is too long ago for one person. */
-export const PROPOSAL_KINDS = ['BOOK', 'SEND_BACK', 'BACKDATE'] as const;
+/**
+ * BOOK and SEND_BACK: money of an alarm. NO_MONEY: behind an alarm there is none. BACKDATE: counter money of a day that is
+ * too long ago for one person. WITHDRAW_REFUND: an approved refund is not paid out. RETURN_REFUND: one that was paid by
+ * bank came back.
+ */
+export const PROPOSAL_KINDS = [
+  'BOOK',
+  'SEND_BACK',
+  'NO_MONEY',
+  'BACKDATE',
+  'WITHDRAW_REFUND',
+  'RETURN_REFUND',
+] as const;
 export const PROPOSAL_STATES = ['REQUESTED', 'DONE', 'REFUSED'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
@@ -14,12 +25,15 @@ export const proposalSchema = z.object({
   state: z.enum(PROPOSAL_STATES),
   amountMinor: minorSchema,
   alarmId: z.uuid().nullable(),
+  refundId: z.uuid().nullable(),
   /** Connection or application. */
   targetNumber: z.string(),
   payerName: z.string(),
   method: z.enum(['CASH', 'POS']).nullable(),
   slipNumber: z.string().nullable(),
   paidOn: daySchema.nullable(),
+  /** Line of the bank's statement that names the amount. */
+  statementReference: z.string().nullable(),
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: instantSchema,

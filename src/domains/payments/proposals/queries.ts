@@ -5,6 +5,7 @@ import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/data
 import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
+import { aboutPayment } from '../alarms/queries.ts';
 import type { listProposals as listCall } from './contract.ts';
 import type { Proposal, ProposalState } from './proposal.rules.ts';
 
@@ -12,19 +13,20 @@ type Query = z.output<(typeof listCall)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 type Row = Omit<Proposal, 'can'> & { requestedById: string | null };
 
-const columns = sql`q.id, q.kind, q.state, q.amount_minor as "amountMinor", q.alarm_id as "alarmId",
+const columns = sql`q.id, q.kind, q.state, q.amount_minor as "amountMinor", q.alarm_id as "alarmId", q.refund_id as "refundId",
   coalesce(c.number, n.number, '') as "targetNumber",
   coalesce(u.name_bn, u.name, n.applicant ->> 'nameBn', n.applicant ->> 'name', '') as "payerName",
-  q.method, q.slip_number as "slipNumber", q.paid_on as "paidOn", q.reason, coalesce(r.name, '') as "requestedBy",
+  q.method, q.slip_number as "slipNumber", q.paid_on as "paidOn", q.statement_reference as "statementReference", q.reason, coalesce(r.name, '') as "requestedBy",
   q.requested_at as "requestedAt", d.name as "decidedBy", q.decided_at as "decidedAt",
   q.decision_remark as "decisionRemark", q.payment_id as "paymentId", q.requested_by as "requestedById"`;
 
 const source = sql`payments.proposals q
   left join payments.alarms a on a.id = q.alarm_id
-  left join payments.payments p on p.id = a.payment_id
-  left join meters.connections c on c.id = coalesce(q.connection_id, p.connection_id)
-  left join applications.applications n on n.id = coalesce(q.application_id, p.application_id)
-  left join consumers.consumers u on u.id = coalesce(p.consumer_id, c.consumer_id)
+  left join payments.payments p on p.id = ${aboutPayment}
+  left join payments.refunds f on f.id = q.refund_id
+  left join meters.connections c on c.id = coalesce(q.connection_id, p.connection_id, f.connection_id)
+  left join applications.applications n on n.id = coalesce(q.application_id, p.application_id, f.application_id)
+  left join consumers.consumers u on u.id = coalesce(p.consumer_id, f.consumer_id, c.consumer_id)
   left join identity.users r on r.id = q.requested_by
   left join identity.users d on d.id = q.decided_by`;
 

@@ -4,6 +4,7 @@ import { stepRefusals } from '#domains/applications/contract.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { commonErrors } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { minorSchema, positiveMinorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
@@ -42,7 +43,24 @@ export const refundSchema = z.object({
   paidBy: z.string().nullable(),
   /** Of the voucher; null until it is paid out. */
   number: z.string().nullable(),
-  can: z.object({ open: z.boolean(), decide: z.boolean(), pay: z.boolean(), voucher: z.boolean() }),
+  /** The case whose money came back from the bank. */
+  followsId: z.uuid().nullable(),
+  /** A way back that waits for the second person. */
+  proposal: z
+    .object({
+      kind: z.enum(['WITHDRAW_REFUND', 'RETURN_REFUND']),
+      reason: z.string(),
+      requestedBy: z.string(),
+    })
+    .nullable(),
+  can: z.object({
+    open: z.boolean(),
+    decide: z.boolean(),
+    pay: z.boolean(),
+    withdraw: z.boolean(),
+    return: z.boolean(),
+    voucher: z.boolean(),
+  }),
 });
 export type Refund = z.output<typeof refundSchema>;
 
@@ -158,6 +176,37 @@ export const payRefund = endpoint({
     paymentErrors.refund_not_approved,
     ledgerErrors.period_closed,
   ],
+});
+
+export const askWithdrawal = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/refund/withdraw',
+  summary: 'Ask a second person to withdraw an approved refund: the payee wants to stay (the path is ours)',
+  access,
+  rate: 'money',
+  body: z.object({ refundId: z.uuid(), reason: lineSchema(300) }),
+  output: refundSchema,
+  audit: 'refund.ask-withdrawal',
+  refuses: [commonErrors.not_found, paymentErrors.refund_not_approved, paymentErrors.refund_change_waits],
+});
+
+export const askReturn = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/refund/return',
+  summary: 'Tell a second person that a refund paid by bank came back (the path is ours)',
+  access,
+  rate: 'money',
+  body: z.object({
+    refundId: z.uuid(),
+    /** Line of the bank's statement on which the money is again. */
+    reference: lineSchema(100),
+    reason: lineSchema(300),
+  }),
+  output: refundSchema,
+  audit: 'refund.ask-return',
+  refuses: [commonErrors.not_found, paymentErrors.refund_not_returned, paymentErrors.refund_change_waits],
 });
 
 export const refundVoucher = endpoint({

@@ -16,6 +16,8 @@ const STATES: Record<RefundState, Words> = {
   APPROVED: ['To be paid out', 'পরিশোধের অপেক্ষায়'],
   REFUSED: ['Refused', 'নামঞ্জুর'],
   PAID_OUT: ['Paid back', 'ফেরত দেওয়া হয়েছে'],
+  WITHDRAWN: ['Withdrawn', 'প্রত্যাহার করা হয়েছে'],
+  RETURNED: ['Came back from the bank', 'ব্যাংক থেকে ফিরে এসেছে'],
 };
 const METHODS: Record<RefundMethod, Words> = { CASH: ['Cash', 'নগদ'], BANK: ['Bank', 'ব্যাংক'] };
 

@@ -35,6 +35,16 @@ const refundTexts: Record<RefundState, { en: Text; bn: Text }> = {
     en: ({ amount, target }) => `${amount} of ${target} has been paid back. Jolkol`,
     bn: ({ amount, target }) => `${target}-এর ${amount} ফেরত দেওয়া হয়েছে। জলকল`,
   },
+  WITHDRAWN: {
+    en: ({ amount, target }) =>
+      `${amount} of ${target} is not paid back, as you wished. It stays with us for you. Jolkol`,
+    bn: ({ amount, target }) => `আপনার ইচ্ছায় ${target}-এর ${amount} ফেরত যাচ্ছে না, আপনার নামে জমা আছে। জলকল`,
+  },
+  // What follows it is told by the new case.
+  RETURNED: {
+    en: ({ amount, target }) => `The bank sent ${amount} of ${target} back to us. Jolkol`,
+    bn: ({ amount, target }) => `ব্যাংক ${target}-এর ${amount} আমাদের কাছে ফেরত পাঠিয়েছে। জলকল`,
+  },
 };
 
 type Row = {

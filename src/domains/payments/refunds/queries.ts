@@ -29,10 +29,14 @@ const columns = sql`f.id, f.state, case when f.payment_id is not null then 'PAYM
     order by r.number) as receipts,
   f.asked_by_name as "askedBy", f.asked_at as "askedAt", f.decided_by_name as "decidedBy", f.decided_at as "decidedAt",
   f.decision_remark as "decisionRemark", f.method, f.reference, f.paid_on as "paidOn", f.paid_by_name as "paidBy", f.number,
-  f.asked_by as "askedById", f.decided_by as "decidedById",
-  exists (select from payments.refunds o where o.state <> 'REFUSED' and o.id <> f.id
+  f.asked_by as "askedById", f.decided_by as "decidedById", f.follows_id as "followsId",
+  (select jsonb_build_object('kind', q.kind, 'reason', q.reason, 'requestedBy', coalesce(w.name, ''))
+    from payments.proposals q left join identity.users w on w.id = q.requested_by
+    where q.refund_id = f.id and q.state = 'REQUESTED') as proposal,
+  exists (select from payments.refunds o where o.state not in ('REFUSED', 'RETURNED') and o.id <> f.id
+    and (o.state <> 'WITHDRAWN' or o.connection_id is not null)
     and (o.demand_note_id = f.demand_note_id or o.payment_id = f.payment_id))
-    or (f.connection_id is not null and f.payment_id is null) as living`;
+    or (f.connection_id is not null and (f.payment_id is null or f.state = 'WITHDRAWN')) as living`;
 
 const source = sql`payments.refunds f
   left join applications.applications a on a.id = f.application_id
@@ -102,6 +106,9 @@ export async function getRefund(db: Db | Tx, actor: Actor, id: string): Promise<
 function shown({ askedById, decidedById, living, ...row }: Row, actor: Actor): Refund {
   return {
     ...row,
-    can: refundCan({ state: row.state, askedBy: askedById, decidedBy: decidedById, living }, actor),
+    can: refundCan(
+      { ...row, askedBy: askedById, decidedBy: decidedById, living, waits: row.proposal !== null },
+      actor,
+    ),
   };
 }

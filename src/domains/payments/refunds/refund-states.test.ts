@@ -4,6 +4,7 @@ import { withdrawAfterPayment } from '#domains/applications/demand-note/contract
 import { makeApplication } from '#domains/applications/factory.ts';
 import { all, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { decideProposal } from '../proposals/contract.ts';
 import * as contract from './contract.ts';
 import { REFUND_STATES, REFUND_STEPS, type RefundAction, type RefundState } from './refund.rules.ts';
 
@@ -18,9 +19,24 @@ const CALLS: Record<RefundAction, (refundId: string, as: Person) => Promise<stri
   open: (refundId, as) =>
     app.codeOf(contract.openRefund, { as, body: { of: { kind: 'REFUSED', refundId }, reason: 'again' } }),
   decide: (refundId, as) => app.codeOf(contract.decideRefund, { as, body: { refundId, accept: true } }),
-  pay: (refundId, as) =>
-    app.codeOf(contract.payRefund, { as, body: { refundId, tender: { method: 'CASH' } } }),
+  pay: (refundId, as) => {
+    const tender = { method: 'BANK' as const, reference: 'TRX 1' };
+    return app.codeOf(contract.payRefund, { as, body: { refundId, tender } });
+  },
+  withdraw: (refundId, as) =>
+    app.codeOf(contract.askWithdrawal, { as, body: { refundId, reason: 'wants to stay' } }),
+  return: (refundId, as) => app.codeOf(contract.askReturn, { as, body: { refundId, ...CAME_BACK } }),
 };
+const CAME_BACK = { reference: 'FT 77', reason: 'the account is closed' };
+
+/** The second person has done what was asked for about the case. */
+async function agree(refundId: string): Promise<void> {
+  const { id } = await one<{ id: string }>(
+    app.db,
+    sql`select id from payments.proposals where refund_id = ${refundId} and state = 'REQUESTED'`,
+  );
+  await app.call(decideProposal, { as: decider, params: { id }, body: { accept: true } });
+}
 
 async function inState(state: RefundState): Promise<string> {
   const made = await makeApplication(app, { upTo: 'READY_FOR_METER_INSTALLATION' });
@@ -35,8 +51,13 @@ async function inState(state: RefundState): Promise<string> {
       as: decider,
       body: { refundId: id, accept: false, remark: 'no' },
     });
-  if (state === 'APPROVED' || state === 'PAID_OUT') expect(await CALLS.decide(id, decider)).toBeUndefined();
-  if (state === 'PAID_OUT') expect(await CALLS.pay(id, payer)).toBeUndefined();
+  else if (state !== 'REQUESTED') expect(await CALLS.decide(id, decider)).toBeUndefined();
+  if (state === 'PAID_OUT' || state === 'RETURNED') expect(await CALLS.pay(id, payer)).toBeUndefined();
+  const back = { WITHDRAWN: 'withdraw', RETURNED: 'return' } as const;
+  if (state === 'WITHDRAWN' || state === 'RETURNED') {
+    expect(await CALLS[back[state]](id, payer)).toBeUndefined();
+    await agree(id);
+  }
   return id;
 }
 
@@ -44,16 +65,18 @@ const REFUSAL: Record<RefundAction, string> = {
   open: 'payments.nothing_refundable',
   decide: 'payments.refund_decided',
   pay: 'payments.refund_not_approved',
+  withdraw: 'payments.refund_not_approved',
+  return: 'payments.refund_not_returned',
 };
 const listed = (state: RefundState, action: RefundAction) =>
   action === 'open'
-    ? state === 'REFUSED'
+    ? state === 'REFUSED' || state === 'WITHDRAWN'
     : REFUND_STEPS.some((step) => step.from === state && step.action === action);
-const BY = { open: asker, decide: decider, pay: payer };
+const BY = { open: asker, decide: decider, pay: payer, withdraw: payer, return: payer };
 
 test.each(
   REFUND_STATES.flatMap((state) =>
-    (['open', 'decide', 'pay'] as const).map((action) => [state, action] as const),
+    (['open', 'decide', 'pay', 'withdraw', 'return'] as const).map((action) => [state, action] as const),
   ),
 )('%s, %s', async (state, action) => {
   const id = await inState(state);
@@ -77,6 +100,28 @@ test('decided by ten at once: one decides, nine are told that it is decided', as
   const codes = await Promise.all(Array.from({ length: 10 }, () => CALLS.decide(id, decider)));
   expect(codes.filter((code) => code === undefined)).toHaveLength(1);
   expect(codes.filter((code) => code === 'payments.refund_decided')).toHaveLength(9);
+});
+
+test('a way back leaves its audit rows', async () => {
+  const rows = async (id: string) =>
+    (
+      await all<{ action: string }>(
+        app.db,
+        sql`select action from platform.audit where object = 'refund' and object_id = ${id} order by id`,
+      )
+    ).map(({ action }) => action);
+  const opened = ['refund.open', 'refund.approve'];
+  expect(await rows(await inState('WITHDRAWN'))).toEqual([
+    ...opened,
+    'refund.ask-withdrawal',
+    'refund.withdraw',
+  ]);
+  expect(await rows(await inState('RETURNED'))).toEqual([
+    ...opened,
+    'refund.pay',
+    'refund.ask-return',
+    'refund.return',
+  ]);
 });
 
 test('asking, deciding and paying leave an audit row each', async () => {

@@ -27,17 +27,18 @@ export async function cancelInvoice(
 ): Promise<{ id: string; state: 'DONE' | 'REQUESTED' }> {
   const bill = await lockBill(tx, input);
   refusePaid(bill, input.freePayment);
+  const { amountMinor, billIds } = await wholeOf(tx, bill);
   const { cancelAloneUpToMinor } = (await getLimits(tx)).limits;
   const twoPerson = !(await mayAlone(tx, actor, {
-    ...{ kind: 'CANCEL', limitMinor: cancelAloneUpToMinor, amountMinor: bill.totalMinor },
-    ...{ connectionId: bill.connectionId, billIds: [bill.id], sourceId: bill.id },
+    ...{ kind: 'CANCEL', limitMinor: cancelAloneUpToMinor, amountMinor, billIds },
+    ...{ connectionId: bill.connectionId, sourceId: bill.id },
   }));
   const state = twoPerson ? 'REQUESTED' : 'DONE';
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into billing.corrections (invoice_id, kind, state, reason, free_payment, amount_minor,
         invoice_version, two_person, requested_by, requested_at, decided_by, decided_at)
-      values (${bill.id}, 'CANCEL', ${state}, ${input.reason}, ${input.freePayment}, ${-bill.totalMinor}, ${bill.version},
+      values (${bill.id}, 'CANCEL', ${state}, ${input.reason}, ${input.freePayment}, ${-amountMinor}, ${bill.version},
         ${twoPerson}, ${actor.userId}, ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})
       returning id`,
   );
@@ -47,10 +48,20 @@ export async function cancelInvoice(
     action: 'invoice.cancel',
     object: 'invoice',
     objectId: bill.id,
-    after: { state, totalMinor: bill.totalMinor, settledMinor: bill.settledMinor },
+    after: { state, totalMinor: amountMinor, settledMinor: bill.settledMinor },
     reason: input.reason,
   });
   return { id, state };
+}
+
+/** All that is cancelled with the bill: its supplementary bills too, less its credit notes. */
+function wholeOf(tx: Tx, { id }: LockedBill): Promise<{ amountMinor: number; billIds: string[] }> {
+  return one(
+    tx,
+    sql`select array_agg(id) as "billIds", (sum(total_minor) + coalesce((select sum(a.amount_minor)
+        from billing.adjustments a where a.invoice_id = ${id} and a.amount_minor < 0), 0))::bigint as "amountMinor"
+      from billing.invoices where ${id} in (id, adjusts_id) and cancelled_on is null`,
+  );
 }
 
 /** What was asked is done now, by the second person; money may have come in between. */

@@ -15,6 +15,8 @@ import type { InvoiceDetail } from '../../invoices/contract.ts';
 export function CancelDialog({ bill, close }: { bill: InvoiceDetail; close: () => void }) {
   const t = useTexts('billing');
   const { digits, month } = useFormats();
+  // With its supplementary bills, less its credit notes: they are cancelled with it.
+  const wholeMinor = bill.totalMinor + bill.adjustedMinor;
   const { data: alone } = useAnswer(aloneLeft, { params: { id: bill.id } });
   const form = useForm(cancelInvoice, {
     initial: { reason: '', freePayment: false },
@@ -28,14 +30,14 @@ export function CancelDialog({ bill, close }: { bill: InvoiceDetail; close: () =
     <FormDialog title={t('correcting.cancel_title', { number: digits(bill.number) })} close={close}>
       <FormBody
         form={form}
-        submit={t('correcting.cancel_submit', { amount: bill.totalMinor })}
+        submit={t('correcting.cancel_submit', { amount: wholeMinor })}
         danger
         cancel={close}
       >
         <p>{t('correcting.cancel_about', { month: month(bill.period) })}</p>
         {alone ? (
           <p>
-            {alone.leftMinor !== null && bill.totalMinor <= alone.leftMinor
+            {alone.leftMinor !== null && wholeMinor <= alone.leftMinor
               ? t('correcting.alone')
               : t('correcting.cancel_two')}{' '}
             {alone.leftMinor === null ? null : t('correcting.alone_left', { left: alone.leftMinor })}

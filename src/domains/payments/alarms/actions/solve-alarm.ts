@@ -1,30 +1,38 @@
-/** Ends alarms: with a remark when they are about no money, by the bank's own right answer, by two people. */
+/** Ends alarms: with a remark if the bank answered no, by the bank's own right answer, by two people. */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, first, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
+import { lockPayment } from '../../queries.ts';
 import type { AlarmSolution } from '../alarm.rules.ts';
 import type { Alarm } from '../contract.ts';
 import { getAlarm } from '../queries.ts';
 
-/** The database refuses it when a bank took money that no book has (alarms_money_check). */
+/** The database refuses it if money may have been taken (alarms_money_check). */
 export async function noteAlarm(tx: Tx, actor: Actor, input: { id: string; remark: string }): Promise<Alarm> {
-  await getAlarm(tx, actor, input.id);
+  const { paymentId } = await getAlarm(tx, actor, input.id);
+  if (paymentId) await lockPayment(tx, paymentId);
   if (!(await solve(tx, actor, { ...input, solution: 'NOTED' }))) throw fail(errors.alarm_solved);
+  if (paymentId) await endWithoutMoney(tx, actor, paymentId);
   return getAlarm(tx, actor, input.id);
 }
 
-type Solving = { id: string; solution: AlarmSolution; remark?: string; bankMinor?: number };
+type Solving = { id: string; solution: AlarmSolution; remark?: string; amountMinor?: number };
 
-/** @param solving.bankMinor must still be what the bank says it took. False if it is not, or if the alarm is solved. */
+/**
+ * The caller holds the lock of the alarm's payment.
+ * @param solving.amountMinor must still be what the bank has and the books do not, if the bank says how much it has
+ * @returns false if it is not, or if the alarm is solved
+ */
 export async function solve(tx: Tx, actor: Actor, solving: Solving): Promise<boolean> {
-  const { id, solution, remark = null, bankMinor } = solving;
+  const { id, solution, remark = null, amountMinor = null } = solving;
   const solved = await first<{ kind: string }>(
     tx,
     sql`update payments.alarms set state = 'SOLVED', solution = ${solution}, remark = ${remark},
         solved_by = ${actor.userId}, solved_at = ${actor.now}
-      where id = ${id} and state <> 'SOLVED' and (${bankMinor ?? null}::bigint is null or bank_minor = ${bankMinor ?? null}::bigint)
+      where id = ${id} and state <> 'SOLVED' and (${amountMinor}::bigint is null or bank_minor is null
+        or bank_minor - payments.booked_minor(payment_id) = ${amountMinor}::bigint)
       returning kind`,
   );
   if (!solved) return false;
@@ -32,13 +40,13 @@ export async function solve(tx: Tx, actor: Actor, solving: Solving): Promise<boo
     action: 'alarm.solve',
     object: 'alarm',
     objectId: id,
-    after: { solution, kind: solved.kind, ...(bankMinor === undefined ? {} : { amountMinor: bankMinor }) },
+    after: { solution, kind: solved.kind, ...(amountMinor === null ? {} : { amountMinor }) },
     ...(remark ? { reason: remark } : {}),
   });
   return true;
 }
 
-/** The bank says now what was ordered, and the payment was booked: nothing is left to look at. */
+/** The bank says what the books have: nothing is left to look at. */
 export async function solveCameRight(tx: Tx, actor: Actor, paymentId: string): Promise<void> {
   const open = await all<{ id: string }>(
     tx,
@@ -48,7 +56,10 @@ export async function solveCameRight(tx: Tx, actor: Actor, paymentId: string): P
   await solveBeside(tx, actor, { paymentId, solution: 'CAME_RIGHT' });
 }
 
-/** The alarms that the bank's own calls raised about the order of a payment end with the alarm of the payment. */
+/**
+ * If one alarm of a payment ends, the others about the same money end with it: those that the bank's own calls raised,
+ * those that name no amount, and those whose amount the books now have.
+ */
 export async function solveBeside(
   tx: Tx,
   actor: Actor,
@@ -56,8 +67,21 @@ export async function solveBeside(
 ): Promise<void> {
   const beside = await all<{ id: string }>(
     tx,
-    sql`select a.id from payments.alarms a join payments.orders o on o.order_id = a.details ->> 'orderId'
-      where o.payment_id = ${paymentId} and a.inbox_id is not null and a.state <> 'SOLVED' order by a.id for update of a`,
+    sql`select a.id from payments.alarms a
+      where a.state <> 'SOLVED' and (a.payment_id = ${paymentId} or (a.inbox_id is not null and a.details ->> 'orderId' =
+          (select order_id from payments.orders where payment_id = ${paymentId})))
+        and (a.bank_minor is null or a.bank_minor = payments.booked_minor(${paymentId}))
+      order by a.id for update of a`,
   );
   for (const { id } of beside) await solve(tx, actor, { id, solution });
+}
+
+/** Nothing more is expected of a payment whose last alarm ended without money. If the bank says "paid" later, it is told. */
+export async function endWithoutMoney(tx: Tx, actor: Actor, paymentId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update payments.payments p set state = 'DECLINED', decided_at = ${actor.now}
+      where p.id = ${paymentId} and p.state = 'PROCESSING'
+        and not exists (select from payments.alarms a where a.payment_id = p.id and a.state <> 'SOLVED')`,
+  );
 }

@@ -1,6 +1,6 @@
 /**
  * The second person's word. Done means: a payment of the true amount with journal and receipt, and the alarm is solved,
- * all in one transaction. Lock order: proposal → alarm → payment → connection and on, as everywhere.
+ * all in one transaction. Lock order: proposal → payment → alarm → connection and on, as everywhere.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
@@ -9,21 +9,26 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { giveReceipt, giveReceipts } from '../../actions/give-receipts.ts';
 import { takeForConnection, takeForNote } from '../../actions/make-payment.ts';
 import { oweBack, settleMoney } from '../../actions/settle-money.ts';
-import { solve, solveBeside } from '../../alarms/actions/solve-alarm.ts';
+import { endWithoutMoney, solve, solveBeside } from '../../alarms/actions/solve-alarm.ts';
+import { aboutPayment } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
 import { MONEY_ACCOUNTS } from '../../money-accounts.ts';
 import { connectionTarget, noteTarget } from '../../payment-target.ts';
 import { lockPayment, type PaymentFacts } from '../../queries.ts';
 import { openCaseForPayment } from '../../refunds/actions/open-refund.ts';
-import type { Proposal } from '../proposal.rules.ts';
+import { returnRefund, withdrawRefund } from '../../refunds/actions/take-back-refund.ts';
+import type { PROPOSAL_KINDS, Proposal } from '../proposal.rules.ts';
 import { getProposal } from '../queries.ts';
 
+type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 type Asked = {
   id: string;
-  kind: 'BOOK' | 'SEND_BACK' | 'BACKDATE';
+  kind: ProposalKind;
   state: string;
   alarmId: string;
-  alarmedId: string;
+  /** The payment that the alarm is about; null if the bank names an order that is not ours. */
+  alarmedId: string | null;
+  refundId: string;
   connectionId: string | null;
   applicationId: string | null;
   method: 'CASH' | 'POS';
@@ -63,7 +68,7 @@ export async function decideProposal(
 async function lockProposal(tx: Tx, id: string): Promise<Asked> {
   const asked = await first<Asked>(
     tx,
-    sql`select q.id, q.kind, q.state, q.alarm_id as "alarmId", a.payment_id as "alarmedId",
+    sql`select q.id, q.kind, q.state, q.alarm_id as "alarmId", q.refund_id as "refundId", ${aboutPayment} as "alarmedId",
         q.connection_id as "connectionId", q.application_id as "applicationId", q.method, q.slip_number as "slipNumber",
         q.paid_on as "paidOn", q.amount_minor as "amountMinor",
         q.reason, q.requested_by as "requestedBy", coalesce(u.name, '') as "requestedByName"
@@ -74,8 +79,12 @@ async function lockProposal(tx: Tx, id: string): Promise<Asked> {
   return asked;
 }
 
-const done = (tx: Tx, actor: Actor, asked: Asked): Promise<string> =>
-  asked.kind === 'BACKDATE' ? takeBackdated(tx, actor, asked) : book(tx, actor, asked);
+function done(tx: Tx, actor: Actor, asked: Asked): Promise<string | null> {
+  const { kind } = asked;
+  if (kind === 'BACKDATE') return takeBackdated(tx, actor, asked);
+  if (kind === 'WITHDRAW_REFUND' || kind === 'RETURN_REFUND') return takeBack(tx, actor, asked);
+  return endAlarm(tx, actor, { ...asked, kind });
+}
 
 /** Counter money that the asker took: it is in their drawer of that day, so it is posted in their name. */
 async function takeBackdated(tx: Tx, actor: Actor, asked: Asked): Promise<string> {
@@ -89,19 +98,46 @@ async function takeBackdated(tx: Tx, actor: Actor, asked: Asked): Promise<string
   return id;
 }
 
-/** The money of an alarm; the amount is compared again in the statement that solves it. */
-async function book(tx: Tx, actor: Actor, asked: Asked): Promise<string> {
-  const { kind, amountMinor, alarmId } = asked;
-  const solution = kind === 'BOOK' ? 'BOOKED' : 'SENT_BACK';
-  const isSolved = await solve(tx, actor, {
-    ...{ id: alarmId, solution, bankMinor: amountMinor, remark: asked.reason },
-  });
-  if (!isSolved) throw fail(errors.alarm_moved);
-  await solveBeside(tx, actor, { paymentId: asked.alarmedId, solution });
-  const wrong = await lockPayment(tx, asked.alarmedId);
-  const paymentId = await insertTrue(tx, actor, wrong, { amountMinor, owedBack: kind === 'SEND_BACK' });
-  const money = { ...wrong, paymentId, amountMinor, account: MONEY_ACCOUNTS.GATEWAY, paidOn: actor.today };
-  if (kind === 'BOOK') {
+/** A refund's way back, which makes no payment. */
+async function takeBack(tx: Tx, actor: Actor, { kind, refundId, reason }: Asked): Promise<null> {
+  if (kind === 'WITHDRAW_REFUND') await withdrawRefund(tx, actor, { refundId, reason });
+  else await returnRefund(tx, actor, { refundId, reason });
+  return null;
+}
+
+const SOLUTIONS = { BOOK: 'BOOKED', SEND_BACK: 'SENT_BACK', NO_MONEY: 'NO_MONEY' } as const;
+
+/** The amount is compared with the bank's and the books' again, in the statement that solves the alarm. */
+async function endAlarm(
+  tx: Tx,
+  actor: Actor,
+  asked: Asked & { kind: keyof typeof SOLUTIONS },
+): Promise<string | null> {
+  const { kind, alarmId, alarmedId, amountMinor, reason: remark } = asked;
+  const solution = SOLUTIONS[kind];
+  const alarmed = alarmedId ? await lockPayment(tx, alarmedId) : undefined;
+  const money = kind === 'NO_MONEY' ? {} : { amountMinor };
+  if (!(await solve(tx, actor, { id: alarmId, solution, remark, ...money }))) throw fail(errors.alarm_moved);
+  const paymentId = kind === 'NO_MONEY' ? null : await book(tx, actor, asked, alarmed);
+  if (alarmed) {
+    await solveBeside(tx, actor, { paymentId: alarmed.id, solution });
+    if (!paymentId) await endWithoutMoney(tx, actor, alarmed.id);
+  }
+  return paymentId;
+}
+
+async function book(tx: Tx, actor: Actor, asked: Asked, alarmed: PaymentFacts | undefined): Promise<string> {
+  const { amountMinor } = asked;
+  const owedBack = asked.kind === 'SEND_BACK';
+  const target: Payer = alarmed ?? (await connectionTarget(tx, actor, String(asked.connectionId)));
+  const paymentId = await insertTrue(tx, actor, target, { amountMinor, owedBack });
+  if (alarmed) await replace(tx, actor, alarmed, paymentId);
+  const { connectionId = null, applicationId = null, demandNoteId = null } = target;
+  const money = {
+    ...{ paymentId, amountMinor, account: MONEY_ACCOUNTS.GATEWAY, paidOn: actor.today },
+    ...{ connectionId, applicationId, demandNoteId },
+  };
+  if (!owedBack) {
     await settleMoney(tx, actor, money);
     await giveReceipt(tx, actor, paymentId);
   } else {
@@ -113,28 +149,36 @@ async function book(tx: Tx, actor: Actor, asked: Asked): Promise<string> {
   return paymentId;
 }
 
-/** A payment of what was really taken; it replaces the one that was ordered, which is never paid any more. */
+/** Whose money it is: that of a payment of ours, or of a connection. */
+type Payer = Pick<PaymentFacts, 'source' | 'consumerId'> &
+  Partial<Pick<PaymentFacts, 'id' | 'connectionId' | 'applicationId' | 'demandNoteId'>>;
+
+/** A payment of what really came. If an order of ours brought it, it stands for the payment of that order. */
 async function insertTrue(
   tx: Tx,
   actor: Actor,
-  wrong: PaymentFacts,
+  target: Payer,
   money: { amountMinor: number; owedBack: boolean },
 ): Promise<string> {
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id, application_id,
-        demand_note_id, paid_on, owed_back, created_by, created_at, decided_at)
-      select source, 'GATEWAY', 'APPROVED', ${money.amountMinor}, consumer_id, connection_id, application_id,
-        demand_note_id, ${actor.today}::date, ${money.owedBack}, ${actor.userId}::uuid, ${actor.now}::timestamptz, ${actor.now}::timestamptz
-      from payments.payments where id = ${wrong.id} returning id`,
+        demand_note_id, stands_for_id, paid_on, owed_back, created_by, created_at, decided_at)
+      values (${target.source}, 'GATEWAY', 'APPROVED', ${money.amountMinor}, ${target.consumerId},
+        ${target.connectionId ?? null}, ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${target.id ?? null},
+        ${actor.today}, ${money.owedBack}, ${actor.userId}, ${actor.now}, ${actor.now}) returning id`,
   );
+  return id;
+}
+
+/** The payment that was ordered is never paid any more. One that is paid, or was replaced before, stays as it is. */
+async function replace(tx: Tx, actor: Actor, ordered: PaymentFacts, paymentId: string): Promise<void> {
   await execute(
     tx,
-    sql`update payments.payments set replaced_by_id = ${id},
+    sql`update payments.payments set replaced_by_id = ${paymentId},
       state = case when state = 'PROCESSING' then 'DECLINED' else state end,
       decided_at = case when state = 'PROCESSING' then ${actor.now}::timestamptz else decided_at end
-    where id = ${wrong.id}`,
+    where id = ${ordered.id} and replaced_by_id is null and state <> 'APPROVED'`,
   );
-  await execute(tx, sql`update payments.orders set next_check_at = null where payment_id = ${wrong.id}`);
-  return id;
+  await execute(tx, sql`update payments.orders set next_check_at = null where payment_id = ${ordered.id}`);
 }

@@ -1,4 +1,4 @@
-/** Asks a second person: for the money of an alarm, in the amount that the bank took; for money of a day long ago. */
+/** Asks a second person: for the end of an alarm about money; for money of a day long ago. */
 import type { z } from 'zod';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import { ensureMonthOpen } from '#domains/ledger/actions/close-period.ts';
@@ -7,8 +7,9 @@ import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import { fail } from '#shared/errors.ts';
+import { toLatinDigits } from '#shared/money.ts';
 import { requireWay } from '../../actions/make-payment.ts';
-import type { Alarm } from '../../alarms/contract.ts';
+import type { Alarm, proposeForAlarm as proposeForAlarmCall } from '../../alarms/contract.ts';
 import { getAlarm } from '../../alarms/queries.ts';
 import { errors } from '../../contract.ts';
 import { isTooLongAgo } from '../../counter-day.rules.ts';
@@ -21,31 +22,52 @@ import { getProposal } from '../queries.ts';
 export async function proposeForAlarm(
   tx: Tx,
   actor: Actor,
-  input: { id: string; kind: 'BOOK' | 'SEND_BACK'; amountMinor: number; reason: string },
+  input: { id: string } & ForAlarm,
 ): Promise<Alarm> {
-  const { id, kind, amountMinor, reason } = input;
+  const { id, kind, reason } = input;
+  const books = input.kind === 'NO_MONEY' ? undefined : input;
+  const amountMinor = books?.amountMinor ?? 0;
+  const statement = books?.statementReference ?? null;
   const alarm = await getAlarm(tx, actor, id);
+  const needsConnection = books !== undefined && alarm.paymentId === null;
+  const connectionId = needsConnection ? await connectionNumbered(tx, books.connectionNumber) : null;
   const asked = await first<{ id: string }>(
     tx,
-    sql`insert into payments.proposals (kind, alarm_id, amount_minor, reason, requested_by, requested_at)
-      select ${kind}::text, a.id, a.bank_minor, ${reason}::text, ${actor.userId}::uuid, ${actor.now}::timestamptz
+    sql`insert into payments.proposals (kind, alarm_id, connection_id, amount_minor, statement_reference, reason,
+        requested_by, requested_at)
+      select ${kind}::text, a.id, ${connectionId}::uuid, ${amountMinor}::bigint, ${statement}::text, ${reason}::text,
+        ${actor.userId}::uuid, ${actor.now}::timestamptz
       from payments.alarms a
-      where a.id = ${id} and a.state <> 'SOLVED' and a.bank_minor = ${amountMinor}::bigint and a.bank_minor > 0
+      where a.id = ${id} and a.state <> 'SOLVED' and a.may_be_money and (${kind}::text = 'NO_MONEY'
+        or case when a.bank_minor is null then ${statement}::text is not null
+          else a.bank_minor - payments.booked_minor(a.payment_id) = ${amountMinor}::bigint end)
       returning id`,
   );
   if (!asked) {
     if (alarm.state === 'SOLVED') throw fail(errors.alarm_solved);
-    throw fail(alarm.bankMinor ? errors.alarm_moved : errors.alarm_without_money);
+    if (!alarm.mayBeMoney) throw fail(errors.alarm_without_money);
+    throw fail(alarm.bankMinor === null && !statement ? errors.alarm_statement : errors.alarm_moved);
   }
   await audit(tx, actor, {
     action: 'alarm.propose',
     object: 'alarm',
     objectId: id,
-    after: { kind, amountMinor, orderId: alarm.orderId },
+    after: { kind, amountMinor, statement, connectionId, orderId: alarm.orderId },
     reason,
   });
   await tellDeciders(tx, actor, { proposalId: asked.id, amountMinor });
   return getAlarm(tx, actor, id);
+}
+
+type ForAlarm = z.output<(typeof proposeForAlarmCall)['body']>;
+
+async function connectionNumbered(tx: Tx, number: string | undefined): Promise<string> {
+  const connection = await first<{ id: string }>(
+    tx,
+    sql`select id from meters.connections where number = ${toLatinDigits(number ?? '')}`,
+  );
+  if (!connection) throw fail(errors.alarm_connection);
+  return connection.id;
 }
 
 type Backdated = z.output<(typeof proposeBackdatedCall)['body']>;

@@ -144,7 +144,8 @@ async function refusedCase(tx: Tx, refundId: string): Promise<Owed | undefined> 
   if (!found) throw fail(commonErrors.not_found);
   const { state, ...owed } = found;
   // A refused advance is the connection's again: it is asked for as an advance.
-  return state === 'REFUSED' && (owed.demandNoteId || owed.paymentId) ? owed : undefined;
+  const isClosed = state === 'REFUSED' || state === 'WITHDRAWN';
+  return isClosed && (owed.demandNoteId || owed.paymentId) ? owed : undefined;
 }
 
 /** Only what its journal put on 2210 is owed back; settling it in the ordinary way put it on 1110. */

@@ -5,7 +5,8 @@ import { useTexts } from '#web/texts/texts.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
-import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { MoneyField } from '#web/ui/form/number-fields.tsx';
+import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import {
   type Alarm,
@@ -15,22 +16,23 @@ import {
   setAlarmOwner,
 } from '../../alarms/contract.ts';
 
-export type AlarmStep = 'BOOK' | 'SEND_BACK' | 'note' | 'hand-over';
+export type AlarmStep = 'BOOK' | 'SEND_BACK' | 'NO_MONEY' | 'note' | 'hand-over';
 type DialogProps = { alarm: Alarm; close: () => void };
 
 export function AlarmDialog({ step, ...dialog }: DialogProps & { step: AlarmStep }) {
   if (step === 'note') return <NoteDialog {...dialog} />;
   if (step === 'hand-over') return <HandOverDialog {...dialog} />;
+  if (step === 'NO_MONEY') return <NoMoneyDialog {...dialog} />;
   return <ProposeDialog {...dialog} kind={step} />;
 }
 
 function ProposeDialog({ alarm, close, kind }: DialogProps & { kind: 'BOOK' | 'SEND_BACK' }) {
   const t = useTexts('payments');
-  const amountMinor = alarm.bankMinor ?? 0;
+  const { openMinor } = alarm;
   const form = useForm(proposeForAlarm, {
-    initial: { reason: '' },
+    initial: { kind, reason: '' },
     input: { params: { id: alarm.id } },
-    extra: { kind, amountMinor },
+    extra: openMinor === null ? { kind } : { kind, amountMinor: openMinor },
     onDone: () => {
       close();
       return toast('success', t('alarms.proposed'));
@@ -38,9 +40,68 @@ function ProposeDialog({ alarm, close, kind }: DialogProps & { kind: 'BOOK' | 'S
   });
   const key = kind === 'BOOK' ? 'book' : 'send_back';
   return (
-    <FormDialog title={t(`alarms.${key}_title`, { amount: amountMinor })} close={close}>
+    <FormDialog
+      title={
+        openMinor === null ? t(`alarms.${key}_typed_title`) : t(`alarms.${key}_title`, { amount: openMinor })
+      }
+      close={close}
+    >
       <FormBody form={form} submit={t('alarms.propose')} cancel={close}>
         <p>{t(`alarms.${key}_about`)}</p>
+        {openMinor === null ? (
+          <>
+            <MoneyField
+              form={form}
+              name="amountMinor"
+              label={t('alarms.amount')}
+              help={t('alarms.amount_help')}
+              required
+            />
+            <TextField
+              form={form}
+              name="statementReference"
+              label={t('alarms.statement')}
+              help={t('alarms.statement_help')}
+              required
+            />
+          </>
+        ) : null}
+        {alarm.paymentId === null ? (
+          <TextField
+            form={form}
+            name="connectionNumber"
+            label={t('alarms.connection')}
+            help={t('alarms.connection_help')}
+            required
+          />
+        ) : null}
+        <LongTextField
+          form={form}
+          name="reason"
+          label={t('alarms.reason')}
+          help={t('alarms.reason_help')}
+          required
+        />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function NoMoneyDialog({ alarm, close }: DialogProps) {
+  const t = useTexts('payments');
+  const form = useForm(proposeForAlarm, {
+    initial: { kind: 'NO_MONEY', reason: '' },
+    input: { params: { id: alarm.id } },
+    extra: { kind: 'NO_MONEY' },
+    onDone: () => {
+      close();
+      return toast('success', t('alarms.proposed'));
+    },
+  });
+  return (
+    <FormDialog title={t('alarms.no_money_title')} close={close}>
+      <FormBody form={form} submit={t('alarms.propose')} cancel={close}>
+        <p>{t('alarms.no_money_about')}</p>
         <LongTextField
           form={form}
           name="reason"
@@ -66,7 +127,7 @@ function NoteDialog({ alarm, close }: DialogProps) {
   return (
     <FormDialog title={t('alarms.note_title')} close={close}>
       <FormBody form={form} submit={t('alarms.note_submit')} cancel={close}>
-        <p>{t(`alarms.what_to_do.${alarm.kind}`)}</p>
+        <p>{alarm.paymentId ? t('alarms.bank_answered_no') : t(`alarms.what_to_do.${alarm.kind}`)}</p>
         <LongTextField form={form} name="remark" label={t('alarms.remark')} required />
       </FormBody>
     </FormDialog>

@@ -35,15 +35,18 @@ function useAlarmColumns(): Column<Alarm>[] {
     if (row.proposal)
       return t('alarms.waits', {
         name: row.proposal.requestedBy,
-        what: t(`alarms.asks.${row.proposal.kind}`),
+        what: t(`alarms.asks.${row.proposal.kind}`, { amount: row.proposal.amountMinor }),
       });
     if (row.solution) return `${t(`alarms.solutions.${row.solution}`)}${row.remark ? `: ${row.remark}` : ''}`;
-    return t(`alarms.what_to_do.${row.kind}`);
+    if (!row.mayBeMoney && row.paymentId) return t('alarms.bank_answered_no');
+    const open = { booked: row.bookedMinor, open: row.openMinor ?? 0 };
+    const partly = row.openMinor !== null && row.bookedMinor > 0 ? [t('alarms.partly_booked', open)] : [];
+    return [t(`alarms.what_to_do.${row.kind}`), ...partly].join(' ');
   };
   return [
     {
       key: 'kind',
-      fields: ['kind', 'proposal', 'solution', 'remark'],
+      fields: ['kind', 'proposal', 'solution', 'remark', 'mayBeMoney', 'bookedMinor', 'openMinor'],
       title: t('alarms.kind'),
       value: (row) => (
         <span className={style.name}>
@@ -125,7 +128,8 @@ function useAlarmActions(begin: (alarm: Alarm, step: AlarmStep) => void) {
         ? [{ label: t('alarms.decide'), run: () => go('/proposals', { page: 1, state: 'REQUESTED' }) }]
         : []),
       ...(can.own && ownerId !== me ? [{ label: t('alarms.take'), run: () => setOwner(alarm, me) }] : []),
-      ...(can.propose ? [step(t('alarms.book'), 'BOOK'), step(t('alarms.send_back'), 'SEND_BACK')] : []),
+      ...(can.book ? [step(t('alarms.book'), 'BOOK'), step(t('alarms.send_back'), 'SEND_BACK')] : []),
+      ...(can.propose ? [step(t('alarms.no_money'), 'NO_MONEY')] : []),
       ...(can.note ? [step(t('alarms.note'), 'note')] : []),
       ...(can.own ? [step(t('alarms.hand_over'), 'hand-over')] : []),
       ...(can.own && ownerId === me

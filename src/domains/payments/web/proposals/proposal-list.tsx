@@ -36,12 +36,17 @@ function useProposalColumns(): Column<Proposal>[] {
   return [
     {
       key: 'kind',
-      fields: ['kind', 'reason'],
+      fields: ['kind', 'reason', 'statementReference'],
       title: t('proposals.kind'),
       value: (row) => (
         <span className={style.name}>
           {t(`proposals.kinds.${row.kind}`)}
-          <span className={style.small}>{row.reason}</span>
+          <span className={style.small}>
+            {row.reason}
+            {row.statementReference
+              ? ` · ${t('proposals.statement', { reference: row.statementReference })}`
+              : null}
+          </span>
         </span>
       ),
     },
@@ -55,7 +60,7 @@ function useProposalColumns(): Column<Proposal>[] {
       fields: ['amountMinor'],
       title: t('proposals.amount'),
       kind: 'money',
-      value: (row) => row.amountMinor,
+      value: (row) => row.amountMinor || null,
       sort: 'amountMinor',
     },
     {
@@ -117,6 +122,9 @@ export function ProposalList() {
     ...(proposal.paymentId
       ? [{ label: t('proposals.show_payment'), run: () => go(`/payment-history/${proposal.paymentId}`) }]
       : []),
+    ...(proposal.refundId
+      ? [{ label: t('proposals.show_refund'), run: () => go(`/refund/${proposal.refundId}`) }]
+      : []),
   ];
   return (
     <>
@@ -169,19 +177,22 @@ function DecideDialog({
     },
   });
   const what = t(`proposals.kinds.${proposal.kind}`);
-  const { requestedBy: name, reason, amountMinor: amount } = proposal;
+  const { requestedBy: name, reason, amountMinor: amount, statementReference } = proposal;
+  const submit = amount > 0 ? t('proposals.accept_submit', { amount }) : t('proposals.accept_submit_nothing');
   return (
     <FormDialog
       title={t(accept ? 'proposals.accept_title' : 'proposals.refuse_title', { what })}
       close={close}
     >
-      <FormBody
-        form={form}
-        submit={accept ? t('proposals.accept_submit', { amount }) : t('proposals.refuse')}
-        danger={!accept}
-        cancel={close}
-      >
-        <p>{t('proposals.accept_about', { name, reason, amount })}</p>
+      <FormBody form={form} submit={accept ? submit : t('proposals.refuse')} danger={!accept} cancel={close}>
+        <p>
+          {t(amount > 0 ? 'proposals.accept_about' : 'proposals.accept_about_nothing', {
+            name,
+            reason,
+            amount,
+          })}
+          {statementReference ? ` ${t('proposals.statement', { reference: statementReference })}` : null}
+        </p>
         {accept ? null : (
           <LongTextField form={form} name="remark" label={t('proposals.refuse_reason')} required />
         )}

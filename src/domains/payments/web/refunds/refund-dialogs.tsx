@@ -1,4 +1,4 @@
-/** The steps of a refund case: approve, refuse, pay out, ask again. */
+/** The steps of a refund case: approve, refuse, pay out, ask again, and its way back. */
 import { dayOf } from '#shared/dates.ts';
 import { webConfig } from '#web/config.ts';
 import { toast } from '#web/state/toast.ts';
@@ -8,16 +8,25 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { decideRefund, openRefund, payRefund, type Refund } from '../../refunds/contract.ts';
+import {
+  askReturn,
+  askWithdrawal,
+  decideRefund,
+  openRefund,
+  payRefund,
+  type Refund,
+} from '../../refunds/contract.ts';
 import { REFUND_METHODS } from '../../refunds/refund.rules.ts';
 import { downloadVoucher } from './vouchers.ts';
 
-export type RefundStep = 'approve' | 'refuse' | 'pay' | 'again';
+export type RefundStep = 'approve' | 'refuse' | 'pay' | 'again' | 'withdraw' | 'return';
 type DialogProps = { refund: Refund; close: () => void };
 
 export function RefundDialog({ step, ...dialog }: DialogProps & { step: RefundStep }) {
   if (step === 'pay') return <PayDialog {...dialog} />;
   if (step === 'again') return <AskAgainDialog {...dialog} />;
+  if (step === 'withdraw') return <WithdrawDialog {...dialog} />;
+  if (step === 'return') return <ReturnDialog {...dialog} />;
   return <DecideDialog {...dialog} accept={step === 'approve'} />;
 }
 
@@ -90,6 +99,54 @@ function PayDialog({ refund, close }: DialogProps) {
           />
         ) : null}
         <DayField form={form} name="tender.paidOn" label={t('refunds.paid_on')} required latest={today} />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function WithdrawDialog({ refund, close }: DialogProps) {
+  const t = useTexts('payments');
+  const form = useForm(askWithdrawal, {
+    initial: { reason: '' },
+    extra: { refundId: refund.id },
+    onDone: () => {
+      close();
+      return toast('success', t('refunds.change_asked'));
+    },
+  });
+  const about = refund.connectionId ? 'refunds.withdraw_about' : 'refunds.withdraw_about_application';
+  return (
+    <FormDialog title={t('refunds.withdraw_title', { name: refund.payeeName })} close={close}>
+      <FormBody form={form} submit={t('refunds.change_submit')} cancel={close}>
+        <p>{t(about, { amount: refund.amountMinor })}</p>
+        <LongTextField form={form} name="reason" label={t('refunds.change_reason')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+function ReturnDialog({ refund, close }: DialogProps) {
+  const t = useTexts('payments');
+  const form = useForm(askReturn, {
+    initial: { reference: '', reason: '' },
+    extra: { refundId: refund.id },
+    onDone: () => {
+      close();
+      return toast('success', t('refunds.change_asked'));
+    },
+  });
+  return (
+    <FormDialog title={t('refunds.came_back_title', { name: refund.payeeName })} close={close}>
+      <FormBody form={form} submit={t('refunds.change_submit')} cancel={close}>
+        <p>{t('refunds.came_back_about', { amount: refund.amountMinor })}</p>
+        <TextField
+          form={form}
+          name="reference"
+          label={t('refunds.statement')}
+          help={t('refunds.statement_help')}
+          required
+        />
+        <LongTextField form={form} name="reason" label={t('refunds.change_reason')} required />
       </FormBody>
     </FormDialog>
   );

@@ -57,6 +57,7 @@ function StepFacts({ refund }: { refund: Refund }) {
   const t = useTexts('payments');
   const { digits } = useFormats();
   const { decidedBy, decidedAt, decisionRemark, method, paidOn, number, reference, state } = refund;
+  const { followsId, proposal } = refund;
   return (
     <Facts
       facts={[
@@ -81,6 +82,25 @@ function StepFacts({ refund }: { refund: Refund }) {
             ]
           : []),
         ...(reference ? [{ label: t('refunds.reference'), value: reference }] : []),
+        ...(followsId
+          ? [
+              {
+                label: t('refunds.follows'),
+                value: <GoLink to={`/refund/${followsId}`}>{t('refunds.follows_link')}</GoLink>,
+              },
+            ]
+          : []),
+        ...(proposal
+          ? [
+              {
+                label: t('refunds.waits'),
+                value: t(`refunds.change_waits.${proposal.kind}`, {
+                  name: proposal.requestedBy,
+                  reason: proposal.reason,
+                }),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -8,6 +8,8 @@ const TONES: Record<RefundState, Tone> = {
   APPROVED: 'blue',
   REFUSED: 'red',
   PAID_OUT: 'green',
+  WITHDRAWN: 'grey',
+  RETURNED: 'grey',
 };
 
 export function RefundStateChip({ state }: { state: RefundState }) {

@@ -24,6 +24,8 @@ export function useRefundActions(
         ? [step(t('refunds.approve'), 'approve'), step(t('refunds.refuse'), 'refuse', true)]
         : []),
       ...(can.pay ? [step(t('refunds.pay'), 'pay')] : []),
+      ...(can.withdraw ? [step(t('refunds.withdraw'), 'withdraw')] : []),
+      ...(can.return ? [step(t('refunds.came_back'), 'return')] : []),
       ...(can.voucher
         ? [{ label: t('refunds.voucher_pdf'), run: () => downloadVoucher(refund, language) }]
         : []),
