@@ -278,4 +278,12 @@ export const runs: readonly Break[] = [
     caughtBy: REVERSE,
     test: 'three weeks ago',
   },
+  {
+    what: 'the estimate of a cancelled bill becomes an approved reading',
+    file: 'src/domains/meters/actions/mark-billed.ts',
+    find: "state = case when r.source = 'ESTIMATE' then 'ESTIMATED' else 'APPROVED' end",
+    replace: "state = 'APPROVED'",
+    caughtBy: 'src/domains/payments/bill-corrections.test.ts',
+    test: 'its reading of the source',
+  },
 ];

@@ -104,4 +104,12 @@ export const visibility: readonly Break[] = [
     replace: '',
     caughtBy: 'src/domains/applications/who-sees-what.test.ts',
   },
+  {
+    what: 'a cashier reads the closing of somebody else',
+    file: 'src/domains/ledger/closings/queries.ts',
+    find: 'where c.id = ${id} and ${visible(actor)}`',
+    replace: 'where c.id = ${id}`',
+    caughtBy: 'src/domains/ledger/closings/closings.test.ts',
+    test: 'own word',
+  },
 ];

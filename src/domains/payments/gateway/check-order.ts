@@ -8,12 +8,12 @@ import { audit } from '#platform/audit.ts';
 import { type Database, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { settleMoney } from '../actions/settle-money.ts';
 import { solveCameRight } from '../alarms/actions/solve-alarm.ts';
-import type { AlarmKind } from '../alarms/alarm.rules.ts';
 import { MONEY_ACCOUNTS } from '../money-accounts.ts';
 import { isUndecided, mayGo, nextCheckSeconds, type PaymentState } from '../payment.rules.ts';
 import { lockPayment, type PaymentFacts } from '../queries.ts';
 import { raiseAlarm } from './alarms.ts';
-import { type BankStatus, CURRENCY, type Gateway, type OrderDetails } from './gateway.ts';
+import type { BankStatus, Gateway, OrderDetails } from './gateway.ts';
+import { misfitOf } from './misfit.ts';
 
 /** The bank's words as states of ours. An order that the bank does not know stays undecided: unknown is not failed. */
 const MEANING: Record<BankStatus, PaymentState | undefined> = {
@@ -56,10 +56,11 @@ type Answer = {
 };
 
 async function applyDetails(tx: Tx, actor: Actor, answer: Answer): Promise<void> {
-  const { paymentId, details } = answer;
+  const { paymentId, details, gateway, order } = answer;
   const payment = await lockPayment(tx, paymentId);
-  const misfit =
-    details && details.status !== 'UNKNOWN_ORDER' ? misfitOf(payment, answer, details) : undefined;
+  const { merchantId } = gateway;
+  const ordered = { orderId: order.orderId, merchantId, amountMinor: payment.amountMinor };
+  const misfit = details && details.status !== 'UNKNOWN_ORDER' ? misfitOf(details, ordered) : undefined;
   if (misfit) await raiseAlarm(tx, actor, { kind: misfit, paymentId, details: { ...details } });
   const wanted = details && !misfit ? MEANING[details.status] : undefined;
   // What the bank really took was booked by another payment: this one is never paid any more.
@@ -81,14 +82,6 @@ async function applyDetails(tx: Tx, actor: Actor, answer: Answer): Promise<void>
     moved,
     status: details?.status,
   });
-}
-
-/** What of the bank's answer is not what we ordered. */
-function misfitOf(payment: PaymentFacts, answer: Answer, details: OrderDetails): AlarmKind | undefined {
-  if (details.orderId !== answer.order.orderId) return 'ORDER';
-  if (details.merchantId !== answer.gateway.merchantId) return 'MERCHANT';
-  if (details.currency !== CURRENCY) return 'CURRENCY';
-  return details.amountMinor === payment.amountMinor ? undefined : 'AMOUNT';
 }
 
 async function move(
