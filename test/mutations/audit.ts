@@ -89,7 +89,7 @@ export const audit: readonly Break[] = [
     file: 'src/domains/payments/gateway/check-order.ts',
     find: '  await audit(tx',
     replace: '  if (false) await audit(tx',
-    caughtBy: 'src/domains/payments/gateway/gateway.test.ts',
+    caughtBy: 'src/domains/payments/gateway/answer-of-the-bank.test.ts',
     test: 'in the audit log',
   },
 ];

@@ -297,7 +297,7 @@ export const money: readonly Break[] = [
     file: 'src/domains/billing/corrections/actions/post-adjustments.ts',
     find: 'account: LINE_ACCOUNTS[kind],',
     replace: 'account: kind && LINE_ACCOUNTS.water,',
-    caughtBy: 'src/domains/payments/bill-corrections.test.ts',
+    caughtBy: 'src/domains/payments/credit-note-to-accounts.test.ts',
     test: 'its own account',
   },
   {
@@ -319,17 +319,17 @@ export const money: readonly Break[] = [
   {
     what: 'an order in another currency is paid',
     file: 'src/domains/payments/gateway/misfit.ts',
-    find: "if (said.currency !== CURRENCY) return 'CURRENCY';",
+    find: "if (claim.currency !== CURRENCY) return 'CURRENCY';",
     replace: '',
-    caughtBy: 'src/domains/payments/gateway/gateway.test.ts',
+    caughtBy: 'src/domains/payments/gateway/answer-of-the-bank.test.ts',
     test: 'with another CURRENCY',
   },
   {
     what: 'an order of another merchant is paid',
     file: 'src/domains/payments/gateway/misfit.ts',
-    find: "if (said.merchantId !== ordered.merchantId) return 'MERCHANT';",
+    find: "if (claim.merchantId !== ordered.merchantId) return 'MERCHANT';",
     replace: '',
-    caughtBy: 'src/domains/payments/gateway/gateway.test.ts',
+    caughtBy: 'src/domains/payments/gateway/answer-of-the-bank.test.ts',
     test: 'with another MERCHANT',
   },
   {
@@ -337,7 +337,7 @@ export const money: readonly Break[] = [
     file: 'src/domains/payments/gateway/check-order.ts',
     find: 'const ordered = { orderId: order.orderId,',
     replace: "const ordered = { orderId: details?.orderId ?? '',",
-    caughtBy: 'src/domains/payments/gateway/gateway.test.ts',
+    caughtBy: 'src/domains/payments/gateway/answer-of-the-bank.test.ts',
     test: 'with another ORDER',
   },
   {

@@ -283,7 +283,7 @@ export const runs: readonly Break[] = [
     file: 'src/domains/meters/actions/mark-billed.ts',
     find: "state = case when r.source = 'ESTIMATE' then 'ESTIMATED' else 'APPROVED' end",
     replace: "state = 'APPROVED'",
-    caughtBy: 'src/domains/payments/bill-corrections.test.ts',
-    test: 'its reading of the source',
+    caughtBy: 'src/domains/payments/credit-note-to-accounts.test.ts',
+    test: 'after its bill was cancelled',
   },
 ];

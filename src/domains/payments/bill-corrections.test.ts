@@ -58,7 +58,7 @@ async function run(period: string): Promise<void> {
 }
 
 /** A connection with a bill for each of the given months, read at 25 and 50 m³. */
-async function billed(months: string[] = [OCTOBER], consumerId?: string, category = 'residential') {
+async function billed(months: string[] = [OCTOBER], consumerId?: string) {
   const readings: [string, string, number][] = [
     [SEPTEMBER, '2026-09-30', 25_000],
     [OCTOBER, '2026-10-31', 50_000],
@@ -67,7 +67,7 @@ async function billed(months: string[] = [OCTOBER], consumerId?: string, categor
     makeConnection(
       tx,
       { ...app.system(), permissions: new Set<never>() },
-      { connectedOn: '2026-08-31', readings, approve: true, category, ...(consumerId ? { consumerId } : {}) },
+      { connectedOn: '2026-08-31', readings, approve: true, ...(consumerId ? { consumerId } : {}) },
     ),
   );
   // A month is not billed over an unbilled one.
@@ -161,52 +161,6 @@ describe('a wrong reading on a bill', () => {
     expect(states).toEqual([
       { state: 'SUPERSEDED', litres: 50_000 },
       { state: 'BILLED', litres: 35_000 },
-    ]);
-  });
-
-  test('a credit note takes each line back from its own account', async () => {
-    await approvedTariff(app.db, {
-      category: 'commercial',
-      effectiveFrom: '2025-01-01',
-      blocks: [{ from: '0', to: null, rate: '10' }],
-      fixedAmount: '31',
-      minimumMode: 'floor',
-      minimumAmount: '120',
-      sewerPercent: '50',
-      vatWaterPercent: '10',
-      vatFixedPercent: '5',
-      vatMinimumPercent: '20',
-      vatSewerPercent: '15',
-    });
-    const made = await billed([OCTOBER], undefined, 'commercial');
-    await adjust(String(made.bills[0]?.id), 35_000);
-    const { adjustments } = await detail(made.bills[0]?.id);
-    const lines = adjustments[0]?.lines.map((line) => [line.kind, line.beforeMinor, line.afterMinor]);
-    expect(lines).toEqual([
-      ['water', 25_000, 10_000],
-      ['fixed', 3100, 3100],
-      ['minimum', 0, 2000],
-      ['sewer', 12_500, 6000],
-      ['vat_water', 2500, 1000],
-      ['vat_fixed', 155, 155],
-      ['vat_minimum', 0, 400],
-      ['vat_sewer', 1875, 900],
-    ]);
-    const entries = await all(
-      app.db,
-      sql`select e.account_code as account, e.amount_minor as amount, e.party_id as party
-        from ledger.entries e join ledger.journals j on j.id = e.journal_id
-        where j.kind = 'ADJUSTMENT' and j.source_id = ${String(adjustments[0]?.id)} order by e.line_no`,
-    );
-    // A reading does not change the fixed line and its VAT; the minimum, which is charged now, is on the opposite side.
-    expect(entries).toEqual([
-      { account: '2200', amount: -21_575, party: made.id },
-      { account: '4000', amount: 15_000, party: null },
-      { account: '4010', amount: -2000, party: null },
-      { account: '4020', amount: 6500, party: null },
-      { account: '2100', amount: 1500, party: null },
-      { account: '2100', amount: -400, party: null },
-      { account: '2100', amount: 975, party: null },
     ]);
   });
 
@@ -381,17 +335,6 @@ describe('a bill that should not be', () => {
     expect((await app.refused(corrections.cancelInvoice, { as: officer, body })).code).toBe(
       'billing.invoice_cancelled',
     );
-  });
-
-  test.each([
-    ['MANUAL', 'APPROVED'],
-    ['ESTIMATE', 'ESTIMATED'],
-  ])('its reading of the source %s is %s again, to be billed again', async (source, state) => {
-    const made = await billed();
-    const ofMonth = sql`connection_id = ${made.id} and period = ${OCTOBER}`;
-    await execute(app.db, sql`update meters.readings set source = ${source} where ${ofMonth}`);
-    await cancel(String(made.bills[0]?.id));
-    expect(await all(app.db, sql`select state from meters.readings where ${ofMonth}`)).toEqual([{ state }]);
   });
 
   test('a refused request leaves the bill as it was', async () => {

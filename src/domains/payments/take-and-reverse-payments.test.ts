@@ -86,7 +86,7 @@ describe('at the counter', () => {
     expect(await balanceOf(app.db, { partyId: connectionId, account: '2200' })).toBe(0);
   });
 
-  test('an advance that is too small for two bills pays the older one first, whichever was made first', async () => {
+  test('an advance that is too small for two bills pays the older one first, also if it was made later', async () => {
     const { connectionId } = await debtor({ months: 0 });
     await pay(connectionId, 15_000);
     await transaction(app.db, async (tx) => {

@@ -4,11 +4,11 @@ import { type Callback, CURRENCY } from './gateway.ts';
 
 /** What does not fit. @param ordered undefined: we have no such order */
 export function misfitOf(
-  said: Callback,
+  claim: Callback,
   ordered: { orderId: string; merchantId: string; amountMinor: number } | undefined,
 ): AlarmKind | undefined {
-  if (said.orderId !== ordered?.orderId) return 'ORDER';
-  if (said.merchantId !== ordered.merchantId) return 'MERCHANT';
-  if (said.currency !== CURRENCY) return 'CURRENCY';
-  return said.amountMinor === ordered.amountMinor ? undefined : 'AMOUNT';
+  if (claim.orderId !== ordered?.orderId) return 'ORDER';
+  if (claim.merchantId !== ordered.merchantId) return 'MERCHANT';
+  if (claim.currency !== CURRENCY) return 'CURRENCY';
+  return claim.amountMinor === ordered.amountMinor ? undefined : 'AMOUNT';
 }

@@ -18,30 +18,37 @@ test.each([
   ['done', 'done', true, true, 1],
   ['done', 'refused', true, false, 1],
   ['refused', 'done', false, true, 0],
-])('%s by one, and %s by another one at once: the first decision counts', async (_, __, one, other, paid) => {
-  const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
-  const { id } = await app.call(contract.proposeBackdated, {
-    as: cashier,
-    body: {
-      target: { kind: 'CONNECTION', connectionId },
-      amountMinor: 115_00,
-      tender: { method: 'CASH', paidOn: '2026-11-02' },
-      reason: 'found in the receipt book',
-    },
-  });
-  const remark = 'looked at';
-  const code = await duringChange(
-    app,
-    (tx) => decideProposal(tx, app.actorOf(reviewer), { id, accept: one, remark }),
-    () =>
-      app.codeOf(contract.decideProposal, { as: second, params: { id }, body: { accept: other, remark } }),
-  );
-  expect(code).toBe('payments.proposal_decided');
-  const kept = await all(
-    app.db,
-    sql`select q.state, q.decided_by as "decidedBy",
+])(
+  '%s by one, and %s by another one at once: the first decision counts',
+  async (_, __, isDone, isDoneByOther, paid) => {
+    const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
+    const { id } = await app.call(contract.proposeBackdated, {
+      as: cashier,
+      body: {
+        target: { kind: 'CONNECTION', connectionId },
+        amountMinor: 115_00,
+        tender: { method: 'CASH', paidOn: '2026-11-02' },
+        reason: 'found in the receipt book',
+      },
+    });
+    const remark = 'looked at';
+    const code = await duringChange(
+      app,
+      (tx) => decideProposal(tx, app.actorOf(reviewer), { id, accept: isDone, remark }),
+      () =>
+        app.codeOf(contract.decideProposal, {
+          as: second,
+          params: { id },
+          body: { accept: isDoneByOther, remark },
+        }),
+    );
+    expect(code).toBe('payments.proposal_decided');
+    const kept = await all(
+      app.db,
+      sql`select q.state, q.decided_by as "decidedBy",
         (select count(*)::int from payments.payments p where p.connection_id = ${connectionId}) as paid
       from payments.proposals q where q.id = ${id}`,
-  );
-  expect(kept).toEqual([{ state: one ? 'DONE' : 'REFUSED', decidedBy: reviewer.userId, paid }]);
-});
+    );
+    expect(kept).toEqual([{ state: isDone ? 'DONE' : 'REFUSED', decidedBy: reviewer.userId, paid }]);
+  },
+);
