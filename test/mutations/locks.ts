@@ -66,8 +66,7 @@ export const locks: readonly Break[] = [
     file: 'src/domains/payments/proposals/actions/decide-proposal.ts',
     find: 'where q.id = ${id} for update of q',
     replace: 'where q.id = ${id}',
-    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
-    test: 'twenty decide',
+    caughtBy: 'src/domains/payments/proposals/decided-once.test.ts',
   },
   {
     what: 'two people act alone on one connection at once',
@@ -76,5 +75,21 @@ export const locks: readonly Break[] = [
     replace: 'sql`select 1`',
     caughtBy: 'src/domains/payments/alone.test.ts',
     test: 'two people at once',
+  },
+  {
+    what: 'a day is counted while money is posted into it',
+    file: 'src/domains/ledger/closings/actions/close-cash.ts',
+    find: 'await execute(tx, sql`select ledger.lock_day(${day}::date, true)`);',
+    replace: '',
+    caughtBy: 'src/domains/ledger/closings/closing-waits.test.ts',
+    test: 'a day',
+  },
+  {
+    what: 'a month is closed while money is posted into it',
+    file: 'src/domains/ledger/closings/actions/close-month.ts',
+    find: 'await execute(tx, sql`select ledger.lock_month(${month}::date, true)`);',
+    replace: 'void execute;',
+    caughtBy: 'src/domains/ledger/closings/closing-waits.test.ts',
+    test: 'a month',
   },
 ];

@@ -1,7 +1,8 @@
 /**
  * `npm run mutate`: Stryker breaks every pure rule (src/**\/*.rules.ts); some of its changes must not survive.
  * `npm run mutate -- breaks [group or text]`: takes the rules of the list out one by one, in a copy of the program, and
- * runs the test that is named beside each. Fails if a break survives, or if its text is no longer in the file.
+ * runs the test that is named beside each. Fails if a break survives, if its text is no longer in the file, or if the
+ * test fails without it.
  */
 import { spawnSync } from 'node:child_process';
 import { audit } from './audit.ts';

@@ -151,4 +151,12 @@ export const refusals: readonly Break[] = [
     caughtBy: 'src/domains/applications/refused-calls.test.ts',
     test: 'only on the version',
   },
+  {
+    what: 'one key of repetition, another input: the first answer',
+    file: 'src/platform/http/idempotency.ts',
+    find: 'if (stored.request_hash !== hash)',
+    replace: 'if (false)',
+    caughtBy: 'src/domains/payments/take-and-reverse-payments.test.ts',
+    test: 'the same Idempotency-Key',
+  },
 ];

@@ -384,4 +384,12 @@ export const runs: readonly Break[] = [
     caughtBy: CORRECTED,
     test: 'the preview says',
   },
+  {
+    what: 'the estimate of a cancelled bill becomes an approved reading',
+    file: 'src/domains/meters/actions/mark-billed.ts',
+    find: "state = case when r.source = 'ESTIMATE' then 'ESTIMATED' else 'APPROVED' end",
+    replace: "state = 'APPROVED'",
+    caughtBy: 'src/domains/payments/credit-note-to-accounts.test.ts',
+    test: 'after its bill was cancelled',
+  },
 ];

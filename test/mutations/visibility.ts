@@ -240,4 +240,12 @@ export const visibility: readonly Break[] = [
     caughtBy: 'src/domains/applications/who-sees-what.test.ts',
     test: 'each opening',
   },
+  {
+    what: 'a cashier reads the closing of somebody else',
+    file: 'src/domains/ledger/closings/queries.ts',
+    find: 'where c.id = ${id} and ${visible(actor)}`',
+    replace: 'where c.id = ${id}`',
+    caughtBy: 'src/domains/ledger/closings/closings.test.ts',
+    test: 'own word',
+  },
 ];

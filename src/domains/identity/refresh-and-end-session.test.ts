@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import * as roles from '#domains/roles/contract.ts';
 import { all, one, sql } from '#platform/database/db.ts';
 import { makeSecrets } from '#platform/secrets/secrets.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -95,6 +96,21 @@ describe('refresh tokens are used once (G27)', () => {
     );
     expect(JSON.stringify(rows)).not.toContain(RefreshToken);
   });
+});
+
+test('a session whose role was put out of use is not refreshed, and is again when the role is back', async () => {
+  const admin = await app.staff('admin');
+  const person = await app.staffWith(['sectors:view']);
+  const tokens = await openFor(person);
+  const set = async (status: 'active' | 'inactive') => {
+    const { items } = await app.call(roles.listRoles, { as: admin, query: { search: person.role } });
+    const { id = '', version = 0, name = '' } = items.find(({ code }) => code === person.role) ?? {};
+    await app.call(roles.editRole, { as: admin, body: { id, version, name, status } });
+  };
+  await set('inactive');
+  expect(await rotation(tokens.RefreshToken)).toMatchObject({ status: 400, code: 'identity.session_over' });
+  await set('active');
+  expect((await rotate(tokens.RefreshToken)).RefreshToken).not.toBe(tokens.RefreshToken);
 });
 
 describe('forged tokens are refused with 403, never with 5xx (G29)', () => {

@@ -86,6 +86,24 @@ describe('at the counter', () => {
     expect(await balanceOf(app.db, { partyId: connectionId, account: '2200' })).toBe(0);
   });
 
+  test('an advance that is too small for two bills pays the older one first, also if it was made later', async () => {
+    const { connectionId } = await debtor({ months: 0 });
+    await pay(connectionId, 15_000);
+    await transaction(app.db, async (tx) => {
+      for (const period of ['2026-10-01', '2026-09-01'])
+        await makeInvoice(tx, app.system(), { connectionId, period });
+      const connections = sql`select ${connectionId}::uuid as id`;
+      expect(await applyAdvances(tx, app.system(), { connections, businessDate: '2026-11-15' })).toEqual({
+        uses: 2,
+      });
+    });
+    expect(await invoiceStates(connectionId)).toEqual([
+      { state: 'PAID', settled: 11_500 },
+      { state: 'PARTIALLY_PAID', settled: 3500 },
+    ]);
+    expect(await balanceOf(app.db, { partyId: connectionId, account: '2200' })).toBe(0);
+  });
+
   test('a slip of the terminal is taken once; the future and a closed month are refused (G16)', async () => {
     const { connectionId } = await debtor();
     const body = (tender: object) => ({ connectionId, amountMinor: 100, tender }) as never;

@@ -9,12 +9,12 @@ import { type Database, execute, first, one, sql, type Tx, transaction } from '#
 import { giveReceipt } from '../actions/give-receipts.ts';
 import { settleMoney } from '../actions/settle-money.ts';
 import { solveCameRight } from '../alarms/actions/solve-alarm.ts';
-import type { AlarmKind } from '../alarms/alarm.rules.ts';
 import { MONEY_ACCOUNTS } from '../money-accounts.ts';
 import { isUndecided, mayGo, nextCheckSeconds, type PaymentState } from '../payment.rules.ts';
 import { lockPayment, type PaymentFacts } from '../queries.ts';
 import { raiseAlarm } from './alarms.ts';
-import { type BankStatus, CURRENCY, type Gateway, type OrderDetails } from './gateway.ts';
+import type { BankStatus, Gateway, OrderDetails } from './gateway.ts';
+import { misfitOf } from './misfit.ts';
 
 /** The bank's words as states of ours. An order that the bank does not know stays undecided: unknown is not failed. */
 const MEANING: Record<BankStatus, PaymentState | undefined> = {
@@ -57,10 +57,11 @@ type Answer = {
 };
 
 async function applyDetails(tx: Tx, actor: Actor, answer: Answer): Promise<void> {
-  const { paymentId, details } = answer;
+  const { paymentId, details, gateway, order } = answer;
   const payment = await lockPayment(tx, paymentId);
-  const misfit =
-    details && details.status !== 'UNKNOWN_ORDER' ? misfitOf(payment, answer, details) : undefined;
+  const { merchantId } = gateway;
+  const ordered = { orderId: order.orderId, merchantId, amountMinor: payment.amountMinor };
+  const misfit = details && details.status !== 'UNKNOWN_ORDER' ? misfitOf(details, ordered) : undefined;
   const wanted = details && !misfit ? MEANING[details.status] : undefined;
   // What the bank really took was booked by another payment: this one is never paid any more.
   const moved = wanted !== undefined && !payment.isReplaced && mayGo(payment.state, wanted);
@@ -102,14 +103,6 @@ async function compareWithBooks(
   );
   const state = isAmount ? {} : { state: payment.state };
   await raiseAlarm(tx, actor, { kind, paymentId: payment.id, details: { ...details, ...state } });
-}
-
-/** What of the bank's answer is not what we ordered. */
-function misfitOf(payment: PaymentFacts, answer: Answer, details: OrderDetails): AlarmKind | undefined {
-  if (details.orderId !== answer.order.orderId) return 'ORDER';
-  if (details.merchantId !== answer.gateway.merchantId) return 'MERCHANT';
-  if (details.currency !== CURRENCY) return 'CURRENCY';
-  return details.amountMinor === payment.amountMinor ? undefined : 'AMOUNT';
 }
 
 async function move(

@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { addJob } from '#platform/jobs.ts';
-import type { AlarmKind } from '../alarms/alarm.rules.ts';
 import { raiseAlarm } from './alarms.ts';
 import { checkOrder, type GatewayContext } from './check-order.ts';
-import { type Callback, CURRENCY, type Gateway } from './gateway.ts';
+import type { Callback, Gateway } from './gateway.ts';
+import { misfitOf } from './misfit.ts';
 
 export const PROCESS_INBOX_JOB = 'payments:process-inbox';
 
@@ -63,12 +63,12 @@ async function processCall(context: GatewayContext, actor: Actor, id: string): P
   );
   // The signature was checked before the row became WAITING.
   const call = JSON.parse(body) as Callback;
-  const payment = await first<{ id: string; amountMinor: number }>(
+  const payment = await first<{ id: string; orderId: string; amountMinor: number }>(
     database.db,
-    sql`select p.id, p.amount_minor as "amountMinor" from payments.orders o
+    sql`select p.id, o.order_id as "orderId", p.amount_minor as "amountMinor" from payments.orders o
       join payments.payments p on p.id = o.payment_id where o.gateway = ${gateway.name} and o.order_id = ${call.orderId}`,
   );
-  const misfit = misfitOf(call, gateway, payment);
+  const misfit = misfitOf(call, payment && { ...payment, merchantId: gateway.merchantId });
   if (payment && !misfit) await checkOrder(context, actor, payment.id);
   await transaction(database.db, async (tx) => {
     if (misfit) await raiseAlarm(tx, actor, { kind: misfit, inboxId: id, details: { ...call } });
@@ -78,15 +78,4 @@ async function processCall(context: GatewayContext, actor: Actor, id: string): P
       where id = ${id} and state = 'WAITING'`,
     );
   });
-}
-
-function misfitOf(
-  call: Callback,
-  gateway: Gateway,
-  payment: { amountMinor: number } | undefined,
-): AlarmKind | undefined {
-  if (!payment) return 'ORDER';
-  if (call.merchantId !== gateway.merchantId) return 'MERCHANT';
-  if (call.currency !== CURRENCY) return 'CURRENCY';
-  return call.amountMinor === payment.amountMinor ? undefined : 'AMOUNT';
 }

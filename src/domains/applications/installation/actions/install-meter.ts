@@ -1,4 +1,7 @@
-/** The installer notes what was installed; somebody else confirms it, which makes the connection. */
+/**
+ * The installer notes what was installed; who has `applications:confirm-install` confirms it, which makes the connection.
+ * The two words are of different roles at first; one person who has both may do both.
+ */
 import { installMeter } from '#domains/meters/actions/install-meter.ts';
 import { openConnection } from '#domains/meters/actions/open-connection.ts';
 import { releaseMeter, reserveMeter } from '#domains/meters/actions/reserve-meter.ts';

@@ -8,7 +8,7 @@ import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { NUMBER_KINDS } from '#shared/number-kinds.ts';
 import { errors } from '../../contract.ts';
-import { refuseDay } from '../../counter-day.rules.ts';
+import { refuseFarDay } from '../../counter-day.rules.ts';
 import { getPaymentSettings } from '../../settings/queries.ts';
 import type { Refund } from '../contract.ts';
 import { lockRefund } from '../lock-refund.ts';
@@ -30,7 +30,7 @@ export async function payRefund(
   if (refund.state !== 'APPROVED') throw fail(errors.refund_not_approved);
   const paidOn = tender.paidOn ?? actor.today;
   const { settings } = await getPaymentSettings(tx);
-  refuseDay(actor, { paidOn, dateReason: 'see the case' }, settings.backdateDays);
+  refuseFarDay(actor, paidOn, settings.backdateDays);
   const { applicationId, connectionId, demandNoteId, amountMinor } = refund;
   const partyId = String(applicationId ?? connectionId);
   await postJournal(tx, actor, {

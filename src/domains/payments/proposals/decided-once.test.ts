@@ -1,0 +1,54 @@
+/** A proposal that another person is deciding at this moment: the second decision waits, and is told that it is decided. */
+import { expect, test } from 'vitest';
+import { all, sql, transaction } from '#platform/database/db.ts';
+import { testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
+import { makeDebtor } from '../factory.ts';
+import { decideProposal } from './actions/decide-proposal.ts';
+import * as contract from './contract.ts';
+
+const app = await testApp();
+const [cashier, reviewer, second] = [
+  await app.staff('cashier'),
+  await app.staff('reviewer'),
+  await app.staff('reviewer'),
+];
+
+test.each([
+  ['done', 'done', true, true, 1],
+  ['done', 'refused', true, false, 1],
+  ['refused', 'done', false, true, 0],
+])(
+  '%s by one, and %s by another one at once: the first decision counts',
+  async (_, __, isDone, isDoneByOther, paid) => {
+    const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
+    const { id } = await app.call(contract.proposeBackdated, {
+      as: cashier,
+      body: {
+        target: { kind: 'CONNECTION', connectionId },
+        amountMinor: 115_00,
+        tender: { method: 'CASH', paidOn: '2026-11-02' },
+        reason: 'found in the receipt book',
+      },
+    });
+    const remark = 'looked at';
+    const code = await duringChange(
+      app,
+      (tx) => decideProposal(tx, app.actorOf(reviewer), { id, accept: isDone, remark }),
+      () =>
+        app.codeOf(contract.decideProposal, {
+          as: second,
+          params: { id },
+          body: { accept: isDoneByOther, remark },
+        }),
+    );
+    expect(code).toBe('payments.proposal_decided');
+    const kept = await all(
+      app.db,
+      sql`select q.state, q.decided_by as "decidedBy",
+        (select count(*)::int from payments.payments p where p.connection_id = ${connectionId}) as paid
+      from payments.proposals q where q.id = ${id}`,
+    );
+    expect(kept).toEqual([{ state: isDone ? 'DONE' : 'REFUSED', decidedBy: reviewer.userId, paid }]);
+  },
+);
