@@ -74,3 +74,53 @@ alter table payments.proposals
   add constraint proposals_done_check check (case when kind in ('BOOK', 'SEND_BACK', 'BACKDATE')
     then (state = 'DONE') = (payment_id is not null) else payment_id is null end);
 create unique index proposals_refund_key on payments.proposals (refund_id) where state = 'REQUESTED';
+
+-- What documents say of each party, with withdrawn and returned refunds: an advance again, or owed again.
+create or replace view ledger.documents as
+  select '1100' as account_code, i.connection_id as party_id, sum(i.total_minor - i.settled_minor)::bigint as amount_minor
+  from billing.invoices i where i.cancelled_on is null group by i.connection_id
+  union all
+  select '1110', n.application_id, sum(n.total_minor - n.settled_minor)::bigint
+  from applications.demand_notes n
+  where n.cancelled_at is null and exists (
+    select from ledger.journals j where j.kind = 'DEMAND_NOTE' and j.source_id = n.id)
+  group by n.application_id
+  union all
+  select '2200', a.party_id, -sum(a.amount_minor)::bigint from (
+    select p.connection_id as party_id, p.amount_minor - coalesce((
+      select sum(x.amount_minor) from payments.allocations x where x.payment_id = p.id), 0) as amount_minor
+    from payments.payments p where p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back
+    union all
+    select f.connection_id, -f.amount_minor from payments.refunds f
+    where f.connection_id is not null and f.payment_id is null and f.state not in ('REFUSED', 'WITHDRAWN', 'RETURNED')
+    union all
+    select f.connection_id, f.amount_minor from payments.refunds f
+    where f.connection_id is not null and f.payment_id is not null and f.state = 'WITHDRAWN'
+    union all
+    select i.connection_id, -u.amount_minor from billing.advance_uses u join billing.invoices i on i.id = u.invoice_id
+    union all
+    select i.connection_id, -n.amount_minor from billing.adjustments n join billing.invoices i on i.id = n.invoice_id
+    where n.amount_minor < 0 and i.cancelled_on is null
+  ) a group by a.party_id
+  union all
+  -- Owed back: withdrawn notes, money that nothing needed, advances under a refund case; less what was paid out.
+  select '2210', b.party_id, -sum(b.amount_minor)::bigint from (
+    select n.application_id as party_id, n.refundable_minor as amount_minor from applications.demand_notes n
+    where n.refundable_minor > 0
+    union all
+    select p.application_id, p.amount_minor from payments.payments p
+    where p.source = 'APPLICATION_SURVEY' and p.state = 'APPROVED'
+    union all
+    select n.application_id, -n.settled_minor from applications.demand_notes n where n.settled_minor > 0
+    union all
+    select p.connection_id, p.amount_minor from payments.payments p
+    where p.owed_back and p.connection_id is not null and p.state = 'APPROVED'
+    union all
+    select f.connection_id, f.amount_minor from payments.refunds f
+    where f.connection_id is not null and f.payment_id is null and f.state not in ('REFUSED', 'WITHDRAWN', 'RETURNED')
+    union all
+    select f.connection_id, -f.amount_minor from payments.refunds f
+    where f.connection_id is not null and f.payment_id is not null and f.state = 'WITHDRAWN'
+    union all
+    select coalesce(f.application_id, f.connection_id), -f.amount_minor from payments.refunds f where f.state = 'PAID_OUT'
+  ) b group by b.party_id;

@@ -337,7 +337,11 @@ const openAlarms = (paymentId: string) =>
     app.db,
     sql`select id, kind from payments.alarms where payment_id = ${paymentId} and state <> 'SOLVED' order by kind`,
   );
-const ask = (id: string, body: EndpointInput<typeof alarms.proposeForAlarm>['body'], as = cashier) => ({
+const ask = (
+  id: string,
+  body: NonNullable<EndpointInput<typeof alarms.proposeForAlarm>['body']>,
+  as = cashier,
+) => ({
   as,
   params: { id },
   body,

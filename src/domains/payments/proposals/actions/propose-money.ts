@@ -29,7 +29,8 @@ export async function proposeForAlarm(
   const amountMinor = books?.amountMinor ?? 0;
   const statement = books?.statementReference ?? null;
   const alarm = await getAlarm(tx, actor, id);
-  const needsConnection = books !== undefined && alarm.paymentId === null;
+  const isOpen = alarm.state !== 'SOLVED' && alarm.mayBeMoney;
+  const needsConnection = isOpen && books !== undefined && alarm.paymentId === null;
   const connectionId = needsConnection ? await connectionNumbered(tx, books.connectionNumber) : null;
   const asked = await first<{ id: string }>(
     tx,
