@@ -39,12 +39,11 @@ export const staff = {
     needs_two:
       'This is more than you may still decide alone ({{left, money}}). It waits for a second person; the day takes no money meanwhile.',
     waits: 'A second person decides about the variance',
-    who_decides: 'Who may decide about a variance, but not {{name}}',
-    who_decides_two: 'Who may decide about a variance, but neither {{name}} nor {{other}}',
+    who_decides: 'Anybody who may decide about variances, except {{name}}',
+    who_decides_two: 'Anybody who may decide about variances, except {{name}} and {{other}}',
     decided_by: 'Decided by',
     accept: 'Accept the variance',
-    accept_about:
-      '{{name}} counted {{counted, money}} where the books say {{expected, money}}: “{{reason}}”.',
+    accept_about: '{{name}} counted {{counted, money}}; the books say {{expected, money}}: “{{reason}}”.',
     accept_effect:
       'The variance of {{variance, money}} is posted to the account “Cash over and short”, and the day is closed.',
     accept_submit: 'Accept {{variance, money}}',
