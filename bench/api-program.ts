@@ -9,13 +9,14 @@ import { openExports } from '#platform/exports/exports.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import { REQUEST_LIMITS } from '#platform/time-limits.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 
 const folder = join(tmpdir(), 'jolkol-bench-files');
 const url = process.env.BENCH_DATABASE ?? '';
 const app = await buildApplication({
   database: openDatabase(url, REQUEST_LIMITS),
   exports: openExports({ url, folder, connections: 4, fileMb: 1024, allMb: 4096 }),
-  clock: systemClock(),
+  clock: systemClock(DEFAULT_TIME_ZONE),
   secrets: JSON.parse(process.env.BENCH_SECRETS ?? '{}') as Secrets,
   files: {
     store: localStore({ folder, secret: Buffer.alloc(32), linkBase: '/files' }),
