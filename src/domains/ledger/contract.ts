@@ -18,4 +18,6 @@ export const errors = errorCodes('ledger', {
   month_not_over: { status: 409 },
   month_closed: { status: 409 },
   month_hindered: { status: 409 },
+  /** The last proof of the books failed. */
+  books_disagree: { status: 409 },
 });

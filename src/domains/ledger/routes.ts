@@ -4,10 +4,10 @@ import { askReopen, closeCash, reopenCash } from './closings/actions/close-cash.
 import { closeMonth } from './closings/actions/close-month.ts';
 import * as contract from './closings/contract.ts';
 import { expectedCash, listClosings, listMonths, openCashDays } from './closings/queries.ts';
-import { monthHindrances } from './points.ts';
+import { bookProofs, monthHindrances } from './points.ts';
 
 export function routes(joined: Pick<JoinedFaces, 'all'>): Route[] {
-  const plugged = joined.all(monthHindrances);
+  const plugged = { hindrances: joined.all(monthHindrances), proofs: joined.all(bookProofs) };
   return [
     query(contract.listClosings, (db, actor, input) => listClosings(db, actor, input.query)),
     query(contract.expectedCash, (db, actor, input) => expectedCash(db, actor, input.query)),

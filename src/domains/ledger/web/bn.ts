@@ -60,13 +60,9 @@ export const bn: Translation<typeof en> = {
     closed: 'মাসটি বন্ধ করা হয়েছে',
     none: 'এখনো কোনো মাসে হিসাব ওঠেনি',
     none_help: 'বিল বা পেমেন্ট উঠলেই তার মাস এখানে দেখা যাবে।',
-    hindrances: {
-      cash_days: 'ক্যাশিয়ারের যে দিন বন্ধ হয়নি: {{count, number}}টি',
-      runs: 'যে বিল তৈরির কাজ শেষ হয়নি: {{count, number}}টি',
-      payments: 'যে অনলাইন পেমেন্টে ব্যাংক সিদ্ধান্ত দেয়নি: {{count, number}}টি',
-      alarms: 'টাকার সতর্কবার্তা: {{count, number}}টি',
-      proposals: 'দ্বিতীয় ব্যক্তির অপেক্ষায়: {{count, number}}টি',
-    },
+    hindrance: '{{name}}: {{count, number}}টি',
+    proved: '{{at}}: সব হিসাব মিলেছে।',
+    proof_failed: '{{at}}: হিসাব মেলেনি – {{names}}। এখন কোনো মাস বন্ধ করা যাবে না।',
   },
   errors: {
     period_closed: 'এই মাসের হিসাব বন্ধ হয়ে গেছে। খোলা মাসের একটি তারিখ দিন।',
@@ -83,5 +79,6 @@ export const bn: Translation<typeof en> = {
     month_not_over: 'মাসটি এখনো শেষ হয়নি।',
     month_closed: 'মাসটি আগেই বন্ধ করা হয়েছে।',
     month_hindered: 'এই মাসের কিছু কাজ বাকি আছে। তালিকাটি দেখুন।',
+    books_disagree: 'শেষবার মিলিয়ে দেখার সময় হিসাব মেলেনি। কারণ খুঁজে ঠিক করুন, তারপর ব্যর্থ কাজের তালিকা থেকে আবার চালান।',
   },
 };

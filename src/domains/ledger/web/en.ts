@@ -63,13 +63,9 @@ export const en = {
     closed: 'The month is closed',
     none: 'No month has postings yet',
     none_help: 'As soon as a bill or payment is posted its month shows here.',
-    hindrances: {
-      cash_days: 'Days of cashiers that are not closed: {{count, number}}',
-      runs: 'Bill runs that are not finished: {{count, number}}',
-      payments: 'Online payments that the bank has not decided: {{count, number}}',
-      alarms: 'Alarms about money: {{count, number}}',
-      proposals: 'What waits for a second person: {{count, number}}',
-    },
+    hindrance: '{{name}}: {{count, number}}',
+    proved: 'The books were proved {{at}}: they agree.',
+    proof_failed: 'The proof of the books of {{at}} failed: {{names}}. No month can be closed.',
   },
   errors: {
     period_closed: 'The books of this month are closed. Choose a day in an open month.',
@@ -86,6 +82,8 @@ export const en = {
     month_not_over: 'The month is not over yet.',
     month_closed: 'The month is closed already.',
     month_hindered: 'Something of this month is not finished. Look at the list.',
+    books_disagree:
+      'The last proof of the books failed. Find the cause; then it is run again from the failed jobs.',
   },
 };
 

@@ -1,12 +1,12 @@
 /** The months of the books: closed ones, and for the others what still hinders closing, each with its list. */
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
-import { useTexts } from '#web/texts/texts.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { NothingYet } from '#web/ui/list/empty.tsx';
@@ -16,12 +16,17 @@ import { closeMonth, listMonths } from '../closings/contract.ts';
 import style from './closings.module.css';
 
 type Month = EndpointAnswer<typeof listMonths>['items'][number];
-/** Keys of the texts; a domain that plugs a hindrance in adds its own. */
-type Kind = 'cash_days' | 'runs' | 'payments' | 'alarms' | 'proposals';
+type Proof = NonNullable<EndpointAnswer<typeof listMonths>['proof']>;
+type Named = { nameEn: string; nameBn: string };
 
 function addressOf(path: string) {
   const [to = '', search = ''] = path.split('?');
   return { to, query: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+function useName(): (named: Named) => string {
+  const language = useLanguage();
+  return ({ nameEn, nameBn }) => (language === 'bn' ? nameBn : nameEn);
 }
 
 export function MonthClosing() {
@@ -32,12 +37,17 @@ export function MonthClosing() {
   return (
     <div className={style.months}>
       <PageHead title={t('months.title')} about={t('months.about')} />
+      {data.proof ? <ProofLine proof={data.proof} /> : null}
       {data.items.length === 0 ? (
         <NothingYet title={t('months.none')} text={t('months.none_help')} />
       ) : (
         <div className={style.months}>
           {data.items.map((month) => (
-            <MonthSheet key={month.month} month={month} />
+            <MonthSheet
+              key={month.month}
+              month={month}
+              books={(data.proof?.failed.length ?? 0) > 0 ? 'differ' : 'agree'}
+            />
           ))}
         </div>
       )}
@@ -45,12 +55,27 @@ export function MonthClosing() {
   );
 }
 
-function MonthSheet({ month }: { month: Month }) {
+/** What the last proof of the books found. */
+function ProofLine({ proof }: { proof: Proof }) {
+  const t = useTexts('ledger');
+  const { instant } = useFormats();
+  const nameOf = useName();
+  const at = instant(proof.provedAt);
+  if (proof.failed.length === 0) return <p className={style.proof}>{t('months.proved', { at })}</p>;
+  return (
+    <Alert color="red" variant="light">
+      {t('months.proof_failed', { at, names: proof.failed.map(nameOf).join(', ') })}
+    </Alert>
+  );
+}
+
+function MonthSheet({ month, books }: { month: Month; books: 'agree' | 'differ' }) {
   const t = useTexts('ledger');
   const { month: written } = useFormats();
   const name = written(month.month);
   const closing = useAction(closeMonth, { onDone: () => toast('success', t('months.closed')) });
-  const canClose = month.closedAt === null && month.isOver && month.hindrances.length === 0;
+  const canClose =
+    books === 'agree' && month.closedAt === null && month.isOver && month.hindrances.length === 0;
   return (
     <Sheet
       title={name}
@@ -77,15 +102,16 @@ function MonthSheet({ month }: { month: Month }) {
 function MonthState({ month }: { month: Month }) {
   const t = useTexts('ledger');
   const { instant } = useFormats();
+  const nameOf = useName();
   if (month.closedAt)
     return <p>{t('months.closed_on', { at: instant(month.closedAt), name: month.closedBy ?? '' })}</p>;
   if (!month.isOver) return <p>{t('months.running')}</p>;
   if (month.hindrances.length === 0) return <p>{t('months.ready')}</p>;
   return (
     <ul className={style.hindrances}>
-      {month.hindrances.map(({ kind, count, path }) => (
-        <li key={kind}>
-          <GoLink {...addressOf(path)}>{t(`months.hindrances.${kind as Kind}`, { count })}</GoLink>
+      {month.hindrances.map(({ path, count, ...named }) => (
+        <li key={named.kind}>
+          <GoLink {...addressOf(path)}>{t('months.hindrance', { name: nameOf(named), count })}</GoLink>
         </li>
       ))}
     </ul>
