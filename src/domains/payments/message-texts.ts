@@ -1,7 +1,7 @@
 /** The SMS that every payment is confirmed with; the browser never shows it, so it is not in web/texts/en.ts. */
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
-import { formats } from '#shared/format.ts';
+import { formatsOfPapers } from '#shared/format.ts';
 
 type Receipt = { amount: string; target: string; receipt: string; day: string };
 
@@ -36,7 +36,7 @@ export async function sendReceiptMessage(tx: Tx, paymentId: string): Promise<voi
       where p.id = ${paymentId}`,
   );
   if (!row?.phone) return;
-  const format = formats({ language: row.language, bengaliDigits: true });
+  const format = formatsOfPapers({ language: row.language, bengaliDigits: true });
   await enqueueMessage(tx, {
     event: `payments.receipt:${paymentId}`,
     channel: 'sms',
