@@ -61,7 +61,7 @@ function PayDialog({ refund, close }: DialogProps) {
   const language = useLanguage();
   const thisDay = today();
   const form = useForm(payRefund, {
-    initial: { tender: { method: 'CASH', paidOn: today } },
+    initial: { tender: { method: 'CASH', paidOn: thisDay } },
     extra: { refundId: refund.id },
     onDone: (paid) => {
       close();
