@@ -7,7 +7,7 @@ import type { BuiltInRole, Permission } from './permissions.ts';
 /** A name in both languages. */
 export type Name = readonly [en: string, bn: string];
 
-/** Names that stand in a file a language, joined: for the server and for screens that show both languages. */
+/** Joins names that are written in one file for each language: for the server, and for screens that show both. */
 export function joinNames<K extends string>(en: Record<K, string>, bn: Record<K, string>): Record<K, Name> {
   return Object.fromEntries(
     (Object.keys(en) as K[]).map((code): [K, Name] => [code, [en[code], bn[code]]]),

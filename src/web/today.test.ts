@@ -1,4 +1,4 @@
-/** The browser's day is the utility's, wherever the browser stands. */
+/** The browser's day is the utility's, also if the browser is in another zone. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { instantOf } from '#shared/dates.ts';
 import { loadConfig } from './config.ts';

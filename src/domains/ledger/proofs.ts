@@ -42,7 +42,7 @@ export async function differencesOf(db: Db | Tx, plugged: readonly BookProof[]):
 
 export type LastProof = { provedAt: string; differences: Differences };
 
-/** What the books said when they were proved last; undefined before the first night. */
+/** The last proof; undefined before the first night. */
 export function lastProof(db: Db | Tx): Promise<LastProof | undefined> {
   return first(
     db,

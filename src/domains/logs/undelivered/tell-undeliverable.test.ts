@@ -8,7 +8,7 @@ import { tellUndeliverable } from './tell-undeliverable.ts';
 
 const app = await testApp();
 
-// Half an hour after and before midnight: one of the two is another day in UTC, whichever side of Greenwich the zone is.
+// Half an hour after and before midnight: one of the two is another day in UTC, east and west of Greenwich.
 test.each(['Asia/Dhaka', 'America/St_Johns'])('in %s', async (timeZone) => {
   const admin = await app.staff('admin');
   const told = async (day: string, time: string) => {
