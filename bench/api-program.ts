@@ -11,6 +11,7 @@ import { rateLimiter } from '#platform/http/rate-limit.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import { REQUEST_LIMITS } from '#platform/time-limits.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 
 const folder = join(tmpdir(), 'jolkol-bench-files');
 const url = process.env.BENCH_DATABASE ?? '';
@@ -18,7 +19,7 @@ const database = openDatabase(url, REQUEST_LIMITS);
 const platform: Platform = {
   database,
   exports: openExports({ url, folder, connections: 4, fileMb: 1024, allMb: 4096 }),
-  clock: systemClock(),
+  clock: systemClock(DEFAULT_TIME_ZONE),
   secrets: JSON.parse(process.env.BENCH_SECRETS ?? '{}') as Secrets,
   files: {
     store: localStore({ folder, secret: Buffer.alloc(32), linkBase: '/files' }),

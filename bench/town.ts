@@ -21,6 +21,7 @@ import { systemClock } from '#platform/clock.ts';
 import { type Database, first, openDatabase, sql, transaction } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
 import { makeSecrets } from '#platform/secrets/secrets.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 import type { ServerMessage } from './api.ts';
 import { type BenchServer, benchServer } from './bench-database.ts';
 import { multiplyTown } from './seed-town.ts';
@@ -65,7 +66,7 @@ async function makeDemo(owner: Database, appUrl: string): Promise<void> {
         store: localStore({ folder, secret: Buffer.alloc(32), linkBase: '/files' }),
         temporaryFolder: folder,
       },
-      clock: systemClock(),
+      clock: systemClock(DEFAULT_TIME_ZONE),
       log: { info: (text: unknown) => console.log(String(text)) } as never,
     });
   } finally {

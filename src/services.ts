@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { authenticate } from '#domains/identity/queries.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
+import type { DailyJob } from '#platform/daily-jobs.ts';
 import { transaction } from '#platform/database/db.ts';
 import { type DomainFace, type DomainJob, joinFaces } from '#platform/face.ts';
 import { serveFileLinks } from '#platform/files/links.ts';
@@ -56,12 +57,16 @@ export function allRoutes(platform: Platform): Route[] {
 export function allJobs(platform: Platform): {
   jobs: Jobs;
   crontab: string[];
+  daily: DailyJob[];
   solvedByDomain: string[];
 } {
-  const jobs = faces.flatMap((face): [string, DomainJob][] => Object.entries(face.jobs?.(platform) ?? {}));
+  const jobs = faces.flatMap((face): [string, DomainJob][] =>
+    Object.entries(face.jobs?.(platform, joined) ?? {}),
+  );
   return {
     jobs: Object.fromEntries(jobs.map(([name, { run }]) => [name, run])),
-    crontab: jobs.flatMap(([name, { cron }]) => (cron ? [`${cron} ${name}`] : [])),
+    crontab: jobs.flatMap(([name, { runs }]) => (runs === 'every-minute' ? [`* * * * * ${name}`] : [])),
+    daily: jobs.flatMap(([name, { runs }]) => (typeof runs === 'object' ? [{ name, at: runs.dailyAt }] : [])),
     solvedByDomain: jobs.filter(([, job]) => job.solvedByDomain).map(([name]) => name),
   };
 }

@@ -20,9 +20,10 @@ import { rateLimiter } from '#platform/http/rate-limit.ts';
 import type { Origins, RefusedCall } from '#platform/http/server.ts';
 import { watchJobs } from '#platform/job-alarms.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
-import { INBOX_CRONTAB, inboxJobs } from '#platform/messages/inbox.ts';
+import { INBOX_DAILY, inboxJobs } from '#platform/messages/inbox.ts';
 import { noMailServer, smtpSender } from '#platform/messages/mail.ts';
-import { OUTBOX_CRONTAB, outboxJobs, type Senders } from '#platform/messages/outbox.ts';
+import { OUTBOX_CRONTAB, outboxJobs } from '#platform/messages/outbox.ts';
+import type { Senders } from '#platform/messages/sender.ts';
 import type { Platform, Sending } from '#platform/platform.ts';
 import { checkSecrets, loadSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
@@ -159,7 +160,7 @@ async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl,
     owner: { connectionString: ownerUrl },
     jobs: watchJobs(
       {
-        ...outboxJobs(database.db, senders, (tx, channel) => tellUndeliverable(tx, clock.now(), channel)),
+        ...outboxJobs(database.db, senders, (tx, channel) => tellUndeliverable(tx, clock, channel)),
         ...fileJobs(files, database.db, clock),
         ...inboxJobs(database, clock),
         ...own.jobs,
@@ -171,7 +172,8 @@ async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl,
         solvedByDomain: own.solvedByDomain,
       },
     ),
-    crontab: [OUTBOX_CRONTAB, FILES_CRONTAB, INBOX_CRONTAB, ...own.crontab].join('\n'),
+    crontab: [OUTBOX_CRONTAB, FILES_CRONTAB, ...own.crontab].join('\n'),
+    daily: { jobs: [INBOX_DAILY, ...own.daily], clock },
     concurrency: config.jobsAtATime,
     log,
   });

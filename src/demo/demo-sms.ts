@@ -1,6 +1,6 @@
 /** What sends SMS: they go to the gateway of the environment, in a demo to the simulator, else nowhere. */
 import type { Db, Tx } from '#platform/database/db.ts';
-import type { Sender } from '#platform/messages/outbox.ts';
+import type { Sender } from '#platform/messages/sender.ts';
 import { simulatedSmsSender } from '#platform/messages/simulator.ts';
 import { httpSmsSender, noSmsGateway, type SmsGateway } from '#platform/messages/sms.ts';
 import { isDemo } from './start-demo-town.ts';

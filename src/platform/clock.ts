@@ -1,11 +1,10 @@
 /** The only source of time. Tests pass a clock they can move. */
 import { dayOf } from '#shared/dates.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 
 export type Clock = { now(): Date; timeZone: string };
 
 /** The machine's clock in the utility's time zone. */
-export function systemClock(timeZone: string = DEFAULT_TIME_ZONE): Clock {
+export function systemClock(timeZone: string): Clock {
   return { now: () => new Date(), timeZone };
 }
 

@@ -41,8 +41,8 @@ export type JoinedFaces = {
 
 export type DomainJob = {
   run: Job;
-  /** When it runs by itself: a cron expression of five fields, in UTC. */
-  cron?: string;
+  /** When it runs by itself: every minute, or once a day at this time of the utility's day ('00:10', by TIME_ZONE). */
+  runs?: 'every-minute' | { dailyAt: string };
   /** The domain says when an alarm of it is over: a success of one of several workers does not (job-alarms.ts). */
   solvedByDomain?: true;
 };
@@ -53,7 +53,7 @@ export type DomainFace = {
   contracts: readonly Contract[];
   routes: (platform: Platform, joined: JoinedFaces) => readonly Route[];
   /** By name, `<domain>:<verb-noun>`. */
-  jobs?: (platform: Platform) => Readonly<Record<string, DomainJob>>;
+  jobs?: (platform: Platform, joined: JoinedFaces) => Readonly<Record<string, DomainJob>>;
   plugs?: readonly Plug[];
   /** Runs at each start of the program, before the first request. */
   prepare?: (platform: Platform) => Promise<void>;

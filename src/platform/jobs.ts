@@ -5,9 +5,18 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger as JobLogger, type Runner, run, runMigrations } from 'graphile-worker';
+import {
+  Logger as JobLogger,
+  parseCronItems,
+  parseCrontab,
+  type Runner,
+  run,
+  runMigrations,
+} from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import { type DailyJob, dailyItem } from './daily-jobs.ts';
 import { type Db, one, sql, type Tx } from './database/db.ts';
 
 const RESTART_MS = 1000;
@@ -45,12 +54,14 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
 
 /**
  * Starts running jobs in this process.
- * @param options crontab: lines in graphile-worker's format, times in UTC; concurrency: jobs at a time
+ * @param options crontab: lines in graphile-worker's format, for jobs that run every few minutes; daily: jobs that run
+ *   once in the utility's day, by the clock's time zone; concurrency: jobs at a time
  */
 export async function startJobs(options: {
   owner: Owner;
   jobs: Jobs;
   crontab?: string;
+  daily?: { jobs: readonly DailyJob[]; clock: Clock };
   concurrency?: number;
   log: Logger;
 }): Promise<{ stop(): Promise<void> }> {
@@ -99,11 +110,15 @@ function openPool({ owner, concurrency = 4 }: Pick<JobOptions, 'owner' | 'concur
   return pool;
 }
 
-function startRunner({ jobs, log, crontab, concurrency = 4 }: JobOptions, pgPool: pg.Pool): Promise<Runner> {
+function startRunner(
+  { jobs, log, crontab = '', daily, concurrency = 4 }: JobOptions,
+  pgPool: pg.Pool,
+): Promise<Runner> {
+  const dailyItems = daily ? daily.jobs.map((job) => dailyItem(job, daily.clock)) : [];
   return run({
     pgPool,
     concurrency,
-    crontab: crontab ?? '',
+    parsedCronItems: [...parseCrontab(crontab), ...parseCronItems(dailyItems)],
     noHandleSignals: true,
     logger: forwardTo(log),
     taskList: Object.fromEntries(

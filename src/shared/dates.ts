@@ -3,7 +3,6 @@
  * A day belongs to the utility's time zone (a setting, Asia/Dhaka); only this file converts.
  */
 import { z } from 'zod';
-import { DEFAULT_TIME_ZONE } from './time-zone.ts';
 
 /** Zod schema of a calendar day. */
 export const daySchema = z.iso.date();
@@ -18,10 +17,21 @@ export const instantSchema = z.iso.datetime({ offset: true });
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day of an instant in a time zone. */
-export function dayOf(instant: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
+export function dayOf(instant: Date, timeZone: string): string {
   const format =
     dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   dayFormats.set(timeZone, format);
+  return format.format(instant);
+}
+
+// As with the days.
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The wall-clock time ('HH:MM') of an instant in a time zone. */
+export function timeOf(instant: Date, timeZone: string): string {
+  const format =
+    timeFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' });
+  timeFormats.set(timeZone, format);
   return format.format(instant);
 }
 

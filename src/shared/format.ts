@@ -3,7 +3,6 @@
  * only when fractional (spec §9), a true minus, dd Mon yyyy, 12-hour time. Own code because Intl groups
  * English by thousands and puts the Taka sign behind in Bengali.
  */
-import { DEFAULT_TIME_ZONE } from './time-zone.ts';
 
 export type FormatChoice = { language: 'en' | 'bn'; bengaliDigits: boolean };
 
@@ -64,18 +63,40 @@ function instantParts(instant: string, timeZone: string) {
   };
 }
 
-/** The writers for one choice of language and digits. */
-export function formats(choice: FormatChoice, timeZone: string = DEFAULT_TIME_ZONE) {
-  const bengali = choice.language === 'bn' && choice.bengaliDigits;
-  const digits = (text: string) => (bengali ? toBengaliDigits(text) : text);
-  const amount = (minor: number) => digits(decimal(minor, 2));
-  const dated = (day: string) => {
-    const [, year = '', month = '', date = ''] = DAY.exec(day) ?? [];
-    const name = MONTHS[choice.language][Number(month) - 1];
-    return name ? digits(`${date} ${name} ${year}`) : day;
+/** The writers for one choice of language and digits, in the utility's time zone. */
+export function formats(choice: FormatChoice, timeZone: string) {
+  const writeDay = daysOf(choice);
+  return {
+    ...formatsOfPapers(choice),
+    /** 12 May 2026; of an instant, its day in the utility's time zone. */
+    day: (day: string) => writeDay(day.includes('T') ? instantParts(day, timeZone).day : day),
+    /** 12 May 2026, 03:04 PM, in the utility's time zone. */
+    instant: (instant: string) => {
+      const parts = instantParts(instant, timeZone);
+      return `${writeDay(parts.day)}, ${clockOf(choice, parts)}`;
+    },
+    time: (instant: string) => clockOf(choice, instantParts(instant, timeZone)),
   };
-  const clock = (hour: number, minute: string) =>
-    digits(`${String(hour % 12 || 12).padStart(2, '0')}:${minute} ${hour < 12 ? 'AM' : 'PM'}`);
+}
+
+const digitsOf = ({ language, bengaliDigits }: FormatChoice) => {
+  const bengali = language === 'bn' && bengaliDigits;
+  return (text: string) => (bengali ? toBengaliDigits(text) : text);
+};
+
+const daysOf = (choice: FormatChoice) => (day: string) => {
+  const [, year = '', month = '', date = ''] = DAY.exec(day) ?? [];
+  const name = MONTHS[choice.language][Number(month) - 1];
+  return name ? digitsOf(choice)(`${date} ${name} ${year}`) : day;
+};
+
+const clockOf = (choice: FormatChoice, { hour, minute }: { hour: number; minute: string }) =>
+  digitsOf(choice)(`${String(hour % 12 || 12).padStart(2, '0')}:${minute} ${hour < 12 ? 'AM' : 'PM'}`);
+
+/** What needs no time zone: papers and messages write calendar days and no instants. */
+export function formatsOfPapers(choice: FormatChoice) {
+  const digits = digitsOf(choice);
+  const amount = (minor: number) => digits(decimal(minor, 2));
   return {
     digits,
     /** 12,34,567; fractions with two decimals. */
@@ -90,22 +111,13 @@ export function formats(choice: FormatChoice, timeZone: string = DEFAULT_TIME_ZO
     /** Litres as cubic metres: two decimals when fractional, a third only for single litres. */
     cubicMetres: (litres: number) => digits(litres % 10 === 0 ? decimal(litres / 10, 2) : decimal(litres, 3)),
     litres: (litres: number) => digits(`${litres < 0 ? MINUS : ''}${groupLakh(String(Math.abs(litres)))}`),
-    /** 12 May 2026; of an instant, its day in the utility's time zone. */
-    day: (day: string) => dated(day.includes('T') ? instantParts(day, timeZone).day : day),
+    /** 12 May 2026, from a calendar day. */
+    day: daysOf(choice),
     /** May 2026, from the first day of the month. */
     month: (day: string) => {
       const [, year = '', month = ''] = DAY.exec(day) ?? [];
       const name = LONG_MONTHS[choice.language][Number(month) - 1];
       return name ? digits(`${name} ${year}`) : day;
-    },
-    /** 12 May 2026, 03:04 PM, in the utility's time zone. */
-    instant: (instant: string) => {
-      const parts = instantParts(instant, timeZone);
-      return `${dated(parts.day)}, ${clock(parts.hour, parts.minute)}`;
-    },
-    time: (instant: string) => {
-      const parts = instantParts(instant, timeZone);
-      return clock(parts.hour, parts.minute);
     },
     fileSize: (bytes: number) => digits(sizeText(bytes)),
     /** 0.125 → 12.5% */
@@ -114,9 +126,4 @@ export function formats(choice: FormatChoice, timeZone: string = DEFAULT_TIME_ZO
 }
 
 export type Formats = ReturnType<typeof formats>;
-
-/** The first N words, with an ellipsis if there are more (spec §9). */
-export function firstWords(text: string, count: number): string {
-  const words = text.trim().split(/\s+/);
-  return words.length <= count ? text.trim() : `${words.slice(0, count).join(' ')}…`;
-}
+export type PaperFormats = ReturnType<typeof formatsOfPapers>;

@@ -21,11 +21,6 @@ export const minorSchema = z.int() as unknown as z.ZodType<Minor, number>;
 /** Zod schema of an amount in poisha above zero. */
 export const positiveMinorSchema = z.int().positive() as unknown as z.ZodType<Minor, number>;
 
-/** Exact sum of amounts. */
-export function sumMinor(amounts: readonly Minor[]): Minor {
-  return minor(amounts.reduce<number>((total, amount) => total + amount, 0));
-}
-
 /**
  * Reads a decimal amount in Taka ("1,234.5", Bengali digits allowed) as poisha.
  * Returns undefined if the text is no amount or has more than two decimals: nothing is rounded silently.
@@ -37,28 +32,6 @@ export function parseTaka(text: string): Minor | undefined {
   const [, sign, whole = '0', fraction = ''] = match;
   const value = Number(whole) * MINOR_PER_UNIT + Number(fraction.padEnd(2, '0'));
   return minor(sign ? -value : value);
-}
-
-/**
- * Splits an amount by weights without losing a poisha: largest remainder.
- * @param total amount to split, zero or more
- * @param weights non-negative integers; all zero gives everything to the first
- */
-export function allocate(total: Minor, weights: readonly number[]): Minor[] {
-  const whole = BigInt(total);
-  const bigWeights = weights.map(BigInt);
-  const sum = bigWeights.reduce((a, b) => a + b, 0n);
-  if (sum === 0n) return weights.map((_, index) => minor(index === 0 ? total : 0));
-  const shares = bigWeights.map((weight) => (whole * weight) / sum);
-  const remainders = bigWeights.map((weight, index) => ({ index, rest: (whole * weight) % sum }));
-  let left = Number(whole - shares.reduce((a, b) => a + b, 0n));
-  remainders.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
-  for (const { index } of remainders) {
-    if (left === 0) break;
-    shares[index] = (shares[index] ?? 0n) + 1n;
-    left -= 1;
-  }
-  return shares.map((share) => minor(Number(share)));
 }
 
 /** Bengali digits to Latin ones; everything else stays. Inputs accept both. */

@@ -7,6 +7,13 @@ import type { BuiltInRole, Permission } from './permissions.ts';
 /** A name in both languages. */
 export type Name = readonly [en: string, bn: string];
 
+/** Joins names that are written in one file for each language: for the server, and for screens that show both. */
+export function joinNames<K extends string>(en: Record<K, string>, bn: Record<K, string>): Record<K, Name> {
+  return Object.fromEntries(
+    (Object.keys(en) as K[]).map((code): [K, Name] => [code, [en[code], bn[code]]]),
+  ) as Record<K, Name>;
+}
+
 type FeatureWords = {
   name: Name;
   /** Built-in roles that are granted the permission at first; the rows in roles.role_permissions count afterwards. `admin` holds every permission and is not named. */

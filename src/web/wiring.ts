@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Words } from '#shared/words.ts';
 import type { JoinedPages } from './navigation/join-pages.ts';
-import type { ConsumerPanel, MenuEntry, Page } from './navigation/pages.ts';
 import type { SessionEndpoints } from './session/keep-session.ts';
 import type { Counters, OwnApplication } from './session/session.ts';
 import type { TextLoaders } from './texts/texts.ts';
@@ -13,14 +12,7 @@ import type { ListPreferences } from './ui/list/views/preferences.ts';
 type Shape = z.ZodType;
 /** A GET endpoint whose answer can be read as T. */
 type Answering<T> = Endpoint<Shape, Shape, Shape, z.ZodType<T>>;
-/** A page with the folder of its domain, which is the name of its texts; the machinery's own pages have none. */
-export type OwnedPage = Page & { domain?: string };
-
-export type Wiring = {
-  pages: readonly OwnedPage[];
-  menu: readonly MenuEntry[];
-  /** In their order. */
-  consumerPanels: readonly ConsumerPanel[];
+export type Wiring = JoinedPages & {
   /** What only staff have of the three, loaded when a person needs it. */
   staffPages: () => Promise<JoinedPages>;
   texts: TextLoaders;

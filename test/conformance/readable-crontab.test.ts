@@ -9,10 +9,15 @@ import { testApp } from '#test/app.ts';
 const app = await testApp();
 
 test('the crontab is readable and complete', () => {
-  const { jobs, crontab } = allJobs(app.platform);
+  const { jobs, crontab, daily } = allJobs(app.platform);
   const own = parseCrontab(crontab.join('\n'));
   expect(own.length).toBe(crontab.length);
   for (const item of own) expect(Object.keys(jobs)).toContain(item.task);
+  for (const { name, at } of daily) {
+    expect(Object.keys(jobs)).toContain(name);
+    expect(at).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+  }
+  expect(daily.map(({ name }) => name)).toContain('applications:daily-round');
   expect(parseCrontab([OUTBOX_CRONTAB, FILES_CRONTAB].join('\n'))).toHaveLength(2);
   for (const name of Object.keys(jobs)) expect(name).toMatch(/^[a-z-]+:[a-z-]+$/);
 });

@@ -1,12 +1,12 @@
 /**
- * Files that load each other in a circle: one of them runs before what it imports exists. Types and `import()` are
- * left out, because they load nothing before the file itself runs.
+ * Files that import each other in a circle, values or types: neither can be read or moved without the other, and one of
+ * them may run before what it imports exists. `import()` is left out, because it loads nothing before the file runs.
  */
-import { loadedBy, sourceFiles } from '../source-files.ts';
+import { neededBy, sourceFiles } from '../source-files.ts';
 
 /** One sentence per circle, and how many files were read. */
 export function importCycles(
-  loads: (file: string) => string[] = loadedBy,
+  loads: (file: string) => string[] = neededBy,
   files = sourceFiles(/^(src|test|tools|bench)\/.*\.(tsx?|mjs)$/),
 ): { problems: string[]; files: number } {
   const known = new Set(files);

@@ -5,28 +5,18 @@ import {
   type ListExport,
   type Words,
 } from '#platform/exports/export-list.ts';
+import { joinNames } from '#shared/words.ts';
 import type { State } from './application.rules.ts';
 import type { listApplicationsDownload, listArchivedDownload } from './contract.ts';
 import type { listDraftsDownload } from './intake/contract.ts';
 import { draftList } from './intake/queries.ts';
+import * as bengali from './names/bn.rules.ts';
+import * as english from './names/en.rules.ts';
 import type { listNocDownload } from './noc/contract.ts';
 import { nocList } from './noc/queries.ts';
 import { applicationList, archivedList } from './queries.ts';
 
-const STATE_WORDS: Record<State, Words> = {
-  DRAFT: ['Draft', 'খসড়া'],
-  PENDING: ['Pending', 'অপেক্ষমাণ'],
-  WAITING_FOR_REVIEW: ['NoC from RAJUK', 'রাজউকের অনাপত্তি'],
-  WAITING_FOR_METER_NUMBER: ['Connection letter', 'সংযোগপত্র'],
-  READY_TO_SURVEY: ['Site survey', 'সাইট জরিপ'],
-  READY_TO_PAY: ['Ready to pay', 'পরিশোধের অপেক্ষায়'],
-  READY_FOR_METER_INSTALLATION: ['Meter installation', 'মিটার স্থাপন'],
-  RECORRECTION: ['To be corrected', 'সংশোধনের অপেক্ষায়'],
-  CONNECTED: ['Connected', 'সংযুক্ত'],
-  REJECTED: ['Rejected', 'নামঞ্জুর'],
-  WITHDRAWN: ['Withdrawn', 'প্রত্যাহৃত'],
-  EXPIRED: ['Expired', 'মেয়াদোত্তীর্ণ'],
-};
+const STATE_WORDS: Record<State, Words> = joinNames(english.states, bengali.states);
 const DESK_WORDS: Record<string, Words> = {
   rajukSAE: ['Sub-Assistant Engineer', 'উপ-সহকারী প্রকৌশলী'],
   rajukAE: ['Assistant Engineer', 'সহকারী প্রকৌশলী'],
@@ -34,13 +24,7 @@ const DESK_WORDS: Record<string, Words> = {
   rajukPD: ['Project Director', 'প্রকল্প পরিচালক'],
 };
 
-const SURVEY_WORDS: Record<string, Words> = {
-  NONE: ['Not begun', 'শুরু হয়নি'],
-  DRAFT: ['Being filled in', 'পূরণ করা হচ্ছে'],
-  SUBMITTED: ['Waits for approval', 'অনুমোদনের অপেক্ষায়'],
-  APPROVED: ['Approved', 'অনুমোদিত'],
-  REVISED: ['Revised', 'পরিবর্তিত'],
-};
+const SURVEY_WORDS = joinNames(english.surveyStates, bengali.surveyStates);
 
 const NUMBER = column('number', 'text', ['Application', 'আবেদন']);
 const APPLICANT = column('applicantName', 'text', ['Applicant', 'আবেদনকারী']);

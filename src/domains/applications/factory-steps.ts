@@ -195,7 +195,7 @@ export async function stepBench(app: TestApp) {
 
   const write = (...statements: Sql[]) =>
     transaction(app.owner.db, async (tx) => {
-      for (const statement of statements) await statement.execute(tx);
+      for (const statement of statements) await execute(tx, statement);
     });
 
   /** Does the step as this person; gives the code of the refusal, undefined after success. */

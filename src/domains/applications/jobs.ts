@@ -10,8 +10,8 @@ const DAILY_JOB = 'applications:daily-round';
 export function jobs({ database, clock, log }: Platform): Record<string, DomainJob> {
   return {
     [DAILY_JOB]: {
-      // Shortly after midnight in Dhaka.
-      cron: '10 18 * * *',
+      // As soon as the day has changed.
+      runs: { dailyAt: '00:10' },
       run: async (_payload, { signal }) => {
         const actor = systemActor(clock.now(), today(clock), DAILY_JOB);
         const done = await runDailyRound(database.db, actor, signal);

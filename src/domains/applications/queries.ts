@@ -203,7 +203,7 @@ type OwnerOption = {
 
 /** A consumer's own applications, and their connections that are older than applications; nobody else has any. */
 export function listOwnerApplications(db: Db | Tx, actor: Actor, query: Paging): Promise<Page<OwnerOption>> {
-  return listPage<OwnerOption>(db, query, {
+  return listPage(db, query, {
     rows: sql`select mine.id as "applicationId", mine.number as "customerId", mine.connection_id as "connectionId",
         coalesce(s.number, '') as "sectorNo", coalesce(r.number, '') as "smallRoadNo", mine.plot_number as "plotNo",
         mine.created_at as "createdAt"

@@ -6,6 +6,7 @@ import { addMonths } from '#shared/dates.ts';
 /** Runs that issue their bills in the month and are not finished. */
 export const openRuns: MonthHindrance = {
   kind: 'runs',
+  name: ['Bill runs that are not finished', 'যে বিল তৈরির কাজ শেষ হয়নি'],
   path: '/bill-run?page=1',
   count: async (db, month) => {
     const { n } = await one<{ n: number }>(

@@ -11,7 +11,7 @@ const runPayload = z.object({ runId: z.uuid() });
 
 export function jobs({ database, clock }: Platform): Record<string, DomainJob> {
   return {
-    'billing:resume-runs': { cron: '* * * * *', run: () => resumeRuns(database.db, STILL_SECONDS) },
+    'billing:resume-runs': { runs: 'every-minute', run: () => resumeRuns(database.db, STILL_SECONDS) },
     [CALCULATE_JOB]: {
       solvedByDomain: true,
       run: (payload, { signal }) =>

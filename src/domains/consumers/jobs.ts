@@ -12,7 +12,7 @@ const importPayload = z.object({ importId: z.uuid() });
 export function jobs(platform: Platform): Record<string, DomainJob> {
   return {
     'consumers:resume-imports': {
-      cron: '* * * * *',
+      runs: 'every-minute',
       run: () => resumeImports(platform.database.db, STILL_SECONDS),
     },
     [WORK_JOB]: {

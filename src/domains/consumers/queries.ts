@@ -116,7 +116,7 @@ export function listConsumers(
   query: Paging & Filter,
   parts: ConsumerParts,
 ): Promise<Page<ListedConsumer>> {
-  return listPage<ListedConsumer>(db, query, consumerList(actor, query, parts));
+  return listPage(db, query, consumerList(actor, query, parts));
 }
 
 /** One consumer, with the whole identity number for those who may see it; refuses an unknown id. */

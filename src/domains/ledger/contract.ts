@@ -36,4 +36,6 @@ export const errors = errorCodes('ledger', {
   /** params: month, the earliest open one */
   earlier_month_open: { status: 409 },
   month_before_books: { status: 422, field: 'month' },
+  /** The last proof of the books failed. */
+  books_disagree: { status: 409 },
 });

@@ -2,10 +2,12 @@
 import type { DomainFace } from '#platform/face.ts';
 import * as closings from './closings/contract.ts';
 import * as ledger from './contract.ts';
+import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 
 export const face: DomainFace = {
   name: 'ledger',
   contracts: [ledger, closings],
   routes: (_platform, house) => routes(house),
+  jobs,
 };

@@ -6,10 +6,10 @@ import { decideVariance } from './closings/actions/decide-variance.ts';
 import { recordFloat } from './closings/actions/record-float.ts';
 import * as contract from './closings/contract.ts';
 import { expectedCash, listClosings, listMonths, openCashDays } from './closings/queries.ts';
-import { monthHindrances, varianceAlone } from './points.ts';
+import { bookProofs, monthHindrances, varianceAlone } from './points.ts';
 
 export function routes(joined: Pick<JoinedFaces, 'all' | 'only'>): Route[] {
-  const plugged = joined.all(monthHindrances);
+  const plugged = { hindrances: joined.all(monthHindrances), proofs: joined.all(bookProofs) };
   const alone = joined.only(varianceAlone);
   return [
     query(contract.listClosings, (db, actor, input) => listClosings(db, actor, input.query)),

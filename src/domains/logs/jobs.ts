@@ -10,7 +10,7 @@ import { findingLine, headText } from './chain/findings.rules.ts';
 
 const SEAL_JOB = 'logs:seal-rows';
 const PUBLISH_JOB = 'logs:publish-head';
-/** Asked for by a person; the cron's payload has only its own field. */
+/** Asked for by a person; the payload of a scheduled run has only its own field. */
 const asked = z.object({ by: z.string().optional() });
 
 type Needed = Pick<Platform, 'database' | 'clock' | 'log'>;
@@ -24,7 +24,7 @@ export function jobs({ database, clock, log }: Needed): Record<string, DomainJob
   };
   return {
     [SEAL_JOB]: {
-      cron: '* * * * *',
+      runs: 'every-minute',
       run: async () => {
         await sealRows(database.db);
       },
@@ -35,8 +35,7 @@ export function jobs({ database, clock, log }: Needed): Record<string, DomainJob
       },
     },
     [PUBLISH_JOB]: {
-      // At ten past midnight in Dhaka.
-      cron: '10 18 * * *',
+      runs: { dailyAt: '00:10' },
       run: async () => {
         const { isWhole, head } = await check('system');
         if (!isWhole || !head) return;

@@ -1,7 +1,10 @@
 /** Codes that entries hold, in both languages. A code that is not here is shown as it is stored. */
-import { type Name, plainWords } from '#shared/words.ts';
+import * as bengali from '#domains/applications/names/bn.rules.ts';
+import * as english from '#domains/applications/names/en.rules.ts';
+import { joinNames, type Name, plainWords } from '#shared/words.ts';
 
-const VALUES: Record<string, Name> = {
+/** Codes that several domains use, each for something of its own: one word fits all. */
+const COMMON: Record<string, Name> = {
   ACTIVE: ['Active', 'সক্রিয়'],
   APPLICATION_SURVEY: ['Demand note', 'ডিমান্ড নোট'],
   APPROVED: ['Approved', 'অনুমোদিত'],
@@ -11,7 +14,6 @@ const VALUES: Record<string, Name> = {
   CANCELLED: ['Cancelled', 'বাতিল'],
   CASH: ['Cash', 'নগদ'],
   CLOSED: ['Closed', 'বন্ধ'],
-  CONNECTED: ['Connected', 'সংযুক্ত'],
   DECLINED: ['Declined', 'প্রত্যাখ্যাত'],
   DRAFT: ['Draft', 'খসড়া'],
   EXPIRED: ['Expired', 'মেয়াদোত্তীর্ণ'],
@@ -27,11 +29,7 @@ const VALUES: Record<string, Name> = {
   POS: ['Card (POS)', 'কার্ড (পিওএস)'],
   POSTED: ['Posted', 'পোস্ট হয়েছে'],
   PROCESSING: ['Being processed', 'প্রক্রিয়াধীন'],
-  READY_FOR_METER_INSTALLATION: ['Ready for meter installation', 'মিটার স্থাপনের জন্য প্রস্তুত'],
-  READY_TO_PAY: ['Ready to pay', 'পরিশোধের জন্য প্রস্তুত'],
-  READY_TO_SURVEY: ['Ready to survey', 'জরিপের জন্য প্রস্তুত'],
   REQUESTED: ['Asked for', 'চাওয়া হয়েছে'],
-  RECORRECTION: ['Sent back for correction', 'সংশোধনের জন্য ফেরত'],
   REFUSED: ['Refused', 'প্রত্যাখ্যাত'],
   REJECTED: ['Rejected', 'প্রত্যাখ্যাত'],
   RETURNED: ['Came back', 'ফিরে এসেছে'],
@@ -39,8 +37,6 @@ const VALUES: Record<string, Name> = {
   REVIEW: ['In review', 'পর্যালোচনায়'],
   SUBMITTED: ['Submitted', 'জমা দেওয়া'],
   SUSPENDED: ['Suspended', 'সাময়িক বন্ধ'],
-  WAITING_FOR_METER_NUMBER: ['Waiting for a meter number', 'মিটার নম্বরের অপেক্ষায়'],
-  WAITING_FOR_REVIEW: ['Waiting for review', 'পর্যালোচনার অপেক্ষায়'],
   WITHDRAWN: ['Withdrawn', 'প্রত্যাহৃত'],
   WORK_ORDER_SURVEY: ['Work order', 'কার্যাদেশ'],
   accept: ['Accept', 'গ্রহণ'],
@@ -77,6 +73,9 @@ const VALUES: Record<string, Name> = {
   system: ['As the device', 'যন্ত্র অনুযায়ী'],
   withdraw: ['Withdraw', 'প্রত্যাহার'],
 };
+
+/** What only one kind of record is in has the word that the screen has for it. */
+const VALUES: Record<string, Name> = { ...joinNames(english.states, bengali.states), ...COMMON };
 
 /** Fields whose texts are codes; `name` may well be `Admin`. */
 const CODED =

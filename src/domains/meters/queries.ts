@@ -58,7 +58,7 @@ export function meterList(actor: Actor, query: MeterFilters): ListQuery {
 }
 
 export function listMeters(db: Db | Tx, actor: Actor, query: Paging & MeterFilters): Promise<Page<Meter>> {
-  return listPage<Meter>(db, query, meterList(actor, query));
+  return listPage(db, query, meterList(actor, query));
 }
 
 type Place = {
@@ -193,7 +193,7 @@ export function listUnread(
   actor: Actor,
   query: Paging & PlaceFilters & Maybe<UnreadFilters>,
 ): Promise<Page<Unread>> {
-  return listPage<Unread>(db, query, unreadList(actor, query));
+  return listPage(db, query, unreadList(actor, query));
 }
 
 type ConnectionFilters = PlaceFilters &
@@ -233,5 +233,5 @@ export function listConnections(
   actor: Actor,
   query: Paging & ConnectionFilters,
 ): Promise<Page<Connection>> {
-  return listPage<Connection>(db, query, connectionList(actor, query));
+  return listPage(db, query, connectionList(actor, query));
 }

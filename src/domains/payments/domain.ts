@@ -1,10 +1,11 @@
 /** The face of payments: the counter, the bank's gateway and its sandbox, refunds. */
 import { holders } from '#domains/consumers/points.ts';
-import { monthHindrances, varianceAlone } from '#domains/ledger/points.ts';
+import { bookProofs, monthHindrances, varianceAlone } from '#domains/ledger/points.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
 import * as alarms from './alarms/contract.ts';
+import { settledBills } from './book-proof.ts';
 import { paymentHolder } from './consumer-part.ts';
 import * as payments from './contract.ts';
 import * as gateway from './gateway/contract.ts';
@@ -30,6 +31,7 @@ export const face: DomainFace = {
     plug(searchSources, foundPayments),
     plug(holders, paymentHolder),
     plug(varianceAlone, cashVarianceAlone),
+    plug(bookProofs, settledBills),
     ...hindrances.map((hindrance) => plug(monthHindrances, hindrance)),
   ],
 };

@@ -13,6 +13,7 @@ const until = (instant: Sql, month: string) => sql`${dayOfInstant(instant)} < ${
 export const hindrances: readonly MonthHindrance[] = [
   {
     kind: 'payments',
+    name: ['Online payments that the bank has not decided', 'যে অনলাইন পেমেন্টে ব্যাংক সিদ্ধান্ত দেয়নি'],
     path: '/payment-history?page=1&source=INVOICE&state=PROCESSING',
     count: (db, month) =>
       count(
@@ -22,12 +23,14 @@ export const hindrances: readonly MonthHindrance[] = [
   },
   {
     kind: 'alarms',
+    name: ['Alarms about money', 'টাকার সতর্কবার্তা'],
     path: '/alarms?page=1',
     count: (db, month) =>
       count(db, sql`payments.alarms where state <> 'SOLVED' and ${until(sql`raised_at`, month)}`),
   },
   {
     kind: 'proposals',
+    name: ['What waits for a second person', 'দ্বিতীয় ব্যক্তির অপেক্ষায়'],
     path: '/proposals?page=1&state=REQUESTED',
     count: (db, month) =>
       count(db, sql`payments.proposals where state = 'REQUESTED' and ${until(sql`requested_at`, month)}`),

@@ -17,13 +17,13 @@ export function jobs(platform: Platform): Record<string, DomainJob> {
   return {
     // Orders that are due.
     [JANITOR_JOB]: {
-      cron: '* * * * *',
+      runs: 'every-minute',
       run: async () => {
         await checkDueOrders(context, actor());
       },
     },
     // Calls whose process ended before they were done.
-    [PROCESS_INBOX_JOB]: { cron: '* * * * *', run: () => processInbox(context, actor()) },
+    [PROCESS_INBOX_JOB]: { runs: 'every-minute', run: () => processInbox(context, actor()) },
     [SANDBOX_CALL_JOB]: {
       run: async (payload) => {
         await receiveCallback(context, actor(), signedCall.parse(payload));

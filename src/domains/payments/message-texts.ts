@@ -1,7 +1,7 @@
 /** The SMS that every payment is confirmed with; the browser never shows it, so it is not in web/texts/en.ts. */
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { sendWithCommit } from '#platform/messages/outbox.ts';
-import { formats } from '#shared/format.ts';
+import { formatsOfPapers } from '#shared/format.ts';
 
 type Receipt = { amount: string; target: string; receipt: string; day: string };
 
@@ -43,7 +43,7 @@ export function confirmReceipt(
   paymentId: string,
   { phone, language, ...facts }: Facts & { receipt: string },
 ): Promise<void> {
-  const format = formats({ language, bengaliDigits: true });
+  const format = formatsOfPapers({ language, bengaliDigits: true });
   return sendWithCommit(tx, {
     event: `payments.receipt:${paymentId}`,
     channel: 'sms',

@@ -233,34 +233,20 @@ export async function lockPayment(tx: Tx, id: string): Promise<PaymentFacts> {
 
 export type Differences = { receivableMinor: number; advancesMinor: number; unsettledMinor: number };
 
-/** Three proofs that must be zero: unpaid invoices against 1100, advances against 2200, settled against its sources. */
+/**
+ * Three proofs that must be zero: unpaid invoices against 1100 and advances against 2200, as the ledger compares them
+ * (view ledger.documents), and settled against its sources.
+ */
 export function differences(db: Db | Tx): Promise<Differences> {
   return one(
     db,
-    sql`with open as (
-        select connection_id as party, sum(total_minor - settled_minor) as amount from billing.invoices
-        where cancelled_on is null group by 1
-      ), ledger as (
-        select party_id as party, account_code, sum(amount_minor) as amount from ledger.entries
-        where account_code in (${ACCOUNTS.receivable}, ${ACCOUNTS.advances}) group by 1, 2
-      ), advance as (
-        select party, sum(amount) as amount from (
-          select p.connection_id as party, p.amount_minor - coalesce((
-            select sum(x.amount_minor) from payments.allocations x where x.payment_id = p.id), 0) as amount
-          from payments.payments p where p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back
-          union all
-          select f.connection_id, -f.amount_minor from payments.refunds f
-          where f.connection_id is not null and f.payment_id is null and f.state not in ('REFUSED', 'WITHDRAWN', 'RETURNED')
-          union all
-          -- Money that was owed back became an advance.
-          select f.connection_id, f.amount_minor from payments.refunds f
-          where f.connection_id is not null and f.payment_id is not null and f.state = 'WITHDRAWN'
-          union all
-          select i.connection_id, -u.amount_minor from billing.advance_uses u join billing.invoices i on i.id = u.invoice_id
-          union all
-          select i.connection_id, -n.amount_minor from billing.adjustments n join billing.invoices i on i.id = n.invoice_id
-          where n.amount_minor < 0 and i.cancelled_on is null
-        ) a group by 1
+    sql<Differences>`with compared as (
+        select account_code, sum(abs(coalesce(d.amount_minor, 0) - coalesce(b.amount_minor, 0))) as amount
+        from (select * from ledger.documents where account_code in (${ACCOUNTS.receivable}, ${ACCOUNTS.advances})) d
+        full join (
+          select e.account_code, e.party_id, sum(e.amount_minor) as amount_minor from ledger.entries e
+          where e.account_code in (${ACCOUNTS.receivable}, ${ACCOUNTS.advances}) group by 1, 2
+        ) b using (account_code, party_id) group by 1
       ), settled as (
         select i.id, i.settled_minor
           - coalesce((select sum(x.amount_minor) from payments.allocations x join payments.payments p on p.id = x.payment_id
@@ -269,10 +255,8 @@ export function differences(db: Db | Tx): Promise<Differences> {
         from billing.invoices i
       )
       select
-        (select coalesce(sum(abs(coalesce(o.amount, 0) - coalesce(l.amount, 0))), 0)::bigint
-          from open o full join (select * from ledger where account_code = ${ACCOUNTS.receivable}) l using (party)) as "receivableMinor",
-        (select coalesce(sum(abs(coalesce(a.amount, 0) + coalesce(l.amount, 0))), 0)::bigint
-          from advance a full join (select * from ledger where account_code = ${ACCOUNTS.advances}) l using (party)) as "advancesMinor",
+        coalesce((select amount from compared where account_code = ${ACCOUNTS.receivable}), 0)::bigint as "receivableMinor",
+        coalesce((select amount from compared where account_code = ${ACCOUNTS.advances}), 0)::bigint as "advancesMinor",
         (select coalesce(sum(abs(amount)), 0)::bigint from settled) as "unsettledMinor"`,
   );
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseCrontab } from 'graphile-worker';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { type Actor, systemActor } from '../actor.ts';
@@ -13,9 +13,9 @@ import {
   deleteFile,
   FILES_CRONTAB,
   fileJobs,
+  fileLink,
   findFile,
   keepFile,
-  openFile,
   releaseFile,
   sweepFiles,
 } from './files.ts';
@@ -46,9 +46,11 @@ test('only who sent a file can name or delete it; it opens with its own name', a
   const file = await upload(rahim);
   await expect(transaction(db, (tx) => keepFile(tx, karim, file.id))).rejects.toEqual(notFound);
   await transaction(db, (tx) => keepFile(tx, rahim, file.id));
-  const download = await openFile(files, await findFile(db, file.id));
-  expect(download).toMatchObject({ fileName: 'দলিল.txt', mediaType: 'text/plain', bytes: 4, inline: false });
-  expect(await text(download.stream)).toBe('deed');
+  const link = vi.spyOn(store, 'link');
+  await fileLink(files, await findFile(db, file.id), now);
+  const to = { key: storeKey(file), fileName: 'দলিল.txt', mediaType: 'text/plain', bytes: 4, inline: false };
+  expect(link).toHaveBeenCalledWith(to, now, expect.any(Number));
+  expect(await text(await store.get(to.key))).toBe('deed');
   for (const name of [file.name, '../../etc/passwd', file.id]) {
     await expect(transaction(db, (tx) => deleteFile(tx, karim, name))).rejects.toEqual(notFound);
   }
@@ -63,7 +65,7 @@ test('a file that a record names stays until the record lets it go', async () =>
   const file = await upload(rahim);
   await transaction(db, (tx) => keepFile(tx, rahim, file.id));
   await expect(transaction(db, (tx) => deleteFile(tx, rahim, file.name))).rejects.toEqual(inUse);
-  expect(await text((await openFile(files, await findFile(db, file.id))).stream)).toBe('deed');
+  expect(await text(await store.get(storeKey(await findFile(db, file.id))))).toBe('deed');
   await transaction(db, (tx) => releaseFile(tx, rahim, file.id));
   await expect(findFile(db, file.id)).rejects.toEqual(notFound);
   await expect(transaction(db, (tx) => keepFile(tx, rahim, file.id))).rejects.toEqual(notFound);

@@ -7,7 +7,6 @@ import { extensionOf, fileErrors, UPLOAD_DAYS } from '#shared/files.ts';
 import type { Actor } from '../actor.ts';
 import { audit } from '../audit.ts';
 import { all, type Db, execute, first, sql, type Tx } from '../database/db.ts';
-import type { Download } from '../http/download.ts';
 import type { Jobs } from '../jobs.ts';
 import { type Files, type StoredFile, storeKey, sweepTemporary } from './receive.ts';
 import type { LinkTo } from './store.ts';
@@ -77,18 +76,6 @@ export async function releaseFile(tx: Tx, actor: Actor, id: string): Promise<voi
   );
 }
 
-/** The stored file as an answer. Pictures, films and PDFs may be shown in place; all else is saved. */
-export async function openFile(files: Files, file: StoredFile): Promise<Download> {
-  const to = linkTo(file);
-  return {
-    stream: await files.store.get(to.key),
-    mediaType: to.mediaType,
-    fileName: to.fileName,
-    inline: to.inline,
-    bytes: file.bytes,
-  };
-}
-
 /** A link that opens the file without a session, for five minutes or as told: for <img>, <video> and downloads. */
 export function fileLink(files: Files, file: StoredFile, now: Date, seconds = LINK_SECONDS): Promise<string> {
   return files.store.link(linkTo(file), now, seconds);
@@ -113,6 +100,7 @@ export async function fileLinks(
   return new Map(await Promise.all(links));
 }
 
+/** Pictures, films and PDFs may be shown in place; all else is saved. */
 function linkTo(file: StoredFile): LinkTo {
   const inline = /^(?:image\/(?:jpeg|png)|video\/|application\/pdf$)/.test(file.media_type);
   // Their name for it, with the extension of what it became.

@@ -2,8 +2,10 @@
  * The bell. A notice is a row of the business transaction: rolled back, nobody is told; the same event is told to a
  * person once. The person who did it gets no notice. Texts are keys and parameters, rendered in the reader's language.
  */
+
 import type { NoticeKind, NoticeParams } from '#shared/notices.ts';
 import type { Actor } from '../actor.ts';
+import type { DailyJob } from '../daily-jobs.ts';
 import type { Database } from '../database/db.ts';
 import { execute, first, SENT_AHEAD, type Sql, sql, type Tx, transaction } from '../database/db.ts';
 import type { Jobs } from '../jobs.ts';
@@ -88,9 +90,9 @@ export async function sweepNotices(tx: Tx, now: Date): Promise<void> {
   );
 }
 
-/** For startJobs, with INBOX_CRONTAB. */
+/** For startJobs, with INBOX_DAILY. */
 export function inboxJobs({ db }: Pick<Database, 'db'>, clock: { now(): Date }): Jobs {
   return { [SWEEP_JOB]: () => transaction(db, (tx) => sweepNotices(tx, clock.now())) };
 }
 
-export const INBOX_CRONTAB = `17 20 * * * ${SWEEP_JOB}`;
+export const INBOX_DAILY: DailyJob = { name: SWEEP_JOB, at: '02:17' };

@@ -1,7 +1,7 @@
 /** Sends mail over SMTP. The Message-ID is the outbox row's id, so that a repeated try is the same mail. */
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { NoSender, type OutboxMessage, type Sender, Undeliverable } from './outbox.ts';
+import { NoSender, type OutboxMessage, type Sender, Undeliverable } from './sender.ts';
 
 const TIMEOUT_MS = 20_000;
 

@@ -15,9 +15,8 @@ import {
   type NewMessage,
   outboxJobs,
   retryDelay,
-  type Sender,
-  type Senders,
 } from './outbox.ts';
+import type { Sender, Senders } from './sender.ts';
 import { forgetSimulated, listSimulated, simulatedSmsSender } from './simulator.ts';
 import { httpSmsSender, noSmsGateway } from './sms.ts';
 

@@ -19,9 +19,8 @@ import {
   transaction,
 } from '../database/db.ts';
 import { addJob, type Jobs } from '../jobs.ts';
+import { type Channel, NoSender, type OutboxMessage, type Senders, Undeliverable } from './sender.ts';
 import { forgetSimulated } from './simulator.ts';
-
-export type Channel = 'sms' | 'email';
 
 export type NewMessage = {
   /** What happened, unique in its domain: `billing.invoice-posted:<id>`. */
@@ -37,32 +36,6 @@ export type NewMessage = {
   /** The text holds a code or link that opens something: it is emptied after delivery. */
   secret?: boolean;
 };
-
-/** What a sender gets. `id` stays the same over repeated tries. */
-export type OutboxMessage = {
-  id: string;
-  channel: Channel;
-  recipient: string;
-  language: 'en' | 'bn';
-  subject: string | null;
-  text: string;
-  /** The text opens something: nothing of it, and nothing that the other side says about it, is written down. */
-  secret: boolean;
-};
-
-/** Delivers one message or throws; throws Undeliverable if trying again is useless. */
-export type Sender = (message: OutboxMessage) => Promise<void>;
-export type Senders = Record<Channel, Sender>;
-
-/** The receiver's side refused the message for good. */
-export class Undeliverable extends Error {
-  override name = 'Undeliverable';
-}
-
-/** There is nothing that the messages of a channel could go out by. */
-export class NoSender extends Undeliverable {
-  override name = 'NoSender';
-}
 
 /** Told in the transaction that gives a message up because of us: no sender, or one that was away for days. */
 export type TellUndeliverable = (tx: Tx, channel: Channel) => Promise<void>;

@@ -1,6 +1,6 @@
 /** SMS of a demo: nothing leaves the machine. What was sent is shown on the page of the SMS settings. */
 import { all, type Db, execute, sql, type Tx } from '../database/db.ts';
-import type { Sender } from './outbox.ts';
+import type { Sender } from './sender.ts';
 
 /** As long as a one-time code is good. */
 const SECRET_LIFE = '10 minutes';
@@ -29,7 +29,7 @@ export type Simulated = { at: string; recipient: string; text: string };
 
 /** The newest messages of the demo. */
 export function listSimulated(db: Db | Tx): Promise<Simulated[]> {
-  return all<Simulated>(
+  return all(
     db,
     sql`select sent_at as at, recipient, body as text from platform.sms_log
       where not secret or sent_at >= now() - ${SECRET_LIFE}::interval order by sent_at desc, id desc limit ${SHOWN}`,

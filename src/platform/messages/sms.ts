@@ -1,6 +1,7 @@
 /** SMS through an HTTP gateway. Without one no SMS can leave, and nothing of it is written down (simulator.ts: a demo). */
-import { NoSender, type OutboxMessage, type Sender, Undeliverable } from './outbox.ts';
+
 import { NonsenseAnswer, type OutgoingAnswer, postOutgoing } from './outgoing.ts';
+import { NoSender, type OutboxMessage, type Sender, Undeliverable } from './sender.ts';
 
 const TIMEOUT_MS = 20_000;
 

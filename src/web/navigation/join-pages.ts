@@ -1,8 +1,15 @@
 /** The pages of all domains as one list, each with the name of its domain. Pure. */
-import type { Wiring } from '../wiring.ts';
-import type { PagesFile } from './pages.ts';
+import type { ConsumerPanel, MenuEntry, Page, PagesFile } from './pages.ts';
 
-export type JoinedPages = Pick<Wiring, 'pages' | 'menu' | 'consumerPanels'>;
+/** A page with the folder of its domain, which is the name of its texts; the machinery's own pages have none. */
+export type OwnedPage = Page & { domain?: string };
+
+export type JoinedPages = {
+  pages: readonly OwnedPage[];
+  menu: readonly MenuEntry[];
+  /** In their order. */
+  consumerPanels: readonly ConsumerPanel[];
+};
 
 /** `./domains/billing/web/pages.ts` is of billing. */
 export const domainOf = (path: string) => path.split('/')[2] ?? '';

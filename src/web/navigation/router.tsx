@@ -18,8 +18,9 @@ import { NotFoundScreen } from '../layout/screens/not-found-screen.tsx';
 import { mayOpen } from '../session/access.ts';
 import { grantedWords, permissionSlice, readPerson, whoIs } from '../session/session.ts';
 import { loadTexts } from '../texts/texts.ts';
-import { type OwnedPage, wiring } from '../wiring.ts';
+import { wiring } from '../wiring.ts';
 import { addStaffPages, isOfStaff } from './add-staff-pages.ts';
+import type { OwnedPage } from './join-pages.ts';
 import type { Page } from './pages.ts';
 import type { Title } from './title.ts';
 

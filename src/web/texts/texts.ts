@@ -3,9 +3,11 @@
  * the browser machinery's own. Keys are typed: each en.ts adds its namespace to `TextNamespaces`, and bn.ts is
  * a `Translation<typeof en>`, so a missing or a wrong key does not compile.
  */
+
 import { use, useMemo, useSyncExternalStore } from 'react';
 import { type FormatChoice, formats } from '#shared/format.ts';
 import { ChunkLoadError, loadChunk } from '../chunk.ts';
+import { webConfig } from '../config.ts';
 import { bengaliDigits } from '../state/preferences.ts';
 import { detectLanguage, LANGUAGE_KEY, LANGUAGE_STORAGE_KEY } from './detect-language.ts';
 import { countedTextAt, type Dictionary, filled, type TextParams, type Writer } from './dictionary.ts';
@@ -120,7 +122,7 @@ export async function startTexts(all: TextLoaders) {
 
 /** `{{amount, money}}`: the ways of writing that texts may ask for. */
 function writers(): Record<string, Writer> {
-  const write = formats(currentFormat());
+  const write = formats(currentFormat(), webConfig().timeZone);
   return {
     number: (value) => write.number(Number(value)),
     money: (value) => write.money(Number(value)),

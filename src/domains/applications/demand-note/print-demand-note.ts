@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts';
 import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
 import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import type { Formats } from '#shared/format.ts';
+import type { PaperFormats } from '#shared/format.ts';
 import { getApplication } from '../pipeline/get-application.ts';
 import { type Language, paperFrame } from '../pipeline/paper.ts';
 
@@ -95,7 +95,7 @@ export async function printDemandNote(
   return { ...pdf, number: note.number };
 }
 
-function dueBox(note: Note, write: Formats, language: Language) {
+function dueBox(note: Note, write: PaperFormats, language: Language) {
   const text = TEXTS[language];
   const balance = note.totalMinor - note.settledMinor;
   if (note.state === 'CANCELLED') {
@@ -110,7 +110,7 @@ function dueBox(note: Note, write: Formats, language: Language) {
   };
 }
 
-function rowsOf(note: Note, write: Formats, language: Language): string[][] {
+function rowsOf(note: Note, write: PaperFormats, language: Language): string[][] {
   const lines = note.lines.map((line) => [
     language === 'bn' ? line.nameBn : line.nameEn,
     write.digits(`${line.quantity} ${TEXTS[language].units[line.unit] ?? line.unit}`.trim()),

@@ -1,7 +1,7 @@
 /** What the pipeline's papers share: letterhead, language, digits. */
 import { getUtility } from '#domains/settings/queries.ts';
 import type { Db } from '#platform/database/db.ts';
-import { formats } from '#shared/format.ts';
+import { formatsOfPapers } from '#shared/format.ts';
 
 export type Language = 'en' | 'bn';
 
@@ -28,7 +28,7 @@ type Place = { sectorNumber: string | null; roadNumber: string | null; plotNumbe
 export async function paperFrame(db: Db, language: Language) {
   const utility = await getUtility(db);
   const bengali = language === 'bn';
-  const write = formats({ language, bengaliDigits: true });
+  const write = formatsOfPapers({ language, bengaliDigits: true });
   const contact = [utility.phone && write.digits(utility.phone), utility.email, utility.website]
     .filter(Boolean)
     .join('  ·  ');

@@ -2,7 +2,7 @@
 import { getUtility } from '#domains/settings/queries.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
-import { formats } from '#shared/format.ts';
+import { formatsOfPapers } from '#shared/format.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import { type MessageKind, messageTexts } from './message-texts.ts';
 
@@ -40,7 +40,7 @@ export async function tellApplicant(tx: Tx, subject: { id: string }, about: Abou
   const recipient = normalisePhone(row.phone);
   if (!recipient) return;
   const language = row.language ?? (await getUtility(tx)).language;
-  const write = formats({ language, bengaliDigits: true });
+  const write = formatsOfPapers({ language, bengaliDigits: true });
   const day = about.expiresOn ?? row.expires_on;
   await enqueueMessage(tx, {
     event: `application.${about.kind}:${subject.id}:${about.occasion ?? row.version}`,

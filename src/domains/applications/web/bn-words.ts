@@ -1,4 +1,5 @@
 import type { Translation } from '#web/texts/texts.ts';
+import * as names from '../names/bn.rules.ts';
 import type { errors as englishErrors, words as englishWords } from './en-words.ts';
 
 export const words: Translation<typeof englishWords> = {
@@ -16,35 +17,11 @@ export const words: Translation<typeof englishWords> = {
     expired: 'আপনার আবেদন {{number}}-এর মেয়াদ শেষ হয়েছে।',
     reopened: 'আপনার আবেদন {{number}} আবার খোলা হয়েছে।',
   },
-  states: {
-    DRAFT: 'খসড়া',
-    PENDING: 'নতুন',
-    WAITING_FOR_REVIEW: 'রাজউকে আছে',
-    WAITING_FOR_METER_NUMBER: 'সংযোগপত্র',
-    READY_TO_SURVEY: 'সাইট জরিপ',
-    READY_TO_PAY: 'টাকা জমা বাকি',
-    READY_FOR_METER_INSTALLATION: 'মিটার স্থাপন',
-    RECORRECTION: 'সংশোধন চাওয়া হয়েছে',
-    CONNECTED: 'সংযুক্ত',
-    REJECTED: 'নামঞ্জুর',
-    WITHDRAWN: 'প্রত্যাহার করা',
-    EXPIRED: 'মেয়াদোত্তীর্ণ',
-  },
+  states: names.states,
   overlays: { HOLD: 'সাময়িক স্থগিত', SUSPENDED: 'বন্ধ রাখা হয়েছে' },
   sources: { PORTAL: 'অনলাইন', COUNTER: 'কাউন্টার' },
-  survey_states: {
-    NONE: 'শুরু হয়নি',
-    DRAFT: 'পূরণ করা হচ্ছে',
-    SUBMITTED: 'অনুমোদনের অপেক্ষায়',
-    APPROVED: 'অনুমোদিত',
-    REVISED: 'পরিবর্তিত',
-  },
-  note_states: {
-    ISSUED: 'পরিশোধ বাকি',
-    PARTIALLY_PAID: 'আংশিক পরিশোধিত',
-    PAID: 'পরিশোধিত',
-    CANCELLED: 'বাতিল',
-  },
+  survey_states: names.surveyStates,
+  note_states: names.noteStates,
   document_states: {
     SUBMITTED: 'জমা হয়েছে',
     ACCEPTED: 'গৃহীত',

@@ -1,4 +1,6 @@
 /** Words that all screens of applications share: states, steps, papers, refusals. */
+import * as names from '../names/en.rules.ts';
+
 export const words = {
   notices: {
     assigned: 'Application {{number}} was assigned to you.',
@@ -14,35 +16,11 @@ export const words = {
     expired: 'Your application {{number}} has run out.',
     reopened: 'Your application {{number}} was opened again.',
   },
-  states: {
-    DRAFT: 'Draft',
-    PENDING: 'New',
-    WAITING_FOR_REVIEW: 'At RAJUK',
-    WAITING_FOR_METER_NUMBER: 'Connection letter',
-    READY_TO_SURVEY: 'Site survey',
-    READY_TO_PAY: 'To be paid',
-    READY_FOR_METER_INSTALLATION: 'Installation',
-    RECORRECTION: 'Correction asked',
-    CONNECTED: 'Connected',
-    REJECTED: 'Rejected',
-    WITHDRAWN: 'Withdrawn',
-    EXPIRED: 'Expired',
-  },
+  states: names.states,
   overlays: { HOLD: 'On hold', SUSPENDED: 'Suspended' },
   sources: { PORTAL: 'Online', COUNTER: 'Counter' },
-  survey_states: {
-    NONE: 'Not begun',
-    DRAFT: 'Being filled in',
-    SUBMITTED: 'Waits for approval',
-    APPROVED: 'Approved',
-    REVISED: 'Revised',
-  },
-  note_states: {
-    ISSUED: 'To be paid',
-    PARTIALLY_PAID: 'Partly paid',
-    PAID: 'Paid',
-    CANCELLED: 'Cancelled',
-  },
+  survey_states: names.surveyStates,
+  note_states: names.noteStates,
   document_states: {
     SUBMITTED: 'Handed in',
     ACCEPTED: 'Accepted',

@@ -57,7 +57,7 @@ export function calculateNextChunk(db: Db, runId: string): Promise<boolean> {
     // PostgreSQL takes a range of ids that is within one step of its statistics for a single row, and then joins
     // thousands one by one: beyond half a million connections a chunk took a minute instead of a second.
     await execute(tx, sql`set local enable_nestloop = off`);
-    await insertItems(chunk).execute(tx);
+    await execute(tx, insertItems(chunk));
     await closeChunk(tx, chunk, 'CALCULATED');
     return true;
   });

@@ -209,7 +209,7 @@ type ItemFilter = {
 
 /** A page of a run's items. */
 export function listRunItems(db: Db | Tx, runId: string, query: ItemFilter & Paging): Promise<Page<RunItem>> {
-  return listPage<RunItem>(db, query, runItemList(runId, query));
+  return listPage(db, query, runItemList(runId, query));
 }
 
 export function runItemList(runId: string, query: ItemFilter): ListQuery {

@@ -22,7 +22,7 @@ export function listUnbilledMonths(
   actor: Actor,
   query: Filter & Paging,
 ): Promise<Page<UnbilledMonth>> {
-  return listPage<UnbilledMonth>(db, query, unbilledList(actor, query));
+  return listPage(db, query, unbilledList(actor, query));
 }
 
 export function unbilledList(actor: Actor, query: Filter): ListQuery {

@@ -1,5 +1,5 @@
 /** The sentences of a bill's explanation and the names of its lines, the same on the screen and on paper. */
-import type { Formats } from '#shared/format.ts';
+import type { PaperFormats } from '#shared/format.ts';
 import type { Share } from '../tariffs/tariff.rules.ts';
 import { type ExplanationPart, minorOf } from './explain.rules.ts';
 import type { Days, Use } from './explain-shares.rules.ts';
@@ -43,7 +43,7 @@ export function lineName(kind: string, language: Language): string {
 /** Litres in a cubic metre. */
 const CUBIC_METRE = '1000';
 
-function writersOf(formats: Formats, language: Language) {
+function writersOf(formats: PaperFormats, language: Language) {
   /** Rounded half up to `places`; at least `fill` of them if there is a fraction. */
   const decimal = (text: string, places: number, fill = 0) => {
     const [whole = '0', fraction = ''] = text.split('.');
@@ -254,7 +254,7 @@ const bengali: Sayers = {
 const SAYERS: Record<Language, Sayers> = { en: english, bn: bengali };
 
 /** The sentence of one part. */
-export function sayPart(part: ExplanationPart, language: Language, formats: Formats): string {
+export function sayPart(part: ExplanationPart, language: Language, formats: PaperFormats): string {
   const say = SAYERS[language][part.say] as (part: ExplanationPart, write: Writers) => string;
   return say(part, writersOf(formats, language));
 }

@@ -157,7 +157,7 @@ test.each(cases)('$what', ({ line: explained, others = [], explanation = [segmen
   };
   const parts = explainLine(explained, bill);
   const sentences = (language: 'en' | 'bn') =>
-    parts.map((part) => sayPart(part, language, formats({ language, bengaliDigits: true })));
+    parts.map((part) => sayPart(part, language, formats({ language, bengaliDigits: true }, 'Asia/Dhaka')));
   expect(sentences('en')).toEqual(en);
   expect(sentences('bn')).toEqual(bn);
 });

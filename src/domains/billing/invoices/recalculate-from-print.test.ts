@@ -23,7 +23,7 @@ function read({ lines, explanation }: Calculated, language: Language): Print {
     lines.map((line) => {
       const parts = explainLine(line, { lines, explanation, tariffs });
       const sentences = parts.map((part) =>
-        sayPart(part, language, formats({ language, bengaliDigits: true })),
+        sayPart(part, language, formats({ language, bengaliDigits: true }, 'Asia/Dhaka')),
       );
       expect(lineName(line.kind, language)).not.toBe(line.kind);
       return [line.kind, { amountMinor: line.amountMinor, sentences: sentences.map(latin) }];

@@ -55,7 +55,7 @@ const id = String(items[0]?.id);
 
 const explained = async (language: 'en' | 'bn') => {
   const bill = await app.call(contract.invoiceDetail, { as: office.planner, params: { id } });
-  const format = formats({ language, bengaliDigits: true });
+  const format = formats({ language, bengaliDigits: true }, 'Asia/Dhaka');
   return bill.lines.map((line) => [
     line.kind,
     line.amountMinor,

@@ -1,11 +1,13 @@
 /** Invoices: for staff all of them with sums, for a consumer the own ones below what is due. */
-import { addMonths, dayOf, firstOfMonth } from '#shared/dates.ts';
+
+import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { startDownload } from '#web/calls/downloads.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
+import { today } from '#web/today.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import type { Filter } from '#web/ui/list/filters/filter-bar.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
@@ -161,7 +163,7 @@ function useFilters(isConsumer: boolean): Filter[] {
   const { month } = useFormats();
   const sectors = useSectorOptions(!isConsumer);
   const run = useRunFilter();
-  const thisMonth = firstOfMonth(dayOf(new Date()));
+  const thisMonth = firstOfMonth(today());
   const months = Array.from({ length: MONTHS_BACK }, (_, index) => addMonths(thisMonth, -index));
   const overdue: Filter = {
     name: 'overdue',

@@ -26,7 +26,7 @@ export async function giveVerdicts(
 ): Promise<Outcome> {
   const file = await openStoredTable(files, found.file_id, titleRow);
   const columns = FIELDS.map((field) => (found.mapping as Mapping)[field] ?? null);
-  await LINES_TABLE.execute(tx);
+  await execute(tx, LINES_TABLE);
   report('READING', 0);
   await copy(
     LINES_TARGET,

@@ -1,10 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { dayOf } from '#shared/dates.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { webConfig } from '#web/config.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { today } from '#web/today.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
@@ -59,7 +58,7 @@ function CustomerForm({ consumer, close }: { consumer: Consumer | null; close: (
   const typed = (name: 'name' | 'nameBn' | 'phone' | 'nid' | 'dateOfBirth') =>
     String(form.valueOf(name) ?? '');
   const isYearOdd = disagreesWithBirth(form.valueOf('nid'), form.valueOf('dateOfBirth'));
-  const today = dayOf(new Date(), webConfig().timeZone);
+  const thisDay = today();
   return (
     <FormBody form={form} submit={t('list.save')} cancel={close}>
       <TextField form={form} name="name" label={t('list.name')} required autoFocus />
@@ -81,7 +80,7 @@ function CustomerForm({ consumer, close }: { consumer: Consumer | null; close: (
           name="dateOfBirth"
           label={t('list.birth')}
           help={t('list.birth_help')}
-          latest={today}
+          latest={thisDay}
         />
       </FieldRow>
       {isYearOdd ? (

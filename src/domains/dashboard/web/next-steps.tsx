@@ -1,9 +1,7 @@
 /** The next step of each open application, in the words of the applicant's own screens, with its date. */
 import { IconChevronRight } from '@tabler/icons-react';
 import { STATE_TONES } from '#domains/applications/web/words.tsx';
-import { dayOf } from '#shared/dates.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
-import { webConfig } from '#web/config.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -37,9 +35,7 @@ function NextStep({
   const { day, digits, money } = useFormats();
   const known = isState(state) ? state : 'PENDING';
   const until = expiresOn ? t('own.until', { day: day(expiresOn) }) : null;
-  const expected = dueAt
-    ? t('own.expected', { day: day(dayOf(new Date(dueAt), webConfig().timeZone)) })
-    : null;
+  const expected = dueAt ? t('own.expected', { day: day(dueAt) }) : null;
   return (
     <li>
       <GoLink className={style.line} to={`/customer/new-connections/${id}`}>

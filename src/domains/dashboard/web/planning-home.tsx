@@ -2,9 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { listNoc } from '#domains/applications/noc/contract.ts';
-import { dayOf } from '#shared/dates.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { webConfig } from '#web/config.ts';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { useProfile } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -60,9 +58,7 @@ export function PlanningHome({ role }: { role: string }) {
                 </span>
                 {row.overdue ? <StateChip tone="red">{t('desk.late')}</StateChip> : null}
                 <span className={style.lineSide}>
-                  {row.deskSince
-                    ? t('desk.since', { day: day(dayOf(new Date(row.deskSince), webConfig().timeZone)) })
-                    : null}
+                  {row.deskSince ? t('desk.since', { day: day(row.deskSince) }) : null}
                 </span>
                 <IconChevronRight size={16} aria-hidden="true" />
               </GoLink>

@@ -1,12 +1,12 @@
 /** Home of the utility's people: figures, charts, and what waits for them. */
+
 import { Button, Skeleton } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
-import { dayOf } from '#shared/dates.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { webConfig } from '#web/config.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { useMay, useProfile } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { today } from '#web/today.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { staffDashboard } from '../contract.ts';
@@ -34,9 +34,9 @@ export function StaffHome() {
   const may = useMay();
   const go = useGo();
   const profile = useProfile();
-  const today = dayOf(new Date(), webConfig().timeZone);
+  const thisDay = today();
   const { data, error, refetch } = useAnswer(staffDashboard);
-  const figures = useStaffFigures(data, today);
+  const figures = useStaffFigures(data, thisDay);
   const isCashier = may('payments:take') && profile?.role !== 'admin';
   return (
     <div className={style.page}>
@@ -52,7 +52,7 @@ export function StaffHome() {
       <Charts />
       <div className={style.columns}>
         {data ? <Queue data={data} /> : null}
-        {isCashier ? <TodayReceipts today={today} /> : null}
+        {isCashier ? <TodayReceipts today={thisDay} /> : null}
       </div>
     </div>
   );

@@ -51,7 +51,7 @@ export function userList({ search, status, role }: Filter): ListQuery {
 }
 
 export function listUsers(db: Db | Tx, query: Paging & Filter): Promise<Page<StoredUser>> {
-  return listPage<StoredUser>(db, query, userList(query));
+  return listPage(db, query, userList(query));
 }
 
 /** One staff account; refuses an unknown id. */

@@ -233,7 +233,9 @@ describe('the month', () => {
     };
     const body = { month: '2026-11-01' };
     const hindered = await list();
-    expect(hindered?.hindrances.map(({ kind }) => kind)).toEqual(['cash_days']);
+    expect(hindered?.hindrances).toMatchObject([
+      { kind: 'cash_days', nameEn: 'Days of cashiers that are not closed', path: '/cash-closing' },
+    ]);
     expect((await app.refused(contract.closeMonth, { as: reviewer, body })).code).toBe(
       'ledger.month_hindered',
     );

@@ -196,15 +196,31 @@ export const reopenCash = endpoint({
 });
 
 /** What has to be done before a month can close; the count leads to its list. */
-const hindranceSchema = z.object({ kind: z.string(), count: z.int(), path: z.string() });
+const hindranceSchema = z.object({
+  kind: z.string(),
+  nameEn: z.string(),
+  nameBn: z.string(),
+  count: z.int(),
+  path: z.string(),
+});
+export type Hindrance = z.output<typeof hindranceSchema>;
+
+const proofSchema = z.object({
+  provedAt: instantSchema,
+  /** Proofs that failed; none if the books agree. */
+  failed: z.array(z.object({ kind: z.string(), nameEn: z.string(), nameBn: z.string() })),
+});
+export type Proof = z.output<typeof proofSchema>;
 
 export const listMonths = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/months',
-  summary: 'Months of the books: closed, or what still hinders closing',
+  summary: 'Months of the books: closed, or what still hinders closing; and the last proof of the books',
   access: { permission: 'closings:close-month' },
   output: z.object({
+    /** Null before the first night. */
+    proof: proofSchema.nullable(),
     items: z.array(
       z.object({
         month: monthSchema,
@@ -239,5 +255,6 @@ export const closeMonth = endpoint({
     errors.month_hindered,
     errors.earlier_month_open,
     errors.month_before_books,
+    errors.books_disagree,
   ],
 });

@@ -15,6 +15,9 @@ import { closeMonth as closeAction } from './actions/close-month.ts';
 import * as contract from './contract.ts';
 import { firstOpenMonth } from './queries.ts';
 
+/** Nothing hinders a month, and nothing is proved beside the ledger's own. */
+const NOTHING = { hindrances: [], proofs: [] };
+
 const [AUGUST, SEPTEMBER, OCTOBER] = ['2026-08-01', '2026-09-01', '2026-10-01'];
 
 /** Something that no counter took. */
@@ -161,7 +164,7 @@ describe('at the same time', () => {
     const during = (month: string, day: string) =>
       duringChange(
         app,
-        (tx) => closeAction(tx, app.system(), [], { month }),
+        (tx) => closeAction(tx, app.system(), NOTHING, { month }),
         () => refusalOf(post(app, day)),
       );
     // Nothing is closed yet.
@@ -190,7 +193,7 @@ describe('at the same time', () => {
     const { app, code } = await books();
     const second = await duringChange(
       app,
-      (tx) => closeAction(tx, app.system(), [], PAST),
+      (tx) => closeAction(tx, app.system(), NOTHING, PAST),
       () => code(OCTOBER, { withEarlier: true }),
     );
     expect(second).toBe('ledger.month_closed');
@@ -226,7 +229,7 @@ describe('at the same time', () => {
     await app.call(contract.askReopen, ask);
     const opened = await duringChange(
       app,
-      (tx) => closeAction(tx, app.system(), [], PAST),
+      (tx) => closeAction(tx, app.system(), NOTHING, PAST),
       () => app.codeOf(contract.reopenCash, { as: opener, params: { id } }),
     );
     expect(opened).toBe('ledger.period_closed');
@@ -274,7 +277,7 @@ test('the balances at the end of a closed month are the same after anything that
   });
   const waiting = await app.call(proposeBackdated, propose('2026-10-05', 100));
   const closer = { ...app.system(), userId: reviewer.userId };
-  await transaction(app.db, (tx) => closeAction(tx, closer, [], { month: OCTOBER, withEarlier: true }));
+  await transaction(app.db, (tx) => closeAction(tx, closer, NOTHING, { month: OCTOBER, withEarlier: true }));
   expect(await code(AUGUST)).toBe('ledger.month_closed');
   const closed = await trialBalance(app.db, '2026-10-31');
   expect(closed.some(({ balanceMinor }) => balanceMinor !== 0)).toBe(true);

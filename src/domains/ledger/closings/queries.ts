@@ -6,8 +6,15 @@ import { containing, listPage } from '#platform/database/lists.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { ACCOUNTS } from '../accounts.rules.ts';
-import type { MonthHindrance, VarianceAlone } from '../points.ts';
-import type { Closing, listClosings as listCall, openCashDays as openCall } from './contract.ts';
+import type { BookProof, MonthHindrance, VarianceAlone } from '../points.ts';
+import { allProofs, lastProof } from '../proofs.ts';
+import type {
+  Closing,
+  Hindrance,
+  listClosings as listCall,
+  openCashDays as openCall,
+  Proof,
+} from './contract.ts';
 
 /** Whose day it is; somebody else's needs a word of its own. */
 export function cashierOf(actor: Actor, cashierId: string | undefined): string {
@@ -34,7 +41,7 @@ const floatOf = (cashierId: string, day: string) => sql`coalesce(
       and c.reopened_at is null and c.state <> 'REFUSED' order by c.day desc limit 1), 0)`;
 
 export function expectedOf(db: Db | Tx, cashierId: string, day: string): Promise<Expected> {
-  return one<Expected>(
+  return one(
     db,
     sql`select (f.minor + t.cash)::bigint as "expectedMinor", f.minor as "floatMinor", t.card as "cardMinor",
         t.count > 0 as "hasMoney"
@@ -215,8 +222,11 @@ const SHOWN_MONTHS = 18;
 
 type Month = { month: string; closedAt: string | null; closedBy: string | null };
 
+/** What the ledger asks of the domains to the right. */
+export type Plugged = { hindrances: readonly MonthHindrance[]; proofs: readonly BookProof[] };
+
 /** Months that have postings, newest first; those that are not closed with what hinders them. */
-export async function listMonths(db: Db | Tx, actor: Actor, plugged: readonly MonthHindrance[]) {
+export async function listMonths(db: Db | Tx, actor: Actor, plugged: Plugged) {
   const current = firstOfMonth(actor.today);
   const months = await all<Month>(
     db,
@@ -241,10 +251,10 @@ export async function listMonths(db: Db | Tx, actor: Actor, plugged: readonly Mo
     const isOver = addMonths(month.month, 1) <= actor.today;
     const open = month.closedAt === null && isOver;
     const isAfterOpen = month.closedAt === null && first !== null && first < month.month;
-    const hindrances = open ? await hindrancesOf(db, plugged, month.month) : [];
+    const hindrances = open ? await hindrancesOf(db, plugged.hindrances, month.month) : [];
     items.push({ ...month, isOver, isAfterOpen, hindrances });
   }
-  return { items };
+  return { proof: await shownProof(db, plugged.proofs), items };
 }
 
 /** The earliest month with postings that is not closed. */
@@ -253,7 +263,20 @@ export async function firstOpenMonth(db: Db | Tx): Promise<string | null> {
   return month;
 }
 
-export type Hindrance = { kind: string; count: number; path: string };
+async function shownProof(db: Db | Tx, plugged: readonly BookProof[]): Promise<Proof | null> {
+  const last = await lastProof(db);
+  if (!last) return null;
+  const failed = allProofs(plugged)
+    .filter(({ kind }) => kind in last.differences)
+    .map(({ kind, name: [nameEn, nameBn] }) => ({ kind, nameEn, nameBn }));
+  return { provedAt: last.provedAt, failed };
+}
+
+/** Days of cashiers, which are the ledger's own. */
+const CASH_DAYS = {
+  ...{ kind: 'cash_days', path: '/cash-closing' },
+  ...{ nameEn: 'Days of cashiers that are not closed', nameBn: 'ক্যাশিয়ারের যে দিন বন্ধ হয়নি' },
+};
 
 /** Open days of cashiers, and what the domains to the right have not finished. */
 export async function hindrancesOf(
@@ -269,8 +292,10 @@ export async function hindrancesOf(
       DECIDED,
     )}) o`,
   );
-  const own = { kind: 'cash_days', count: days, path: '/cash-closing' };
-  const others: Hindrance[] = [];
-  for (const { kind, path, count } of plugged) others.push({ kind, path, count: await count(db, month) });
-  return [own, ...others].filter(({ count }) => count > 0);
+  const found: Hindrance[] = [{ ...CASH_DAYS, count: days }];
+  for (const { kind, name, path, count } of plugged) {
+    const [nameEn, nameBn] = name;
+    found.push({ kind, nameEn, nameBn, path, count: await count(db, month) });
+  }
+  return found.filter(({ count }) => count > 0);
 }

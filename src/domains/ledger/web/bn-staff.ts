@@ -93,12 +93,8 @@ export const staff: Translation<typeof english> = {
     closed: 'মাসটি বন্ধ করা হয়েছে',
     none: 'এখনো কোনো মাসে হিসাব ওঠেনি',
     none_help: 'বিল বা পেমেন্ট উঠলেই তার মাস এখানে দেখা যাবে।',
-    hindrances: {
-      cash_days: 'ক্যাশিয়ারের যে দিন বন্ধ হয়নি: {{count, number}}টি',
-      runs: 'যে বিল তৈরির কাজ শেষ হয়নি: {{count, number}}টি',
-      payments: 'যে অনলাইন পেমেন্টে ব্যাংক সিদ্ধান্ত দেয়নি: {{count, number}}টি',
-      alarms: 'টাকার সতর্কবার্তা: {{count, number}}টি',
-      proposals: 'দ্বিতীয় ব্যক্তির অপেক্ষায়: {{count, number}}টি',
-    },
+    hindrance: '{{name}}: {{count, number}}টি',
+    proved: '{{at}}: সব হিসাব মিলেছে।',
+    proof_failed: '{{at}}: হিসাব মেলেনি – {{names}}। এখন কোনো মাস বন্ধ করা যাবে না।',
   },
 };

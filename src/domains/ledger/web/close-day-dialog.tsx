@@ -1,13 +1,13 @@
 /** Counts the cash of a day, by notes and coins or as a total, beside what the books say. */
+
 import { Alert } from '@mantine/core';
 import { useRef } from 'react';
-import { dayOf } from '#shared/dates.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { webConfig } from '#web/config.ts';
 import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
+import { today } from '#web/today.ts';
 import { DayField, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -35,11 +35,11 @@ function countedOf(counted: unknown): number | undefined {
 export function CloseDayDialog({ close }: { close: () => void }) {
   const t = useTexts('ledger');
   const { day: written, number } = useFormats();
-  const today = dayOf(new Date(), webConfig().timeZone);
+  const thisDay = today();
   // Sent as it is seen: what is posted meanwhile is refused by the server.
   const seen = useRef({ expectedMinor: 0 });
   const form = useForm(closeCash, {
-    initial: { day: today, counted: { by: 'pieces', pieces: {} }, reason: undefined },
+    initial: { day: thisDay, counted: { by: 'pieces', pieces: {} }, reason: undefined },
     extra: seen.current,
     onDone: ({ state }) => {
       close();
@@ -47,7 +47,7 @@ export function CloseDayDialog({ close }: { close: () => void }) {
     },
   });
   const typedDay = form.valueOf('day');
-  const day = typeof typedDay === 'string' && typedDay ? typedDay : today;
+  const day = typeof typedDay === 'string' && typedDay ? typedDay : thisDay;
   const mayOthers = useMay()('closings:close-others');
   const { data: open } = useAnswer(openCashDays);
   const chosen = form.valueOf('cashierId');
@@ -71,7 +71,7 @@ export function CloseDayDialog({ close }: { close: () => void }) {
             options={cashiers.map(({ id, name }) => ({ value: id, label: name }))}
           />
         ) : null}
-        <DayField form={form} name="day" label={t('cash.day')} required latest={today} />
+        <DayField form={form} name="day" label={t('cash.day')} required latest={thisDay} />
         {books && books.openDays.length > 0 ? (
           <p className={style.small}>
             {t('cash.open_days', { days: books.openDays.map((day) => written(day)).join(', ') })}

@@ -93,12 +93,8 @@ export const staff = {
     closed: 'The month is closed',
     none: 'No month has postings yet',
     none_help: 'As soon as a bill or payment is posted its month shows here.',
-    hindrances: {
-      cash_days: 'Days of cashiers that are not closed: {{count, number}}',
-      runs: 'Bill runs that are not finished: {{count, number}}',
-      payments: 'Online payments that the bank has not decided: {{count, number}}',
-      alarms: 'Alarms about money: {{count, number}}',
-      proposals: 'What waits for a second person: {{count, number}}',
-    },
+    hindrance: '{{name}}: {{count, number}}',
+    proved: 'The books were proved {{at}}: they agree.',
+    proof_failed: 'The proof of the books of {{at}} failed: {{names}}. No month can be closed.',
   },
 };

@@ -36,6 +36,8 @@ export const en = {
     month_hindered: 'Something of this month is not finished. Look at the list.',
     earlier_month_open: '{{month, month}} is open still. Close the months in their order.',
     month_before_books: 'The books begin later than this month.',
+    books_disagree:
+      'The last proof of the books failed. Find the cause; then it is run again from the failed jobs.',
   },
 };
 

@@ -1,12 +1,12 @@
 /** The months of the books: closed ones, and for the others what still hinders closing, each with its list. */
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
-import { useTexts } from '#web/texts/texts.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { NothingYet } from '#web/ui/list/empty.tsx';
@@ -16,12 +16,17 @@ import { closeMonth, listMonths } from '../closings/contract.ts';
 import style from './closings.module.css';
 
 type Month = EndpointAnswer<typeof listMonths>['items'][number];
-/** Keys of the texts; a domain that plugs a hindrance in adds its own. */
-type Kind = 'cash_days' | 'runs' | 'payments' | 'alarms' | 'proposals';
+type Proof = NonNullable<EndpointAnswer<typeof listMonths>['proof']>;
+type Named = { nameEn: string; nameBn: string };
 
 function addressOf(path: string) {
   const [to = '', search = ''] = path.split('?');
   return { to, query: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+function useName(): (named: Named) => string {
+  const language = useLanguage();
+  return ({ nameEn, nameBn }) => (language === 'bn' ? nameBn : nameEn);
 }
 
 export function MonthClosing() {
@@ -32,12 +37,18 @@ export function MonthClosing() {
   return (
     <div className={style.months}>
       <PageHead title={t('months.title')} about={t('months.about')} />
+      {data.proof ? <ProofLine proof={data.proof} /> : null}
       {data.items.length === 0 ? (
         <NothingYet title={t('months.none')} text={t('months.none_help')} />
       ) : (
         <div className={style.months}>
           {data.items.map((month) => (
-            <MonthSheet key={month.month} month={month} openBefore={openBefore(data.items, month)} />
+            <MonthSheet
+              key={month.month}
+              month={month}
+              openBefore={openBefore(data.items, month)}
+              books={(data.proof?.failed.length ?? 0) > 0 ? 'differ' : 'agree'}
+            />
           ))}
         </div>
       )}
@@ -51,7 +62,23 @@ const openBefore = (items: readonly Month[], { month }: Month) =>
 
 const isReady = (month: Month) => month.closedAt === null && month.isOver && month.hindrances.length === 0;
 
-function MonthSheet({ month, openBefore }: { month: Month; openBefore: readonly Month[] }) {
+/** What the last proof of the books found. */
+function ProofLine({ proof }: { proof: Proof }) {
+  const t = useTexts('ledger');
+  const { instant } = useFormats();
+  const nameOf = useName();
+  const at = instant(proof.provedAt);
+  if (proof.failed.length === 0) return <p className={style.proof}>{t('months.proved', { at })}</p>;
+  return (
+    <Alert color="red" variant="light">
+      {t('months.proof_failed', { at, names: proof.failed.map(nameOf).join(', ') })}
+    </Alert>
+  );
+}
+
+type SheetProps = { month: Month; openBefore: readonly Month[]; books: 'agree' | 'differ' };
+
+function MonthSheet({ month, openBefore, books }: SheetProps) {
   const t = useTexts('ledger');
   const { month: written } = useFormats();
   const name = written(month.month);
@@ -59,7 +86,7 @@ function MonthSheet({ month, openBefore }: { month: Month; openBefore: readonly 
   const [first] = openBefore;
   // The earliest open month is on the page, so that nothing is closed that nobody sees.
   const seesAll = first ? !first.isAfterOpen : !month.isAfterOpen;
-  const canClose = isReady(month) && seesAll && openBefore.every(isReady);
+  const canClose = books === 'agree' && isReady(month) && seesAll && openBefore.every(isReady);
   return (
     <Sheet
       title={name}
@@ -89,6 +116,7 @@ function MonthSheet({ month, openBefore }: { month: Month; openBefore: readonly 
 function MonthState({ month }: { month: Month }) {
   const t = useTexts('ledger');
   const { instant } = useFormats();
+  const nameOf = useName();
   if (month.closedAt)
     return <p>{t('months.closed_on', { at: instant(month.closedAt), name: month.closedBy ?? '' })}</p>;
   if (!month.isOver) return <p>{t('months.running')}</p>;
@@ -96,9 +124,9 @@ function MonthState({ month }: { month: Month }) {
     return <p>{t(month.isAfterOpen ? 'months.after_open' : 'months.ready')}</p>;
   return (
     <ul className={style.hindrances}>
-      {month.hindrances.map(({ kind, count, path }) => (
-        <li key={kind}>
-          <GoLink {...addressOf(path)}>{t(`months.hindrances.${kind as Kind}`, { count })}</GoLink>
+      {month.hindrances.map(({ path, count, ...named }) => (
+        <li key={named.kind}>
+          <GoLink {...addressOf(path)}>{t('months.hindrance', { name: nameOf(named), count })}</GoLink>
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ import type { FailedJob } from './contract.ts';
 type Query = Paging & { state?: 'open' | 'solved' | undefined };
 
 export function listFailedJobs(db: Db | Tx, query: Query): Promise<Page<FailedJob>> {
-  return listPage<FailedJob>(db, query, {
+  return listPage(db, query, {
     rows: sql`select a.id, a.job, (a.subject ->> 'runId')::uuid as "runId", a.reason, a.failures, a.since,
         a.failed_at as "failedAt", a.retried_at as "retriedAt", u.name as "retriedBy", a.solved_at as "solvedAt"
       from platform.job_alarms a left join identity.users u on u.id = a.retried_by

@@ -33,15 +33,15 @@ export async function giveVerdicts(
     tx,
     sql`drop table if exists import_lines, import_calendar, import_placed, import_turns, import_before`,
   );
-  await LINES_TABLE.execute(tx);
+  await execute(tx, LINES_TABLE);
   await copy(LINES_TARGET, mappedLines(file, mapping));
   await execute(tx, sql`set local work_mem = '256MB'`);
   await execute(tx, sql`analyze import_lines`);
-  await calendarTable(actor.today).execute(tx);
+  await execute(tx, calendarTable(actor.today));
   await execute(tx, sql`analyze import_calendar`);
   const named = await one(tx, fileSpan(mapping));
   const span = { from: named.from ?? actor.today, to: named.to ?? actor.today };
-  await closeGate.execute(tx);
+  await execute(tx, closeGate);
   await execute(tx, sql`delete from meters.import_rows where import_id = ${found.id}`);
   await execute(
     tx,

@@ -7,6 +7,7 @@ import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
+import { today } from '#web/today.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
@@ -17,7 +18,7 @@ import { getMeter } from '../contract.ts';
 import { captureReading, listRoute, type Reading } from '../readings/contract.ts';
 import style from './meters.module.css';
 import { PastUse } from './past-use.tsx';
-import { today, useConsumerName } from './words.tsx';
+import { useConsumerName } from './words.tsx';
 
 export type Unread = {
   meterId: string;

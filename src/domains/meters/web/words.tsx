@@ -1,11 +1,12 @@
 /** What several screens of meters show: places, months, states, and what the checks found, in words. */
+
 import { listSectors } from '#domains/settings/places/contract.ts';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
-import { addMonths, dayOf, daysBetween, firstOfMonth } from '#shared/dates.ts';
+import { addMonths, daysBetween, firstOfMonth } from '#shared/dates.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { webConfig } from '#web/config.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
+import { today } from '#web/today.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import type { Option } from '#web/ui/list/filters/filter-bar.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
@@ -30,7 +31,6 @@ export function useSectorOptions(): Option[] {
   }));
 }
 
-export const today = () => dayOf(new Date(), webConfig().timeZone);
 export const thisMonth = () => firstOfMonth(today());
 const MONTHS_BACK = 24;
 

@@ -8,7 +8,7 @@ import { code128Svg } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { type Formats, formats } from '#shared/format.ts';
+import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
 import type { Payment, paymentReceipt } from '../contract.ts';
 import { getPayment } from '../queries.ts';
 import { receiptWords } from './texts.ts';
@@ -53,7 +53,7 @@ function factsOf(db: Db, paymentId: string): Promise<Facts> {
 
 async function receiptData(db: Db, payment: Payment, language: Language) {
   const words = receiptWords[language];
-  const format = formats({ language, bengaliDigits: true });
+  const format = formatsOfPapers({ language, bengaliDigits: true });
   const [utility, more] = await Promise.all([getUtility(db), factsOf(db, payment.id)]);
   const bengali = language === 'bn';
   return {
@@ -80,7 +80,7 @@ async function receiptData(db: Db, payment: Payment, language: Language) {
   };
 }
 
-function facts(payment: Payment, more: Facts, language: Language, format: Formats): [string, string][] {
+function facts(payment: Payment, more: Facts, language: Language, format: PaperFormats): [string, string][] {
   const words = receiptWords[language];
   const pairs: [string, string | null][] = [
     [words.number, format.digits(payment.receiptNumber ?? '')],
@@ -103,7 +103,7 @@ function facts(payment: Payment, more: Facts, language: Language, format: Format
   return pairs.filter((pair): pair is [string, string] => Boolean(pair[1]));
 }
 
-function rows(payment: Payment, more: Facts, language: Language, format: Formats): string[][] {
+function rows(payment: Payment, more: Facts, language: Language, format: PaperFormats): string[][] {
   const words = receiptWords[language];
   const lines = payment.invoices.map((invoice) => [
     format.digits(invoice.number),

@@ -5,20 +5,16 @@ import {
   type ListExport,
   type Words,
 } from '#platform/exports/export-list.ts';
+import { joinNames } from '#shared/words.ts';
 import type { listRefundsDownload } from './contract.ts';
+import * as bengali from './names/bn.rules.ts';
+import * as english from './names/en.rules.ts';
 import { refundList } from './queries.ts';
 import type { RefundMethod, RefundState } from './refund.rules.ts';
 
 const STATE: Words = ['State', 'অবস্থা'];
 const METHOD: Words = ['Paid by', 'মাধ্যম'];
-const STATES: Record<RefundState, Words> = {
-  REQUESTED: ['Waits for approval', 'অনুমোদনের অপেক্ষায়'],
-  APPROVED: ['To be paid out', 'পরিশোধের অপেক্ষায়'],
-  REFUSED: ['Refused', 'নামঞ্জুর'],
-  PAID_OUT: ['Paid back', 'ফেরত দেওয়া হয়েছে'],
-  WITHDRAWN: ['Withdrawn', 'প্রত্যাহার করা হয়েছে'],
-  RETURNED: ['Came back from the bank', 'ব্যাংক থেকে ফিরে এসেছে'],
-};
+const STATES: Record<RefundState, Words> = joinNames(english.states, bengali.states);
 const METHODS: Record<RefundMethod, Words> = { CASH: ['Cash', 'নগদ'], BANK: ['Bank', 'ব্যাংক'] };
 
 export const refundsExport: ListExport<typeof listRefundsDownload> = {

@@ -1,7 +1,7 @@
 /** SMS about a refund; the browser never shows them, so they are not in web/texts/en.ts. */
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
-import { formats } from '#shared/format.ts';
+import { formatsOfPapers } from '#shared/format.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import type { RefundState } from './refund.rules.ts';
 
@@ -72,7 +72,7 @@ export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void>
   );
   const recipient = row && normalisePhone(row.phone);
   if (!recipient) return;
-  const format = formats({ language: row.language, bengaliDigits: true });
+  const format = formatsOfPapers({ language: row.language, bengaliDigits: true });
   await enqueueMessage(tx, {
     event: `payments.refund:${refundId}:${row.state}`,
     channel: 'sms',

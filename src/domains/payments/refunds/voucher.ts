@@ -8,7 +8,7 @@ import { code128Svg } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { type Formats, formats } from '#shared/format.ts';
+import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
 import type { Refund, refundVoucher } from './contract.ts';
 import { getRefund } from './queries.ts';
 import { voucherWords } from './voucher-texts.ts';
@@ -35,7 +35,7 @@ export async function voucherPdf(
 
 async function voucherData(db: Db, refund: Refund, language: Language) {
   const words = voucherWords[language];
-  const format = formats({ language, bengaliDigits: true });
+  const format = formatsOfPapers({ language, bengaliDigits: true });
   const bengali = language === 'bn';
   const utility = await getUtility(db);
   const booked = await all<Booked>(
@@ -75,7 +75,7 @@ async function voucherData(db: Db, refund: Refund, language: Language) {
   };
 }
 
-function facts(refund: Refund, language: Language, { digits, day }: Formats): [string, string][] {
+function facts(refund: Refund, language: Language, { digits, day }: PaperFormats): [string, string][] {
   const words = voucherWords[language];
   const pairs: [string, string | null][] = [
     [words.number, digits(refund.number ?? '')],

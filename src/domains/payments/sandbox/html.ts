@@ -55,10 +55,13 @@ function hidden(name: string, value: string): string {
   return `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 }
 
-/** The page on which one pays. @param own its own address, for the change of language */
-export function orderPage(order: SandboxOrder, language: Language, own: string): string {
+/** The page on which one pays. @param shown own: its own address, for the change of language */
+export function orderPage(
+  order: SandboxOrder,
+  { language, own, timeZone }: { language: Language; own: string; timeZone: string },
+): string {
   const texts = bankTexts[language];
-  const format = formats({ language, bengaliDigits: true });
+  const format = formats({ language, bengaliDigits: true }, timeZone);
   const amount = format.money(order.amountMinor);
   const manners = MANNERS.map(
     (manner) =>

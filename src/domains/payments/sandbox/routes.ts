@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '#platform/actor.ts';
+import { timeZoneOf } from '#platform/database/days.ts';
 import { type Route, special } from '#platform/route.ts';
 import {
   decide,
@@ -28,9 +29,11 @@ export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[
       const order = await findOrder(context, { orderId: query.ORDERID, sessionId: query.SESSIONID });
       const language: Language = query.language ?? order?.language ?? 'en';
       const own = `/sandbox-bank/pay?ORDERID=${encodeURIComponent(query.ORDERID)}&SESSIONID=${encodeURIComponent(query.SESSIONID)}`;
+      const timeZone = await timeZoneOf(context.database.db);
+      const isShown = isOpen(order, context.now());
       return html(
         reply,
-        isOpen(order, context.now()) ? orderPage(order, language, own) : closedPage(order, language),
+        isShown ? orderPage(order, { language, own, timeZone }) : closedPage(order, language),
       );
     }),
     special(contract.sandboxDecide, async ({ actor, reply }, { body }) => {

@@ -1,4 +1,5 @@
 import type { Translation } from '#web/texts/texts.ts';
+import { states as refundStates } from '../refunds/names/bn.rules.ts';
 import type { staff as en } from './en-staff.ts';
 
 export const staff: Translation<typeof en> = {
@@ -7,14 +8,7 @@ export const staff: Translation<typeof en> = {
     about:
       'আবেদনকারী ও গ্রাহকদের যে টাকা ফেরত যায়। যিনি প্রস্তাব করেন তিনি অনুমোদন দেন না; যিনি অনুমোদন দেন তিনি টাকা বুঝিয়ে দেন না।',
     search: 'আবেদন, সংযোগ, ডিমান্ড নোট বা ভাউচার নম্বর, নাম, ফোন',
-    states: {
-      REQUESTED: 'অনুমোদন বাকি',
-      APPROVED: 'টাকা দেওয়া বাকি',
-      REFUSED: 'নামঞ্জুর',
-      PAID_OUT: 'ফেরত দেওয়া হয়েছে',
-      WITHDRAWN: 'প্রত্যাহার করা হয়েছে',
-      RETURNED: 'ব্যাংক থেকে ফিরে এসেছে',
-    },
+    states: refundStates,
     causes: { WITHDRAWAL: 'আবেদন প্রত্যাহার', PAYMENT: 'অতিরিক্ত জমা', ADVANCE: 'অগ্রিম ফেরত' },
     methods: { CASH: 'নগদ', BANK: 'ব্যাংক ট্রান্সফার বা চেক' },
     empty: 'এখনো কোনো টাকা ফেরতের বিষয় নেই',

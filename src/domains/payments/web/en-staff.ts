@@ -1,18 +1,12 @@
 /** What only staff read of payments: alarms, and what two people decide. */
+import { states as refundStates } from '../refunds/names/en.rules.ts';
 export const staff = {
   refunds: {
     title: 'Refunds',
     about:
       'Money that goes back to applicants and consumers. Who asks does not approve, who approves does not hand it out.',
     search: 'Application, connection, demand note or voucher number, name, phone',
-    states: {
-      REQUESTED: 'To be approved',
-      APPROVED: 'To be paid out',
-      REFUSED: 'Refused',
-      PAID_OUT: 'Paid back',
-      WITHDRAWN: 'Withdrawn',
-      RETURNED: 'Came back',
-    },
+    states: refundStates,
     causes: { WITHDRAWAL: 'Application withdrawn', PAYMENT: 'Paid too much', ADVANCE: 'Advance paid back' },
     methods: { CASH: 'Cash', BANK: 'Bank transfer or cheque' },
     empty: 'No refunds yet',

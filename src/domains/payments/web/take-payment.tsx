@@ -1,17 +1,17 @@
 /** The counter: find, count, record, hand over the receipt, next. */
+
 import { Alert, Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { dayOf } from '#shared/dates.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { webConfig } from '#web/config.ts';
 import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
+import { today } from '#web/today.ts';
 import { CheckField, DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
@@ -38,7 +38,7 @@ function useCounterForm(payable: PayableDetail, onDone: (payment: Payment) => vo
   return useForm<typeof makePayment | typeof payDemandNote>(isConnection ? makePayment : payDemandNote, {
     initial: {
       amountMinor: payable.dueMinor || undefined,
-      tender: { method: 'CASH', paidOn: dayOf(new Date(), webConfig().timeZone) },
+      tender: { method: 'CASH', paidOn: today() },
     },
     extra: isConnection ? { connectionId: payable.id } : { applicationId: payable.id },
     onDone: (payment) => {
@@ -57,9 +57,9 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
   const amount = form.valueOf('amountMinor');
   const amountMinor = typeof amount === 'number' && amount > 0 ? amount : undefined;
   const method = form.valueOf('tender.method');
-  const today = dayOf(new Date(), webConfig().timeZone);
+  const thisDay = today();
   const paidOn = form.valueOf('tender.paidOn');
-  const isEarlier = typeof paidOn === 'string' && paidOn !== '' && paidOn < today;
+  const isEarlier = typeof paidOn === 'string' && paidOn !== '' && paidOn < thisDay;
   const propose = useAction(proposeBackdated, { onDone: () => toast('success', t('take.asked_second')) });
   const proposal = () => ({
     body: {
@@ -108,7 +108,7 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
             required
           />
         ) : null}
-        <DayField form={form} name="tender.paidOn" label={t('take.date')} required latest={today} />
+        <DayField form={form} name="tender.paidOn" label={t('take.date')} required latest={thisDay} />
         {isEarlier ? (
           <TextField
             form={form}

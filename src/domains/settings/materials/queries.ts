@@ -50,7 +50,7 @@ export function materialList(actor: Actor, query: Filter): ListQuery {
 
 /** A page of materials. */
 export function listMaterials(db: Db | Tx, actor: Actor, query: Paging & Filter): Promise<Page<Material>> {
-  return listPage<Material>(db, query, materialList(actor, query));
+  return listPage(db, query, materialList(actor, query));
 }
 
 /** One material with its rate of a day; refuses an unknown id. */

@@ -54,7 +54,7 @@ export function listSectors(
   query: Paging & SectorFilters,
   uses: readonly PlaceUse[],
 ): Promise<Page<ListedSector>> {
-  return listPage<ListedSector>(db, query, sectorList(query, uses));
+  return listPage(db, query, sectorList(query, uses));
 }
 
 /** One sector; refuses an unknown id. */
@@ -104,7 +104,7 @@ export function listRoads(
   query: Paging & RoadFilters,
   uses: readonly PlaceUse[],
 ): Promise<Page<ListedRoad>> {
-  return listPage<ListedRoad>(db, query, roadList(query, uses));
+  return listPage(db, query, roadList(query, uses));
 }
 
 /** One road; refuses an unknown id. */
@@ -149,7 +149,7 @@ export function dmaList(query: { search?: string | undefined }, uses: readonly P
 
 /** A page of district metered areas. */
 export function listDmas(db: Db | Tx, query: Paging, uses: readonly PlaceUse[]): Promise<Page<ListedDma>> {
-  return listPage<ListedDma>(db, query, dmaList(query, uses));
+  return listPage(db, query, dmaList(query, uses));
 }
 
 /** Whether no other metered area has the number. */

@@ -4,8 +4,8 @@
  */
 import type { Db } from '#platform/database/db.ts';
 import { type MailSender, type MailServer, serverSender } from '#platform/messages/mail.ts';
-import type { Sender, Senders } from '#platform/messages/outbox.ts';
 import { resolveOutgoing } from '#platform/messages/outgoing.ts';
+import type { Sender, Senders } from '#platform/messages/sender.ts';
 import { httpSmsSender, type SmsGateway } from '#platform/messages/sms.ts';
 import type { Sending } from '#platform/platform.ts';
 import type { Vault } from '#platform/secrets/vault.ts';

@@ -1,7 +1,9 @@
 /** The sidebar: groups by role, one sub-menu open at a time, counter badges, a field that finds a line by name. */
+
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { today } from '#web/today.ts';
 import { GoLink, usePath, useUrlQuery } from '../../navigation/go.tsx';
 import { type MenuBranch, menuTree } from '../../navigation/menu.ts';
 import type { MenuIcon } from '../../navigation/menu-groups.ts';
@@ -194,7 +196,7 @@ export function Sidebar() {
       </div>
       <footer className={style.footer}>
         {t('frame.copyright', {
-          year: digits(String(new Date().getFullYear())),
+          year: digits(today().slice(0, 4)),
           company: footer,
         })}
       </footer>

@@ -1,10 +1,10 @@
 /** Columns of the lists of applications; each list takes those of its stage (screens: "own columns"). */
+
 import { useRoleName } from '#domains/roles/web/role-name.ts';
-import { dayOf } from '#shared/dates.ts';
-import { webConfig } from '#web/config.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
+import { today } from '#web/today.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationItem } from '../../contract.ts';
@@ -111,7 +111,7 @@ function Expiry({ row }: { row: Row }) {
   const t = useTexts('applications');
   const { day } = useFormats();
   if (!row.expiresOn) return '—';
-  const late = row.expiresOn < dayOf(new Date(), webConfig().timeZone);
+  const late = row.expiresOn < today();
   return late ? (
     <StateChip tone="red">{t('lists.over', { day: day(row.expiresOn) })}</StateChip>
   ) : (

@@ -1,7 +1,7 @@
 /** The fields of one part, for the draft and for changing a submitted application. */
-import { dayOf } from '#shared/dates.ts';
-import { webConfig } from '#web/config.ts';
+
 import { useTexts } from '#web/texts/texts.ts';
+import { today } from '#web/today.ts';
 import type { Choice } from '#web/ui/form/choice.ts';
 import { CheckField, DayField, RadioField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow } from '#web/ui/form/form-page.tsx';
@@ -39,7 +39,7 @@ type Part = Omit<PartFieldsProps, 'part'>;
 
 function ApplicantFields({ form, prefix }: Part) {
   const t = useTexts('applications');
-  const today = dayOf(new Date(), webConfig().timeZone);
+  const thisDay = today();
   return (
     <>
       <TextField
@@ -70,7 +70,7 @@ function ApplicantFields({ form, prefix }: Part) {
           inputMode="numeric"
           required
         />
-        <DayField form={form} name={`${prefix}dateOfBirth`} label={t('fields.birth')} latest={today} />
+        <DayField form={form} name={`${prefix}dateOfBirth`} label={t('fields.birth')} latest={thisDay} />
       </FieldRow>
       <LongTextField form={form} name={`${prefix}address`} label={t('fields.address')} required />
       <RadioField

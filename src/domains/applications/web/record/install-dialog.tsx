@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
-import { dayOf } from '#shared/dates.ts';
-import { webConfig } from '#web/config.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
+import { today } from '#web/today.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
@@ -19,9 +18,9 @@ type InstallDialogProps = { application: ApplicationDetail; close: () => void };
 export function InstallDialog({ application, close }: InstallDialogProps) {
   const t = useTexts('applications');
   const { digits } = useFormats();
-  const today = dayOf(new Date(), webConfig().timeZone);
+  const thisDay = today();
   const form = useForm(installMeter, {
-    initial: { installedOn: today, meterNumber: '', sealNumber: '', openingLitres: undefined, remark: '' },
+    initial: { installedOn: thisDay, meterNumber: '', sealNumber: '', openingLitres: undefined, remark: '' },
     extra: { applicationId: application.id, version: application.version },
     onDone: () => {
       close();
@@ -43,7 +42,7 @@ export function InstallDialog({ application, close }: InstallDialogProps) {
           <VolumeField form={form} name="openingLitres" label={t('install.opening')} required />
           <TextField form={form} name="sealNumber" label={t('install.seal')} required />
         </FieldRow>
-        <DayField form={form} name="installedOn" label={t('install.day')} latest={today} required />
+        <DayField form={form} name="installedOn" label={t('install.day')} latest={thisDay} required />
         <PlaceFields form={form} />
         <LongTextField form={form} name="remark" label={t('dialogs.remark_optional')} />
       </FormBody>

@@ -1,14 +1,14 @@
 /** The surveyor's form: measures and materials, kept on the server as they are typed, with the total so far. */
+
 import { useEffect, useRef, useState } from 'react';
 import { listMaterials, type Material } from '#domains/settings/materials/contract.ts';
-import { dayOf } from '#shared/dates.ts';
 import { call } from '#web/calls/call.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { webConfig } from '#web/config.ts';
 import { confirm } from '#web/state/confirm.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
+import { today } from '#web/today.ts';
 import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
@@ -41,7 +41,7 @@ function startOf({ survey, pipeSizeMm }: ApplicationDetail, materials: readonly 
         .filter((material) => material.type === 'FIXED')
         .map((material) => ({ materialId: material.id, quantity: material.defaultQuantity }));
   return {
-    visitedOn: survey?.visitedOn ?? dayOf(new Date(), webConfig().timeZone),
+    visitedOn: survey?.visitedOn ?? today(),
     distanceM: survey?.distanceM ?? '',
     roadType: survey?.roadType ?? '',
     pipeSizeMm: PIPE_SIZES_MM.find((size) => size === (survey?.pipeSizeMm ?? pipeSizeMm)),
@@ -114,7 +114,7 @@ function SurveyFields({ application, materials }: SurveyFieldsProps) {
   const t = useTexts('applications');
   const { money } = useFormats();
   const { form, saving, kept } = useSurvey(application, materials);
-  const today = dayOf(new Date(), webConfig().timeZone);
+  const thisDay = today();
   const pipes = PIPE_SIZES_MM.map((size) => ({ value: String(size), label: t('words.mm', { count: size }) }));
   const pipeForm = {
     ...form,
@@ -125,7 +125,7 @@ function SurveyFields({ application, materials }: SurveyFieldsProps) {
     <Sheet title={t('tabs.survey')} action={<SaveNote state={saving.state} retry={saving.flush} />}>
       <FormBody form={form} submit={t('survey.submit')}>
         <FieldRow>
-          <DayField form={form} name="visitedOn" label={t('survey.visited')} latest={today} required />
+          <DayField form={form} name="visitedOn" label={t('survey.visited')} latest={thisDay} required />
           <TextField
             form={form}
             name="distanceM"

@@ -1,7 +1,5 @@
 /** What the application waits for, of whom, and since when. */
 import { useRoleName } from '#domains/roles/web/role-name.ts';
-import { dayOf } from '#shared/dates.ts';
-import { webConfig } from '#web/config.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
@@ -14,7 +12,7 @@ export function Waiting({ application }: { application: ApplicationDetail }) {
   const roleName = useRoleName();
   const { day } = useFormats();
   const { state, stateSince, assigneeName, deskRole, deskSince } = application;
-  const since = day(dayOf(new Date(deskSince ?? stateSince), webConfig().timeZone));
+  const since = day(deskSince ?? stateSince);
   const isApplicants = state === 'READY_TO_PAY' || state === 'RECORRECTION';
   const person = isApplicants ? null : assigneeName;
   const desk = state === 'WAITING_FOR_REVIEW' && deskRole ? roleName(deskRole, deskRole) : null;

@@ -8,7 +8,7 @@ import { unmarkAllBilled } from '#domains/meters/actions/mark-billed.ts';
 import { closeGate, passGate } from '#domains/meters/readings/actions/lock-readings.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { mayAloneForRun } from '../../corrections/second-person.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
@@ -95,7 +95,7 @@ export async function decideReversal(
 }
 
 /** Nobody approves a later reading while earlier ones are opened. */
-const lockGate = (tx: Tx, opens: boolean) => (opens ? closeGate.execute(tx) : passGate(tx));
+const lockGate = (tx: Tx, opens: boolean) => (opens ? execute(tx, closeGate) : passGate(tx));
 
 /** The locks of posting: the gate of readings, connections by id, then the bills; the run is locked by the caller. */
 async function reverse(tx: Tx, actor: Actor, run: LockedRun, asked: Asked): Promise<void> {
@@ -145,13 +145,13 @@ async function cancelBills(
   run: LockedRun,
   reason: string,
 ): Promise<{ id: string; readingId: string | null }[]> {
-  const { rows } = await sql<{
-    id: string;
-    readingId: string | null;
-  }>`with bills as materialized (${living(run)})
+  const rows = await all<{ id: string; readingId: string | null }>(
+    tx,
+    sql`with bills as materialized (${living(run)})
     update billing.invoices i set cancelled_on = ${actor.today}, cancel_reason = ${reason}, version = version + 1
     from bills b where b.id = i.id and not exists (select from bills where obstacle is not null)
-    returning i.id, i.reading_id as "readingId"`.execute(tx);
+    returning i.id, i.reading_id as "readingId"`,
+  );
   if (rows.length === 0) await refuseBlocked(tx, run);
   return rows;
 }

@@ -8,7 +8,7 @@ import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';
 import { addDays, addMonths, daysBetween } from '#shared/dates.ts';
-import { type Formats, formats } from '#shared/format.ts';
+import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
 import { listTariffCategories } from '../../tariffs/queries.ts';
 import type { invoicePdf } from '../contract.ts';
 import { correctedLines, explainLine } from '../explain.rules.ts';
@@ -20,7 +20,7 @@ type Language = 'en' | 'bn';
 type Bill = Awaited<ReturnType<typeof getInvoice>>;
 type Adjustment = Bill['adjustments'][number];
 type Input = { params: { id: string }; query: z.output<(typeof invoicePdf)['query']> };
-type Says = { language: Language; format: Formats; words: (typeof billWords)[Language] };
+type Says = { language: Language; format: PaperFormats; words: (typeof billWords)[Language] };
 
 export async function billPdf(
   { database, actor, reply }: SpecialContext,
@@ -42,7 +42,7 @@ export async function billPdf(
 export async function billData(db: Db, bill: Bill, choice: { language: Language; publicUrl: string }) {
   const { language, publicUrl } = choice;
   const words = billWords[language];
-  const format = formats({ language, bengaliDigits: true });
+  const format = formatsOfPapers({ language, bengaliDigits: true });
   const says: Says = { language, format, words };
   const [utility, categories] = await Promise.all([getUtility(db), listTariffCategories(db)]);
   const category = categories.find((row) => row.code === bill.category);
@@ -177,7 +177,7 @@ function readings(bill: Bill, { format, words }: Says): [string, string][] {
 type Bar = { month: string; use: string; share: number; before: number; isNow: boolean };
 
 /** The 12 months up to the bill's, as shares of the highest bar; `before` is the same month a year earlier. */
-function bars(bill: Pick<Bill, 'history' | 'period'>, format: Formats): Bar[] {
+function bars(bill: Pick<Bill, 'history' | 'period'>, format: PaperFormats): Bar[] {
   const used = new Map(bill.history.map((past) => [past.period, past.usageLitres]));
   const months = Array.from({ length: 12 }, (_, index) => addMonths(bill.period, index - 11));
   const highest = Math.max(1, ...used.values());

@@ -1,11 +1,12 @@
 /** Plans a run for a month; its calculation starts at once. */
+
 import { useEffect, useRef } from 'react';
-import { addMonths, dayOf, firstOfMonth } from '#shared/dates.ts';
+import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { webConfig } from '#web/config.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
+import { today } from '#web/today.ts';
 import { DayField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
@@ -34,17 +35,17 @@ export function PlanDialog({ period, close }: { period?: string; close: () => vo
   const { month } = useFormats();
   const go = useGo();
   const sectors = useSectorOptions();
-  const today = dayOf(new Date(), webConfig().timeZone);
+  const thisDay = today();
   const form = useForm(planRun, {
     initial: {
-      period: period ?? addMonths(firstOfMonth(today), -1),
-      issuedOn: today,
+      period: period ?? addMonths(firstOfMonth(thisDay), -1),
+      issuedOn: thisDay,
     },
     onDone: (run) => go(`/bill-run/${run.id}`),
   });
   useProposedDueDay(form);
   const months = Array.from({ length: MONTHS_BACK }, (_, index) => {
-    const value = addMonths(firstOfMonth(today), -index);
+    const value = addMonths(firstOfMonth(thisDay), -index);
     return { value, label: month(value) };
   });
   return (

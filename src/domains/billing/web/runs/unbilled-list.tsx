@@ -1,12 +1,13 @@
 /** Months of connections that no bill was ever made for, and the run that makes them up. */
+
 import { useState } from 'react';
-import { addMonths, dayOf, firstOfMonth } from '#shared/dates.ts';
-import { webConfig } from '#web/config.ts';
+import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
+import { today } from '#web/today.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
@@ -72,7 +73,7 @@ export function UnbilledList() {
   const { month } = useFormats();
   const [planned, setPlanned] = useState<string | null>(null);
   const sectors = useSectorOptions();
-  const thisMonth = firstOfMonth(dayOf(new Date(), webConfig().timeZone));
+  const thisMonth = firstOfMonth(today());
   const months = Array.from({ length: MONTHS_BACK }, (_, index) => addMonths(thisMonth, -1 - index));
   const actions = (row: UnbilledMonth) =>
     may('bill-runs:plan') && row.reason === 'APPROVED' && months.includes(row.month)

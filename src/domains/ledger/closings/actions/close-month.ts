@@ -1,12 +1,15 @@
-/** Closes a month of the books when it is over, all before it are closed, and nothing hinders it; it stays closed. */
+/**
+ * Closes a month of the books when it is over, all before it are closed, nothing hinders it and the last proof agreed; it
+ * stays closed.
+ */
 import type { Actor } from '#platform/actor.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { closePeriod } from '../../actions/close-period.ts';
 import { errors } from '../../contract.ts';
-import type { MonthHindrance } from '../../points.ts';
-import { firstDayOfBooks, firstOpenMonth, hindrancesOf } from '../queries.ts';
+import { lastProof } from '../../proofs.ts';
+import { firstDayOfBooks, firstOpenMonth, hindrancesOf, type Plugged } from '../queries.ts';
 
 type Input = { month: string; withEarlier?: boolean | undefined };
 
@@ -14,7 +17,7 @@ type Input = { month: string; withEarlier?: boolean | undefined };
 export async function closeMonth(
   tx: Tx,
   actor: Actor,
-  plugged: readonly MonthHindrance[],
+  plugged: Plugged,
   { month, withEarlier = false }: Input,
 ): Promise<{ month: string }> {
   if (addMonths(month, 1) > actor.today) throw fail(errors.month_not_over);
@@ -24,6 +27,8 @@ export async function closeMonth(
     sql`select ledger.is_month_closed(${month}::date) as closed`,
   );
   if (closed) throw fail(errors.month_closed);
+  const proof = await lastProof(tx);
+  if (proof && Object.keys(proof.differences).length > 0) throw fail(errors.books_disagree);
   const begin = await firstDayOfBooks(tx);
   if (begin === null || month < firstOfMonth(begin)) throw fail(errors.month_before_books);
   let next = (await firstOpenMonth(tx)) ?? month;
@@ -36,13 +41,9 @@ export async function closeMonth(
   return { month };
 }
 
-async function closeReady(
-  tx: Tx,
-  actor: Actor,
-  plugged: readonly MonthHindrance[],
-  month: string,
-): Promise<void> {
+async function closeReady(tx: Tx, actor: Actor, plugged: Plugged, month: string): Promise<void> {
   await execute(tx, sql`select ledger.lock_until(${month}::date)`);
-  if ((await hindrancesOf(tx, plugged, month)).length > 0) throw fail(errors.month_hindered, { month });
+  if ((await hindrancesOf(tx, plugged.hindrances, month)).length > 0)
+    throw fail(errors.month_hindered, { month });
   await closePeriod(tx, actor, month);
 }

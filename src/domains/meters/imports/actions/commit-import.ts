@@ -24,7 +24,7 @@ export function commitImport(
   input: { id: string; version: number },
 ): Promise<Import> {
   return copyTransaction(database, async (tx, copy) => {
-    await closeGate.execute(tx);
+    await execute(tx, closeGate);
     const found = await lockImport(tx, actor, input.id);
     if (found.state !== 'CHECKED' || !found.mapping)
       throw fail(errors.import_wrong_state, { state: found.state });

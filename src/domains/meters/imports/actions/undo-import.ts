@@ -14,7 +14,7 @@ export async function undoImport(
   actor: Actor,
   input: { id: string; version: number },
 ): Promise<Import> {
-  await closeGate.execute(tx);
+  await execute(tx, closeGate);
   const found = await lockImport(tx, actor, input.id);
   if (found.state !== 'COMMITTED') throw fail(errors.import_wrong_state, { state: found.state });
   if (found.version !== input.version) throw fail(commonErrors.stale_version);

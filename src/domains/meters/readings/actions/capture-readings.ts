@@ -21,7 +21,7 @@ export async function captureReadings(
 ): Promise<{ taken: number; flagged: number; refused: { meterId: string; reason: string }[] }> {
   const { period } = round;
   const span = { from: period, to: period };
-  await closeGate.execute(tx);
+  await execute(tx, closeGate);
   const lines = sql`select n::int as row_key, (r ->> 'meterId')::uuid as meter_id, ${period}::date as period,
       (r ->> 'readOn')::date as read_on, (r ->> 'registerLitres')::bigint as register_litres, null::text as problem
     from jsonb_array_elements(${JSON.stringify(round.readings)}::jsonb) with ordinality as list (r, n)`;

@@ -22,7 +22,7 @@ const AUDIT = { approve: 'reading.approve', reread: 'reading.reread', reopen: 'r
 
 export async function reviewReading(tx: Tx, actor: Actor, input: Review): Promise<Reading> {
   // Opening waits until nobody approves: a later reading is approved before, or sees that this one is open.
-  await (input.action === 'reopen' ? closeGate.execute(tx) : passGate(tx));
+  await (input.action === 'reopen' ? execute(tx, closeGate) : passGate(tx));
   const reading = await lockReading(tx, actor, input.id);
   if (reading.version !== input.version) throw fail(commonErrors.stale_version);
   if (input.action === 'reread') await askAgain(tx, actor, reading, input.reason);
@@ -51,15 +51,13 @@ async function approve(tx: Tx, actor: Actor, reading: Locked, reason: string | u
   );
   if (earlier) throw fail(errors.earlier_reading_open, { period: earlier.period });
   const isFirstOfTwo = reading.first_approved_by === null && (await needsTwo(tx, reading));
-  await execute(
-    tx,
-    isFirstOfTwo
-      ? sql`update meters.readings set first_approved_by = ${actor.userId}, review_reason = ${reason ?? null},
-          version = version + 1, changed_at = clock_timestamp() where id = ${reading.id}`
-      : sql`update meters.readings set state = 'APPROVED', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
-          review_reason = coalesce(${reason ?? null}, review_reason), version = version + 1, changed_at = clock_timestamp()
-        where id = ${reading.id}`,
-  );
+  const approval = isFirstOfTwo
+    ? sql`update meters.readings set first_approved_by = ${actor.userId}, review_reason = ${reason ?? null},
+        version = version + 1, changed_at = clock_timestamp() where id = ${reading.id}`
+    : sql`update meters.readings set state = 'APPROVED', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+        review_reason = coalesce(${reason ?? null}, review_reason), version = version + 1, changed_at = clock_timestamp()
+      where id = ${reading.id}`;
+  await execute(tx, approval);
 }
 
 /** It and what was measured after it wait for approval again. */

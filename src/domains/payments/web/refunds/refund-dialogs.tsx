@@ -1,8 +1,8 @@
 /** The steps of a refund case: approve, refuse, pay out, ask again, and its way back. */
-import { dayOf } from '#shared/dates.ts';
-import { webConfig } from '#web/config.ts';
+
 import { toast } from '#web/state/toast.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { today } from '#web/today.ts';
 import { DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -68,9 +68,9 @@ function DecideDialog({ refund, close, accept }: DialogProps & { accept: boolean
 function PayDialog({ refund, close }: DialogProps) {
   const t = useTexts('payments');
   const language = useLanguage();
-  const today = dayOf(new Date(), webConfig().timeZone);
+  const thisDay = today();
   const form = useForm(payRefund, {
-    initial: { tender: { method: 'CASH', paidOn: today } },
+    initial: { tender: { method: 'CASH', paidOn: thisDay } },
     extra: { refundId: refund.id },
     onDone: (paid) => {
       close();
@@ -98,7 +98,7 @@ function PayDialog({ refund, close }: DialogProps) {
             required
           />
         ) : null}
-        <DayField form={form} name="tender.paidOn" label={t('refunds.paid_on')} required latest={today} />
+        <DayField form={form} name="tender.paidOn" label={t('refunds.paid_on')} required latest={thisDay} />
       </FormBody>
     </FormDialog>
   );

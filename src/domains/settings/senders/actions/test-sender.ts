@@ -6,7 +6,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, one, sql, transaction } from '#platform/database/db.ts';
 import { serverSender } from '#platform/messages/mail.ts';
-import type { OutboxMessage } from '#platform/messages/outbox.ts';
+import type { OutboxMessage } from '#platform/messages/sender.ts';
 import { postSms } from '#platform/messages/sms.ts';
 import type { Sending } from '#platform/platform.ts';
 import { fail } from '#shared/errors.ts';

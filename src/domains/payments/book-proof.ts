@@ -1,0 +1,9 @@
+/** What the payments add to the nightly proof of the books. */
+import type { BookProof } from '#domains/ledger/points.ts';
+import { differences } from './queries.ts';
+
+export const settledBills: BookProof = {
+  kind: 'settled',
+  name: ['What is settled of each bill against its payments', 'প্রতিটি বিলের পরিশোধ ও তার পেমেন্ট'],
+  difference: async (db) => (await differences(db)).unsettledMinor,
+};
