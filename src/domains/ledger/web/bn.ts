@@ -62,7 +62,8 @@ export const bn: Translation<typeof en> = {
     none_help: 'বিল বা পেমেন্ট উঠলেই তার মাস এখানে দেখা যাবে।',
     hindrance: '{{name}}: {{count, number}}টি',
     proved: '{{at}}: সব হিসাব মিলেছে।',
-    proof_failed: '{{at}}: হিসাব মেলেনি – {{names}}। এখন কোনো মাস বন্ধ করা যাবে না।',
+    proof_failed: 'হিসাব মেলেনি ({{at}})',
+    proof_failed_help: 'না মেলা পর্যন্ত কোনো মাস বন্ধ করা যাবে না।',
   },
   errors: {
     period_closed: 'এই মাসের হিসাব বন্ধ হয়ে গেছে। খোলা মাসের একটি তারিখ দিন।',
