@@ -69,7 +69,7 @@ function ProofLine({ proof }: { proof: Proof }) {
           <li key={failed.kind}>{nameOf(failed)}</li>
         ))}
       </ul>
-      <p className={style.proof}>{t('months.proof_failed_help')}</p>
+      <p className={style.then}>{t('months.proof_failed_help')}</p>
     </Alert>
   );
 }
