@@ -34,10 +34,7 @@ export function isDue(instant: Date, at: string, timeZone: string): boolean {
   );
 }
 
-/** The worker asks about minutes near now: around New Year the year is that of the nearer one. */
+/** The worker asks about minutes near now. Around New Year both years have the same time in the zone. */
 function instantOfMinute({ min, hour, date, month }: Minute, now: Date): Date {
-  const [nearest] = [-1, 0, 1]
-    .map((years) => Date.UTC(now.getUTCFullYear() + years, month - 1, date, hour, min))
-    .toSorted((a, b) => Math.abs(a - now.getTime()) - Math.abs(b - now.getTime()));
-  return new Date(nearest as number);
+  return new Date(Date.UTC(now.getUTCFullYear(), month - 1, date, hour, min));
 }

@@ -95,6 +95,6 @@ export const staff: Translation<typeof english> = {
     none_help: 'বিল বা পেমেন্ট উঠলেই তার মাস এখানে দেখা যাবে।',
     hindrance: '{{name}}: {{count, number}}টি',
     proved: '{{at}}: সব হিসাব মিলেছে।',
-    proof_failed: '{{at}}: হিসাব মেলেনি – {{names}}। এখন কোনো মাস বন্ধ করা যাবে না।',
-  },
+    proof_failed: 'হিসাব মেলেনি ({{at}})',
+    proof_failed_help: 'না মেলা পর্যন্ত কোনো মাস বন্ধ করা যাবে না।',  },
 };

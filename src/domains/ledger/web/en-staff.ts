@@ -95,6 +95,6 @@ export const staff = {
     none_help: 'As soon as a bill or payment is posted its month shows here.',
     hindrance: '{{name}}: {{count, number}}',
     proved: 'The books were proved {{at}}: they agree.',
-    proof_failed: 'The proof of the books of {{at}} failed: {{names}}. No month can be closed.',
-  },
+    proof_failed: 'The books do not agree (proved {{at}})',
+    proof_failed_help: 'No month can be closed until they agree.',  },
 };

@@ -70,8 +70,13 @@ function ProofLine({ proof }: { proof: Proof }) {
   const at = instant(proof.provedAt);
   if (proof.failed.length === 0) return <p className={style.proof}>{t('months.proved', { at })}</p>;
   return (
-    <Alert color="red" variant="light">
-      {t('months.proof_failed', { at, names: proof.failed.map(nameOf).join(', ') })}
+    <Alert color="red" title={t('months.proof_failed', { at })}>
+      <ul className={style.failed}>
+        {proof.failed.map((failed) => (
+          <li key={failed.kind}>{nameOf(failed)}</li>
+        ))}
+      </ul>
+      <p className={style.then}>{t('months.proof_failed_help')}</p>
     </Alert>
   );
 }
