@@ -111,7 +111,7 @@ export const days: readonly Break[] = [
   {
     what: 'a month closes that something hinders',
     file: 'src/domains/ledger/closings/actions/close-month.ts',
-    find: 'if ((await hindrancesOf(tx, plugged.hindrances, month)).length > 0) throw fail(errors.month_hindered, { month });',
+    find: 'if ((await hindrancesOf(tx, plugged.hindrances, month)).length > 0)\n    throw fail(errors.month_hindered, { month });',
     replace: '',
     caughtBy: 'src/domains/ledger/closings/closings.test.ts',
     test: 'what hinders it',

@@ -280,7 +280,7 @@ export const people: readonly Break[] = [
   },
   {
     what: 'a variance is in the drawer of who closes the day',
-    file: 'src/domains/ledger/closings/actions/close-cash.ts',
+    file: 'src/domains/ledger/closings/actions/post-variance.ts',
     find: '{ ...actor, userId: closing.cashierId },',
     replace: 'actor,',
     caughtBy: 'src/domains/ledger/closings/variance-drawer.test.ts',

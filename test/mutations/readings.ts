@@ -76,7 +76,7 @@ export const readings: readonly Break[] = [
   {
     what: 'a reading is opened while a later one is approved',
     file: 'src/domains/meters/readings/actions/review-reading.ts',
-    find: "input.action === 'reopen' ? closeGate.execute(tx) : passGate(tx)",
+    find: "input.action === 'reopen' ? execute(tx, closeGate) : passGate(tx)",
     replace: 'passGate(tx)',
     caughtBy: ORDER,
   },

@@ -96,5 +96,6 @@ export const staff: Translation<typeof english> = {
     hindrance: '{{name}}: {{count, number}}টি',
     proved: '{{at}}: সব হিসাব মিলেছে।',
     proof_failed: 'হিসাব মেলেনি ({{at}})',
-    proof_failed_help: 'না মেলা পর্যন্ত কোনো মাস বন্ধ করা যাবে না।',  },
+    proof_failed_help: 'না মেলা পর্যন্ত কোনো মাস বন্ধ করা যাবে না।',
+  },
 };

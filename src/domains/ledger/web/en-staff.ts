@@ -96,5 +96,6 @@ export const staff = {
     hindrance: '{{name}}: {{count, number}}',
     proved: 'The books were proved {{at}}: they agree.',
     proof_failed: 'The books do not agree (proved {{at}})',
-    proof_failed_help: 'No month can be closed until they agree.',  },
+    proof_failed_help: 'No month can be closed until they agree.',
+  },
 };

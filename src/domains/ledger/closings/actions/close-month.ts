@@ -42,7 +42,6 @@ export async function closeMonth(
 }
 
 async function closeReady(tx: Tx, actor: Actor, plugged: Plugged, month: string): Promise<void> {
-  await execute(tx, sql`select ledger.lock_until(${month}::date)`);
   if ((await hindrancesOf(tx, plugged.hindrances, month)).length > 0)
     throw fail(errors.month_hindered, { month });
   await closePeriod(tx, actor, month);
