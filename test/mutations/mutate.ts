@@ -6,6 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { audit } from './audit.ts';
+import { bank } from './bank.ts';
 import { days } from './days.ts';
 import { doors } from './doors.ts';
 import { locks } from './locks.ts';
@@ -17,7 +18,7 @@ import { runBreaks } from './run-breaks.ts';
 import { runs } from './runs.ts';
 import { visibility } from './visibility.ts';
 
-const GROUPS = { people, days, money, runs, readings, visibility, locks, audit, refusals, doors };
+const GROUPS = { people, days, money, bank, runs, readings, visibility, locks, audit, refusals, doors };
 const [way, text = ''] = process.argv.slice(2);
 
 if (way === 'breaks') {
