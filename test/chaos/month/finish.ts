@@ -25,7 +25,7 @@ export async function finishAll(town: Town, check: (after: string) => Promise<vo
   const left = await all<{ wrong: string }>(
     town.db,
     sql`select format('reading of %s of connection %s is %s, held: %s', period, connection_id, state,
-        (select reason from billing.bill_run_items i join billing.bill_runs b on b.id = i.run_id
+        (select i.reason from billing.bill_run_items i join billing.bill_runs b on b.id = i.run_id
           where i.connection_id = r.connection_id and b.period = r.period order by b.number desc limit 1)) as wrong
       from meters.readings r where living and state <> 'BILLED'`,
   );

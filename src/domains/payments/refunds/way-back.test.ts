@@ -1,5 +1,6 @@
 /** The way back of a refund: withdrawn before it is paid out, returned by the bank after; each by two people, each once. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { getApplication } from '#domains/applications/contract.ts';
 import { withdrawAfterPayment } from '#domains/applications/demand-note/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
 import { makeInvoice } from '#domains/billing/factory.ts';
@@ -118,8 +119,12 @@ describe('an approved refund is withdrawn', () => {
   });
 
   test('money of an application stays owed and may be asked for again', async () => {
-    const made = await makeApplication(app, { upTo: 'READY_FOR_METER_INSTALLATION' });
-    const body = { applicationId: made.id, version: made.version, remark: 'moved' };
+    const made = await makeApplication(app, { upTo: 'READY_TO_PAY' });
+    const note = () => app.call(getApplication, { as: reviewer, params: { id: made.id } });
+    const tender = { method: 'CASH' as const };
+    const paid = { applicationId: made.id, amountMinor: (await note()).totalMinor ?? 0, tender };
+    await app.call(payments.payDemandNote, { as: cashier, body: paid });
+    const body = { applicationId: made.id, version: (await note()).version, remark: 'moved' };
     await app.call(withdrawAfterPayment, { as: await app.staff('admin'), body });
     const { items } = await app.call(contract.listRefunds, {
       as: cashier,

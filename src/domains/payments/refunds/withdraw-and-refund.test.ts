@@ -92,7 +92,7 @@ test('a household withdraws after paying, another person approves, a third hands
   expect((await one(app.db, fees)).left).toBe(0);
   expect(refund).toMatchObject({ state: 'REQUESTED', amountMinor: total, cause: 'WITHDRAWAL', number: null });
   expect(refund.receipts).toHaveLength(1);
-  expect(refund.can).toEqual({ open: false, decide: false, pay: false, voucher: false });
+  expect(Object.values(refund.can)).not.toContain(true);
 
   expect((await app.refused(contract.payRefund, cash(cashier, refund.id))).code).toBe(
     'payments.refund_not_approved',
