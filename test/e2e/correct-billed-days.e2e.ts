@@ -37,11 +37,16 @@ async function fill({ database: { db } }: Program): Promise<{ tariffId: string; 
   const { id } = await transaction(db, (tx) =>
     planRun(tx, actor, { period, sectorId, issuedOn: today(), dueOn: addDays(today(), 21) }),
   );
+  // The program works on it too; either may be the one that finishes.
+  const reached = (state: string) =>
+    expect.poll(async () => (await findRun(db, id)).state, { timeout: 60_000 }).toBe(state);
   await workCalculation(db, clock, id);
+  await reached('REVIEW');
   const { version } = await findRun(db, id);
   await transaction(db, (tx) => approveRun(tx, actor, { id, version }));
   await transaction(db, (tx) => postRun(tx, actor, id));
   await workPosting(db, clock, id);
+  await reached('POSTED');
   const bill = await one<{ id: string }>(
     db,
     sql`select id from billing.invoices where connection_id = ${connectionId}`,
