@@ -10,6 +10,7 @@ import { townOf } from './claim/factory.ts';
 import { deleteConsumer, editConsumer } from './contract.ts';
 import { uploadImport } from './imports/contract.ts';
 import { mergeConsumers, previewMerge } from './merge/contract.ts';
+import { sendConsumerPassword } from './record/contract.ts';
 
 const app = await testApp({ now: '2026-11-15T04:00:00Z' });
 const head = await app.staff('admin');
@@ -32,10 +33,11 @@ test('an entry into which another one was merged is not deleted', async () => {
   expect(await app.codeOf(deleteConsumer, { as: head, params: { id: other.id } })).toBeUndefined();
 });
 
-test('an entry that is none is not changed, nor merged with another one', async () => {
+test('an entry that is none is not changed, gets no link, and is not merged with another one', async () => {
   const [id, one] = ['0190ffff-ffff-7fff-8fff-ffffffffffff', await entry()];
   const fields = { id, version: 1, name: 'Rahima', phone: newPhone() };
   expect(await app.codeOf(editConsumer, { as: head, body: fields })).toBe('common.not_found');
+  expect(await app.codeOf(sendConsumerPassword, { as: head, body: { id } })).toBe('common.not_found');
   const versions = { fromVersion: 1, intoVersion: 1 };
   const merge = (fromId: string, intoId: string) =>
     app.codeOf(mergeConsumers, {
