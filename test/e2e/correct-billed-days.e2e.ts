@@ -4,7 +4,7 @@ import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-r
 import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
 import { workCalculation, workPosting } from '#domains/billing/bill-run/actions/work-run.ts';
 import { findRun } from '#domains/billing/bill-run/queries.ts';
-import { announcedTariff } from '#domains/billing/tariffs/factory.ts';
+import { announcedTariff, tariffAuthor } from '#domains/billing/tariffs/factory.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { makeRoad } from '#domains/settings/factory.ts';
 import { systemActor } from '#platform/actor.ts';
@@ -51,10 +51,12 @@ async function fill({ database: { db } }: Program): Promise<{ tariffId: string; 
     db,
     sql`select id from billing.invoices where connection_id = ${connectionId}`,
   );
-  const tariffId = await announcedTariff(db, {
+  const tariff = {
     ...{ category: CATEGORY, name: 'By order 214', effectiveFrom: addDays(period, 14) },
     blocks: [{ from: '0', to: null, rate: '90' }],
-  });
+  };
+  // Written now: the logs of this town are verified by another test.
+  const tariffId = await announcedTariff(db, tariff, { ...actor, userId: tariffAuthor.userId });
   return { tariffId, billId: bill.id };
 }
 

@@ -20,7 +20,11 @@ export const tariffApprover = person('00000000-0000-7000-8000-000000000002');
 export type TariffInput = z.input<typeof tariffBody>;
 
 /** A draft; what is not given is a residential tariff without charges from 2020 on. */
-export function draftTariff(db: Db, tariff: Partial<TariffInput>): Promise<{ id: string; version: number }> {
+export function draftTariff(
+  db: Db,
+  tariff: Partial<TariffInput>,
+  author = tariffAuthor,
+): Promise<{ id: string; version: number }> {
   const body = tariffBody.parse({
     category: 'residential',
     name: 'Test tariff',
@@ -30,13 +34,17 @@ export function draftTariff(db: Db, tariff: Partial<TariffInput>): Promise<{ id:
     orderNumber: 'test order',
     ...tariff,
   });
-  return transaction(db, (tx) => createTariff(tx, tariffAuthor, body));
+  return transaction(db, (tx) => createTariff(tx, author, body));
 }
 
 /** Waits for its approval. */
-export async function announcedTariff(db: Db, tariff: Partial<TariffInput>): Promise<string> {
-  const draft = await draftTariff(db, tariff);
-  await transaction(db, (tx) => submitTariff(tx, tariffAuthor, { ...draft, riseReason: 'test' }));
+export async function announcedTariff(
+  db: Db,
+  tariff: Partial<TariffInput>,
+  author = tariffAuthor,
+): Promise<string> {
+  const draft = await draftTariff(db, tariff, author);
+  await transaction(db, (tx) => submitTariff(tx, author, { ...draft, riseReason: 'test' }));
   return draft.id;
 }
 
