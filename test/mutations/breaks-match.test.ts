@@ -2,7 +2,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT, readSource } from '#tools/source-files.ts';
+import { ROOT, readSource, sourceFiles } from '#tools/source-files.ts';
 import type { Break } from './break.ts';
 
 const RUNNERS = /(mutate|run-breaks|\.config|\.test)\.ts$/;
@@ -23,4 +23,24 @@ test('every break is exactly once in its file, and its test is there', async () 
       readSource(file).split(find).length !== 2,
   );
   expect(wrong.map(({ what, file, caughtBy }) => `${what}: ${file}, ${caughtBy}`)).toEqual([]);
+});
+
+/** The function of a trigger in which this text of a migration is; undefined if it is in none. */
+function triggerAround(source: string, find: string): string | undefined {
+  const before = source.slice(0, source.indexOf(find));
+  const [name] = [...before.matchAll(TRIGGER_FUNCTION)].map(([, found]) => found).slice(-1);
+  return before.lastIndexOf('\n$$;') > before.lastIndexOf('returns trigger') ? undefined : name;
+}
+const TRIGGER_FUNCTION = /create (?:or replace )?function ([\w.]+)\(\) returns trigger/g;
+
+test('a break of a trigger is in the last definition of its function: an earlier one changes nothing', async () => {
+  const last = new Map<string, string>();
+  for (const file of sourceFiles(/^migrations\/.*\.sql$/).toSorted())
+    for (const [, name = ''] of readSource(file).matchAll(TRIGGER_FUNCTION)) last.set(name, file);
+  const inTriggers = (await allBreaks()).flatMap(({ what, file, find }) => {
+    const name = file.startsWith('migrations/') ? triggerAround(readSource(file), find) : undefined;
+    return name ? [{ what, file, name }] : [];
+  });
+  expect(inTriggers.length).toBeGreaterThan(5);
+  expect(inTriggers.filter(({ file, name }) => last.get(name) !== file)).toEqual([]);
 });

@@ -238,7 +238,7 @@ export const days: readonly Break[] = [
   },
   {
     what: 'a tariff begins on a billed day',
-    file: 'migrations/0043_billed_days_and_slips.sql',
+    file: 'migrations/0048_correction_runs.sql',
     find: 'if billed_to is not null then',
     replace: 'if false then',
     caughtBy: 'src/domains/billing/tariffs/billed-days.test.ts',

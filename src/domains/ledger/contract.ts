@@ -25,6 +25,8 @@ export const errors = errorCodes('ledger', {
   /** More than was counted, or less than nothing. */
   kept_counted: { status: 422, field: 'keptMinor', constraint: 'cash_closings_kept_check' },
   float_negative: { status: 422, field: 'amountMinor', constraint: 'cash_floats_amount_check' },
+  /** Somebody else lowers the float of a drawer. */
+  float_lowered: { status: 409, field: 'amountMinor' },
   float_day_closed: { status: 409, constraint: 'cash_floats_day_open' },
   day_reopened: { status: 409 },
   reopen_asked: { status: 409 },

@@ -23,7 +23,7 @@ export async function checkDueDay(
   actor: Actor,
   run: { issuedOn: string; dueOn: string },
 ): Promise<void> {
-  const [day = actor.today] = [run.issuedOn, actor.today].toSorted().reverse();
+  const day = [run.issuedOn, actor.today].toSorted().at(-1) ?? actor.today;
   const { dueDays } = await rulesOn(tx, run.issuedOn);
   const [from, to] = [addDays(day, Math.min(dueDays, DAYS_TO_PAY.least)), addDays(day, DAYS_TO_PAY.most)];
   if (run.dueOn < from || run.dueOn > to) throw fail(errors.due_day_outside, { from, to });

@@ -153,7 +153,13 @@ export const recordFloat = endpoint({
     cardMinor: minorSchema,
   }),
   audit: 'cash-closing.record-float',
-  refuses: [commonErrors.not_permitted, errors.day_in_future, errors.float_negative, errors.float_day_closed],
+  refuses: [
+    commonErrors.not_permitted,
+    errors.day_in_future,
+    errors.float_negative,
+    errors.float_day_closed,
+    errors.float_lowered,
+  ],
 });
 
 export const decideVariance = endpoint({

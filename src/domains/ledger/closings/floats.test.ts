@@ -2,9 +2,12 @@
 import { afterEach, expect, test } from 'vitest';
 import * as payments from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
+import * as refunds from '#domains/payments/refunds/contract.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
 import { invariants } from '../queries.ts';
+import { recordFloat } from './actions/record-float.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp();
@@ -55,7 +58,7 @@ test('what is counted is compared with float and takings; only the difference is
       where e.account_code = '1000' and j.posted_by = ${cashier.userId}`,
   );
   expect(posted).toEqual({ minor: 110_00 });
-  expect(await app.codeOf(contract.recordFloat, record(cashier, 1_00))).toBe('ledger.float_day_closed');
+  expect(await app.codeOf(contract.recordFloat, record(cashier, 600_00))).toBe('ledger.float_day_closed');
   const audited = await all(
     app.db,
     sql`select before, after from platform.audit where action = 'cash-closing.record-float' and object_id = ${cashier.userId}
@@ -82,7 +85,11 @@ test('what stays in the drawer is the float of the next day, until somebody reco
   expect(await app.codeOf(contract.closeCash, more)).toBe('ledger.kept_counted');
   const { id } = await app.call(contract.closeCash, close(cashier, 300_00, yesterday));
   expect(await expected(cashier)).toMatchObject({ expectedMinor: 200_00, floatMinor: 200_00 });
-  await app.call(contract.recordFloat, record(cashier, 0));
+  // What is missing would not show: the cashier may record more, and only somebody else less.
+  expect(await app.codeOf(contract.recordFloat, record(cashier, 199_99))).toBe('ledger.float_lowered');
+  await app.call(contract.recordFloat, record(cashier, 250_00));
+  expect(await app.codeOf(contract.recordFloat, record(cashier, 249_99))).toBe('ledger.float_lowered');
+  await app.call(contract.recordFloat, record(reviewer, 0, { cashierId: cashier.userId }));
   expect(await expected(cashier)).toMatchObject({ floatMinor: 0 });
   // The day after the next one, too; but not from a closing that was opened again.
   await app.call(contract.closeCash, close(other, 300_00, yesterday));
@@ -119,4 +126,34 @@ test('of a closing and a float at the same time, the closing counts with what it
     [undefined, 'ledger.float_day_closed'],
     ['ledger.cash_moved', undefined],
   ]).toContainEqual(codes);
+});
+
+test('cash that was paid back out of the float is no variance', async () => {
+  const cashier = await app.staff('cashier');
+  const { connectionId } = await transaction(app.db, (tx) => makeDebtor(tx, app.system()));
+  const card = { method: 'POS' as const, receiptNumber: 'FLOAT-1' };
+  await app.call(payments.makePayment, {
+    as: cashier,
+    body: { connectionId, amountMinor: 215_00, tender: card },
+  });
+  const ask = { of: { kind: 'ADVANCE' as const, connectionId, amountMinor: 100_00 }, reason: 'moves away' };
+  const { id: refundId } = await app.call(refunds.openRefund, { as: reviewer, body: ask });
+  const decider = await app.staff('admin');
+  await app.call(refunds.decideRefund, { as: decider, body: { refundId, accept: true } });
+  await app.call(contract.recordFloat, record(cashier, 100_00));
+  await app.call(refunds.payRefund, { as: cashier, body: { refundId, tender: { method: 'CASH' } } });
+  expect(await expected(cashier)).toMatchObject({ expectedMinor: 0, floatMinor: 100_00 });
+  expect(await app.call(contract.closeCash, close(cashier, 0))).toMatchObject({ varianceMinor: 0 });
+});
+
+test('somebody raises the float at the same moment: the cashier does not lower it', async () => {
+  const cashier = await app.staff('cashier');
+  const raised = { day: TODAY, cashierId: String(cashier.userId), amountMinor: 500_00 };
+  const code = await duringChange(
+    app,
+    (tx) => recordFloat(tx, { ...app.system(), userId: reviewer.userId }, raised),
+    () => app.codeOf(contract.recordFloat, record(cashier, 100_00)),
+  );
+  expect(code).toBe('ledger.float_lowered');
+  expect(await expected(cashier)).toMatchObject({ floatMinor: 500_00 });
 });

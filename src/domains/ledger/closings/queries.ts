@@ -35,7 +35,7 @@ export type Expected = {
 };
 
 /** The float of a day as it was recorded; else what the cashier's last closing left in the drawer. */
-const floatOf = (cashierId: string, day: string) => sql`coalesce(
+export const floatOf = (cashierId: string, day: string) => sql`coalesce(
     (select f.amount_minor from ledger.cash_floats f where f.cashier_id = ${cashierId} and f.day = ${day}::date),
     (select c.kept_minor from ledger.cash_closings c where c.cashier_id = ${cashierId} and c.day < ${day}::date
       and c.reopened_at is null and c.state <> 'REFUSED' order by c.day desc limit 1), 0)`;

@@ -17,6 +17,8 @@ export const en = {
     cash_moved: 'Something changed since you looked: {{amount, money}} have to be there now. Count again.',
     kept_counted: 'No more than was counted can stay in the drawer.',
     float_negative: 'The float cannot be below zero.',
+    float_lowered:
+      'There is more in your drawer by the last count. Somebody who closes the days of others records a smaller float.',
     float_day_closed: 'This day is closed: its float stays.',
     variance_reason: 'Say why the count differs from the books.',
     day_before_books: 'The books begin later than this day.',

@@ -1,9 +1,8 @@
 /** Records what is in the drawer before the first payment of a day. */
-import { dayOf } from '#shared/dates.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
-import { webConfig } from '#web/config.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { today } from '#web/today.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -13,22 +12,21 @@ import { expectedCash, recordFloat } from '../closings/contract.ts';
 
 export function FloatDialog({ close }: { close: () => void }) {
   const t = useTexts('ledger');
-  const today = dayOf(new Date(), webConfig().timeZone);
   const form = useForm(recordFloat, {
-    initial: { day: today },
+    initial: { day: today() },
     onDone: () => {
       close();
       return toast('success', t('cash.float_done'));
     },
   });
   const typed = form.valueOf('day');
-  const day = typeof typed === 'string' && typed ? typed : today;
+  const day = typeof typed === 'string' && typed ? typed : today();
   const { data: books } = useAnswer(expectedCash, { query: { day } });
   return (
     <FormDialog title={t('cash.float_title')} close={close}>
       <FormBody form={form} submit={t('cash.float_open')} cancel={close}>
         <p>{t('cash.float_about')}</p>
-        <DayField form={form} name="day" label={t('cash.day')} required latest={today} />
+        <DayField form={form} name="day" label={t('cash.day')} required latest={today()} />
         {books ? (
           <p>
             {t('cash.books', {

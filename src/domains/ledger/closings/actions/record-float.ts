@@ -1,13 +1,14 @@
 /**
  * Records what is in a cashier's drawer at the beginning of a day; until the day is closed it can be put right. The database
- * takes the day's lock (keep_float), so a closing counts with it or comes before it.
+ * takes the day's lock (keep_float), so a closing counts with it or comes before it. Nobody lowers the float of the own drawer:
+ * what is missing from it would not show as a variance.
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
-import { cashierOf, type Expected, expectedOf } from '../queries.ts';
+import { cashierOf, type Expected, expectedOf, floatOf } from '../queries.ts';
 
 type Input = { day: string; cashierId?: string | undefined; amountMinor: number };
 
@@ -16,13 +17,17 @@ export async function recordFloat(tx: Tx, actor: Actor, input: Input): Promise<E
   const cashierId = cashierOf(actor, input.cashierId);
   if (day > actor.today) throw fail(errors.day_in_future);
   const before = await expectedOf(tx, cashierId, day);
-  await execute(
+  const isOwn = cashierId === actor.userId;
+  const recorded = await execute(
     tx,
     sql`insert into ledger.cash_floats (cashier_id, day, amount_minor, recorded_by, recorded_at)
-      values (${cashierId}, ${day}, ${amountMinor}, ${actor.userId}, ${actor.now})
+      select ${cashierId}::uuid, ${day}::date, ${amountMinor}::bigint, ${actor.userId}::uuid, ${actor.now}::timestamptz
+      where not ${isOwn}::boolean or ${amountMinor}::bigint not between 0 and ${floatOf(cashierId, day)} - 1
       on conflict (cashier_id, day) do update set amount_minor = excluded.amount_minor, recorded_by = excluded.recorded_by,
-        recorded_at = excluded.recorded_at`,
+        recorded_at = excluded.recorded_at
+      where not ${isOwn}::boolean or excluded.amount_minor >= cash_floats.amount_minor`,
   );
+  if (recorded === 0) throw fail(errors.float_lowered);
   await audit(tx, actor, {
     action: 'cash-closing.record-float',
     object: 'cash-float',
