@@ -76,7 +76,7 @@ export type View = {
   /** What it was, without its content. */
   after?: Record<string, unknown>;
   /** The same person asks for the same record again within this time: a screen that is shown again, no second view. */
-  onceIn_minutes: number;
+  onceInMinutes: number;
 };
 
 /**
@@ -86,7 +86,7 @@ export type View = {
 export async function auditView(
   db: Db | Tx,
   actor: Actor,
-  { action, objectId, after, onceIn_minutes }: View,
+  { action, objectId, after, onceInMinutes }: View,
 ): Promise<void> {
   if (actor.kind !== 'staff') return;
   const { now, userId, name, role, ip, requestId } = actor;
@@ -96,7 +96,7 @@ export async function auditView(
     select ${now}::timestamptz, ${userId}::uuid, ${name}, ${role}, ${ip}::inet, ${requestId}, ${action}, 'personal-data',
       ${objectId}, ${after ? JSON.stringify(masked(after)) : null}::jsonb
     where not exists (select from platform.audit where object = 'personal-data' and object_id = ${objectId}
-      and at > ${now}::timestamptz - make_interval(mins => ${onceIn_minutes}) and actor_id = ${userId}
+      and at > ${now}::timestamptz - make_interval(mins => ${onceInMinutes}) and actor_id = ${userId}
       and action = ${action})`,
   );
 }

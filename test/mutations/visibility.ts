@@ -227,7 +227,7 @@ export const visibility: readonly Break[] = [
   {
     what: 'a view is noted for each question',
     file: 'src/platform/audit.ts',
-    find: 'and at > ${now}::timestamptz - make_interval(mins => ${onceIn_minutes})',
+    find: 'and at > ${now}::timestamptz - make_interval(mins => ${onceInMinutes})',
     replace: 'and at > ${now}::timestamptz',
     caughtBy: 'src/domains/applications/who-sees-what.test.ts',
     test: 'each opening',

@@ -37,7 +37,7 @@ export function routes(keys: Keys, context: Context, parts: ConsumerParts): Rout
     exportRoute(contract.listConsumersDownload, consumersExport(parts)),
     query(contract.getConsumer, async (db, actor, { params }) => {
       const consumer = await getConsumerRecord(db, actor, params.id, { parts, files });
-      await auditView(db, actor, { action: 'consumer.view', objectId: params.id, onceIn_minutes: 60 });
+      await auditView(db, actor, { action: 'consumer.view', objectId: params.id, onceInMinutes: 60 });
       return consumer;
     }),
     action(contract.createConsumer, (tx, actor, { body }) => addConsumer(tx, actor, body)),

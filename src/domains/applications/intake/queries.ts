@@ -88,7 +88,7 @@ export async function documentFile(db: Db | Tx, actor: Actor, id: string): Promi
     action: 'application.document-view',
     objectId: id,
     after,
-    onceIn_minutes: OPENING_MINUTES,
+    onceInMinutes: OPENING_MINUTES,
   });
   return file;
 }
