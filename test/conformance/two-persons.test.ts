@@ -38,6 +38,10 @@ const ACTS: Record<string, Act> = {
     constraint: 'readings_two_approvers',
     steps: ['readings:review', 'readings:review'],
   },
+  'reading that replaces another person’s': {
+    constraint: 'readings_replacer_two_persons',
+    steps: ['readings:create', 'readings:review'],
+  },
   'bill run': { constraint: 'bill_runs_two_persons', steps: [runs.planRun, runs.approveRun] },
   'correction run': {
     constraint: 'bill_runs_two_persons',

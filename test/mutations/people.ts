@@ -3,6 +3,36 @@ import type { Break } from './break.ts';
 
 export const people: readonly Break[] = [
   {
+    what: 'who replaced the reading of another approves it',
+    file: 'src/domains/meters/readings/reading.rules.ts',
+    find: 'isOwn && (reading.replaces_other || reading.flags.length > 0)',
+    replace: 'isOwn && reading.flags.length > 0',
+    caughtBy: 'src/domains/meters/readings/replaced-readings.test.ts',
+  },
+  {
+    what: 'who replaced readings of others approves them in bulk',
+    file: 'src/domains/meters/readings/actions/approve-unflagged.ts',
+    find: 'from found where not waits and not own)',
+    replace: 'from found where not waits)',
+    caughtBy: 'src/domains/meters/readings/replaced-readings.test.ts',
+  },
+  {
+    what: 'a round that takes the place of other readings is not marked',
+    file: 'src/domains/meters/readings/actions/capture-readings.ts',
+    find: '${replacesOther(sql`k.connection_id`, sql`k.period`, actor.userId)}',
+    replace: 'false',
+    caughtBy: 'src/domains/meters/readings/replaced-readings.test.ts',
+    test: 'with a round',
+  },
+  {
+    what: 'the database takes an approval by who replaced the reading',
+    file: 'migrations/0070_replaced_readings.sql',
+    find: 'not replaces_other or state',
+    replace: 'true or state',
+    caughtBy: 'src/domains/meters/readings/replaced-readings.test.ts',
+    test: 'the database does not take it',
+  },
+  {
     what: 'a surveyor approves the own survey',
     file: 'src/domains/applications/application.rules.ts',
     find: 'own_survey: (facts, who) => facts.surveyorId !== who.userId',
@@ -154,8 +184,8 @@ export const people: readonly Break[] = [
   {
     what: 'a reader approves the own flagged reading',
     file: 'src/domains/meters/readings/reading.rules.ts',
-    find: "if (who.userId !== null && reading.taken_by === who.userId) return 'own_reading';",
-    replace: '',
+    find: 'isOwn && (reading.replaces_other || reading.flags.length > 0)',
+    replace: 'isOwn && reading.replaces_other',
     caughtBy: 'src/domains/meters/readings/review-guards.test.ts',
     test: 'own_reading',
   },

@@ -62,8 +62,8 @@ export const readings: readonly Break[] = [
   {
     what: 'many such readings are approved at once',
     file: 'src/domains/meters/readings/actions/approve-unflagged.ts',
-    find: 'from found where not waits)',
-    replace: 'from found)',
+    find: 'from found where not waits and not own)',
+    replace: 'from found where not own)',
     caughtBy: ORDER,
   },
   {

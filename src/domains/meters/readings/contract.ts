@@ -283,6 +283,8 @@ export const approveUnflagged = endpoint({
     approved: z.int(),
     /** Left because an earlier month of the connection is not decided. */
     left: z.int(),
+    /** Left because the caller put them in the place of another person's. */
+    own: z.int(),
   }),
   audit: 'reading.approve-unflagged',
 });

@@ -64,7 +64,7 @@ const columns = sql`r.id, r.connection_id as "connectionId", c.number as "connec
   r.expected_litres as "expectedLitres", r.expected_from as "expectedFrom",
   case when r.expected_litres > 0
     then round((r.consumption_litres - r.expected_litres) * 100.0 / r.expected_litres)::bigint end as "deviationPercent",
-  r.source, r.state, r.flags, r.figures, r.remark, r.taken_by as "takenById", taker.name as "takenBy",
+  r.source, r.state, r.flags, r.figures, r.remark, r.taken_by as "takenById", r.replaces_other as "replacesOther", taker.name as "takenBy",
   r.first_approved_by as "firstApprovedById", approver.name as "firstApprovedBy", r.review_reason as "reviewReason",
   r.import_id as "importId", r.version, ${routeColumns}`;
 
@@ -78,7 +78,11 @@ const people = sql`left join identity.users taker on taker.id = r.taken_by
 const nobody = sql`cross join (select null::text as name) taker cross join (select null::text as name) approver`;
 const withPeople = (actor: Actor) => (actor.kind === 'consumer' ? nobody : people);
 
-type Row = Omit<Reading, 'can'> & { takenById: string | null; firstApprovedById: string | null };
+type Row = Omit<Reading, 'can'> & {
+  takenById: string | null;
+  firstApprovedById: string | null;
+  replacesOther: boolean;
+};
 
 function withRights(row: Row, actor: Actor): Reading {
   const facts: ReviewFacts = {
@@ -86,6 +90,7 @@ function withRights(row: Row, actor: Actor): Reading {
     flags: row.flags,
     taken_by: row.takenById,
     first_approved_by: row.firstApprovedById,
+    replaces_other: row.replacesOther,
     consumption_litres: row.consumptionLitres,
   };
   return { ...row, can: allowed(facts, actor) };
@@ -184,7 +189,11 @@ export type LockedReading = ReviewFacts & {
   register_litres: number;
 };
 
-/** The row itself, held until the end of the transaction. */
+/** Whether the reading of this connection and month takes the place of one that somebody else than `who` took. */
+export const replacesOther = (connectionId: Sql, period: Sql, who: string | null): Sql =>
+  sql`exists (select from meters.readings o where o.connection_id = ${connectionId} and o.period = ${period}
+    and not o.living and o.taken_by is distinct from ${who}::uuid)`;
+
 /** Condition on a reading `e`: it is of an earlier month of the connection, and nobody has decided it yet. */
 export const openBefore = (connectionId: Sql, period: Sql): Sql =>
   sql`e.connection_id = ${connectionId} and e.period < ${period} and e.living and e.waiting`;
@@ -193,11 +202,12 @@ export const openBefore = (connectionId: Sql, period: Sql): Sql =>
 export const earlierOpen: Sql = sql`exists (
   select from meters.readings e where ${openBefore(sql`r.connection_id`, sql`r.period`)})`;
 
+/** The row itself, held until the end of the transaction. */
 export async function lockReading(tx: Tx, actor: Actor, id: string): Promise<LockedReading> {
   const row = await first<LockedReading>(
     tx,
     sql`select r.id, r.version, r.connection_id, r.period, r.register_litres, r.state, r.flags, r.taken_by,
-        r.first_approved_by, r.consumption_litres
+        r.first_approved_by, r.replaces_other, r.consumption_litres
       from meters.readings r join meters.connections c on c.id = r.connection_id
       where r.id = ${id} and ${visibleTo(actor)} for update of r`,
   );

@@ -6,6 +6,8 @@ export type ReviewFacts = {
   flags: readonly string[];
   taken_by: string | null;
   first_approved_by: string | null;
+  /** It took the place of a reading that somebody else had taken. */
+  replaces_other: boolean;
   consumption_litres: number | null;
 };
 
@@ -26,8 +28,8 @@ export type Refusal =
   | 'reason_required';
 
 /**
- * Why this person cannot approve it; undefined if they can. A flagged one is approved by somebody else than
- * who took it, with a reason; a very high one by two of them.
+ * Why this person cannot approve it; undefined if they can. A flagged one, and one that replaces another person's, is
+ * approved by somebody else than who took it; a flagged one with a reason, a very high one by two of them.
  */
 export function approvalRefusal(
   reading: ReviewFacts,
@@ -36,8 +38,9 @@ export function approvalRefusal(
 ): Refusal | undefined {
   if (!isOpen(reading)) return 'reading_not_open';
   if (reading.consumption_litres === null) return 'no_consumption';
+  const isOwn = who.userId !== null && reading.taken_by === who.userId;
+  if (isOwn && (reading.replaces_other || reading.flags.length > 0)) return 'own_reading';
   if (reading.flags.length === 0) return undefined;
-  if (who.userId !== null && reading.taken_by === who.userId) return 'own_reading';
   if (who.userId !== null && reading.first_approved_by === who.userId) return 'second_approver_is_first';
   return reason ? undefined : 'reason_required';
 }

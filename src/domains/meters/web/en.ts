@@ -117,6 +117,10 @@ export const en = {
     left_open_one: '{{count, number}} reading was left: an earlier month of its connection is not decided',
     left_open_other:
       '{{count, number}} readings were left: an earlier month of their connections is not decided',
+    left_own_one:
+      '{{count, number}} reading was left: you put it in the place of another person’s, so somebody else approves it',
+    left_own_other:
+      '{{count, number}} readings were left: you put them in the place of other people’s, so somebody else approves them',
     approved: 'Reading approved',
     approved_first: 'Approved; a second person has to approve it too',
     first_by: 'Approved first by {{name}}',

@@ -13,6 +13,7 @@ import { notify } from '#platform/messages/inbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { closeGate } from '../../readings/actions/lock-readings.ts';
+import { replacesOther } from '../../readings/queries.ts';
 import type { Import } from '../contract.ts';
 import { getImport, type LockedImport, lockImport } from '../queries.ts';
 import { giveVerdicts } from '../verdicts.ts';
@@ -34,11 +35,11 @@ export function commitImport(
       tx,
       sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres,
         previous_on, consumption_litres, expected_litres, expected_from, recent_litres, recent_days, source, state, flags, figures,
-        remark, import_id, taken_by)
+        remark, import_id, taken_by, replaces_other)
       select connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on, consumption_litres,
         expected_litres, expected_from, recent_litres, recent_days, 'IMPORT', case verdict when 'GOOD' then 'VALID' else 'FLAGGED' end, flags, figures,
-        left(remark, 300), import_id, ${actor.userId}::uuid
-      from meters.import_rows where import_id = ${input.id} and verdict <> 'REFUSED'`,
+        left(remark, 300), import_id, ${actor.userId}::uuid, ${replacesOther(sql`w.connection_id`, sql`w.period`, actor.userId)}
+      from meters.import_rows w where import_id = ${input.id} and verdict <> 'REFUSED'`,
     );
     await execute(
       tx,

@@ -5,6 +5,7 @@ import { one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ErrorCode, fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { checkReadings, placeLines } from '../check-readings.ts';
+import { replacesOther } from '../queries.ts';
 import { lockConnection } from './lock-readings.ts';
 
 export type Capture = {
@@ -53,12 +54,13 @@ export async function captureReading(
     tx,
     sql`insert into meters.readings (connection_id, meter_id, period, read_on, register_litres,
         previous_litres, previous_on, consumption_litres, expected_litres, expected_from, recent_litres, recent_days, flags, figures, source, state,
-        remark, import_id, taken_by, replaces_id)
+        remark, import_id, taken_by, replaces_id, replaces_other)
       values (${reading.connection_id}, ${input.meterId}, ${input.period}, ${input.readOn}, ${input.registerLitres},
         ${reading.previous_litres}, ${reading.previous_on}, ${reading.consumption_litres}, ${reading.expected_litres},
         ${reading.expected_from}, ${reading.recent_litres}::bigint[], ${reading.recent_days}::int[], ${reading.flags}, ${reading.figures ? JSON.stringify(reading.figures) : null}::jsonb,
         ${input.source ?? 'MANUAL'}, ${reading.flags.length === 0 ? 'VALID' : 'FLAGGED'}, ${input.remark ?? null},
-        ${corrects?.importId ?? null}, ${actor.userId}, ${corrects?.id ?? null})
+        ${corrects?.importId ?? null}, ${actor.userId}, ${corrects?.id ?? null},
+        ${replacesOther(sql`${reading.connection_id}::uuid`, sql`${input.period}::date`, actor.userId)})
       returning id`,
   );
   await audit(tx, actor, {

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
 import { checkReadings, placeLines } from '../check-readings.ts';
+import { replacesOther } from '../queries.ts';
 import { closeGate } from './lock-readings.ts';
 
 export type Round = {
@@ -49,11 +50,11 @@ export async function captureReadings(
         where p.row_key = k.row_key and k.reason is not null
       ), added as (
         insert into meters.readings (connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on,
-          consumption_litres, expected_litres, expected_from, recent_litres, recent_days, flags, figures, source, state, taken_by)
+          consumption_litres, expected_litres, expected_from, recent_litres, recent_days, flags, figures, source, state, taken_by, replaces_other)
         select connection_id, meter_id, period, read_on, register_litres, previous_litres, previous_on, consumption_litres,
           expected_litres, expected_from, recent_litres, recent_days, flags, figures, ${round.source}, case when flags = '{}' then 'VALID' else 'FLAGGED' end,
-          ${actor.userId}::uuid
-        from checked where reason is null order by row_key returning flags
+          ${actor.userId}::uuid, ${replacesOther(sql`k.connection_id`, sql`k.period`, actor.userId)}
+        from checked k where reason is null order by row_key returning flags
       )
       select count(*) as taken, count(*) filter (where flags <> '{}') as flagged from added`,
   );

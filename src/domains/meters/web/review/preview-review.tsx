@@ -43,10 +43,13 @@ function ApproveAll() {
   const scope = useScope();
   const waiting = useAnswer(listReadings, { query: { ...scope, state: 'VALID', flag: 'none', limit: 1 } });
   const approve = useAction(approveUnflagged, {
-    onDone: ({ approved, left }) => {
+    onDone: ({ approved, left, own }) => {
       const done = t('review.approved_all', { count: approved });
-      if (left === 0) return toast('success', done);
-      return toast('info', `${done}. ${t('review.left_open', { count: left })}`);
+      const rest = [
+        ...(left > 0 ? [t('review.left_open', { count: left })] : []),
+        ...(own > 0 ? [t('review.left_own', { count: own })] : []),
+      ];
+      toast(rest.length === 0 ? 'success' : 'info', [done, ...rest].join('. '));
     },
   });
   const count = waiting.data?.total ?? 0;
