@@ -1,5 +1,5 @@
 /** The program for HTTP tests: a real application over a fresh database, people signed in by role, a movable clock. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +16,7 @@ import { type Clock, today } from '#platform/clock.ts';
 import { type Database, one, sql, transaction } from '#platform/database/db.ts';
 import { openExports } from '#platform/exports/exports.ts';
 import { localStore } from '#platform/files/local-store.ts';
+import { serveBrowser, serveConfig } from '#platform/http/browser.ts';
 import { rateLimiter } from '#platform/http/rate-limit.ts';
 import type { Platform } from '#platform/platform.ts';
 import { makeSecrets } from '#platform/secrets/secrets.ts';
@@ -86,7 +87,9 @@ export async function testApp(
     // Servers of the tests run on this machine.
     sending: { privateHosts: ['127.0.0.1'], programHosts: { email: null, sms: null } },
   };
+  const asRunning = await browserSide(join(folder, 'browser'));
   const server = await buildApplication(platform, {
+    ...asRunning,
     limit: async () => undefined,
     metricsToken: METRICS_TOKEN,
     // If connections are cut at random, other calls are refused in each run.
@@ -114,7 +117,10 @@ export async function testApp(
     /** Another process over the same database: by other settings, and with the real limits if asked. */
     another: async (changes: Partial<Platform> = {}, limits?: 'limited') => {
       const limit = limits ? rateLimiter(databases.database.pool) : async () => undefined;
-      const other = await buildApplication({ ...platform, ...changes }, { limit, refused: noteRefusal });
+      const other = await buildApplication(
+        { ...platform, ...changes },
+        { ...asRunning, limit, refused: noteRefusal },
+      );
       afterAll(() => other.close());
       return {
         server: other,
@@ -152,6 +158,22 @@ export async function testApp(
       consumerId: person.consumerId,
       name: 'test',
     }),
+  };
+}
+
+/** The document of the browser side in tests: nothing is built for them. */
+export const DOCUMENT = '<!doctype html><title>Jolkol</title>';
+
+/** What a running program serves beside its calls, so that a test sees what they do to each other. */
+async function browserSide(folder: string) {
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  await writeFile(join(folder, 'index.html'), DOCUMENT);
+  return {
+    origins: { page: 'http://localhost' },
+    browser: async (server: FastifyInstance) => {
+      serveConfig(server, async () => ({}));
+      await serveBrowser(server, folder);
+    },
   };
 }
 

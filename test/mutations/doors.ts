@@ -250,6 +250,27 @@ export const doors: readonly Break[] = [
     caughtBy: METHODS,
   },
   {
+    what: 'the browser side hides which method the address of a call takes',
+    file: 'src/platform/http/browser.ts',
+    find: 'return reply.callNotFound();',
+    replace: "return reply.status(404).send({ error: { code: 'common.not_found' } });",
+    caughtBy: METHODS,
+  },
+  {
+    what: 'an OPTIONS that is no preflight is answered as one',
+    file: 'src/platform/http/server.ts',
+    find: "preflight: headers.origin !== undefined && headers['access-control-request-method'] !== undefined,",
+    replace: 'strictPreflight: true,',
+    caughtBy: METHODS,
+  },
+  {
+    what: 'the documents about the calls are not found by another method',
+    file: 'src/platform/http/server.ts',
+    find: "(!url.startsWith('/api/') || DESCRIPTION.test(url))",
+    replace: "!url.startsWith('/api/')",
+    caughtBy: METHODS,
+  },
+  {
     what: 'a private address within NAT64 is reached',
     file: 'src/platform/messages/outgoing.ts',
     find: 'isIn(PRIVATE, meant(address))',

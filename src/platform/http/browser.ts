@@ -7,7 +7,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { commonErrors, fail } from '#shared/errors.ts';
 import { BROWSER_FOLDER } from '../start/browser-build.ts';
 
 /** @param config what /config.json answers, asked again for each request */
@@ -17,9 +16,10 @@ export function serveConfig(app: FastifyInstance, config: () => Promise<unknown>
   );
 }
 
-export async function serveBrowser(app: FastifyInstance): Promise<void> {
+/** @param folder of the built browser side */
+export async function serveBrowser(app: FastifyInstance, folder = BROWSER_FOLDER): Promise<void> {
   await app.register(fastifyStatic, {
-    root: BROWSER_FOLDER,
+    root: folder,
     wildcard: false,
     index: false,
     cacheControl: false,
@@ -28,10 +28,11 @@ export async function serveBrowser(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const page = await readFile(join(BROWSER_FOLDER, 'index.html'), 'utf8');
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
   app.get('/*', async (request, reply) => {
     if (/^\/(api|files|health)\//.test(request.url) || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) {
-      throw fail(commonErrors.not_found);
+      // It knows the calls, and says 405 at the address of one that takes another method.
+      return reply.callNotFound();
     }
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });

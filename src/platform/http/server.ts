@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import cors, { type FastifyCorsOptionsDelegateCallback } from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, {
@@ -74,7 +74,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   }) as unknown as FastifyInstance;
   const origins: Origins = { page: null, services: [], files: null, ...options.origins };
   await app.register(helmet, { ...policy(origins), global: false });
-  if (origins.page) await app.register(cors, crossOrigin(origins.page));
+  const { page } = origins;
+  if (page) await app.register(cors, () => crossOrigin(page));
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: true });
   const served = options.routes.filter((route) => options.services.includes(route.endpoint.service));
@@ -129,15 +130,18 @@ export type Origins = {
 };
 
 /** The page alone may call from its origin. There are no cookies: who calls is in the Authorization header. */
-const crossOrigin = (page: string): FastifyCorsOptions => ({
-  origin: [page],
-  methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  allowedHeaders: ['accept-language', 'authorization', 'content-type', IDEMPOTENCY_HEADER],
-  exposedHeaders: ['content-disposition', 'retry-after', 'x-file-bytes', 'x-request-id'],
-  maxAge: 7200,
-  // A preflight is answered before anybody is known; any other OPTIONS is none of ours.
-  strictPreflight: true,
-});
+const crossOrigin =
+  (page: string): FastifyCorsOptionsDelegateCallback =>
+  ({ headers }, give) =>
+    give(null, {
+      origin: [page],
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      allowedHeaders: ['accept-language', 'authorization', 'content-type', IDEMPOTENCY_HEADER],
+      exposedHeaders: ['content-disposition', 'retry-after', 'x-file-bytes', 'x-request-id'],
+      maxAge: 7200,
+      // A preflight is answered before anybody is known; any other OPTIONS is a method that no address takes.
+      preflight: headers.origin !== undefined && headers['access-control-request-method'] !== undefined,
+    });
 
 /** Browser policy of everything that a browser shows. */
 const policy = ({ services, files }: Origins) => ({
@@ -193,6 +197,8 @@ function handleErrors(
 
 /** What a program answers by GET beside its calls. */
 const READ_ONLY = ['GET', 'HEAD'];
+/** The documents about the calls. */
+const DESCRIPTION = /^\/api\/(\w+\/openapi\.json|openapi\.json|docs\/?)($|\?)/;
 
 function refuseUnknown(app: FastifyInstance, allowedAt: (url: string) => string[]): void {
   app.setNotFoundHandler((request, reply) => {
@@ -200,7 +206,8 @@ function refuseUnknown(app: FastifyInstance, allowedAt: (url: string) => string[
     const isRead = READ_ONLY.includes(method);
     const allowed = allowedAt(url);
     // Beside the calls there are files, health and the browser side.
-    if (allowed.length === 0 && !isRead && !url.startsWith('/api/')) allowed.push(...READ_ONLY);
+    if (allowed.length === 0 && !isRead && (!url.startsWith('/api/') || DESCRIPTION.test(url)))
+      allowed.push(...READ_ONLY);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
     throw fail(allowed.length > 0 ? commonErrors.method_not_allowed : commonErrors.not_found);
   });
