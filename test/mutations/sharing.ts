@@ -1,4 +1,4 @@
-/** Breaks by hand: connections that are shared, and what the header's selector stands for. */
+/** Breaks by hand: connections that are shared, what the header's selector stands for, files that are sent again. */
 import type { Break } from './break.ts';
 
 const MIGRATION = 'migrations/0061_shared_access.sql';
@@ -217,5 +217,19 @@ export const sharing: readonly Break[] = [
     find: '\n  or id = any ((select meters.once_held(platform.consumer_id()))::uuid[]));',
     replace: ');',
     caughtBy: SELECTOR,
+  },
+  {
+    what: 'a photo whose answer was lost is kept twice',
+    file: 'src/domains/applications/intake/actions/add-document.ts',
+    find: 'return key ? once(',
+    replace: 'return key === '' ? once(',
+    caughtBy: 'src/domains/applications/intake/sent-twice.test.ts',
+  },
+  {
+    what: 'a file that was refused is sent again and again',
+    file: 'src/web/ui/upload/send-again.ts',
+    find: 'if (!isInterrupted(error)) throw error;',
+    replace: '',
+    caughtBy: 'src/web/ui/upload/send-again.test.ts',
   },
 ];
