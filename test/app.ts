@@ -277,7 +277,13 @@ async function codeOf<E extends Endpoint>(
   return answer.statusCode < 400 ? undefined : answer.json<{ error: ErrorBody }>().error.code;
 }
 
-type Sent = { as: Person; content: Buffer | string; name: string; query?: Record<string, string> };
+type Sent = {
+  as: Person;
+  content: Buffer | string;
+  name: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+};
 
 /** Sends a file to a multipart endpoint over HTTP, in its field `file`; gives status, data and refusal. */
 async function sendFile<E extends Endpoint>(server: FastifyInstance, endpoint: E, sent: Sent) {
@@ -291,6 +297,7 @@ async function sendFile<E extends Endpoint>(server: FastifyInstance, endpoint: E
     headers: {
       authorization: `Bearer ${sent.as.idToken}`,
       'content-type': request.headers.get('content-type') ?? '',
+      ...sent.headers,
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });

@@ -49,6 +49,12 @@ export const FAILED_CODES = {
 /** Links to a new e-mail for one account: each goes to an address that may be a stranger's. */
 export const EMAIL_LINKS: Limit = { points: 5, seconds: 3600 };
 
+/** Invitations to a connection: of one account holder in a day, and to one phone from all of them. Each is an SMS. */
+export const INVITATIONS = {
+  holder: { points: 10, seconds: 86_400 },
+  phone: { points: 5, seconds: 86_400 },
+} as const satisfies Record<string, Limit>;
+
 /** Wrong passwords and authenticator codes: so many are free, then waits grow from the first to the longest. */
 export const FREE_TRIES = 5;
 export const FIRST_WAIT_SECONDS = 30;

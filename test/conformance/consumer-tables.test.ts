@@ -14,7 +14,7 @@ const OWN_ROWS: Record<string, string> = {
   billing: 'adjustment_lines adjustments advance_uses invoice_lines invoices',
   consumers: 'consumers',
   ledger: 'entries journals',
-  meters: 'assignments connections meters readings',
+  meters: 'accesses assignments connections meters readings',
   payments: 'allocations orders payments receipts',
 };
 /** Places, prices' names, accounts, and what the settings say to everybody. */

@@ -9,6 +9,8 @@ import * as identity from '#domains/identity/contract.ts';
 import { uploadFile } from '#domains/identity/files/contract.ts';
 import * as provider from '#domains/identity/provider/contract.ts';
 import * as users from '#domains/identity/users/contract.ts';
+import { acceptInvitation, inviteToConnection } from '#domains/meters/sharing/contract.ts';
+import { sharingOf } from '#domains/meters/sharing/factory.ts';
 import { makePayment } from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { openOrder } from '#domains/payments/gateway/contract.ts';
@@ -51,6 +53,21 @@ async function send({ speaking }: Means, endpoint: Endpoint, as: Person): Promis
   });
   expect([endpoint.path, answer.statusCode]).toEqual([endpoint.path, 200]);
   return answer.json<{ data: Record<string, string> }>().data;
+}
+
+/** The code of an invitation to a connection: sent, tried wrongly, accepted, and accepted again. */
+export async function invitationFlow({ app, speaking, keep }: Means): Promise<void> {
+  const [holder, guest] = [await app.consumer('Holder'), await app.consumer('Guest')];
+  const { connectionId } = await transaction(app.db, (tx) =>
+    makeDebtor(tx, app.system(), { consumerId: String(holder.consumerId) }),
+  );
+  const { phoneOf, codeTo } = sharingOf(app);
+  const phone = await phoneOf(guest);
+  const body = { connectionId, name: 'Guest', phone, email: 'guest@secrets.test', mayPay: true };
+  await speaking.call(inviteToConnection, { as: holder, body });
+  const code = keep('code of an invitation', await codeTo(phone));
+  await speaking.refused(acceptInvitation, { as: holder, body: { code } });
+  for (const _ of ['once', 'again']) await speaking.call(acceptInvitation, { as: guest, body: { code } });
 }
 
 /** Links to pictures and documents; each is used, rightly and with a part missing. */

@@ -27,7 +27,14 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { testApp } from '#test/app.ts';
 import { smsSink } from '#test/sms-sink.ts';
 import { smtpSink } from '#test/smtp-sink.ts';
-import { bankFlows, failingFlows, fileFlows, providerFlows, resealFlow } from './secret-flows.ts';
+import {
+  bankFlows,
+  failingFlows,
+  fileFlows,
+  invitationFlow,
+  providerFlows,
+  resealFlow,
+} from './secret-flows.ts';
 import { DEFINITIONS, drawingFiles, makerPlaces, NO_SECRET, watchRuns } from './secret-makers.ts';
 
 const app = await testApp();
@@ -250,6 +257,7 @@ describe('nothing keeps a secret', () => {
     await resealFlow(means);
     await fileFlows(means);
     await bankFlows(means);
+    await invitationFlow(means);
     await failingFlows(means);
     await providerFlows(means, (end) => afterAll(async () => void (await end())));
   }, 120_000);

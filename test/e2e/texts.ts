@@ -13,8 +13,10 @@ import { bn as dashboardBn } from '#domains/dashboard/web/bn.ts';
 import { en as dashboard } from '#domains/dashboard/web/en.ts';
 import { bn as identityBn } from '#domains/identity/web/bn.ts';
 import { en as identity } from '#domains/identity/web/en.ts';
-import { bn as metersBn } from '#domains/meters/web/bn.ts';
-import { en as meters } from '#domains/meters/web/en.ts';
+import { bn as connectionsBn } from '#domains/meters/web/bn.ts';
+import { staff as meterStaffBn } from '#domains/meters/web/bn-staff.ts';
+import { en as connections } from '#domains/meters/web/en.ts';
+import { staff as meterStaff } from '#domains/meters/web/en-staff.ts';
 import { bn as paymentsBn } from '#domains/payments/web/bn.ts';
 import { en as payments } from '#domains/payments/web/en.ts';
 import { bn as rolesBn } from '#domains/roles/web/bn.ts';
@@ -29,6 +31,7 @@ import type { Language, Translation } from '#web/texts/texts.ts';
 
 const applications = { ...applicants, ...applicationStaff };
 const billing = { ...bills, ...billingStaff };
+const meters = { ...connections, ...meterStaff };
 const english = {
   applications,
   billing,
@@ -52,7 +55,7 @@ const bengali: Texts = {
   frame: frameBn,
   dashboard: dashboardBn,
   identity: identityBn,
-  meters: metersBn,
+  meters: { ...connectionsBn, ...meterStaffBn },
   payments: paymentsBn,
   roles: rolesBn,
   settings: settingsBn,

@@ -365,18 +365,21 @@ export const listOwnerApplications = endpoint({
   service: 'main',
   method: 'GET',
   path: '/support_ticket/owners',
-  summary: "A consumer's own applications, and connections older than applications, for the selector",
+  summary:
+    "A consumer's connections, shared and former ones too, and applications without one, for the selector",
   access: { signedIn: 'own applications' },
   query: paging(['-createdAt'], {}, 5000),
   output: listOf(
     z.object({
-      /** The connection's own id if there never was an application. */
+      /** The connection's own id if it was not made from an application of theirs. */
       applicationId: z.uuid(),
       customerId: z.string().nullable(),
       connectionId: z.uuid().nullable(),
       sectorNo: z.string(),
       smallRoadNo: z.string(),
       plotNo: z.string(),
+      /** Own; shared by another account holder; another's now, with bills of the time before. */
+      access: z.enum(['OWN', 'SHARED', 'FORMER']),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 /** Questions about applications. Every WHERE holds visibleTo(actor): what the actor may see. */
 import type { z } from 'zod';
+import { onceHeld, seesConnection } from '#domains/meters/sharing/visible.ts';
 import type { Actor } from '#platform/actor.ts';
 import { duringDays } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -199,21 +200,32 @@ type OwnerOption = {
   sectorNo: string;
   smallRoadNo: string;
   plotNo: string;
+  access: 'OWN' | 'SHARED' | 'FORMER';
 };
 
-/** A consumer's own applications, and their connections that are older than applications; nobody else has any. */
+/**
+ * What a consumer selects by in the header; nobody else has any. Each connection that they see is one option, however it came
+ * into being, and each application that led to none of these. The id is the application's if it is theirs, else the
+ * connection's; every list takes both (meters/sharing/visible.ts, ofOption).
+ */
 export function listOwnerApplications(db: Db | Tx, actor: Actor, query: Paging): Promise<Page<OwnerOption>> {
+  const me = sql`${actor.consumerId}::uuid`;
+  const made = sql`a.consumer_id = ${me} and a.deleted_at is null`;
+  const seen = sql`(${seesConnection(actor)} or ${onceHeld(actor, sql`c.id`)})`;
   return listPage(db, query, {
     rows: sql`select mine.id as "applicationId", mine.number as "customerId", mine.connection_id as "connectionId",
         coalesce(s.number, '') as "sectorNo", coalesce(r.number, '') as "smallRoadNo", mine.plot_number as "plotNo",
-        mine.created_at as "createdAt"
+        mine.access, mine.created_at as "createdAt"
       from (
-        select a.id, a.customer_number as number, a.connection_id, a.road_id, a.plot_number, a.created_at
-        from applications.applications a
-        where a.consumer_id = ${actor.consumerId}::uuid and a.deleted_at is null and a.state <> 'DRAFT'
+        select coalesce(a.id, c.id) as id, c.number, c.id as connection_id, c.road_id, c.plot_number,
+          coalesce(a.created_at, c.created_at) as created_at,
+          case when c.consumer_id = ${me} then 'OWN' when ${seesConnection(actor)} then 'SHARED' else 'FORMER' end as access
+        from meters.connections c left join applications.applications a on a.id = c.application_id and ${made}
+        where ${actor.kind === 'consumer'}::boolean and ${seen}
         union all
-        select c.id, c.number, c.id, c.road_id, c.plot_number, c.created_at from meters.connections c
-        where c.consumer_id = ${actor.consumerId}::uuid and c.application_id is null
+        select a.id, a.customer_number, null, a.road_id, a.plot_number, a.created_at, 'OWN' from applications.applications a
+        where ${made} and a.state <> 'DRAFT'
+          and not exists (select from meters.connections c where c.application_id = a.id and ${seen})
       ) mine
       left join settings.roads r on r.id = mine.road_id left join settings.sectors s on s.id = r.sector_id`,
     sorts: { createdAt: sql`"createdAt"` },

@@ -1,20 +1,19 @@
 /** The badge of billing: bills that are not paid in full. */
-import { isConsumer } from '#domains/consumers/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import type { Badges } from '#platform/badges.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
 import { type Db, sql, type Tx } from '#platform/database/db.ts';
+import { visibleTo } from './invoices/queries.ts';
 
 export async function invoiceBadges(db: Db | Tx, actor: Actor): Promise<Badges> {
   return { invoice_count: { item_count: may(actor, 'invoices:view') ? await openInvoices(db, actor) : 0 } };
 }
 
 async function openInvoices(db: Db | Tx, actor: Actor): Promise<number> {
-  const own = actor.kind === 'consumer' ? isConsumer(sql`consumer_id`, actor.consumerId) : sql`true`;
   const { open } = await oneTogether<{ open: number }>(
     db,
-    sql`select count(*) as open from billing.invoices
-      where cancelled_on is null and settled_minor < total_minor and ${own}`,
+    sql`select count(*) as open from billing.invoices i
+      where i.cancelled_on is null and i.settled_minor < i.total_minor and ${visibleTo(actor)}`,
   );
   return open;
 }

@@ -80,7 +80,8 @@ export const consumerDashboard = endpoint({
   path: '/dashboard/consumer',
   summary: 'Role home of a consumer: what is due, last reading, use, the next step of an application',
   access: { permission: 'dashboard:view' },
-  query: z.object({ connectionId: z.uuid().optional() }),
+  /** What is selected in the header (meters/sharing/visible.ts, ofOption). */
+  query: z.object({ applicationId: z.uuid().optional() }),
   output: z.object({
     connections: z.array(
       z.object({
@@ -94,6 +95,9 @@ export const consumerDashboard = endpoint({
         overdue: z.boolean(),
         openInvoices: count,
         lastInvoiceId: z.uuid().nullable(),
+        /** Shared by another account holder, to pay for or to see. */
+        access: z.enum(['OWN', 'PAY', 'SEE']),
+        holderName: z.string().nullable(),
       }),
     ),
     lastReading: z

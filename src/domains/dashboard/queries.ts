@@ -2,6 +2,7 @@
 
 import { applicationCounts } from '#domains/applications/queries.ts';
 import { usageHistory } from '#domains/billing/invoices/queries.ts';
+import { ofOption, seesConnection, sharedToPay } from '#domains/meters/sharing/visible.ts';
 import { countAlarms } from '#domains/payments/alarms/queries.ts';
 import { countProposals } from '#domains/payments/proposals/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
@@ -120,15 +121,15 @@ async function counterFigures(db: Database, actor: Actor) {
   return { INVOICE: of('INVOICE'), APPLICATION_SURVEY: of('APPLICATION_SURVEY') };
 }
 
-/** The role home of a consumer, for one of the own connections or the first. */
-export async function getConsumerDashboard(db: Database, actor: Actor, connectionId: string | undefined) {
-  const connections = await ownConnections(db, actor);
-  const chosen = connections.find((connection) => connection.id === connectionId) ?? connections[0];
+/** The role home of a consumer, of all that they see or of the option that is selected in the header. */
+export async function getConsumerDashboard(db: Database, actor: Actor, option: string | undefined) {
+  const connections = await ownConnections(db, actor, option);
+  const [chosen] = connections;
   return {
     connections,
     lastReading: chosen ? await lastReading(db, chosen.id) : null,
     usage: chosen ? await usageHistory(db, chosen.id, firstOfMonth(actor.today)) : [],
-    applications: await openApplications(db, actor),
+    applications: await openApplications(db, actor, option),
   };
 }
 
@@ -143,9 +144,11 @@ type OwnConnection = {
   overdue: boolean;
   openInvoices: number;
   lastInvoiceId: string | null;
+  access: 'OWN' | 'PAY' | 'SEE';
+  holderName: string | null;
 };
 
-function ownConnections(db: Database, actor: Actor): Promise<OwnConnection[]> {
+function ownConnections(db: Database, actor: Actor, option: string | undefined): Promise<OwnConnection[]> {
   return all(
     db,
     sql`select c.id, c.number, s.number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber",
@@ -153,7 +156,9 @@ function ownConnections(db: Database, actor: Actor): Promise<OwnConnection[]> {
         o.invoices as "openInvoices",
         (select i.id from billing.invoices i
           where i.connection_id = c.id and i.cancelled_on is null and i.adjusts_id is null
-          order by i.period desc limit 1) as "lastInvoiceId"
+          order by i.period desc limit 1) as "lastInvoiceId",
+        case when c.consumer_id = ${actor.consumerId} then 'OWN' when ${sharedToPay(actor, sql`c.id`)} then 'PAY' else 'SEE' end as access,
+        case when c.consumer_id <> ${actor.consumerId} then meters.holder_name(c.id) end as "holderName"
       from meters.connections c
       join settings.roads d on d.id = c.road_id
       join settings.sectors s on s.id = d.sector_id
@@ -161,7 +166,8 @@ function ownConnections(db: Database, actor: Actor): Promise<OwnConnection[]> {
         select coalesce(sum(total_minor - settled_minor), 0)::bigint as due, min(due_on) as due_on, count(*) as invoices
         from billing.invoices i where i.connection_id = c.id and i.cancelled_on is null and i.settled_minor < i.total_minor
       ) o
-      where c.consumer_id = ${actor.consumerId} order by o.due desc, c.number`,
+      where ${seesConnection(actor)} and ${option ? sql`c.id in (${ofOption(option)})` : sql`true`}
+      order by c.consumer_id = ${actor.consumerId} desc, o.due desc, c.number`,
   );
 }
 
@@ -187,7 +193,7 @@ type OwnApplication = {
   expiresOn: string | null;
 };
 
-function openApplications(db: Database, actor: Actor): Promise<OwnApplication[]> {
+function openApplications(db: Database, actor: Actor, option: string | undefined): Promise<OwnApplication[]> {
   return all(
     db,
     sql`select a.id, a.number, a.state, a.due_at as "dueAt", a.expires_on as "expiresOn",
@@ -195,7 +201,7 @@ function openApplications(db: Database, actor: Actor): Promise<OwnApplication[]>
       from applications.applications a
       left join applications.demand_notes n on n.application_id = a.id and n.cancelled_at is null
       where a.consumer_id = ${actor.consumerId} and a.archived_at is null and a.deleted_at is null
-        and a.state not in ('CONNECTED', 'REJECTED', 'WITHDRAWN')
+        and a.state not in ('CONNECTED', 'REJECTED', 'WITHDRAWN') and ${option ? sql`a.id = ${option}` : sql`true`}
       order by a.created_at desc limit 20`,
   );
 }

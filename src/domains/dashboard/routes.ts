@@ -32,8 +32,8 @@ export function routes({ badges, sources }: Given): Route[] {
     // Badges count under the program's role: the conditions limit a consumer to own rows.
     special(contract.counterItems, ({ database, actor }) => countersOf(database.db, actor, badges)),
     query(contract.staffDashboard, (db, actor) => getStaffDashboard(db, actor)),
-    query(contract.consumerDashboard, (db, actor, { query: { connectionId } }) =>
-      getConsumerDashboard(db, actor, connectionId),
+    query(contract.consumerDashboard, (db, actor, { query: { applicationId } }) =>
+      getConsumerDashboard(db, actor, applicationId),
     ),
     query(contract.billChart, (db, actor, { query: { months } }) => billPoints(db, actor, months)),
     query(contract.billStatusChart, (db, actor, { query: { months } }) =>

@@ -13,4 +13,6 @@ export const triesOf = {
   claim: (phone: string) => `claim ${phone}`,
   /** The same tries, of the customer number that was typed, whether or not anybody has it. */
   claimed: (customerNumber: string) => `claimed ${customerNumber}`,
+  /** At the code of an invitation to a connection: of the phone that accepts. */
+  invitation: (phone: string) => `invitation ${phone}`,
 };

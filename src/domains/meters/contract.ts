@@ -47,6 +47,16 @@ export const errors = errorCodes('meters', {
   /** params: count */
   import_billed: { status: 409 },
   import_empty: { status: 422 },
+  /** This phone is invited to the connection, or has access to it. */
+  access_exists: { status: 409, constraint: 'accesses_living_key', field: 'phone' },
+  access_own_phone: { status: 422, field: 'phone' },
+  access_over_already: { status: 422, field: 'endsOn' },
+  /** Wrong, used, withdrawn or too old: the person hears one sentence for all. */
+  access_code_wrong: { status: 422, field: 'code' },
+  /** params: seconds, minutes */
+  access_wait: { status: 429, field: 'code' },
+  /** The holder lets them see it, not pay for it. */
+  access_without_paying: { status: 409 },
 });
 
 export const METER_STATES = [

@@ -13,11 +13,13 @@ import * as readings from './readings/contract.ts';
 import { meterNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import { foundMeters } from './search.ts';
+import * as sharing from './sharing/contract.ts';
+import { sharingRoutes } from './sharing/routes.ts';
 
 export const face: DomainFace = {
   name: 'meters',
-  contracts: [meters, checks, readings, imports],
-  routes,
+  contracts: [meters, checks, readings, imports, sharing],
+  routes: (platform) => [...routes(platform), ...sharingRoutes(platform)],
   plugs: [
     plug(recordNames, meterNames),
     plug(searchSources, foundMeters),

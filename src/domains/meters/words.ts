@@ -23,6 +23,11 @@ export const words = defineWords({
     },
   },
   audit: {
+    'access.accept': ['Access to a connection accepted', 'সংযোগ দেখার আমন্ত্রণ গ্রহণ করা হয়েছে'],
+    'access.invite': ['Invited to a connection', 'সংযোগ দেখার আমন্ত্রণ পাঠানো হয়েছে'],
+    'access.leave': ['Access to a connection given back', 'সংযোগ দেখার সুযোগ ছেড়ে দেওয়া হয়েছে'],
+    'access.refuse': ['Invitation code refused', 'আমন্ত্রণের কোড মেলেনি'],
+    'access.withdraw': ['Access to a connection withdrawn', 'সংযোগ দেখার সুযোগ বাতিল করা হয়েছে'],
     'connection.consumer': ['Connection moved to another consumer', 'সংযোগ অন্য গ্রাহকের নামে নেওয়া হয়েছে'],
     'connection.open': ['Connection opened', 'সংযোগ খোলা হয়েছে'],
     'connection.take-over': ['Connection taken over', 'সংযোগ গ্রহণ করা হয়েছে'],
@@ -48,6 +53,7 @@ export const words = defineWords({
     'readings.upload': ['Readings uploaded', 'রিডিং আপলোড করা হয়েছে'],
   },
   objects: {
+    access: ['Shared access', 'শেয়ার করা সংযোগ'],
     connection: ['Connection', 'সংযোগ'],
     import: ['Import', 'ইমপোর্ট'],
     meter: ['Meter', 'মিটার'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { errors as applicationErrors, stepRefusals } from '#domains/applications/contract.ts';
 import { errors as correctionErrors } from '#domains/billing/corrections/contract.ts';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
+import { errors as meterErrors } from '#domains/meters/contract.ts';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
@@ -161,7 +162,9 @@ export const makePayment = endpoint({
   method: 'POST',
   path: '/make-payment',
   summary: 'Take a payment for the open invoices of a connection, or begin one through the gateway',
-  access: { signedIn: 'payments:take at the counter; payments:pay-online for an own connection' },
+  access: {
+    signedIn: 'payments:take at the counter; payments:pay-online for an own connection, or one shared to pay',
+  },
   rate: 'money',
   body: z.object({ connectionId: z.uuid(), amountMinor, tender, ...counterAnswers }),
   output: paymentSchema,
@@ -169,6 +172,7 @@ export const makePayment = endpoint({
   refuses: [
     commonErrors.not_found,
     commonErrors.not_permitted,
+    meterErrors.access_without_paying,
     ledgerErrors.period_closed,
     ledgerErrors.day_closed,
     errors.other_running,

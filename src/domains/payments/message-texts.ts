@@ -20,14 +20,14 @@ type Facts = {
   day: string;
 };
 
-/** What a payment's message says beside its receipt. Undefined if the payer has no account or phone. */
+/** What a payment's message to who paid says beside its receipt. Undefined if the payer has no account or phone. */
 export async function receiptFacts(tx: Tx, paymentId: string): Promise<Facts | undefined> {
   const row = await first<Facts>(
     tx,
     sql`select coalesce(u.phone, a.applicant ->> 'phone') as phone, coalesce(i.language, 'bn') as language,
         p.amount_minor as "amountMinor", coalesce(c.number, a.number) as target, p.paid_on as day
       from payments.payments p
-      left join consumers.consumers paid on paid.id = p.consumer_id
+      left join consumers.consumers paid on paid.id = coalesce(p.payer_id, p.consumer_id)
       left join consumers.consumers u on u.id = coalesce(paid.merged_into, paid.id)
       left join identity.users i on i.consumer_id = u.id
       left join meters.connections c on c.id = p.connection_id

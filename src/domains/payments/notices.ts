@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
 
-/** Tells the payer's account that the money has come; also if they paid it themselves, as the SMS does. */
+/** Tells the accounts of the payer and of whose it is that the money has come; also if they paid it themselves, as the SMS does. */
 export function noticeReceived(tx: Tx, actor: Actor, paymentId: string): Promise<void> {
   return notifyEach(
     tx,
@@ -13,7 +13,7 @@ export function noticeReceived(tx: Tx, actor: Actor, paymentId: string): Promise
     sql`select u.id as user_id, p.id::text as occasion, '/payment-history/' || p.id as path,
       jsonb_build_object('minor', p.amount_minor, 'receipt', r.number) as params
     from payments.payments p join payments.receipts r on r.payment_id = p.id
-    join identity.users u on u.consumer_id = p.consumer_id and u.status = 'active'
+    join identity.users u on u.consumer_id in (p.consumer_id, p.payer_id) and u.status = 'active'
     where p.id = ${paymentId}`,
   );
 }

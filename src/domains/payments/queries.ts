@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
+import { ofOption, seesOf } from '#domains/meters/sharing/visible.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
 import { dayOfInstant } from '#platform/database/days.ts';
@@ -13,15 +14,22 @@ import type { Page } from '#shared/paging.ts';
 import type { Payment, paymentHistory } from './contract.ts';
 import { isUndecided, type PaymentSource, type PaymentState } from './payment.rules.ts';
 
-/** What the actor may see of payments `p`. */
+/** What the actor may see of payments `p`: those they act on, and those of a connection that is shared with them. */
 export function visibleTo(actor: Actor): Sql {
-  return actor.kind === 'consumer' ? isConsumer(sql`p.consumer_id`, actor.consumerId) : sql`true`;
+  return actor.kind === 'consumer' ? sql`(${actsOn(actor)} or ${seesOf(actor, 'p')})` : sql`true`;
+}
+
+/** Payments `p` that the actor may bring to the bank and ask about: for what is theirs, or made by them. */
+export function actsOn(actor: Actor): Sql {
+  return actor.kind === 'consumer'
+    ? sql`(${isConsumer(sql`p.consumer_id`, actor.consumerId)} or ${isConsumer(sql`p.payer_id`, actor.consumerId)})`
+    : sql`true`;
 }
 
 const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
   case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
-  coalesce(l.vat, 0) as "vatMinor", coalesce(u.name_bn, u.name, a.applicant ->> 'nameBn', a.applicant ->> 'name', '') as "payerName",
-  coalesce(c.number, a.number, p.work_order_id::text) as "targetNumber", p.connection_id as "connectionId",
+  coalesce(l.vat, 0) as "vatMinor", coalesce(y.name_bn, y.name, u.name_bn, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'nameBn', a.applicant ->> 'name', '') as "payerName",
+  coalesce(c.number, a.number, p.work_order_id::text, '') as "targetNumber", p.connection_id as "connectionId",
   p.application_id as "applicationId", coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber",
   coalesce(c.plot_number, a.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",
   o.order_id as "orderId", p.paid_on as "paidOn", p.created_at as "createdAt", p.decline_reason as "declineReason",
@@ -31,6 +39,7 @@ const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amount
 /** @param payments relation of payments: the table, or a page of its rows */
 const withNames = (payments: Sql) => sql`${payments} p
   left join consumers.consumers u on u.id = p.consumer_id
+  left join consumers.consumers y on y.id = p.payer_id
   left join meters.connections c on c.id = p.connection_id
   left join applications.applications a on a.id = p.application_id
   left join settings.roads d on d.id = coalesce(c.road_id, a.road_id)
@@ -60,10 +69,11 @@ function conditions(actor: Actor, query: Filters): Sql {
   if (query.takenBy) parts.push(sql`p.created_by = ${actor.userId} and p.method in ('CASH', 'POS')`);
   if (query.connectionId) parts.push(sql`p.connection_id = ${query.connectionId}`);
   if (query.consumerId) parts.push(isConsumer(sql`p.consumer_id`, query.consumerId));
-  // An application's payments are those for its demand note and for the connection that came of it.
+  // An option's payments are those for its demand note and for its connection.
   if (query.applicationId) {
-    parts.push(sql`(p.application_id = ${query.applicationId} or p.connection_id = (
-      select connection_id from applications.applications where id = ${query.applicationId}))`);
+    parts.push(
+      sql`(p.application_id = ${query.applicationId} or p.connection_id in (${ofOption(query.applicationId)}))`,
+    );
   }
   if (query.search) parts.push(searching(query.search));
   return sql.join(parts, sql` and `);
@@ -216,9 +226,9 @@ const facts = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMi
   p.owed_back as "owedBack",
   p.replaced_by_id is not null as "isReplaced"`;
 
-/** A payment's facts without a lock; undefined if the actor sees none. */
+/** A payment's facts without a lock; undefined if it is not the actor's. */
 export function paymentFacts(db: Db | Tx, actor: Actor, id: string): Promise<PaymentFacts | undefined> {
-  return first(db, sql`select ${facts} from payments.payments p where p.id = ${id} and ${visibleTo(actor)}`);
+  return first(db, sql`select ${facts} from payments.payments p where p.id = ${id} and ${actsOn(actor)}`);
 }
 
 /** Locks a payment: the first lock of everything that moves money. */

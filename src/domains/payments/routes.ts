@@ -4,6 +4,7 @@ import { today } from '#platform/clock.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { makeNotePayment, makePayment } from './actions/make-payment.ts';
 import { decideReversal, reverseAloneLeft, reversePayment } from './actions/reverse-payment.ts';
 import { setAlarmOwner } from './alarms/actions/own-alarm.ts';
@@ -24,7 +25,7 @@ import { decideProposal } from './proposals/actions/decide-proposal.ts';
 import { proposeBackdated, proposeForAlarm } from './proposals/actions/propose-money.ts';
 import * as proposals from './proposals/contract.ts';
 import { listProposals } from './proposals/queries.ts';
-import { getPayment, listPayments } from './queries.ts';
+import { getPayment, listPayments, paymentFacts } from './queries.ts';
 import { receiptPdf } from './receipt/receipt.ts';
 import { decideRefund } from './refunds/actions/decide-refund.ts';
 import { openRefund, withdrawAfterPayment } from './refunds/actions/open-refund.ts';
@@ -48,7 +49,7 @@ export function routes(platform: Platform): Route[] {
   });
   const checked = async (actor: Actor, id: string) => {
     // Refuses a foreign one before the bank is asked.
-    await getPayment(context.database.db, actor, id);
+    if (!(await paymentFacts(context.database.db, actor, id))) throw fail(commonErrors.not_found);
     await checkOrder(context, fresh(actor), id);
     return gatewayPayment(context.database.db, actor, id);
   };

@@ -59,8 +59,8 @@ async function begin(database: Database, actor: Actor): Promise<OpenTransaction>
     await client.query('set local cursor_tuple_fraction = 1');
     if (actor.kind === 'consumer') {
       await client.query(
-        `select set_config('role', 'jolkol_consumer', true), set_config('app.consumer_id', $1, true)`,
-        [actor.consumerId ?? ''],
+        `select set_config('role', 'jolkol_consumer', true), set_config('app.consumer_id', $1, true), set_config('app.today', $2, true)`,
+        [actor.consumerId ?? '', actor.today],
       );
     }
     return { client, returned: false };

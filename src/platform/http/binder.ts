@@ -28,7 +28,7 @@ import type { ActionHandler, QueryHandler, Route } from '../route.ts';
 import { ACTION_STATEMENT } from '../time-limits.ts';
 import { addressKey } from './address-key.ts';
 import { fieldErrors } from './errors.ts';
-import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
+import { keyOf, once } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -82,7 +82,7 @@ async function answer(route: Route, context: BinderContext, request: FastifyRequ
   const work = () =>
     route.kind === 'query'
       ? runQuery(route.handler, context.database.db, actor, input)
-      : runAction(route.handler, { endpoint, context, actor, key: idempotencyKey(request) }, input);
+      : runAction(route.handler, { endpoint, context, actor, key: keyOf(request) }, input);
   const lane = LANES.get(endpoint.rate);
   const result = await (lane ? lane.run(work) : work());
   return { data: parseOutput(endpoint, result) };
@@ -135,11 +135,6 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): EndpointParsed
   return input;
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
-  const header = request.headers[IDEMPOTENCY_HEADER];
-  return typeof header === 'string' && header !== '' ? header : undefined;
-}
-
 function runQuery(handler: QueryHandler<Endpoint>, db: Db, actor: Actor, input: EndpointParsed<Endpoint>) {
   if (actor.kind !== 'consumer') return handler(db, actor, input);
   return transaction(db, async (tx) => {
@@ -152,7 +147,7 @@ function runQuery(handler: QueryHandler<Endpoint>, db: Db, actor: Actor, input: 
 export async function asConsumer(tx: Tx, actor: Actor): Promise<void> {
   await execute(
     tx,
-    sql`${SENT_AHEAD}${PLANNED_ONCE} select set_config('role', 'jolkol_consumer', true), set_config('app.consumer_id', ${actor.consumerId ?? ''}, true)`,
+    sql`${SENT_AHEAD}${PLANNED_ONCE} select set_config('role', 'jolkol_consumer', true), set_config('app.consumer_id', ${actor.consumerId ?? ''}, true), set_config('app.today', ${actor.today}, true)`,
   );
 }
 

@@ -10,6 +10,14 @@ import { execute, first, PLANNED_ONCE, SENT_AHEAD, sql, type Tx } from '../datab
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
+/** The key that a call came with. */
+export function keyOf(request: {
+  headers: Record<string, string | string[] | undefined>;
+}): string | undefined {
+  const header = request.headers[IDEMPOTENCY_HEADER];
+  return typeof header === 'string' && header !== '' ? header : undefined;
+}
+
 type Stored = { request_hash: string; body: unknown };
 
 /** Runs `work` once per (actor, key); a repetition with another input is refused. */

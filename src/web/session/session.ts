@@ -30,6 +30,7 @@ export type OwnApplication = {
   customerId: string | null;
   /** Null until the application is connected. */
   connectionId?: string | null;
+  access?: 'OWN' | 'SHARED' | 'FORMER';
   sectorNo: string;
   smallRoadNo: string;
   plotNo: string;

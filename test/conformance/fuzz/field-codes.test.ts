@@ -50,6 +50,7 @@ const REFUSED: Record<string, readonly unknown[]> = {
   'common.nid_invalid': ['12345'],
   'common.number_invalid': ['!'],
   'common.password_short': ['abc'],
+  'meters.access_code_wrong': ['123'],
   'common.password_space': ['abcdef gh'],
   'common.phone_invalid': ['0123'],
   'common.repeated': [

@@ -27,7 +27,7 @@ export async function register({ consumer, town, plan, t }: Cast): Promise<void>
 export async function handIn(page: Page, cast: Cast, [kind, paper]: [DocumentKind, Paper]): Promise<void> {
   const { t } = cast;
   const slot = page.locator('li li').filter({ hasText: t.applications.kinds[kind] });
-  await slot.locator('input[type=file]').setInputFiles(paper);
+  await slot.locator('input[type=file]').last().setInputFiles(paper);
   if (kind === 'PassportImg') await press(page.getByRole('dialog'), t.common.form.use_picture);
   await seen(slot.getByLabel(t.applications.draft.done).first());
 }

@@ -45,6 +45,7 @@ async function answerCorrection(cast: Cast): Promise<void> {
     .locator('li li')
     .filter({ hasText: t.applications.kinds.allotment_letter })
     .locator('input[type=file]')
+    .last()
     .setInputFiles(letter('Letter of allotment, sharp'));
   await seen(page.getByText(tracker.corrected, { exact: true }));
   await press(page, actions.resubmit);

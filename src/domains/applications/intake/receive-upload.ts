@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#platform/actor.ts';
 import type { Database } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
+import { keyOf } from '#platform/http/idempotency.ts';
 import { fail } from '#shared/errors.ts';
 import { FILE_CAPS } from '#shared/files.ts';
 import { type AddedDocument, addDocument, type NewDocument } from './actions/add-document.ts';
@@ -19,8 +20,13 @@ export async function receiveUpload(
   const part = call.request.isMultipart() ? await call.request.file({ limits: LIMITS }) : undefined;
   if (!part) throw fail(errors.file_missing);
   const file = { stream: part.file, name: part.filename };
+  const key = keyOf(call.request);
   try {
-    return await addDocument(call.database.db, files, call.actor, { ...input, file });
+    return await addDocument(call.database.db, files, call.actor, {
+      ...input,
+      file,
+      ...(key ? { key } : {}),
+    });
   } finally {
     // A refused upload is read to its end, or the sender would never see the answer.
     part.file.resume();

@@ -248,6 +248,7 @@ export const portal: Translation<typeof english> = {
     welcome: 'থাকলে দিতে পারেন',
     replace: 'অন্যটি বেছে নিন',
     add_another: 'আরেকটি যোগ করুন',
+    show_sent: '{{kind}}: পাঠানো ছবি দেখুন',
     form: {
       image: 'ছবি, সর্বোচ্চ ৫ এমবি',
       paper: 'ছবি বা PDF',

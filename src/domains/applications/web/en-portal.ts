@@ -257,6 +257,7 @@ export const portal = {
     welcome: 'If you have them',
     replace: 'Choose another one',
     add_another: 'Add another one',
+    show_sent: '{{kind}}: show what was sent',
     form: {
       image: 'A picture, at most 5 MB',
       paper: 'Photo or PDF',

@@ -21,7 +21,7 @@ const invoiceFilters = {
   roadId: z.uuid().optional(),
   connectionId: z.uuid().optional(),
   consumerId: z.uuid().optional(),
-  /** Of the connection: the one that a consumer selected in the header. */
+  /** Of the connection that a consumer selected in the header (meters/sharing/visible.ts, ofOption). */
   applicationId: z.uuid().optional(),
   runId: z.uuid().optional(),
   period: monthSchema.optional(),
@@ -169,6 +169,8 @@ export const billingIds = endpoint({
       openInvoices: z.int(),
       dueMinor: minorSchema,
       oldestDueOn: daySchema.nullable(),
+      /** False if it is shared with the caller to see only. */
+      mayPay: z.boolean(),
     }),
   ).extend({ sums: z.object({ dueMinor: minorSchema }) }),
 });

@@ -1,6 +1,7 @@
 /** Questions about invoices. A consumer's rows are limited here and again by row-level security. */
 import type { z } from 'zod';
 import { consumersFound, isConsumer } from '#domains/consumers/queries.ts';
+import { mayPayFor, ofOption, seesConnection, seesOf } from '#domains/meters/sharing/visible.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
@@ -12,10 +13,15 @@ import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
 
-/** What of `consumer_id` the actor may see. */
-export function visibleTo(actor: Actor, consumerId: Sql): Sql {
-  return actor.kind === 'consumer' ? isConsumer(consumerId, actor.consumerId) : sql`true`;
+/** What of the invoices `i` the actor may see: the own ones, and those of a connection that is shared with them. */
+export function visibleTo(actor: Actor): Sql {
+  return actor.kind === 'consumer'
+    ? sql`(${isConsumer(sql`i.consumer_id`, actor.consumerId)} or ${seesOf(actor, 'i')})`
+    : sql`true`;
 }
+
+/** Of a connection that is shared with the actor only the name is shown. */
+const holderName = sql`coalesce(u.name_bn, u.name, meters.holder_name(c.id), '')`;
 
 /** Over invoices `i`: something is still to be paid. A cancelled invoice owes nothing. */
 const isOpen = sql`(i.cancelled_on is null and i.settled_minor < i.total_minor)`;
@@ -24,14 +30,14 @@ const dueMinor = sql`(case when i.cancelled_on is null then i.total_minor - i.se
 const columns = (
   today: string,
 ) => sql`i.id, i.number, i.connection_id as "connectionId", c.number as "connectionNumber",
-  i.consumer_id as "consumerId", coalesce(u.name_bn, u.name) as "consumerName", s.number as "sectorNumber",
+  i.consumer_id as "consumerId", ${holderName} as "consumerName", s.number as "sectorNumber",
   d.number as "roadNumber", c.plot_number as "plotNumber", i.period, i.issued_on as "issuedOn", i.due_on as "dueOn",
   i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.settled_minor as "settledMinor",
   ${dueMinor} as "dueMinor", i.state, (${isOpen} and i.due_on < ${today}) as overdue, i.adjusts_id is not null as "isSupplement", i.is_final as "isFinal",
   coalesce((select sum(a.amount_minor) from billing.adjustments a where a.invoice_id = i.id), 0)::bigint as "adjustedMinor"`;
 
 const parties = sql`join meters.connections c on c.id = i.connection_id
-  join consumers.consumers u on u.id = i.consumer_id
+  left join consumers.consumers u on u.id = i.consumer_id
   join settings.roads d on d.id = c.road_id
   join settings.sectors s on s.id = d.sector_id`;
 
@@ -39,13 +45,13 @@ type Filters = Omit<z.output<(typeof searchInvoice)['query']>, 'limit' | 'offset
 
 /** Only the conditions that are asked for, so that the planner sees a plain query. */
 function conditions(actor: Actor, query: Filters): Sql {
-  const parts: Sql[] = [visibleTo(actor, sql`i.consumer_id`)];
+  const parts: Sql[] = [visibleTo(actor)];
   if (query.state) parts.push(stateCondition(query.state));
   if (query.overdue) parts.push(sql`${isOpen} and i.due_on < ${actor.today}`);
   if (query.open) parts.push(isOpen);
   if (query.connectionId) parts.push(sql`i.connection_id = ${query.connectionId}`);
   if (query.consumerId) parts.push(isConsumer(sql`i.consumer_id`, query.consumerId));
-  if (query.applicationId) parts.push(inApplication(query.applicationId));
+  if (query.applicationId) parts.push(sql`i.connection_id in (${ofOption(query.applicationId)})`);
   if (query.runId) parts.push(sql`i.run_id = ${query.runId}`);
   if (query.period) parts.push(sql`i.period = ${query.period}`);
   if (query.issuedFrom) parts.push(sql`i.issued_on >= ${query.issuedFrom}`);
@@ -59,9 +65,6 @@ function conditions(actor: Actor, query: Filters): Sql {
 
 const inRoads = (road: Sql) => sql`i.connection_id in (
   select c.id from meters.connections c join settings.roads d on d.id = c.road_id where ${road})`;
-
-const inApplication = (id: string) =>
-  sql`i.connection_id in (select id from meters.connections where application_id = ${id})`;
 
 /** Digits are a number of an invoice or connection; anything else is a name, phone or plot. */
 function searching(search: string): Sql {
@@ -138,7 +141,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
         i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",
         i.cancel_reason as "cancelReason", i.explanation, i.version
       from billing.invoices i ${parties} left join meters.meters m on m.id = i.meter_id
-      where i.id = ${id} and ${visibleTo(actor, sql`i.consumer_id`)}`,
+      where i.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!invoice) throw fail(commonErrors.not_found);
   const explanation = invoice.explanation ?? [];
@@ -154,6 +157,10 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     [...explanation, ...corrected].map((part) => part.version),
   );
   const open = invoice.dueMinor > 0 && invoice.state !== 'CANCELLED';
+  const { mayPay } = await one<{ mayPay: boolean }>(
+    db,
+    sql`select ${mayPayFor(actor, sql`${invoice.connectionId}::uuid`)} as "mayPay"`,
+  );
   const correctable = invoice.state !== 'CANCELLED' && !invoice.isSupplement && !waiting.correction;
   return {
     ...invoice,
@@ -164,7 +171,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     adjustments,
     correction: waiting.correction,
     can: {
-      pay: open && (may(actor, 'payments:take') || may(actor, 'payments:pay-online')),
+      pay: open && (may(actor, 'payments:take') || (may(actor, 'payments:pay-online') && mayPay)),
       cancel: correctable && may(actor, 'invoices:cancel'),
       adjust: correctable && invoice.meterNumber !== null && may(actor, 'invoices:adjust'),
       decide: waiting.decide,
@@ -236,9 +243,9 @@ export async function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFi
 export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
   const open = sql`select connection_id, count(*) as invoices, sum(total_minor - settled_minor)::bigint as due, min(due_on) as oldest
     from billing.invoices where cancelled_on is null and settled_minor < total_minor group by connection_id`;
-  const parts: Sql[] = [visibleTo(actor, sql`c.consumer_id`)];
+  const parts: Sql[] = [seesConnection(actor)];
   if (query.connectionId) parts.push(sql`c.id = ${query.connectionId}`);
-  if (query.applicationId) parts.push(sql`c.application_id = ${query.applicationId}`);
+  if (query.applicationId) parts.push(sql`c.id in (${ofOption(query.applicationId)})`);
   if (query.consumerId) parts.push(isConsumer(sql`c.consumer_id`, query.consumerId));
   if (query.sectorId) parts.push(sql`d.sector_id = ${query.sectorId}`);
   if (query.withDues) parts.push(sql`o.due > 0`);
@@ -250,16 +257,18 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
   }
   return {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
-        coalesce(u.name_bn, u.name) as "consumerName", u.phone, s.number as "sectorNumber", d.number as "roadNumber",
+        ${holderName} as "consumerName", coalesce(u.phone, '') as phone, s.number as "sectorNumber", d.number as "roadNumber",
         c.plot_number as "plotNumber", c.category, coalesce(o.invoices, 0) as "openInvoices",
         coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn"
       from meters.connections c
-      join consumers.consumers u on u.id = c.consumer_id
+      left join consumers.consumers u on u.id = c.consumer_id
       join settings.roads d on d.id = c.road_id
       join settings.sectors s on s.id = d.sector_id
       left join (${open}) o on o.connection_id = c.id
       where ${sql.join(parts, sql` and `)}`,
-    details: (page) => sql`select p.*, l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
+    details: (
+      page,
+    ) => sql`select p.*, ${mayPayFor(actor, sql`p."connectionId"`)} as "mayPay", l.id as "lastInvoiceId", l.number as "lastInvoiceNumber",
         l.period as "lastPeriod", l.total_minor as "lastTotalMinor"
       from (${page}) p left join lateral (
         select id, number, period, total_minor from billing.invoices i
@@ -287,11 +296,11 @@ export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
   };
   const head = await first<Head>(
     db,
-    sql`select c.id as "connectionId", c.number as "connectionNumber", coalesce(u.name_bn, u.name) as "consumerName",
+    sql`select c.id as "connectionId", c.number as "connectionNumber", ${holderName} as "consumerName",
         c.plot_number as "plotNumber", s.number as "sectorNumber", d.number as "roadNumber"
-      from meters.connections c join consumers.consumers u on u.id = c.consumer_id
+      from meters.connections c left join consumers.consumers u on u.id = c.consumer_id
       join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id
-      where c.id = ${connectionId} and ${visibleTo(actor, sql`c.consumer_id`)}`,
+      where c.id = ${connectionId} and ${seesConnection(actor)}`,
   );
   if (!head) throw fail(commonErrors.not_found);
   type Item = {

@@ -21,7 +21,8 @@ export function DueBanner() {
   const dueMinor = owing.reduce((sum, debt) => sum + debt.dueMinor, 0);
   const oldest = owing.map((debt) => debt.oldestDueOn).sort()[0];
   if (dueMinor === 0 || !oldest) return null;
-  const only = owing.length === 1 ? owing[0] : undefined;
+  const payable = owing.filter(({ mayPay }) => mayPay);
+  const only = payable.length === 1 ? payable[0] : undefined;
   return (
     <section className={style.banner}>
       <div>
@@ -29,13 +30,13 @@ export function DueBanner() {
         <div className={style.big}>{money(dueMinor)}</div>
         <DueDay day={oldest} />
       </div>
-      {may('payments:pay-online') ? (
+      {payable.length > 0 && may('payments:pay-online') ? (
         <Button
           size="md"
           className={style.pay}
           onClick={() => go('/pay', only ? { connectionId: only.connectionId } : {})}
         >
-          {only ? t('invoice.pay', { amount: dueMinor }) : t('invoice.pay_several')}
+          {only ? t('invoice.pay', { amount: only.dueMinor }) : t('invoice.pay_several')}
         </Button>
       ) : null}
     </section>

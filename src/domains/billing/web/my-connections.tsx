@@ -39,7 +39,7 @@ function ConnectionCard({ row }: { row: BillingId }) {
         <p className={style.settled}>{t('billing.nothing_due')}</p>
       )}
       <div className={style.cardEnd}>
-        {row.dueMinor > 0 && may('payments:pay-online') ? (
+        {row.dueMinor > 0 && row.mayPay && may('payments:pay-online') ? (
           <Button size="md" onClick={() => go('/pay', { connectionId: row.connectionId })}>
             {t('invoice.pay', { amount: row.dueMinor })}
           </Button>

@@ -27,26 +27,29 @@ export function ConsumerHome() {
   const t = useTexts('dashboard');
   const profile = useProfile();
   const selected = usePersisted(selectedApplication);
-  const connectionId = selected?.connectionId ?? undefined;
   const { data, error, refetch } = useAnswer(consumerDashboard, {
-    query: connectionId ? { connectionId } : {},
+    query: selected ? { applicationId: selected.applicationId } : {},
   });
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
-  const chosen = data.connections.filter(({ id }) => !connectionId || id === connectionId);
-  const shown = chosen[0];
+  const { connections } = data;
+  const [shown] = connections;
   return (
     <div className={style.page}>
       <PageHead title={t('hello', { name: profile?.name ?? '' })} about={t('about_own')} />
       <div className={style.home}>
-        {shown ? <Owed connections={chosen} /> : <NoConnection home={data} />}
+        {shown ? (
+          <Owed connections={connections} />
+        ) : (
+          <NoConnection home={data} wasOwn={Boolean(selected?.connectionId)} />
+        )}
         {data.applications.length > 0 ? (
           <Suspense>
             <NextSteps applications={data.applications} />
           </Suspense>
         ) : null}
-        {shown ? <Water home={data} connection={shown} isOneOfMany={data.connections.length > 1} /> : null}
-        {chosen.length > 1 ? <Connections connections={chosen} /> : null}
+        {shown ? <Water home={data} connection={shown} isOneOfMany={connections.length > 1} /> : null}
+        {connections.length > 1 ? <Connections connections={connections} /> : null}
       </div>
     </div>
   );
@@ -58,7 +61,8 @@ function Owed({ connections }: { connections: readonly Connection[] }) {
   const may = useMay();
   const go = useGo();
   const owing = connections.filter(({ dueMinor }) => dueMinor > 0);
-  const [only] = owing;
+  const payable = owing.filter(({ access }) => access !== 'SEE');
+  const [only] = payable;
   const dueMinor = owing.reduce((sum, debt) => sum + debt.dueMinor, 0);
   const dueOn = owing.map((debt) => debt.dueOn ?? '').sort()[0];
   if (dueMinor === 0) {
@@ -81,13 +85,13 @@ function Owed({ connections }: { connections: readonly Connection[] }) {
         {dueOn ? <DueDay day={dueOn} /> : null}
       </div>
       <div className={style.owedEnd}>
-        {may('payments:pay-online') ? (
+        {only && may('payments:pay-online') ? (
           <Button
             size="lg"
             fullWidth
-            onClick={() => go('/pay', owing.length === 1 ? { connectionId: only?.id } : {})}
+            onClick={() => go('/pay', payable.length === 1 ? { connectionId: only.id } : {})}
           >
-            {owing.length === 1 ? t('own.pay', { amount: dueMinor }) : t('own.pay_several')}
+            {payable.length === 1 ? t('own.pay', { amount: only.dueMinor }) : t('own.pay_several')}
           </Button>
         ) : null}
         <GoLink to="/billing/invoice-list" query={{ page: 1, open: 'true' }}>
@@ -136,6 +140,8 @@ function Water({ home: { lastReading, usage }, connection, isOneOfMany }: WaterP
   );
 }
 
+const paysFor = ({ dueMinor, access }: Connection) => dueMinor > 0 && access !== 'SEE';
+
 /** Several connections: what each owes, with the way to pay it alone. */
 function Connections({ connections }: { connections: readonly Connection[] }) {
   const t = useTexts('dashboard');
@@ -148,15 +154,14 @@ function Connections({ connections }: { connections: readonly Connection[] }) {
           <li key={connection.id}>
             <GoLink
               className={style.line}
-              to={
-                connection.dueMinor > 0 ? '/pay' : `/billing/invoice-list/${connection.lastInvoiceId ?? ''}`
-              }
-              query={connection.dueMinor > 0 ? { connectionId: connection.id } : {}}
+              to={paysFor(connection) ? '/pay' : `/billing/invoice-list/${connection.lastInvoiceId ?? ''}`}
+              query={paysFor(connection) ? { connectionId: connection.id } : {}}
             >
               <span className={style.lineName}>
                 {place(connection)}
                 <span className={style.lineMore}>
                   {t('own.connection', { number: digits(connection.number) })}
+                  {connection.holderName ? ` · ${t('own.held_by', { name: connection.holderName })}` : ''}
                 </span>
               </span>
               <span className={style.count}>
@@ -170,11 +175,22 @@ function Connections({ connections }: { connections: readonly Connection[] }) {
   );
 }
 
-/** Nobody's connection yet: apply, or wait for the application below. */
-function NoConnection({ home }: { home: Home }) {
+/** Nobody's connection yet: apply, or wait for the application below. Or one that is another's now. */
+function NoConnection({ home, wasOwn }: { home: Home; wasOwn: boolean }) {
   const t = useTexts('dashboard');
   const go = useGo();
   const isGoing = home.applications.length > 0;
+  if (wasOwn) {
+    return (
+      <Sheet>
+        <NothingYet title={t('own.former_title')} text={t('own.former_text')}>
+          <GoLink to="/billing/invoice-list" query={{ page: 1 }}>
+            {t('own.former_bills')}
+          </GoLink>
+        </NothingYet>
+      </Sheet>
+    );
+  }
   return (
     <Sheet>
       <NothingYet
@@ -187,6 +203,7 @@ function NoConnection({ home }: { home: Home }) {
           </Button>
         )}
         <GoLink to="/customer/add-connection">{t('own.claim')}</GoLink>
+        <GoLink to="/customer/shared-access/accept">{t('own.code')}</GoLink>
       </NothingYet>
     </Sheet>
   );

@@ -63,6 +63,14 @@ export const consumerPanels: ConsumerPanel[] = [
     load: () => import('./consumer/consumer-use.tsx').then((file) => file.ConsumerUse),
   },
   {
+    id: 'sharing',
+    order: 40,
+    place: 'overview',
+    title: { en: 'Shared access', bn: 'শেয়ার করা সংযোগ' },
+    permission: 'consumers:view',
+    load: () => import('./sharing/consumer-sharing.tsx').then((file) => file.ConsumerSharing),
+  },
+  {
     id: 'connections',
     order: 10,
     place: 'tab',

@@ -157,9 +157,9 @@ async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number):
   const { id } = await one<{ id: string }>(
     tx,
     sql`insert into payments.payments (source, method, state, amount_minor, consumer_id, connection_id,
-        application_id, demand_note_id, created_by, created_at)
+        application_id, demand_note_id, payer_id, created_by, created_at)
       values (${target.source}, 'GATEWAY', 'CREATED', ${amountMinor}, ${target.consumerId}, ${target.connectionId ?? null},
-        ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${actor.userId}, ${actor.now}) returning id`,
+        ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${target.payerId ?? null}, ${actor.userId}, ${actor.now}) returning id`,
   );
   await note(tx, actor, id, { ...target, amountMinor, method: 'GATEWAY' });
   return getPayment(tx, actor, id);

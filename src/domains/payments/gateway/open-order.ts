@@ -8,7 +8,7 @@ import { type Db, execute, first, sql, type Tx, transaction } from '#platform/da
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
 import { nextCheckSeconds } from '../payment.rules.ts';
-import { getPayment, lockPayment, paymentFacts } from '../queries.ts';
+import { actsOn, getPayment, lockPayment, paymentFacts } from '../queries.ts';
 import type { GatewayContext } from './check-order.ts';
 import type { Gateway, Order } from './gateway.ts';
 
@@ -71,7 +71,8 @@ export async function gatewayPayment(db: Db | Tx, actor: Actor, paymentId: strin
   const payment = await getPayment(db, actor, paymentId);
   const order = await first<{ url: string }>(
     db,
-    sql`select url from payments.orders where payment_id = ${paymentId}`,
+    sql`select o.url from payments.orders o join payments.payments p on p.id = o.payment_id
+      where p.id = ${paymentId} and ${actsOn(actor)}`,
   );
   return { ...payment, bankUrl: payment.state === 'PROCESSING' ? (order?.url ?? null) : null };
 }

@@ -2,6 +2,7 @@
 import { consumersFound } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { balanceOf } from '#domains/ledger/queries.ts';
+import { mayPayFor } from '#domains/meters/sharing/visible.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing } from '#platform/database/lists.ts';
@@ -17,11 +18,11 @@ const MOST_OF_A_CONSUMER = 200;
 const place = sql`coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber"`;
 
 const connections = (where: Sql) => sql<Payable>`select 'CONNECTION' as kind, p.id, p.number,
-    coalesce(u.name_bn, u.name) as "payerName", u.phone, ${place}, p.plot_number as "plotNumber",
+    coalesce(u.name_bn, u.name, meters.holder_name(p.id), '') as "payerName", coalesce(u.phone, '') as phone, ${place}, p.plot_number as "plotNumber",
     coalesce((select sum(i.total_minor - i.settled_minor) from billing.invoices i
       where i.connection_id = p.id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)::bigint as "dueMinor"
   from meters.connections p
-  join consumers.consumers u on u.id = p.consumer_id
+  left join consumers.consumers u on u.id = p.consumer_id
   join settings.roads d on d.id = p.road_id
   join settings.sectors s on s.id = d.sector_id
   where ${where}`;
@@ -74,9 +75,10 @@ async function payables(db: Db | Tx, ofConnections: Sql, ofNotes: Sql): Promise<
 
 export async function listMyPayables(db: Db | Tx, actor: Actor): Promise<{ items: Payable[] }> {
   const own = sql`p.consumer_id = ${actor.consumerId}`;
+  const toPay = mayPayFor(actor, sql`p.id`);
   const items = await all<Payable>(
     db,
-    sql`(${notes(own)}) union all (${connections(own)}) order by "dueMinor" desc, number limit ${MOST_OF_A_CONSUMER}`,
+    sql`(${notes(own)}) union all (${connections(toPay)}) order by "dueMinor" desc, number limit ${MOST_OF_A_CONSUMER}`,
   );
   return { items };
 }
@@ -89,8 +91,13 @@ export async function getPayable(
   const { connectionId, applicationId } = query;
   const target = connectionId ?? applicationId;
   if (!target) throw fail(commonErrors.not_found);
-  const own = sql`p.id = ${target} and ${visibleTo(actor)}`;
-  const head = await first<Payable>(db, connectionId ? connections(own) : notes(own));
+  const isOwn = actor.kind === 'consumer' ? sql`p.consumer_id = ${actor.consumerId}` : sql`true`;
+  const head = await first<Payable>(
+    db,
+    connectionId
+      ? connections(sql`p.id = ${target} and ${mayPayFor(actor, sql`p.id`)}`)
+      : notes(sql`p.id = ${target} and ${isOwn}`),
+  );
   if (!head) throw fail(commonErrors.not_found);
   type Item = PayableDetail['items'][number];
   const items = await all<Item>(

@@ -35,6 +35,19 @@ export function useOwnApplications() {
   });
 }
 
+/** Two on one plot are told apart by their numbers. */
+function labelled(
+  all: readonly OwnApplication[],
+  label: (application: OwnApplication, isTwin: boolean) => string,
+) {
+  const place = ({ sectorNo, smallRoadNo, plotNo }: OwnApplication) => [sectorNo, smallRoadNo, plotNo].join();
+  const counts = Map.groupBy(all, place);
+  return all.map((application) => ({
+    value: application.applicationId,
+    label: label(application, (counts.get(place(application))?.length ?? 0) > 1),
+  }));
+}
+
 export function ApplicationSelector() {
   const t = useTexts('common');
   const selected = usePersisted(selectedApplication);
@@ -44,14 +57,19 @@ export function ApplicationSelector() {
     if (error) void showError(new CallError(500));
   }, [error]);
   const { digits } = useFormats();
-  const options = (data ?? []).map((application) => ({
-    value: application.applicationId,
-    label: t('frame.application', {
+  const options = labelled(data ?? [], (application, isTwin) => {
+    const place = t('frame.application', {
       sector: digits(application.sectorNo),
       road: digits(application.smallRoadNo),
       plot: digits(application.plotNo),
-    }),
-  }));
+    });
+    const more = [
+      ...(isTwin && application.customerId ? [digits(application.customerId)] : []),
+      ...(application.access === 'SHARED' ? [t('frame.application_shared')] : []),
+      ...(application.access === 'FORMER' ? [t('frame.application_former')] : []),
+    ];
+    return more.length > 0 ? `${place} (${more.join(', ')})` : place;
+  });
   const choose = (id: string) =>
     selectedApplication.write(data?.find((application) => application.applicationId === id) ?? null);
   const first = isLoading

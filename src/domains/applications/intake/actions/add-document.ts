@@ -8,6 +8,7 @@ import type { Actor } from '#platform/actor.ts';
 import { type Db, execute, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { keepFile } from '#platform/files/files.ts';
 import { type Files, receiveFile, type StoredFile } from '#platform/files/receive.ts';
+import { once } from '#platform/http/idempotency.ts';
 import { fail } from '#shared/errors.ts';
 import { fileErrors } from '#shared/files.ts';
 import type { Action } from '../../application.rules.ts';
@@ -20,14 +21,11 @@ import { markCorrected } from '../../review/actions/mark-corrected.ts';
 
 export type NewDocument = { applicationId: string; kind: DocumentKind };
 type Incoming = { stream: Readable; name: string };
+/** @property key of the call: one that was interrupted after it was kept is not kept twice */
+type Sent = NewDocument & { file: Incoming; key?: string };
 export type AddedDocument = z.input<typeof documentSchema> & { version: number };
 
-export async function addDocument(
-  db: Db,
-  files: Files,
-  actor: Actor,
-  input: NewDocument & { file: Incoming },
-): Promise<AddedDocument> {
+export async function addDocument(db: Db, files: Files, actor: Actor, input: Sent): Promise<AddedDocument> {
   await transaction(db, (tx) => mayAdd(tx, actor, input));
   const { accepts } = DOCUMENT_KINDS[input.kind];
   const file = await receiveFile(files, db, input.file.stream, {
@@ -39,7 +37,12 @@ export async function addDocument(
   if (accepts === 'paper' && !/^(image\/|application\/pdf$)/.test(file.media_type)) {
     throw fail(fileErrors.type_not_accepted);
   }
-  return transaction(db, async (tx) => attachFile(tx, actor, input, file));
+  const { applicationId, kind, key } = input;
+  const name = 'application document';
+  return transaction(db, (tx) => {
+    const attach = () => attachFile(tx, actor, { applicationId, kind }, file);
+    return key ? once(tx, actor, { key, name, input: { applicationId, kind } }, attach) : attach();
+  });
 }
 
 /** The action that taking this kind in is, in the state that the application is in. */

@@ -20,12 +20,12 @@ type DocumentInputProps = {
 };
 
 export function DocumentInput({ applicationId, kind, label, ...how }: DocumentInputProps) {
-  const send = async (file: File, onProgress: (share: number) => void) => {
+  const send = async (file: File, onProgress: (share: number) => void, idempotencyKey: string) => {
     await how.before?.();
     const answer = await upload(
       how.isCorrection ? correctDocument : editDocument,
       { query: { applicationId, kind } },
-      { files: { file }, onProgress },
+      { files: { file }, onProgress, idempotencyKey },
     );
     await how.onDone?.(answer);
     signalChange('changed');

@@ -4,6 +4,7 @@ import { IconCircleCheck, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { DOCUMENT_KINDS, type DocumentKind } from '../../documents.rules.ts';
 import { DocumentInput, type Uploaded } from '../papers/document-input.tsx';
 import type { Paper } from '../papers/paper-view.tsx';
@@ -19,9 +20,24 @@ type PaperSlotProps = {
   onDone?: (uploaded: Uploaded) => unknown;
 };
 
-function Thumbnail({ paper, url }: { paper: Paper; url: string | undefined }) {
-  if (url && paper.mediaType.startsWith('image/'))
-    return <img className={style.thumbnail} src={url} alt="" />;
+/** A tap shows the whole of what was sent. */
+function Thumbnail({ paper, url, show }: { paper: Paper; url: string | undefined; show: () => void }) {
+  const t = useTexts('applications');
+  const label = t('documents.show_sent', { kind: t(`kinds.${paper.kind}`) });
+  if (url && paper.mediaType.startsWith('image/')) {
+    return (
+      <UnstyledButton aria-label={label} onClick={show}>
+        <img className={style.thumbnail} src={url} alt="" />
+      </UnstyledButton>
+    );
+  }
+  if (url) {
+    return (
+      <a className={style.thumbnail} href={url} target="_blank" rel="noreferrer" aria-label={label}>
+        <IconFileText size={24} stroke={1.4} aria-hidden="true" />
+      </a>
+    );
+  }
   return (
     <span className={style.thumbnail}>
       <IconFileText size={24} stroke={1.4} aria-hidden="true" />
@@ -42,12 +58,14 @@ export function PaperSlot({
   const { fileSize } = useFormats();
   const isMany = 'many' in DOCUMENT_KINDS[kind];
   const [isChanging, setIsChanging] = useState(papers.length === 0);
+  const [seenId, setSeen] = useState<string | null>(null);
+  const seenUrl = seenId ? urlOf(seenId) : undefined;
   const shown = isChanging || papers.length === 0 || (isCorrection ?? false);
   return (
     <li className={style.slot}>
       {papers.map((paper) => (
         <div key={paper.id} className={style.paper}>
-          <Thumbnail paper={paper} url={urlOf(paper.id)} />
+          <Thumbnail paper={paper} url={urlOf(paper.id)} show={() => setSeen(paper.id)} />
           <div className={style.paperFacts}>
             <span className={style.paperName}>{t(`kinds.${kind}`)}</span>
             <span className={style.soft}>
@@ -74,6 +92,11 @@ export function PaperSlot({
           {t(isMany ? 'documents.add_another' : 'documents.replace')}
         </UnstyledButton>
       )}
+      {seenUrl ? (
+        <Dialog title={t(`kinds.${kind}`)} close={() => setSeen(null)}>
+          <img className={style.sent} src={seenUrl} alt={t(`kinds.${kind}`)} />
+        </Dialog>
+      ) : null}
     </li>
   );
 }

@@ -1,0 +1,91 @@
+/** An access ends when the holder withdraws it or the other one leaves; it counts with the next question that is asked. */
+import { getUtility } from '#domains/settings/queries.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { enqueueMessage } from '#platform/messages/outbox.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { formatsOfPapers } from '#shared/format.ts';
+import { accessTexts } from '../message-texts.ts';
+import { consumerOf } from '../queries.ts';
+
+type Done = { done: true };
+
+const isMine = (column: Sql, consumerId: string): Sql =>
+  sql`${column} = any (consumers.known_as(${consumerId}::uuid))`;
+
+/** By the holder; an invitation that nobody has accepted is taken back. */
+export async function withdrawAccess(tx: Tx, actor: Actor, id: string): Promise<Done> {
+  const mine = isMine(sql`holder_id`, consumerOf(actor));
+  const ended = await end(tx, actor, { id, mine, as: 'WITHDRAWN' });
+  if (ended.isNew && ended.acceptedAt) await tellOther(tx, id);
+  return { done: true };
+}
+
+/** By the one it is shared with. */
+export async function leaveConnection(tx: Tx, actor: Actor, id: string): Promise<Done> {
+  const mine = isMine(sql`consumer_id`, consumerOf(actor));
+  const ended = await end(tx, actor, { id, mine, as: 'LEFT' });
+  if (ended.isNew) await tellHolder(tx, id, 'left');
+  return { done: true };
+}
+
+type End = { id: string; mine: Sql; as: 'WITHDRAWN' | 'LEFT' };
+
+/** One that has ended already stays as it is. */
+async function end(tx: Tx, actor: Actor, { id, mine, as }: End) {
+  const ended = await first<{ connectionId: string; acceptedAt: string | null }>(
+    tx,
+    sql`update meters.accesses set ended_at = ${actor.now}, ended_as = ${as}
+      where id = ${id} and ${mine} and ended_at is null
+      returning connection_id as "connectionId", accepted_at as "acceptedAt"`,
+  );
+  if (!ended) {
+    const known = await first(tx, sql`select from meters.accesses where id = ${id} and ${mine}`);
+    if (!known) throw fail(commonErrors.not_found);
+    return { isNew: false, acceptedAt: null };
+  }
+  await audit(tx, actor, {
+    action: as === 'LEFT' ? 'access.leave' : 'access.withdraw',
+    object: 'access',
+    objectId: id,
+    after: { connectionId: ended.connectionId },
+  });
+  return { isNew: true, acceptedAt: ended.acceptedAt };
+}
+
+type Told = { phone: string | null; language: 'en' | 'bn' | null; person: string; connection: string };
+
+export async function tellHolder(tx: Tx, id: string, what: 'accepted' | 'left'): Promise<void> {
+  const told = await one<Told>(
+    tx,
+    sql`select i.phone, i.language, a.name as person, c.number as connection
+      from meters.accesses a join meters.connections c on c.id = a.connection_id
+      left join identity.users i on i.consumer_id = c.consumer_id and i.status = 'active' where a.id = ${id}`,
+  );
+  await send(tx, `meters.access-${what}:${id}`, what, told);
+}
+
+async function tellOther(tx: Tx, id: string): Promise<void> {
+  const told = await one<Told>(
+    tx,
+    sql`select a.phone, i.language, coalesce(u.name_bn, u.name) as person, c.number as connection
+      from meters.accesses a join meters.connections c on c.id = a.connection_id
+      join consumers.consumers u on u.id = c.consumer_id
+      left join identity.users i on i.phone = a.phone and i.status = 'active' where a.id = ${id}`,
+  );
+  await send(tx, `meters.access-withdrawn:${id}`, 'withdrawn', told);
+}
+
+async function send(tx: Tx, event: string, what: keyof typeof accessTexts, told: Told): Promise<void> {
+  if (!told.phone) return;
+  const language = told.language ?? 'bn';
+  const utility = await getUtility(tx);
+  await enqueueMessage(tx, {
+    ...{ event, channel: 'sms', recipient: told.phone, language },
+    text: accessTexts[what][language](
+      { ...told, utility: language === 'bn' ? utility.nameBn : utility.nameEn },
+      formatsOfPapers({ language, bengaliDigits: true }),
+    ),
+  });
+}

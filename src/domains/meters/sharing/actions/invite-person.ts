@@ -1,0 +1,134 @@
+/**
+ * The account holder invites a phone to one of their connections. The code is the second proof: who accepts must have
+ * an account with this phone, which they proved when they made it.
+ */
+import { randomInt } from 'node:crypto';
+import type { z } from 'zod';
+import { ownPhone } from '#domains/identity/consumer-account-queries.ts';
+import { getUtility } from '#domains/settings/queries.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { INVITATIONS } from '#platform/limits.ts';
+import { enqueueMessage } from '#platform/messages/outbox.ts';
+import type { Platform } from '#platform/platform.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import { formatsOfPapers } from '#shared/format.ts';
+import { errors } from '../../contract.ts';
+import type { inviteToConnection as inviteCall } from '../contract.ts';
+import { invitationHash } from '../invitation-hash.ts';
+import { invitationSubjects, invitationTexts } from '../message-texts.ts';
+import { consumerOf } from '../queries.ts';
+
+const LIFE_DAYS = 7;
+const CODE_DIGITS = 8;
+
+type Input = z.output<(typeof inviteCall)['body']>;
+type Context = Pick<Platform, 'secrets' | 'publicUrl'>;
+
+export async function inviteToConnection(
+  tx: Tx,
+  actor: Actor,
+  { secrets, publicUrl }: Context,
+  input: Input,
+): Promise<{ id: string }> {
+  const holderId = consumerOf(actor);
+  const { connectionId, phone, name, email, mayPay, endsOn, language } = input;
+  const connection = await lockOwn(tx, holderId, connectionId);
+  if (phone === (await ownPhone(tx, actor))) throw fail(errors.access_own_phone);
+  if (endsOn && endsOn < actor.today) throw fail(errors.access_over_already);
+  await refuseTooMany(tx, actor, { holderId, phone });
+  await endOld(tx, actor, { connectionId, phone });
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const expiresAt = new Date(actor.now.getTime() + LIFE_DAYS * 86_400_000);
+  const { id } = await one<{ id: string }>(
+    tx,
+    sql`insert into meters.accesses (connection_id, holder_id, phone, name, email, may_pay, ends_on, code_hash, invited_at, expires_at)
+      values (${connectionId}, ${holderId}, ${phone}, ${name}, ${email ?? null}, ${mayPay}, ${endsOn ?? null},
+        ${invitationHash(secrets, phone, code)}, ${actor.now}, ${expiresAt}) returning id`,
+  );
+  const utility = await getUtility(tx);
+  const text = invitationTexts[language](
+    {
+      utility: language === 'bn' ? utility.nameBn : utility.nameEn,
+      holder: connection.holder,
+      connection: connection.number,
+      code,
+      days: LIFE_DAYS,
+      link: `${publicUrl}/customer/shared-access/accept?code=${code}`,
+    },
+    formatsOfPapers({ language, bengaliDigits: true }),
+  );
+  const message = { event: `meters.invitation:${id}`, language, text, expiresAt, secret: true };
+  await enqueueMessage(tx, { ...message, channel: 'sms', recipient: phone });
+  if (email) {
+    await enqueueMessage(tx, {
+      ...message,
+      channel: 'email',
+      recipient: email,
+      subject: invitationSubjects[language],
+    });
+  }
+  await audit(tx, actor, {
+    action: 'access.invite',
+    object: 'access',
+    objectId: id,
+    after: {
+      connectionId,
+      connection: connection.number,
+      phone: `•••${phone.slice(-4)}`,
+      name,
+      mayPay,
+      endsOn,
+    },
+  });
+  return { id };
+}
+
+/** Locked, so that it does not go to another holder meanwhile. */
+async function lockOwn(tx: Tx, holderId: string, connectionId: string) {
+  const connection = await first<{ number: string; holder: string }>(
+    tx,
+    sql`select c.number, coalesce(u.name_bn, u.name) as holder
+      from meters.connections c join consumers.consumers u on u.id = c.consumer_id
+      where c.id = ${connectionId} and c.consumer_id = ${holderId} for no key update of c`,
+  );
+  if (!connection) throw fail(commonErrors.not_found);
+  return connection;
+}
+
+/** Counted one after the other for the holder and for the phone, also if others invite it. */
+async function refuseTooMany(
+  tx: Tx,
+  actor: Actor,
+  { holderId, phone }: { holderId: string; phone: string },
+): Promise<void> {
+  for (const key of [`invitations of ${holderId}`, `invitations to ${phone}`])
+    await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  const within = (seconds: number) =>
+    sql`invited_at > ${actor.now}::timestamptz - make_interval(secs => ${seconds}::int)`;
+  const { ofHolder, toPhone } = await one<{ ofHolder: number; toPhone: number }>(
+    tx,
+    sql`select
+      (select count(*) from meters.accesses where holder_id = ${holderId} and ${within(INVITATIONS.holder.seconds)}) as "ofHolder",
+      (select count(*) from meters.accesses where phone = ${phone} and ${within(INVITATIONS.phone.seconds)}) as "toPhone"`,
+  );
+  if (ofHolder >= INVITATIONS.holder.points)
+    throw fail(commonErrors.too_many_requests, { seconds: INVITATIONS.holder.seconds });
+  if (toPhone >= INVITATIONS.phone.points)
+    throw fail(commonErrors.too_many_requests, { seconds: INVITATIONS.phone.seconds });
+}
+
+/** What was never accepted in time, or is past its last day, makes room for a new one. */
+async function endOld(
+  tx: Tx,
+  actor: Actor,
+  { connectionId, phone }: { connectionId: string; phone: string },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update meters.accesses set ended_at = ${actor.now}, ended_as = 'OVER'
+      where connection_id = ${connectionId} and phone = ${phone} and ended_at is null
+        and (ends_on < ${actor.today}::date or (accepted_at is null and expires_at <= ${actor.now}::timestamptz))`,
+  );
+}
