@@ -1,4 +1,4 @@
-/** Lighthouse's own mobile run of pages, signed in as the household where that is needed. */
+/** Lighthouse's own mobile run of pages, signed in as the household if a page needs that. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -65,7 +65,7 @@ export function watchNetwork(chrome: CDPSession): Traffic {
 
 const MOST_FILES = 60;
 
-/** Where the bytes go: by kind, then every file. */
+/** What the bytes are spent on: by kind, then every file. */
 export function printLoaded(title: string, loaded: readonly Loaded[]): void {
   console.log(`\n${title}: ${loaded.length} requests, ${kB(sum(loaded))} kB`);
   for (const [kind, files] of Map.groupBy(loaded, (file) => file.kind))

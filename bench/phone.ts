@@ -227,7 +227,7 @@ async function pay(phone: Phone, network: NetworkName, billPath: string): Promis
   await page.locator('h1').first().waitFor({ timeout: LONGEST_MS });
   await traffic.quiet(QUIET_MS, LONGEST_MS);
   const before = traffic.loaded().length;
-  await page.locator('main button').first().click();
+  await page.locator('main button', { hasText: '৳' }).first().click();
   const amount = page.locator('main form input').first();
   await amount.waitFor({ timeout: LONGEST_MS });
   await amount.fill(network === 'slow' ? '10' : '11');
