@@ -1,6 +1,9 @@
 /** The browser side: `vite build` writes dist/ with hashed files, one chunk a screen and a text file. */
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { bareEndpoints } from './tools/browser/bare-endpoints.ts';
+import { componentStyles } from './tools/browser/component-styles.ts';
+import { writesFirstLoads } from './tools/browser/first-load.ts';
 
 /** The API server that `vite` (development) forwards to. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
@@ -33,13 +36,14 @@ const EVERY_SCREEN = new RegExp(
     'node_modules/@tanstack/(react-router|router-core|history|react-store|store)/',
     'node_modules/@mantine/core/esm/(core|utils|components/(Alert|Button|Group|Input|InputBase|Loader|PasswordInput|TextInput|Textarea|UnstyledButton|Transition|ActionIcon))/',
     '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCircleCheck|IconAlertTriangle)\\.mjs$',
-    'src/shared/(permissions|time-zone|format|errors)\\.ts$',
-    'src/web/(chunk|config|wiring)\\.ts$',
-    'src/web/calls/(call|call-error|change-signals|download-history|downloads|error-text|random-key|server-state|use-action)\\.ts$',
+    'src/shared/(language/detect-language|permissions|time-zone|format|errors)\\.ts$',
+    'src/web/(chunk|config|start|wiring)\\.tsx?$',
+    'src/web/ui/(theme|styles)\\.tsx?$',
+    'src/web/calls/(call|call-error|first-call|change-signals|download-history|downloads|error-text|random-key|server-state|use-action)\\.ts$',
     'src/web/navigation/go\\.tsx$',
     'src/web/session/(access|session|session-end)\\.ts$',
     'src/web/state/(confirm|persisted|preferences|toast|unsaved)\\.ts$',
-    'src/web/texts/(detect-language|dictionary|texts|use-company-name|use-formats)\\.ts$',
+    'src/web/texts/(dictionary|texts|use-company-name|use-formats)\\.ts$',
     'src/web/ui/(on-demand|page-head|form/(field|form-page|issues|text-fields|use-form))\\.tsx?$',
     'src/web/layout/(header/language-switch|header/logo|screens/full-screen)\\.tsx$',
   ].join('|'),
@@ -50,13 +54,25 @@ const EVERY_SIGNED_IN_SCREEN = new RegExp(
     'node_modules/@mantine/core/esm/components/(NativeSelect|Skeleton)/',
     'src/shared/(dates|endpoint|money|paging|phone|text)\\.ts$',
     'src/web/(calls/use-answer|state/counters)\\.ts$',
-    'src/web/layout/(app-frame|counters|overlay-host|overlays|use-frame-keys|header/(application-selector|header|profile-menu)|sidebar/bottom-bar)\\.tsx?$',
+    'src/web/layout/(app-frame|counters|overlay-host|overlays|use-frame-keys|heading-focus|header/(application-selector|header|profile-menu)|sidebar/bottom-bar)\\.tsx?$',
     'src/web/ui/(drop-menu|figures|state-chip|list/empty)\\.tsx$',
+    'src/domains/identity/contract\\.ts$',
   ].join('|'),
 );
 
+/** What a household opens most, one after the other: its home, a bill, paying. What these import comes along. */
+const HOME = /src\/domains\/dashboard\/web\/dashboard\.tsx$/;
+const LOGIN = /src\/domains\/identity\/web\/login\.tsx$/;
+/** The header asks for a consumer's own applications on all three. */
+const OWN_APPLICATIONS = /src\/domains\/applications\/contract\.ts$/;
+const BILL = /src\/domains\/billing\/web\/invoice-record\.tsx$/;
+const PAY = /src\/domains\/payments\/web\/(pay-online|gateway-return)\.tsx$/;
+/** Their texts: one file a language. */
+const householdTexts = (language: string) =>
+  new RegExp(`src/domains/(dashboard|billing|payments)/web/${language}\\.ts$`);
+
 export default defineConfig({
-  plugins: [react(), withoutUnusedZod()],
+  plugins: [react(), withoutUnusedZod(), bareEndpoints(), componentStyles(), writesFirstLoads()],
   publicDir: 'src/web/public',
   build: {
     outDir: 'dist',
@@ -75,8 +91,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', test: EVERY_SCREEN, priority: 2 },
-            { name: 'kit', test: EVERY_SIGNED_IN_SCREEN, priority: 1 },
+            { name: 'start', test: EVERY_SCREEN, priority: 5 },
+            { name: 'kit', test: EVERY_SIGNED_IN_SCREEN, priority: 4 },
+            { name: 'household-bn', test: householdTexts('bn'), priority: 3 },
+            { name: 'household-en', test: householdTexts('en'), priority: 3 },
+            { name: 'login', test: LOGIN, priority: 3 },
+            { name: 'applications', test: OWN_APPLICATIONS, priority: 3 },
+            { name: 'home', test: HOME, priority: 2 },
+            { name: 'bill', test: BILL, priority: 1 },
+            { name: 'pay', test: PAY, priority: 0 },
           ],
         },
       },

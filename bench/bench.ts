@@ -12,6 +12,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<Re
   lanes: () => import('./lanes.ts'),
   'send-ahead': () => import('./send-ahead.ts'),
   town: () => import('./town.ts'),
+  phone: () => import('./phone.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

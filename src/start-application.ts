@@ -62,8 +62,9 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     ...(services.length > 0
       ? {
           browser: async (server) => {
-            serveConfig(server, () => browserConfig(platform, config));
-            if (config.browser) await serveBrowser(server);
+            const known = () => browserConfig(platform, config);
+            serveConfig(server, known);
+            if (config.browser) await serveBrowser(server, known);
           },
         }
       : {}),

@@ -171,8 +171,9 @@ async function browserSide(folder: string) {
   return {
     origins: { page: 'http://localhost' },
     browser: async (server: FastifyInstance) => {
-      serveConfig(server, async () => ({}));
-      await serveBrowser(server, folder);
+      const config = async () => ({ services: {} });
+      serveConfig(server, config);
+      await serveBrowser(server, config, folder);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** /config.json: the services' addresses, what the utility is called, whether the site is under maintenance. */
+/** What /config.json says: the services' addresses, what the utility is called, whether the site is under maintenance. */
 
 import type { Service } from '#shared/endpoint.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
@@ -38,25 +38,32 @@ let current: WebConfig = {
   timeZone: DEFAULT_TIME_ZONE,
 };
 
-/** Loads it once at start; a server that does not answer leaves the defaults, and the first call reports it. */
-export async function loadConfig(): Promise<WebConfig> {
+function take(loaded: Partial<WebConfig>) {
+  current = { ...current, ...loaded, services: { ...current.services, ...loaded.services } };
+}
+
+/** The server wrote it into the document; a document from elsewhere (while developing) asks for it. */
+export async function loadConfig(): Promise<void> {
+  const written = globalThis.document?.getElementById('config')?.textContent;
+  if (written) take(JSON.parse(written));
+  else await askForConfig();
+}
+
+/** A server that does not answer leaves what is known, and the first call reports it. */
+async function askForConfig(): Promise<void> {
   try {
     const answer = await fetch('/config.json', { cache: 'no-store' });
-    if (answer.ok) {
-      const loaded = (await answer.json()) as Partial<WebConfig>;
-      current = { ...current, ...loaded, services: { ...current.services, ...loaded.services } };
-    }
+    if (answer.ok) take(await answer.json());
   } catch {
     // offline: the screen still comes up and says so with its first call
   }
-  return current;
 }
 
 const listeners = new Set<() => void>();
 
 /** Somebody changed the utility's name or texts: they are shown at once, in this browser without a new start. */
 export async function reloadConfig(): Promise<void> {
-  await loadConfig();
+  await askForConfig();
   for (const listener of listeners) listener();
 }
 

@@ -1,13 +1,22 @@
 /**
- * The built browser side below /: hashed assets cached for a year, the document never cached; every other address that
+ * The built browser side below /: hashed assets cached for a year, as the build compressed them; every other address that
  * is no /api call gets the document, because the screens' own router reads it. /config.json gives the services'
- * addresses.
+ * addresses, which the document holds too.
  */
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { BROWSER_FOLDER } from '../start/browser-build.ts';
+import {
+  type BrowserConfig,
+  type FirstLoad,
+  firstCallOf,
+  languageOf,
+  loadAt,
+  policyWith,
+  writeDocument,
+} from './document.ts';
 
 /** @param config what /config.json answers, asked again for each request */
 export function serveConfig(app: FastifyInstance, config: () => Promise<unknown>): void {
@@ -16,24 +25,55 @@ export function serveConfig(app: FastifyInstance, config: () => Promise<unknown>
   );
 }
 
-/** @param folder of the built browser side */
-export async function serveBrowser(app: FastifyInstance, folder = BROWSER_FOLDER): Promise<void> {
+const FIRST_LOADS = 'first-loads.json';
+
+/** @param config as for serveConfig */
+export async function serveBrowser(
+  app: FastifyInstance,
+  config: () => Promise<BrowserConfig>,
+  folder: string = BROWSER_FOLDER,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     index: false,
     cacheControl: false,
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html', FIRST_LOADS],
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  const written = join(folder, FIRST_LOADS);
+  const loads: FirstLoad[] = existsSync(written) ? JSON.parse(readFileSync(written, 'utf8')) : [];
+  const documentAt = async (path: string, language: 'en' | 'bn') => {
+    const known = await config();
+    const load = loadAt(loads, path);
+    return writeDocument(template, {
+      language,
+      config: known,
+      files: load?.files[language] ?? [],
+      firstCall: load && firstCallOf(load, path, known),
+    });
+  };
   app.get('/*', async (request, reply) => {
-    if (/^\/(api|files|health)\//.test(request.url) || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) {
+    const [path = ''] = request.url.split('?');
+    if (/^\/(api|files|health|assets)\//.test(request.url) || /\.\w{2,5}$/.test(path)) {
       // It knows the calls, and says 405 at the address of one that takes another method.
       return reply.callNotFound();
     }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    const { cookie, 'accept-language': accepted } = request.headers;
+    const language = languageOf(request.url, {
+      ...(cookie ? { cookie } : {}),
+      ...(accepted ? { accepted } : {}),
+    });
+    const policy = String(reply.getHeader('content-security-policy'));
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-language' })
+      .header('content-security-policy', policyWith(policy, template))
+      .send(await documentAt(path, language));
   });
 }

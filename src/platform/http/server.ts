@@ -119,6 +119,12 @@ const CALL_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Code, styles and fonts are no document that a policy could protect; there are twenty of them to a page. */
+const ASSET_HEADERS = {
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
 /** From which places browsers get what, as `https://host:port`. */
 export type Origins = {
   /** Of the page: PUBLIC_URL. It may call this process, if another one served it. */
@@ -182,6 +188,7 @@ function handleErrors(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) reply.headers(CALL_HEADERS);
+    else if (request.url.startsWith('/assets/')) reply.headers(ASSET_HEADERS);
     else reply.helmet();
   });
   app.setErrorHandler((thrown, request, reply) => {

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { compressFiles } from './compress-files.ts';
 import { StartError } from './start-error.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -21,6 +22,13 @@ const SINGLE_FILES = [
   'package.json',
   'package-lock.json',
   'src/browser.tsx',
+  'src/browser-staff.ts',
+  'src/browser-words.ts',
+  'src/browser-commands.ts',
+  'tools/browser/bare-endpoints.ts',
+  'tools/browser/component-styles.ts',
+  'tools/browser/first-load.ts',
+  'src/platform/start/compress-files.ts',
 ];
 const SERVER_ONLY = /(\/actions\/|\.test\.tsx?$|\/(queries|routes|jobs|factory)\.ts$|\.(md|sql)$)/;
 
@@ -55,6 +63,7 @@ export async function buildBrowser(print: (text: string) => void, signal: AbortS
     const { stderr, message } = error as Error & { stderr?: string };
     throw new StartError(`The browser side could not be built: ${withoutStack(stderr || message)}`);
   }
+  await compressFiles(aside);
   putInPlace(aside);
   writeFileSync(HASH_FILE, hash);
 }

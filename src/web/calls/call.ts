@@ -10,6 +10,7 @@ import { tokensSlice } from '../session/session.ts';
 import { showError } from '../state/toast.ts';
 import { CallError } from './call-error.ts';
 import { signalChange } from './change-signals.ts';
+import { takeFirstCall } from './first-call.ts';
 import { randomKey } from './random-key.ts';
 import { isAway, suspectServer } from './server-state.ts';
 
@@ -79,8 +80,12 @@ export async function refusal(response: Response): Promise<CallError> {
 /** Sends once. A network failure becomes a CallError of status 0; an aborted call stays an AbortError. */
 async function send(endpoint: Endpoint, input: EndpointInput<Endpoint>, options: CallOptions, key: string) {
   const body = bodyOf(endpoint, input.body, options.files);
+  const address = addressOf(endpoint, input);
+  const token = tokensSlice.read()?.IdToken;
   try {
-    return await fetch(addressOf(endpoint, input), {
+    const asked = endpoint.method === 'GET' ? takeFirstCall(address, token) : undefined;
+    if (asked) return await asked;
+    return await fetch(address, {
       method: endpoint.method,
       headers: headersOf(endpoint, body, key),
       ...(body === undefined ? {} : { body }),

@@ -14,8 +14,8 @@ import {
 const one = (history: DownloadHistory, id: string) => history.items.find((item) => item.id === id);
 
 test('a download begins on top, open, with its extension', () => {
-  const history = begin({ ...NO_DOWNLOADS, minimised: true }, '1', 'Sectors.XLSX');
-  expect(history).toMatchObject({ open: true, minimised: false });
+  const history = begin({ ...NO_DOWNLOADS, minimised: true, listed: true }, '1', 'Sectors.XLSX');
+  expect(history).toMatchObject({ open: true, minimised: false, listed: false });
   expect(one(history, '1')).toMatchObject({ fileExe: 'xlsx', uploadSuccess: 'Pending', progress: 0 });
 });
 

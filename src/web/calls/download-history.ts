@@ -16,7 +16,13 @@ export type DownloadItem = {
   cancelDownload: boolean;
 };
 
-export type DownloadHistory = { items: DownloadItem[]; open: boolean; minimised: boolean };
+export type DownloadHistory = {
+  items: DownloadItem[];
+  open: boolean;
+  minimised: boolean;
+  /** The person asked for the list; else a download opened it, and a phone shows one line. */
+  listed?: boolean;
+};
 
 export const NO_DOWNLOADS: DownloadHistory = { items: [], open: false, minimised: false };
 
@@ -36,7 +42,12 @@ export function begin(history: DownloadHistory, id: string, name: string): Downl
     uploadSuccess: 'Pending',
     cancelDownload: false,
   };
-  return { items: [item, ...history.items].slice(0, DOWNLOADS_KEPT), open: true, minimised: false };
+  return {
+    items: [item, ...history.items].slice(0, DOWNLOADS_KEPT),
+    open: true,
+    minimised: false,
+    listed: false,
+  };
 }
 
 /** The server's own name for the file. */

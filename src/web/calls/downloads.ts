@@ -111,6 +111,6 @@ export async function settleDownloads() {
   await downloadHistory.update((history) => settle(history, new Set([...names, ...running.keys()])));
 }
 
-export function showDownloads(shown: Partial<Pick<DownloadHistory, 'open' | 'minimised'>>) {
+export function showDownloads(shown: Partial<Pick<DownloadHistory, 'open' | 'minimised' | 'listed'>>) {
   return downloadHistory.update((history) => ({ ...history, ...shown }));
 }

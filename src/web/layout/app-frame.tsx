@@ -60,7 +60,8 @@ function Frame() {
   const t = useTexts('common');
   const profile = useProfile();
   const path = usePath();
-  const narrow = useMediaQuery(NARROW);
+  // From the first render on: a phone would else load the sidebar for nothing.
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const [drawer, setDrawer] = useState(false);
   const opener = useRef<Element | null>(null);
   const hidden = usePersisted(menuHidden);

@@ -1,4 +1,8 @@
-/** The floating Recent Downloads panel (spec §2 Header). */
+/**
+ * The floating Recent Downloads panel (spec §2 Header). Below the page there is room for it, so that everything can be
+ * scrolled out from under it. On a phone a download is one line above the page, which goes when it is done; the list is
+ * there when somebody asks for it.
+ */
 import { ActionIcon, Progress } from '@mantine/core';
 import {
   IconFileTypePdf,
@@ -8,6 +12,7 @@ import {
   IconWindowMaximize,
   IconX,
 } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { DownloadItem } from '../calls/download-history.ts';
 import { downloadHistory, removeDownload, showDownloads } from '../calls/downloads.ts';
 import { usePersisted } from '../state/persisted.ts';
@@ -76,7 +81,11 @@ export function DownloadsPanel() {
   const common = useTexts('common');
   const { items, minimised } = usePersisted(downloadHistory);
   return (
-    <section className={`${style.panel} no-print`} aria-label={t('downloads.title')}>
+    <section
+      className={`${style.panel} no-print`}
+      aria-label={t('downloads.title')}
+      data-downloads={minimised ? 'small' : 'list'}
+    >
       <header className={style.head}>
         <h2 className={style.title}>{t('downloads.title')}</h2>
         <ActionIcon
@@ -106,6 +115,47 @@ export function DownloadsPanel() {
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** How long the line says that it is done. */
+const DONE_MS = 2500;
+
+export function DownloadsLine() {
+  const t = useTexts('frame');
+  const { items } = usePersisted(downloadHistory);
+  const item = items.find(({ uploadSuccess }) => uploadSuccess === 'Pending') ?? items[0];
+  const isOver = item?.uploadSuccess !== 'Pending';
+  useEffect(() => {
+    if (!isOver) return;
+    const timer = setTimeout(() => void showDownloads({ open: false }), DONE_MS);
+    return () => clearTimeout(timer);
+  }, [isOver]);
+  return item ? <Line item={item} label={t('downloads.title')} /> : null;
+}
+
+function Line({ item, label }: { item: DownloadItem; label: string }) {
+  const t = useTexts('frame');
+  const status = useStatus(item);
+  const isPending = item.uploadSuccess === 'Pending';
+  return (
+    <section className={`${style.line} no-print`} aria-label={label} data-downloads="line">
+      <p className={style.lineText} role="status">
+        <span className={style.name}>{item.name}</span>
+        <span className={style.status}>{status}</span>
+      </p>
+      {isPending ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('downloads.cancel', { name: item.name })}
+          onClick={() => void removeDownload(item.id)}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      ) : null}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 /** Around every page: the page loader, the document's title, all that is asked or shown (confirm, toasts, panel). */
+import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { downloadHistory } from '../calls/downloads.ts';
@@ -13,6 +14,13 @@ import { PageLoader } from './screens/page-loader.tsx';
 const DownloadsPanel = lazy(() =>
   import('./downloads-panel.tsx').then((file) => ({ default: file.DownloadsPanel })),
 );
+
+const DownloadsLine = lazy(() =>
+  import('./downloads-panel.tsx').then((file) => ({ default: file.DownloadsLine })),
+);
+
+/** A panel would cover what a thumb needs. */
+const PHONE = '(max-width: 48em)';
 
 const SessionEnded = lazy(() =>
   import('./session-ended.tsx').then((file) => ({ default: file.SessionEnded })),
@@ -36,15 +44,18 @@ export function Root() {
   usePageTitle();
   const downloads = usePersisted(downloadHistory);
   const isEnded = useSessionEnded();
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const isLine = isPhone && !downloads.listed;
   return (
     <>
       <PageLoader />
       <Banners />
+      <Suspense>{downloads.open && isLine ? <DownloadsLine /> : null}</Suspense>
       <Suspense>
         <Outlet />
       </Suspense>
       <ConfirmHost />
-      <Suspense>{downloads.open ? <DownloadsPanel /> : null}</Suspense>
+      <Suspense>{downloads.open && !isLine ? <DownloadsPanel /> : null}</Suspense>
       <Suspense>{isEnded ? <SessionEnded /> : null}</Suspense>
     </>
   );

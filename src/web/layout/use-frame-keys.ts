@@ -16,6 +16,9 @@ export function useFrameKeys() {
       openOverlay('palette');
     };
     document.addEventListener('keydown', press);
+    // A phone has no keys: it does not load what listens to them.
+    if (!matchMedia('(any-hover: hover)').matches)
+      return () => document.removeEventListener('keydown', press);
     const stop = later(async () => {
       const { listenToKeys } = await import('./frame-keys.ts');
       return listenToKeys(go);

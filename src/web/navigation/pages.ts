@@ -5,6 +5,7 @@
  * sidebar shows all of them while the texts of a domain are loaded with its first screen.
  */
 import type { ComponentType } from 'react';
+import type { Service } from '#shared/endpoint.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { MenuGroupId } from './menu-groups.ts';
 import type { Title } from './title.ts';
@@ -26,6 +27,10 @@ export type Page = {
   layout?: 'app' | 'bare';
   /** Loads on demand: `() => import('../sector-list.tsx').then((file) => file.SectorList)`. */
   load: () => Promise<ComponentType>;
+  /** Texts of other domains that a consumer reads here at once: they come with those of the page's own. */
+  consumerTexts?: readonly string[];
+  /** What a consumer's screen asks the services first, with $id as in the path: asked while its code is still on the way. */
+  firstCall?: { service: Service; path: string };
 };
 
 export type MenuEntry = {

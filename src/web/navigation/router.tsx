@@ -52,9 +52,10 @@ function guard(page: Page, address: string) {
 }
 
 /** A screen whose code is fetched when it is first opened, or hovered over; its domain's texts come beside the code. */
-function lazyScreen({ load, domain }: OwnedPage) {
+function lazyScreen({ load, domain, consumerTexts = [] }: OwnedPage) {
   return lazyRouteComponent(async () => {
-    const [screen] = await Promise.all([loadChunk(load), domain ? loadTexts(domain) : undefined]);
+    const texts = [...(domain ? [domain] : []), ...(isOfStaff() ? [] : consumerTexts)];
+    const [screen] = await Promise.all([loadChunk(load), ...texts.map(loadTexts)]);
     return { screen };
   }, 'screen');
 }

@@ -143,9 +143,9 @@ export const bn: Translation<typeof en> = {
     waiting: '{{count, number}}টি অপেক্ষমাণ',
     server_away: 'সার্ভার সাড়া দিচ্ছে না। আমরা চেষ্টা চালিয়ে যাচ্ছি; আপনি যা লিখেছেন তা এখানেই আছে।',
     search: 'খুঁজুন বা যেকোনো পাতায় যান…',
-    notices: 'বার্তা',
-    notices_unread_one: 'বার্তা: {{count, number}}টি পড়া হয়নি',
-    notices_unread_other: 'বার্তা: {{count, number}}টি পড়া হয়নি',
+    notices: 'নোটিফিকেশন',
+    notices_unread_one: '{{count, number}}টি নোটিফিকেশন পড়া হয়নি',
+    notices_unread_other: '{{count, number}}টি নোটিফিকেশন পড়া হয়নি',
   },
   screens: {
     not_found_title: 'পৃষ্ঠাটি পাওয়া যায়নি',

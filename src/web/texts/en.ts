@@ -142,8 +142,8 @@ export const en = {
     server_away: 'The server does not answer. We keep trying; what you typed stays here.',
     search: 'Search or go to…',
     notices: 'Notices',
-    notices_unread_one: 'Notices: {{count, number}} unread',
-    notices_unread_other: 'Notices: {{count, number}} unread',
+    notices_unread_one: '{{count, number}} unread notice',
+    notices_unread_other: '{{count, number}} unread notices',
   },
   screens: {
     not_found_title: 'This page is not available',

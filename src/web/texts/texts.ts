@@ -6,10 +6,10 @@
 
 import { use, useMemo, useSyncExternalStore } from 'react';
 import { type FormatChoice, formats } from '#shared/format.ts';
+import { detectLanguage, LANGUAGE_KEY, LANGUAGE_STORAGE_KEY } from '#shared/language/detect-language.ts';
 import { ChunkLoadError, loadChunk } from '../chunk.ts';
 import { webConfig } from '../config.ts';
 import { bengaliDigits } from '../state/preferences.ts';
-import { detectLanguage, LANGUAGE_KEY, LANGUAGE_STORAGE_KEY } from './detect-language.ts';
 import { countedTextAt, type Dictionary, filled, type TextParams, type Writer } from './dictionary.ts';
 
 export const LANGUAGES = ['en', 'bn'] as const;

@@ -1,6 +1,9 @@
-/** Style sheets: Mantine's per component (in its own order, later ones build on earlier ones), fonts, ours last. */
-import '@fontsource-variable/inter/wght.css';
-import '@fontsource-variable/noto-sans-bengali/wght.css';
+/**
+ * Style sheets: Mantine's per component (in its own order, later ones build on earlier ones), fonts, ours last. A build takes
+ * out those of the components, and puts each beside its component (tools/browser/component-styles.ts): a page then loads only
+ * those of what it shows. While developing, all of them are here.
+ */
+import '../fonts/fonts.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

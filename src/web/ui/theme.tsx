@@ -9,8 +9,13 @@ import { useProfile, whoIs } from '../session/session.ts';
 import { type Language, useLanguage } from '../texts/texts.ts';
 import { aqua, brand, colourVariables, dark, grey } from './colours.ts';
 
-const LATIN = "'Inter Variable', 'Noto Sans Bengali Variable', system-ui, sans-serif";
-const BENGALI = "'Noto Sans Bengali Variable', 'Inter Variable', system-ui, sans-serif";
+const LATIN = "Inter, 'Inter until it comes', Taka, 'Noto Sans Bengali', system-ui, sans-serif";
+/** A householder's few Latin letters are in the phone's own face: no second file for them. */
+const BENGALI = "'Noto Sans Bengali', system-ui, sans-serif";
+const BENGALI_OF_STAFF = "'Noto Sans Bengali', Inter, 'Inter until it comes', system-ui, sans-serif";
+
+/** What a thumb hits. */
+const THUMB_PX = 44;
 
 /** Pixels at a root size of 16, as rem. */
 const rem = (pixels: number) => `${pixels / 16}rem`;
@@ -18,9 +23,11 @@ const rem = (pixels: number) => `${pixels / 16}rem`;
 function themeFor(language: Language, roomy: boolean) {
   const factor = (language === 'bn' ? 1.1 : 1) * (roomy ? 16 / 14 : 1);
   const size = (pixels: number) => rem(Math.round(pixels * factor * 10) / 10);
-  const fontFamily = language === 'bn' ? BENGALI : LATIN;
+  const bengali = roomy ? BENGALI : BENGALI_OF_STAFF;
+  const fontFamily = language === 'bn' ? bengali : LATIN;
   const lineHeight = language === 'bn' ? '1.65' : '1.5';
   const control = { size: roomy ? 'md' : 'sm' };
+  const thumb = roomy ? { minHeight: THUMB_PX, minWidth: THUMB_PX } : {};
   return createTheme({
     primaryColor: 'brand',
     primaryShade: { light: 6, dark: 6 },
@@ -43,7 +50,10 @@ function themeFor(language: Language, roomy: boolean) {
     cursorType: 'pointer',
     focusRing: 'auto',
     components: {
-      Button: { defaultProps: control },
+      Button: { defaultProps: control, styles: { root: thumb } },
+      ActionIcon: { styles: { root: thumb } },
+      CloseButton: { styles: { root: thumb } },
+      Input: { styles: { input: roomy ? { minHeight: THUMB_PX } : {} } },
       InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 2 } } },
       TextInput: { defaultProps: control },
       PasswordInput: { defaultProps: control },
@@ -94,7 +104,7 @@ export function Theme({ children }: { children: ReactNode }) {
   const roomy = !profile || whoIs(profile.role) === 'consumer';
   const theme = useMemo(() => themeFor(language, roomy), [language, roomy]);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="light">
+    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
       {children}
     </MantineProvider>
   );

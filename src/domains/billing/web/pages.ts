@@ -28,6 +28,7 @@ export const pages: Page[] = [
     who: everybody,
     permission: 'invoices:view',
     load: () => import('./invoice-record.tsx').then((file) => file.InvoiceRecord),
+    firstCall: { service: 'billing', path: '/invoice-detail/$id' },
   },
 ];
 

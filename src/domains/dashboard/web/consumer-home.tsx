@@ -1,6 +1,5 @@
 /** A consumer's home: what is owed and until when, the button that pays it, the water, the application's next step. */
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { DueDay } from '#domains/billing/web/due-day.tsx';
 import { UseBars } from '#domains/billing/web/use-bars.tsx';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
@@ -17,11 +16,10 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { consumerDashboard } from '../contract.ts';
 import style from './dashboard.module.css';
+import { NextSteps } from './next-steps.tsx';
 
 type Home = EndpointAnswer<typeof consumerDashboard>;
 type Connection = Home['connections'][number];
-
-const NextSteps = lazy(() => import('./next-steps.tsx').then((file) => ({ default: file.NextSteps })));
 
 export function ConsumerHome() {
   const t = useTexts('dashboard');
@@ -43,11 +41,7 @@ export function ConsumerHome() {
         ) : (
           <NoConnection home={data} wasOwn={Boolean(selected?.connectionId)} />
         )}
-        {data.applications.length > 0 ? (
-          <Suspense>
-            <NextSteps applications={data.applications} />
-          </Suspense>
-        ) : null}
+        {data.applications.length > 0 ? <NextSteps applications={data.applications} /> : null}
         {shown ? <Water home={data} connection={shown} isOneOfMany={connections.length > 1} /> : null}
         {connections.length > 1 ? <Connections connections={connections} /> : null}
       </div>

@@ -12,6 +12,8 @@ export const pages: Page[] = [
     permission: 'dashboard:view',
     exempt: true,
     load: () => import('./dashboard.tsx').then((file) => file.Dashboard),
+    consumerTexts: ['billing', 'applications'],
+    firstCall: { service: 'main', path: '/dashboard/consumer' },
   },
 ];
 

@@ -8,7 +8,7 @@ import {
   IconMinimize,
   IconSearch,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { downloadHistory, showDownloads } from '../../calls/downloads.ts';
 import { GoLink, usePath } from '../../navigation/go.tsx';
 import { counterSlice, useProfile, whoIs } from '../../session/session.ts';
@@ -18,14 +18,11 @@ import { useTexts } from '../../texts/texts.ts';
 import { useCompanyName } from '../../texts/use-company-name.ts';
 import { useFormats } from '../../texts/use-formats.ts';
 import { openOverlay, useOverlay } from '../overlays.ts';
+import { ApplicationSelector } from './application-selector.tsx';
 import style from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
-
-const ApplicationSelector = lazy(() =>
-  import('./application-selector.tsx').then((file) => ({ default: file.ApplicationSelector })),
-);
 
 /** The pages on which consumers choose one of their applications (spec §2 Header). */
 const SELECTOR_AREAS = [
@@ -66,7 +63,9 @@ function FullscreenToggle() {
 
 function DownloadsToggle() {
   const t = useTexts('common');
-  const { items, open } = usePersisted(downloadHistory);
+  const { items, open, listed } = usePersisted(downloadHistory);
+  // On a phone the line of a running download is not the list yet.
+  const isShown = open && (listed || !matchMedia('(max-width: 48em)').matches);
   const isRunning = items.some((item) => item.uploadSuccess === 'Pending');
   return (
     <ActionIcon
@@ -78,8 +77,8 @@ function DownloadsToggle() {
       data-any={items.length > 0 || undefined}
       aria-label={t('frame.downloads')}
       title={t('frame.downloads')}
-      aria-expanded={open}
-      onClick={() => void showDownloads({ open: !open, minimised: false })}
+      aria-expanded={isShown}
+      onClick={() => void showDownloads({ open: !isShown, minimised: false, listed: !isShown })}
     >
       <IconDownload size={19} />
     </ActionIcon>
@@ -160,9 +159,7 @@ export function Header({ menuShown, toggleMenu }: HeaderProps) {
         <Logo />
         <span className={style.company}>{company}</span>
       </GoLink>
-      <div className={style.middle}>
-        <Suspense>{selects ? <ApplicationSelector /> : null}</Suspense>
-      </div>
+      <div className={style.middle}>{selects ? <ApplicationSelector /> : null}</div>
       <SearchOpener />
       <LanguageSwitch />
       <FullscreenToggle />

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import { setLanguage, useLanguage, useTexts } from '../../texts/texts.ts';
 
+/** Four letters in a file of their own (fonts.css). */
+const NAME_OF_BENGALI = "'Name of Bengali', 'Noto Sans Bengali', sans-serif";
+
 /** Names the other language in its own script; the choice is remembered (cookie and local storage). */
 export function LanguageSwitch() {
   const t = useTexts('common');
@@ -11,6 +14,7 @@ export function LanguageSwitch() {
       color="gray"
       size="compact-md"
       lang={other}
+      {...(other === 'bn' ? { ff: NAME_OF_BENGALI } : {})}
       aria-label={`${t('frame.language')}: ${other === 'bn' ? 'বাংলা' : 'English'}`}
       onClick={() => void setLanguage(other)}
     >

@@ -1,0 +1,70 @@
+/** The built browser side as it is served: compressed once, kept for a year under its hash, its document asked for each time. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
+import { compressFiles } from '../start/compress-files.ts';
+import { serveBrowser } from './browser.ts';
+
+const CODE = 'export const answer = 42;\n'.repeat(100);
+const folder = temporaryFolder();
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'assets', 'index-1a.js'), CODE);
+writeFileSync(join(folder, 'assets', 'small-1a.js'), 'export {};');
+writeFileSync(join(folder, 'index.html'), '<html lang="en"><head><script>a()</script></head></html>');
+writeFileSync(
+  join(folder, 'first-loads.json'),
+  JSON.stringify([{ path: '/login', files: { en: ['assets/en.js'], bn: ['assets/bn.js'] } }]),
+);
+await compressFiles(folder);
+
+let companyName = 'Jolkol';
+const app = fastify();
+app.addHook('onRequest', async (_request, reply) =>
+  reply.header('content-security-policy', "script-src 'self'"),
+);
+await serveBrowser(app, async () => ({ services: {}, companyName }), folder);
+afterAll(() => app.close());
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+test.each([
+  ['br, gzip', 'br', (body: Buffer) => brotliDecompressSync(body)],
+  ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
+  ['identity', undefined, (body: Buffer) => body],
+])('code is sent as the build compressed it: %s', async (accepted, encoding, open) => {
+  const answer = await get('/assets/index-1a.js', { 'accept-encoding': accepted });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(answer.headers['content-type']).toMatch(/javascript/);
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(open(answer.rawPayload).toString()).toBe(CODE);
+});
+
+test('what is too small to be compressed is sent as it is', async () => {
+  const answer = await get('/assets/small-1a.js', { 'accept-encoding': 'br' });
+  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
+});
+
+test('the document is in the language of the visitor, fresh for each visit, and kept for nobody else', async () => {
+  const bengali = await get('/login', { cookie: 'i18next=bn' });
+  expect(bengali.body).toContain('/assets/bn.js');
+  expect(bengali.body).not.toContain('/assets/en.js');
+  expect(bengali.headers['cache-control']).toBe('no-cache');
+  expect(bengali.headers.vary).toBe('cookie, accept-language');
+  expect(bengali.headers['content-security-policy']).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/);
+  companyName = 'Dhaka Water';
+  expect((await get('/login')).body).toContain('"companyName":"Dhaka Water"');
+  companyName = 'Jolkol';
+});
+
+test.each([
+  '/assets/gone-1a.js',
+  '/assets/gone',
+  '/first-loads.json',
+  '/index.html',
+  '/assets/index-1a.js.br',
+])('%s is nowhere, not the document', async (url) => {
+  expect((await get(url)).statusCode).not.toBe(200);
+});

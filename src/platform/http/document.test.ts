@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type FirstLoad, firstCallOf, languageOf, loadAt, policyWith, writeDocument } from './document.ts';
+
+const TEMPLATE = `<!doctype html>
+<html lang="en">
+  <head>
+    <script>theme()</script>
+    <script type="module" crossorigin src="/assets/index.js"></script>
+  </head>
+  <body></body>
+</html>`;
+const config = { services: { main: '/api/main', billing: '/api/billing' } };
+const files = {
+  en: ['assets/index.js', 'assets/en.js'],
+  bn: ['assets/index.js', 'assets/bn.js', 'assets/a.css'],
+};
+const loads: FirstLoad[] = [
+  { path: '/bills/$id', files, firstCall: { service: 'billing', path: '/invoice-detail/$id' } },
+  { path: '/bills/new', files: { en: [], bn: [] } },
+];
+
+test('the language is found as the browser finds it: address, cookie, then what it accepts', () => {
+  expect(languageOf('/login?lng=bn', { cookie: 'i18next=en' })).toBe('bn');
+  expect(languageOf('/login', { cookie: 'a=b; i18next=bn', accepted: 'en-GB' })).toBe('bn');
+  expect(languageOf('/login', { accepted: 'fr-FR, bn-BD;q=0.8, en;q=0.5' })).toBe('bn');
+  expect(languageOf('/lng=bn', {})).toBe('en');
+});
+
+test('a page of its own wins over a record of that name; another address has none', () => {
+  expect(loadAt(loads, '/bills/17')?.path).toBe('/bills/$id');
+  expect(loadAt(loads, '/bills/new')?.path).toBe('/bills/new');
+  expect(loadAt(loads, '/bills')).toBeUndefined();
+  expect(loadAt(loads, '/bills/')).toBeUndefined();
+  expect(loadAt(loads, '/bills/17/lines')).toBeUndefined();
+});
+
+test('the first call names the record of the address, if that is plain', () => {
+  const [bill] = loads as [FirstLoad];
+  expect(firstCallOf(bill, '/bills/01a-7', config)).toBe('/api/billing/invoice-detail/01a-7');
+  for (const name of ['..', '%2e%2e', 'a?b', 'a"b', '<a>'])
+    expect(firstCallOf(bill, `/bills/${name}`, config), name).toBeUndefined();
+  expect(firstCallOf(bill, '/bills/1', { services: {} })).toBeUndefined();
+  expect(firstCallOf({ path: '/x', files }, '/x', config)).toBeUndefined();
+});
+
+test('the document names what the page loads, in its language only, and what the template names once', () => {
+  const written = writeDocument(TEMPLATE, { language: 'bn', config, files: files.bn });
+  expect(written).toContain('<html lang="bn">');
+  expect(written).toContain('<link rel="modulepreload" crossorigin href="/assets/bn.js">');
+  expect(written).toContain('<link rel="stylesheet" crossorigin href="/assets/a.css">');
+  expect(written).not.toContain('assets/en.js');
+  expect(written.split('assets/index.js')).toHaveLength(2);
+  expect(written).not.toContain('first-call');
+});
+
+test('no text of the configuration ends its element or is taken for a pattern', () => {
+  const hostile = { ...config, companyName: `</script><script>alert(1)</script> $& $' <!--` };
+  const written = writeDocument(TEMPLATE, { language: 'en', config: hostile, files: [] });
+  expect(written.match(/<script/g)).toHaveLength(3);
+  const [, data = ''] = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(written) ?? [];
+  expect(JSON.parse(data)).toEqual(hostile);
+});
+
+test('the policy lets run what is written in the template, and nothing else that is inline', () => {
+  const hash = createHash('sha256').update('theme()').digest('base64');
+  expect(policyWith("default-src 'none';script-src 'self';style-src 'self'", TEMPLATE)).toBe(
+    `default-src 'none';script-src 'self' 'sha256-${hash}';style-src 'self'`,
+  );
+});

@@ -1,0 +1,106 @@
+/**
+ * The document of a page: what the browser needs first is written into it, so that nothing waits for something else to ask
+ * for it. That is the configuration (the same for everybody, nothing of a person) and the names of the files that this page
+ * loads, with the texts of the language in which it will show.
+ */
+import { createHash } from 'node:crypto';
+import { detectLanguage } from '#shared/language/detect-language.ts';
+
+const LANGUAGES = ['en', 'bn'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+/** As the build wrote it (tools/browser/first-load.ts). */
+export type FirstLoad = {
+  path: string;
+  files: Record<Language, string[]>;
+  firstCall?: { service: string; path: string };
+};
+/** What /config.json says. */
+export type BrowserConfig = { services: Record<string, string> };
+
+/** In which language the browser will show: by the rule that it uses itself, without what only it can read. */
+export function languageOf(address: string, headers: { cookie?: string; accepted?: string }): Language {
+  const accepted = (headers.accepted ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
+  return (
+    detectLanguage(LANGUAGES, {
+      search: address.slice(address.indexOf('?') + 1 || address.length),
+      cookie: headers.cookie ?? '',
+      local: null,
+      session: null,
+      browser: accepted,
+      htmlLang: '',
+    }) ?? 'en'
+  );
+}
+
+/** The page at a path. @param loads a part of a path that begins with $ stands for any */
+export function loadAt(loads: readonly FirstLoad[], path: string): FirstLoad | undefined {
+  const parts = path.split('/');
+  const fits = (pattern: string) => {
+    const wanted = pattern.split('/');
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, index) => part === parts[index] || (part.startsWith('$') && parts[index]))
+    );
+  };
+  // A page of its own wins over a record of that name.
+  return loads.find((load) => load.path === path) ?? loads.find((load) => fits(load.path));
+}
+
+/** A name of a record as addresses have it; anything else is not asked about ahead. */
+const PLAIN = /^[\w-]+$/;
+
+/** The address of what a page asks first. */
+export function firstCallOf(load: FirstLoad, path: string, config: BrowserConfig): string | undefined {
+  if (!load.firstCall) return undefined;
+  const base = config.services[load.firstCall.service];
+  const parts = path.split('/');
+  const names = load.path.split('/');
+  const known = load.firstCall.path
+    .split('/')
+    .map((part) => (part.startsWith('$') ? (parts[names.indexOf(part)] ?? '') : part));
+  const arePlain = known.slice(1).every((part) => PLAIN.test(part));
+  return base && arePlain ? base + known.join('/') : undefined;
+}
+
+/** JSON that ends no script element. */
+function embedded(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+export type DocumentParts = {
+  language: Language;
+  config: unknown;
+  files: readonly string[];
+  firstCall?: string | undefined;
+};
+
+/** @param template the built index.html, which names the entry's files itself */
+export function writeDocument(template: string, parts: DocumentParts): string {
+  const { language, config, files, firstCall } = parts;
+  const links = files
+    .filter((file) => !template.includes(`"/${file}"`))
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    );
+  const data = (id: string, value: unknown) =>
+    `<script type="application/json" id="${id}">${embedded(value)}</script>`;
+  links.push(data('config', config));
+  if (firstCall) links.push(data('first-call', firstCall));
+  // By functions: a `$&` in somebody's text is no pattern.
+  return template
+    .replace('<html lang="en">', () => `<html lang="${language}">`)
+    .replace('</head>', () => `${links.join('\n    ')}\n  </head>`);
+}
+
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+
+/** The policy with the hashes of the template's own inline scripts; nothing else that is inline runs. */
+export function policyWith(policy: string, template: string): string {
+  const hashes = [...template.matchAll(INLINE_SCRIPT)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  return policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' '));
+}
