@@ -15,7 +15,11 @@ export function PageHead({ title, about, isPart, children }: PageHeadProps) {
     <div className={style.head}>
       <div className={style.words}>
         {isPart ? <h2>{title}</h2> : <h1>{title}</h1>}
-        {about ? <p className={style.about}>{about}</p> : null}
+        {about ? (
+          <p className={style.about} title={typeof about === 'string' ? about : undefined}>
+            {about}
+          </p>
+        ) : null}
       </div>
       <div className={`${style.actions} no-print`}>{children}</div>
     </div>
