@@ -4,7 +4,7 @@ import { onceHeld, seesConnection } from '#domains/meters/sharing/visible.ts';
 import type { Actor } from '#platform/actor.ts';
 import { duringDays } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { listPage, type ListQuery as PlatformList } from '#platform/database/lists.ts';
+import { listPage, type ListQuery as PlatformList, whether } from '#platform/database/lists.ts';
 import { daysBetween } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
@@ -94,9 +94,9 @@ function conditions(actor: Actor, query: Filters & { archived?: boolean }): Sql[
     assigneeIs(actor, query.assignee),
     query.source ? sql`a.source = ${query.source}` : undefined,
     overlayIs(query.overlay),
-    query.open ? sql`a.state = any(${OPEN_STATES}::text[])` : undefined,
-    query.overdue ? sql`a.due_at < ${actor.now}::timestamptz` : undefined,
-    query.incomplete ? sql`${missingDocuments} > 0` : undefined,
+    ...whether(query.open, sql`a.state = any(${OPEN_STATES}::text[])`),
+    ...whether(query.overdue, sql`a.due_at < ${actor.now}::timestamptz`),
+    ...whether(query.incomplete, sql`${missingDocuments} > 0`),
     surveyIs(query.survey),
     ...duringDays(sql`a.submitted_at`, query),
   ];

@@ -163,6 +163,12 @@ describe('one box over the register', () => {
     expect(items.map(({ id, dueMinor, connections }) => [id, dueMinor, connections])).toEqual([
       [owing.consumerId, 23000, 1],
     ]);
+    const others = await app.call(contract.listConsumers, {
+      as: clerk,
+      query: { inArrears: false, limit: 1 },
+    });
+    const everybody = await app.call(contract.listConsumers, { as: clerk, query: { limit: 1 } });
+    expect(others.total).toBe(everybody.total - 1);
     const { sector_id: sectorId } = await one<{ sector_id: string }>(
       app.db,
       sql`select d.sector_id from meters.connections c join settings.roads d on d.id = c.road_id where c.id = ${owing.connectionId}`,

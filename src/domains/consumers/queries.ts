@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { accountOfConsumer } from '#domains/identity/consumer-account-queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { type ListQuery, listPage } from '#platform/database/lists.ts';
+import { type ListQuery, listPage, whether } from '#platform/database/lists.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Minor } from '#shared/money.ts';
@@ -91,7 +91,7 @@ export function consumerList(actor: Actor, query: Filter, parts: ConsumerParts):
     visibleTo(actor),
     status ? sql`c.status = ${status}` : sql`c.status <> 'merged'`,
     ...(sectorId ? [sql`c.id in (${parts.connections.inSector(sectorId)})`] : []),
-    ...(inArrears ? [sql`c.id in (${parts.dues.inArrears(actor.today)})`] : []),
+    ...whether(inArrears, sql`c.id in (${parts.dues.inArrears(actor.today)})`),
   ];
   const where = sql.join(conditions, sql` and `);
   const relation = search?.trim() ? found(search, actor, parts) : sql`consumers.consumers`;

@@ -3,6 +3,8 @@ import { makeInvoice } from '#domains/billing/factory.ts';
 import { billingIds, searchInvoice } from '#domains/billing/invoices/contract.ts';
 import { listConnections, listUnread } from '#domains/meters/contract.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
+import { listReadings, listRoute } from '#domains/meters/readings/contract.ts';
+import { monthInForce } from '#domains/meters/readings/month-in-force.rules.ts';
 import { makePayment, paymentHistory } from '#domains/payments/contract.ts';
 import { execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
@@ -88,6 +90,15 @@ test('a figure counts the rows of the list behind it', async () => {
   expect(overdue.total).toBe(money?.overdueInvoices);
   const owing = await app.call(billingIds, { as: admin, query: { withDues: true } });
   expect(owing.sums.dueMinor).toBe(money?.arrearsMinor);
+  const every = (await app.call(searchInvoice, { as: admin, query: {} })).total;
+  for (const filter of ['overdue', 'open'] as const) {
+    const [yes, no] = [{ [filter]: true }, { [filter]: false }];
+    const counted = [yes, no].map(
+      async (query) => (await app.call(searchInvoice, { as: admin, query })).total,
+    );
+    const [owed = 0, without = 0] = await Promise.all(counted);
+    expect([without > 0, owed + without]).toEqual([true, every]);
+  }
   const open = await app.call(searchInvoice, { as: admin, query: { open: true } });
   expect(open.sums.dueMinor).toBe(money?.arrearsMinor);
   const active = await app.call(listConnections, { ...list, query: { status: 'active' } });
@@ -96,6 +107,47 @@ test('a figure counts the rows of the list behind it', async () => {
   const unread = await app.call(listUnread, { as: admin, query: { period } });
   expect(unread.total).toBe(connections?.unread);
   expect(unread.total).toBe(2);
+});
+
+test('dashboard, badge, tab and list count the readings of one month', async () => {
+  const admin = await app.staff('admin');
+  // Each month another number of readings that wait: a month too early or too late would be noticed.
+  for (const [readings, month] of [
+    [1, '2026-09'],
+    [2, '2026-10'],
+    [3, '2026-11'],
+  ] as const) {
+    for (let made = 0; made < readings; made += 1) {
+      const day = month === '2026-11' ? `${month}-02` : `${month}-28`;
+      await transaction(app.db, async (tx) => {
+        const { id } = await makeConnection(tx, app.system(), {
+          connectedOn: '2026-08-31',
+          readings: [[`${month}-01`, day, 5000]],
+        });
+        await execute(
+          tx,
+          sql`update meters.readings set state = 'FLAGGED', flags = '{HIGH}' where connection_id = ${id}`,
+        );
+      });
+    }
+  }
+  const { connections } = await app.call(staffDashboard, { as: admin });
+  const counters = await app.call(counterItems, { as: admin });
+  const period = monthInForce(app.system().today);
+  const tab = await app.call(listReadings, { as: admin, query: { period, state: 'FLAGGED', limit: 1 } });
+  const list = await app.call(listReadings, { as: admin, query: { period, state: 'FLAGGED' } });
+  expect(connections?.readingPeriod).toBe(period);
+  expect([connections?.flagged, counters.reading_count?.flagged, tab.total, list.items.length]).toEqual([
+    2, 2, 2, 2,
+  ]);
+  // Lists that are opened without a month show that one.
+  const unread = await app.call(listUnread, { as: admin, query: {} });
+  expect(unread.total).toBe(connections?.unread);
+  const route = await app.call(listRoute, { as: admin, query: { read: 'no' } });
+  const inMonth = await app.call(listRoute, { as: admin, query: { read: 'no', period } });
+  expect(route.total).toBe(inMonth.total);
+  const clerk = await app.call(counterItems, { as: await app.staff('cashier') });
+  expect(clerk.reading_count).toBeUndefined();
 });
 
 test('what a cashier took today is the own receipts of the day, bills apart from demand notes', async () => {

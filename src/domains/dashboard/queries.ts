@@ -2,6 +2,8 @@
 
 import { applicationCounts } from '#domains/applications/queries.ts';
 import { usageHistory } from '#domains/billing/invoices/queries.ts';
+import { flaggedReadings } from '#domains/meters/badges.ts';
+import { monthInForce } from '#domains/meters/readings/month-in-force.rules.ts';
 import { ofOption, seesConnection, sharedToPay } from '#domains/meters/sharing/visible.ts';
 import { countAlarms } from '#domains/payments/alarms/queries.ts';
 import { countProposals } from '#domains/payments/proposals/queries.ts';
@@ -21,7 +23,7 @@ export async function getStaffDashboard(db: Database, actor: Actor) {
   const when = <T>(word: Permission, figures: () => Promise<T>) => (may(actor, word) ? figures() : null);
   const [money, connections, pipeline, runs, jobs, alarms, decisions, counter] = await Promise.all([
     when('invoices:view', () => moneyFigures(db, actor)),
-    when('readings:view', () => connectionFigures(db, month)),
+    when('readings:view', () => connectionFigures(db, actor)),
     when('applications:view', () => pipelineFigures(db, actor)),
     when('bill-runs:view', () => runFigures(db)),
     when('logs:view', async () => ({ failed: await countFailedJobs(db) })),
@@ -73,20 +75,20 @@ async function moneyFigures(db: Database, actor: Actor) {
   };
 }
 
-/** Readings are taken for last month. Unread counts the meters that the list of meters without a reading shows. */
-async function connectionFigures(db: Database, month: string) {
-  const readingPeriod = addMonths(month, -1);
-  const found = await oneTogether<{ active: number; unread: number; flagged: number }>(
+/** Of the month in force. Unread counts the meters that the list of meters without a reading shows. */
+async function connectionFigures(db: Database, actor: Actor) {
+  const readingPeriod = monthInForce(actor.today);
+  const counting = oneTogether<{ active: number; unread: number }>(
     db,
     sql`select count(*) as active,
-        count(*) filter (where a.installed_on < ${month} and not coalesce(r.living, false)) as unread,
-        (select count(*) from meters.readings where period = ${readingPeriod} and waiting and state = 'FLAGGED') as flagged
+        count(*) filter (where a.installed_on < ${addMonths(readingPeriod, 1)} and not coalesce(r.living, false)) as unread
       from meters.connections c
       left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
       left join meters.readings r on r.connection_id = c.id and r.period = ${readingPeriod} and r.living
       where c.status = 'active'`,
   );
-  return { ...found, readingPeriod };
+  const [found, flagged] = await Promise.all([counting, flaggedReadings(db, readingPeriod)]);
+  return { ...found, flagged, readingPeriod };
 }
 
 async function pipelineFigures(db: Database, actor: Actor) {

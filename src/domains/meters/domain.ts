@@ -1,9 +1,11 @@
 /** The face of meters: meters, connections, readings and their checks and imports. */
 import { connections, holders } from '#domains/consumers/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
+import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
+import { readingBadges } from './badges.ts';
 import * as checks from './checks/contract.ts';
 import { connectionHolder, connectionsOfConsumers } from './consumer-part.ts';
 import * as meters from './contract.ts';
@@ -21,6 +23,7 @@ export const face: DomainFace = {
   contracts: [meters, checks, readings, imports, sharing],
   routes: (platform) => [...routes(platform), ...sharingRoutes(platform)],
   plugs: [
+    plug(badges, readingBadges),
     plug(recordNames, meterNames),
     plug(searchSources, foundMeters),
     plug(holders, connectionHolder),

@@ -131,6 +131,7 @@ export const readingsExport: ListExport<typeof listReadingsDownload> = {
     column('previousLitres', 'volume', ['Previous (m³)', 'আগের রিডিং (ঘনমিটার)']),
     column('registerLitres', 'volume', ['Reading (m³)', 'রিডিং (ঘনমিটার)']),
     column('consumptionLitres', 'volume', ['Use (m³)', 'ব্যবহার (ঘনমিটার)']),
+    column('expectedLitres', 'volume', ['Expected (m³)', 'হওয়ার কথা (ঘনমিটার)']),
     column('deviationPercent', 'number', ['Against expected (%)', 'প্রত্যাশার তুলনায় (%)']),
     column('flags', 'text', ['Checks', 'যাচাই'], FLAG_WORDS),
     column('state', 'text', STATE, READING_WORDS),

@@ -2,10 +2,11 @@
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { COUNTED, type ListQuery, listPage, wholeList } from '#platform/database/lists.ts';
-import { addMonths, firstOfMonth } from '#shared/dates.ts';
+import { addMonths } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { Connection, Meter } from './contract.ts';
+import { monthInForce } from './readings/month-in-force.rules.ts';
 import { type Maybe, roads, routeColumns, routeOrder, searching, visibleTo } from './readings/queries.ts';
 
 type PlaceFilters = Maybe<{ sectorId: string; roadId: string }>;
@@ -140,7 +141,7 @@ function monthsUnread(period: string): Sql {
  * half of the town, not with none: of `not exists` it expects one row, and joins as if that were so.
  */
 export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilters>): ListQuery {
-  const period = query.period ?? firstOfMonth(actor.today);
+  const period = query.period ?? monthInForce(actor.today);
   const months = monthsUnread(period);
   const { sectorId, roadId } = query;
   const placed = sql`c.road_id in (select d.id from settings.roads d where ${inPlace(query)})`;

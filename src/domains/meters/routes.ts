@@ -23,6 +23,7 @@ import { editReading } from './readings/actions/edit-reading.ts';
 import { reviewReading } from './readings/actions/review-reading.ts';
 import { voidReading } from './readings/actions/void-reading.ts';
 import * as readings from './readings/contract.ts';
+import { nextMeters } from './readings/next-meters.ts';
 import { getReading, listReadings, listRoute, listUse, readingHistory } from './readings/queries.ts';
 
 export function routes(platform: Platform): Route[] {
@@ -46,6 +47,9 @@ export function routes(platform: Platform): Route[] {
     query(readings.listReadings, (db, actor, { query }) => listReadings(db, actor, query)),
     query(readings.consumerUse, (db, actor, { query }) => listUse(db, actor, query.consumerId)),
     query(readings.listRoute, (db, actor, { query }) => listRoute(db, actor, query)),
+    query(readings.nextMeters, async (db, actor, { query }) => ({
+      items: await nextMeters(db, actor, query),
+    })),
     query(readings.getReading, async (db, actor, { params }) => {
       const reading = await getReading(db, actor, params.id);
       return { ...reading, history: await readingHistory(db, reading) };

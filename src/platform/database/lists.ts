@@ -81,6 +81,12 @@ function orderOf(sort: string, query: ListQuery): Sql {
   return sql`order by ${sql.join(columns)}, ${query.tieBreak}`;
 }
 
+/** What a yes-or-no filter asks: the condition, its contrary (also of what is not known), or nothing. */
+export function whether(flag: boolean | undefined, condition: Sql): Sql[] {
+  if (flag === undefined) return [];
+  return [flag ? condition : sql`(${condition}) is not true`];
+}
+
 /** A LIKE pattern that finds the text literally: %, _ and \ lose their meaning (G36). */
 export function containing(text: string): string {
   return `%${text.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`;

@@ -63,6 +63,9 @@ export const bn: Translation<typeof en> = {
     export_as: '{{format}} হিসেবে এক্সপোর্ট',
     filters: 'ফিল্টার',
     any: 'যেকোনো',
+    yes: 'হ্যাঁ',
+    no: 'না',
+    of: '{{name}}: {{value}}',
     show: 'দেখান',
     show_count_one: '{{count, number}}টি দেখান',
     show_count_other: '{{count, number}}টি দেখান',
@@ -71,6 +74,7 @@ export const bn: Translation<typeof en> = {
     fewer_facts: 'কম দেখান',
   },
   place: {
+    title: 'অবস্থান',
     sector: 'সেক্টর {{number}}',
     road: 'রোড {{number}}',
     plot: 'প্লট {{number}}',

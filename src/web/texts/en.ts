@@ -61,6 +61,9 @@ export const en = {
     export_as: 'Export as {{format}}',
     filters: 'Filters',
     any: 'Any',
+    yes: 'Yes',
+    no: 'No',
+    of: '{{name}}: {{value}}',
     show: 'Show',
     show_count_one: 'Show {{count, number}} entry',
     show_count_other: 'Show {{count, number}} entries',
@@ -69,6 +72,7 @@ export const en = {
     fewer_facts: 'Less',
   },
   place: {
+    title: 'Place',
     sector: 'Sector {{number}}',
     road: 'Road {{number}}',
     plot: 'Plot {{number}}',

@@ -28,7 +28,11 @@ export function PageHead({ title, about, isPart, children }: PageHeadProps) {
             {isStaff ? <RelatedPages /> : null}
           </div>
         )}
-        {about ? <p className={style.about}>{about}</p> : null}
+        {about ? (
+          <p className={style.about} title={typeof about === 'string' ? about : undefined}>
+            {about}
+          </p>
+        ) : null}
       </div>
       <div className={`${style.actions} no-print`}>{children}</div>
     </div>

@@ -42,7 +42,7 @@ function themeFor(language: Language, roomy: boolean) {
         h3: { fontSize: size(14), lineHeight: '1.45' },
       },
     },
-    fontSizes: { xs: size(12), sm: size(14), md: size(14), lg: size(16), xl: size(20) },
+    fontSizes: { xs: size(12), row: size(13), sm: size(14), md: size(14), lg: size(16), xl: size(20) },
     lineHeights: { xs: lineHeight, sm: lineHeight, md: lineHeight, lg: lineHeight, xl: lineHeight },
     defaultRadius: 'md',
     radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },

@@ -57,10 +57,7 @@ export const staff: Translation<typeof english> = {
     over: '{{day}} তারিখে মেয়াদ শেষ',
     assigned_to_me: 'আমি',
     assigned_to_nobody: 'এখনো কেউ না',
-    only_overdue: 'কেবল বিলম্বিত',
-    only_open: 'কেবল চলমান',
     held_any: 'স্থগিত বা বন্ধ',
-    only_incomplete: 'কাগজপত্র বাকি',
     work: {
       DRAFT: 'খুলুন',
       PENDING: 'যাচাই করুন',

@@ -55,10 +55,7 @@ export const staff = {
     over: 'Over since {{day}}',
     assigned_to_me: 'Me',
     assigned_to_nobody: 'Nobody yet',
-    only_overdue: 'Late only',
-    only_open: 'Open only',
     held_any: 'On hold or suspended',
-    only_incomplete: 'With missing papers',
     /** What opening a row is for. */
     work: {
       DRAFT: 'Open',

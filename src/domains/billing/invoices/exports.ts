@@ -47,6 +47,7 @@ export const invoicesExport: ListExport<typeof searchInvoiceDownload> = {
     column('totalMinor', 'money', ['Total (Taka)', 'মোট (টাকা)']),
     column('settledMinor', 'money', ['Paid (Taka)', 'পরিশোধ (টাকা)']),
     column('dueMinor', 'money', ['Due (Taka)', 'বকেয়া (টাকা)']),
+    column('adjustedMinor', 'money', ['Corrected by (Taka)', 'সংশোধন (টাকা)']),
     column('state', 'text', STATE, INVOICE_STATES),
     column('adjustedMinor', 'money', ['Corrected by (Taka)', 'সংশোধন (টাকা)']),
     column('isFinal', 'text', ['Final bill', 'চূড়ান্ত বিল'], { true: ['Yes', 'হ্যাঁ'], false: ['', ''] }),

@@ -5,7 +5,7 @@ import { mayPayFor, ofOption, seesConnection, seesOf } from '#domains/meters/sha
 import { type Actor, may } from '#platform/actor.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
+import { countBy, type ListQuery, listPage, whether } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -47,8 +47,10 @@ type Filters = Omit<z.output<(typeof searchInvoice)['query']>, 'limit' | 'offset
 function conditions(actor: Actor, query: Filters): Sql {
   const parts: Sql[] = [visibleTo(actor)];
   if (query.state) parts.push(stateCondition(query.state));
-  if (query.overdue) parts.push(sql`${isOpen} and i.due_on < ${actor.today}`);
-  if (query.open) parts.push(isOpen);
+  parts.push(
+    ...whether(query.overdue, sql`${isOpen} and i.due_on < ${actor.today}`),
+    ...whether(query.open, isOpen),
+  );
   if (query.connectionId) parts.push(sql`i.connection_id = ${query.connectionId}`);
   if (query.consumerId) parts.push(isConsumer(sql`i.consumer_id`, query.consumerId));
   if (query.applicationId) parts.push(sql`i.connection_id in (${ofOption(query.applicationId)})`);

@@ -39,9 +39,7 @@ export const bn: Translation<typeof en> = {
     paid: 'পরিশোধ (৳)',
     due: 'বকেয়া (৳)',
     state: 'অবস্থা',
-    overdue_only: 'শুধু মেয়াদোত্তীর্ণ',
     open_filter: 'বাকি আছে',
-    open_only: 'শুধু বাকি বিল',
     sector: 'সেক্টর',
     sector_number: 'সেক্টর {{number}}',
     amount_from: 'পরিমাণ',
@@ -106,6 +104,7 @@ export const bn: Translation<typeof en> = {
     average_label: 'গড়ে',
   },
   corrections: {
+    title: 'সংশোধন',
     before: 'আগে',
     after: 'সংশোধিত',
     difference: 'পার্থক্য',

@@ -10,11 +10,21 @@ import { type BillingId, billingIds, billingIdsDownload } from '../invoices/cont
 import { useSectorOptions } from './bill-parts.tsx';
 import style from './billing.module.css';
 
-type Key = 'connection' | 'consumer' | 'phone' | 'last' | 'period' | 'total' | 'open' | 'oldest' | 'due';
+type Key =
+  | 'connection'
+  | 'consumer'
+  | 'place'
+  | 'phone'
+  | 'last'
+  | 'period'
+  | 'total'
+  | 'open'
+  | 'oldest'
+  | 'due';
 
 const VIEWS = {
   all: {
-    columns: ['connection', 'consumer', 'phone', 'last', 'period', 'total', 'due'],
+    columns: ['connection', 'consumer', 'place', 'phone', 'last', 'period', 'total', 'due'],
     fixed: {},
     sort: undefined,
     file: 'billing-list',
@@ -24,7 +34,7 @@ const VIEWS = {
     emptyHelp: 'billing.empty_help',
   },
   due: {
-    columns: ['connection', 'consumer', 'phone', 'open', 'oldest', 'due'],
+    columns: ['connection', 'consumer', 'place', 'phone', 'open', 'oldest', 'due'],
     fixed: { withDues: true },
     sort: '-dueMinor',
     file: 'due-bills',
@@ -37,6 +47,7 @@ const VIEWS = {
 
 function useColumns(): Record<Key, Column<BillingId>> {
   const t = useTexts('billing');
+  const common = useTexts('common');
   const { digits } = useFormats();
   const place = usePlace();
   const whole = (text: string) => <span className={style.whole}>{digits(text)}</span>;
@@ -54,15 +65,17 @@ function useColumns(): Record<Key, Column<BillingId>> {
     },
     consumer: {
       key: 'consumer',
-      fields: ['consumerName', 'sectorNumber', 'roadNumber', 'plotNumber'],
+      fields: ['consumerName'],
       title: t('invoices.consumer'),
-      value: (row) => (
-        <div className={style.who}>
-          {row.consumerName}
-          <div className={style.label}>{place(row)}</div>
-        </div>
-      ),
+      value: (row) => row.consumerName,
       sort: 'consumerName',
+      onCard: true,
+    },
+    place: {
+      key: 'place',
+      fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
+      title: common('place.title'),
+      value: place,
       onCard: true,
     },
     phone: { key: 'phone', title: t('billing.phone'), value: (row) => whole(row.phone) },

@@ -39,9 +39,7 @@ export const en = {
     paid: 'Paid (৳)',
     due: 'Due (৳)',
     state: 'State',
-    overdue_only: 'Only overdue',
     open_filter: 'Not paid in full',
-    open_only: 'Only unpaid',
     sector: 'Sector',
     sector_number: 'Sector {{number}}',
     amount_from: 'Amount',
@@ -106,6 +104,7 @@ export const en = {
     average_label: 'On average',
   },
   corrections: {
+    title: 'Correction',
     before: 'Before',
     after: 'Corrected',
     difference: 'Difference',

@@ -33,41 +33,47 @@ const AMOUNTS = [50_000, 100_000, 500_000, 1_000_000, 5_000_000];
 type Sums = { sums: { totalMinor: number; settledMinor: number; dueMinor: number } };
 
 /** That the bill is a supplementary or the final one, or by how much it was corrected. */
-function Correction({ row }: { row: Invoice }) {
+function useCorrection(): (row: Invoice) => string | null {
   const t = useTexts('billing');
   const { money } = useFormats();
-  if (row.isSupplement) return <div className={style.label}>{t('corrections.supplement')}</div>;
-  const final = row.isFinal ? <div className={style.label}>{t('invoice.final')}</div> : null;
-  if (row.adjustedMinor === 0) return final;
-  const amount = `${row.adjustedMinor > 0 ? '+' : ''}${money(row.adjustedMinor)}`;
-  return (
-    <>
-      {final}
-      <div className={style.label}>{t('corrections.adjusted_by', { amount })}</div>
-    </>
-  );
+  return (row) => {
+    if (row.isSupplement) return t('corrections.supplement');
+    const amount = `${row.adjustedMinor > 0 ? '+' : ''}${money(row.adjustedMinor)}`;
+    return (
+      [row.isFinal && t('invoice.final'), row.adjustedMinor !== 0 && t('corrections.adjusted_by', { amount })]
+        .filter(Boolean)
+        .join(', ') || null
+    );
+  };
+}
+
+function Correction({ row }: { row: Invoice }) {
+  const text = useCorrection()(row);
+  return text ? <div className={style.label}>{text}</div> : null;
 }
 
 export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
   const t = useTexts('billing');
+  const common = useTexts('common');
   const { digits, month } = useFormats();
   const place = usePlace();
-  /** A household knows its bills by their months, the office by their numbers. */
-  const name = ({ number, period }: Invoice) =>
-    isConsumer ? [month(period), digits(number)] : [digits(number), month(period)];
+  const correction = useCorrection();
+  // A household knows its bills by their months, the office by their numbers.
   const who: Column<Invoice>[] = isConsumer
     ? []
     : [
         {
           key: 'consumer',
-          fields: ['consumerName', 'connectionNumber', 'sectorNumber', 'roadNumber', 'plotNumber'],
+          fields: ['consumerName', 'connectionNumber'],
           title: t('invoices.consumer'),
-          value: (row) => (
-            <div className={style.who}>
-              {row.consumerName}
-              <div className={style.label}>{place(row)}</div>
-            </div>
-          ),
+          value: (row) => row.consumerName,
+          onCard: true,
+        },
+        {
+          key: 'place',
+          fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
+          title: common('place.title'),
+          value: place,
           onCard: true,
         },
       ];
@@ -97,25 +103,27 @@ export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
           onCard: false,
         },
       ];
+  const own: Column<Invoice> = {
+    key: 'number',
+    fields: ['number', 'period'],
+    title: t('invoices.number'),
+    value: (row) => (
+      <div className={style.whole}>
+        {month(row.period)}
+        <div className={style.label}>{digits(row.number)}</div>
+        <Correction row={row} />
+      </div>
+    ),
+    sort: 'number',
+    to: (row) => ({ path: `/billing/invoice-list/${row.id}` }),
+  };
+  const ofMonth: Column<Invoice>[] = isConsumer
+    ? []
+    : [{ key: 'period', title: t('invoices.period'), kind: 'month', value: (row) => row.period }];
   return [
-    {
-      key: 'number',
-      fields: ['number', 'period'],
-      title: t('invoices.number'),
-      value: (row) => {
-        const [first, second] = name(row);
-        return (
-          <div className={style.whole}>
-            {first}
-            <div className={style.label}>{second}</div>
-            <Correction row={row} />
-          </div>
-        );
-      },
-      sort: 'number',
-      to: (row) => ({ path: `/billing/invoice-list/${row.id}` }),
-    },
+    isConsumer ? own : { ...own, fields: ['number'], value: (row) => digits(row.number) },
     ...who,
+    ...ofMonth,
     ...use,
     {
       key: 'total',
@@ -136,6 +144,7 @@ export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
       onCard: true,
       total: (answer: Sums) => answer.sums.dueMinor,
     },
+    { key: 'state', title: t('invoices.state'), value: (row) => <InvoiceState invoice={row} /> },
     {
       key: 'dueOn',
       title: t('invoices.due_on'),
@@ -144,7 +153,17 @@ export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
       sort: 'dueOn',
       onCard: true,
     },
-    { key: 'state', title: t('invoices.state'), value: (row) => <InvoiceState invoice={row} /> },
+    ...(isConsumer
+      ? []
+      : [
+          {
+            key: 'correction',
+            fields: ['adjustedMinor'] as const,
+            title: t('corrections.title'),
+            value: correction,
+            onCard: false,
+          },
+        ]),
   ];
 }
 
@@ -168,12 +187,12 @@ function useFilters(isConsumer: boolean): Filter[] {
   const overdue: Filter = {
     name: 'overdue',
     label: t('states.OVERDUE'),
-    options: [{ value: 'true', label: t('invoices.overdue_only') }],
+    kind: 'yesNo',
   };
   const open: Filter = {
     name: 'open',
     label: t('invoices.open_filter'),
-    options: [{ value: 'true', label: t('invoices.open_only') }],
+    kind: 'yesNo',
   };
   const period: Filter = {
     name: 'period',

@@ -64,7 +64,6 @@ export const bn: Translation<typeof en> = {
     due: 'বকেয়া',
     sector: 'সেক্টর',
     sector_number: 'সেক্টর {{number}}',
-    arrears: 'বকেয়া বিল',
     in_arrears: 'বকেয়া আছে',
     open: 'খুলুন',
     nid_year: 'এনআইডির প্রথম চার অঙ্ক জন্মসালের সঙ্গে মিলছে না। দুটিই দেখে নিন।',

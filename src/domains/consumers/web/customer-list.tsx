@@ -51,15 +51,10 @@ function useCustomerColumns(): Column<ListedConsumer>[] {
     },
     {
       key: 'phone',
-      fields: ['phone', 'email'],
+      fields: ['phone'],
       onCard: true,
-      title: t('list.contact'),
-      value: (row) => (
-        <span className={style.two}>
-          {digits(row.phone)}
-          {row.email ? <span className={style.soft}>{row.email}</span> : null}
-        </span>
-      ),
+      title: t('list.phone'),
+      value: (row) => digits(row.phone),
     },
     ...(isIdentityOpen
       ? [
@@ -75,7 +70,7 @@ function useCustomerColumns(): Column<ListedConsumer>[] {
       key: 'address',
       onCard: false,
       title: t('list.address'),
-      value: (row) => row.address && <span className={style.wide}>{digits(row.address)}</span>,
+      value: (row) => row.address,
     },
     {
       key: 'connections',
@@ -86,6 +81,7 @@ function useCustomerColumns(): Column<ListedConsumer>[] {
     },
     { key: 'dueMinor', onCard: true, title: t('list.due'), kind: 'money', value: (row) => row.dueMinor },
     { key: 'status', title: t('list.status'), value: (row) => <ConsumerState status={row.status} /> },
+    { key: 'email', onCard: false, title: t('list.email'), value: (row) => row.email },
   ];
 }
 
@@ -113,8 +109,8 @@ function useFilters(): Filter[] {
     ...(may('sectors:view') ? [{ name: 'sectorId', label: t('list.sector'), options }] : []),
     {
       name: 'inArrears',
-      label: t('list.arrears'),
-      options: [{ value: 'true', label: t('list.in_arrears') }],
+      label: t('list.in_arrears'),
+      kind: 'yesNo',
     },
   ];
 }

@@ -62,7 +62,6 @@ export const en = {
     due: 'Due',
     sector: 'Sector',
     sector_number: 'Sector {{number}}',
-    arrears: 'Arrears',
     in_arrears: 'In arrears',
     open: 'Open',
     nid_year: 'The first four digits of this national ID are not the year of birth. Check both.',

@@ -71,7 +71,7 @@ export const bn: Translation<typeof en> = {
     title: 'আপনার অপেক্ষায়',
     empty: 'আপনার জন্য কোনো কাজ বাকি নেই।',
     stage: 'আবেদন: {{stage}}',
-    flagged: 'যাচাইয়ের রিডিং',
+    flagged: '{{month}} মাসের যাচাইয়ের রিডিং',
     unread: '{{month}} মাসের রিডিং বাকি এমন মিটার',
     approve_runs: 'অনুমোদনের অপেক্ষায় বিল রান',
     post_runs: 'ইস্যুর অপেক্ষায় বিল রান',

@@ -68,7 +68,7 @@ export const en = {
     title: 'Waits for you',
     empty: 'Nothing waits for you. Well done.',
     stage: 'Applications: {{stage}}',
-    flagged: 'Readings to check',
+    flagged: 'Readings of {{month}} to check',
     unread: 'Meters not read for {{month}}',
     approve_runs: 'Bill runs to approve',
     post_runs: 'Bill runs to post',

@@ -72,7 +72,11 @@ function useWaiting({ pipeline, connections, runs, jobs, alarms, decisions }: St
     const flagged = { ...query, state: 'FLAGGED' };
     lines.push(
       ...when('readings:review', {
-        ...{ key: 'flagged', label: t('queue.flagged'), count: connections.flagged },
+        ...{
+          key: 'flagged',
+          label: t('queue.flagged', { month: month(connections.readingPeriod) }),
+          count: connections.flagged,
+        },
         ...{ path: '/preview-review', query: flagged },
       }),
       ...when('readings:create', {

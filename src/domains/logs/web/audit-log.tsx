@@ -9,7 +9,6 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import { type AuditEntry, listAudit, listAuditDownload } from '../contract.ts';
 import { fieldWords } from '../field-words.rules.ts';
 import { ChainState } from './chain-state.tsx';
-import style from './logs.module.css';
 import { OlderList } from './older-list.tsx';
 import { useLogWords } from './use-log-words.ts';
 
@@ -23,15 +22,16 @@ function useRecordName() {
   const { objectOf } = useLogWords();
   const { digits } = useFormats();
   return ({ object, objectName }: AuditEntry) =>
-    [objectOf(object), objectName && digits(objectName)].filter(Boolean).join(' ');
+    // Names and other words of people keep their digits.
+    [objectOf(object), objectName?.replace(/^\d+/, digits)].filter(Boolean).join(' ');
 }
 
 function useAuditColumns(): Column<AuditEntry>[] {
   const t = useTexts('logs');
   const name = useNames();
-  const { actionOf, objectOf } = useLogWords();
+  const { actionOf } = useLogWords();
+  const recordName = useRecordName();
   const query = useUrlQuery();
-  const { instant, digits } = useFormats();
   const fields = ({ changed }: AuditEntry) => {
     const isOver = changed.length > FIELDS_SHOWN + 1;
     const shown = changed.slice(0, isOver ? FIELDS_SHOWN : undefined).map((field) => name(fieldWords(field)));
@@ -51,7 +51,8 @@ function useAuditColumns(): Column<AuditEntry>[] {
       key: 'when',
       fields: ['at'],
       title: t('audit.when'),
-      value: (row) => <span className={style.whole}>{instant(row.at)}</span>,
+      kind: 'instant',
+      value: (row) => row.at,
       onCard: true,
     },
     {
@@ -59,30 +60,18 @@ function useAuditColumns(): Column<AuditEntry>[] {
       fields: ['actorName', 'role'],
       title: t('audit.who'),
       value: (row) =>
-        row.actorId === null ? (
-          t('audit.system')
-        ) : (
-          <>
-            {row.actorName}
-            <span className={style.small}>{row.role}</span>
-          </>
-        ),
+        row.actorId === null ? t('audit.system') : [row.actorName, row.role].filter(Boolean).join(' · '),
       onCard: true,
     },
     {
       key: 'record',
       fields: ['object', 'objectName'],
       title: t('audit.record'),
-      value: (row) => (
-        <>
-          {objectOf(row.object)}
-          {row.objectName ? <span className={style.small}>{digits(row.objectName)}</span> : null}
-        </>
-      ),
+      value: (row) => recordName(row),
       onCard: true,
     },
     { key: 'changes', title: t('audit.fields'), value: fields },
-    { key: 'ip', title: t('audit.ip'), value: (row) => row.ip && digits(row.ip) },
+    { key: 'ip', title: t('audit.ip'), value: (row) => row.ip },
   ];
 }
 

@@ -87,6 +87,7 @@ export function ChainState() {
       </div>
       <Button
         variant="default"
+        size="compact-sm"
         loading={isVerifying}
         onClick={() => {
           setBefore(check?.at ?? null);

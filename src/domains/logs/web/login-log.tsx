@@ -3,13 +3,11 @@ import { deviceName } from '#domains/identity/web/profile/device-name.rules.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { useNames } from '#web/texts/domain-words.ts';
 import { useTexts } from '#web/texts/texts.ts';
-import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { LOGIN_ACTIONS, type LoginEntry, listLogins, listLoginsDownload } from '../contract.ts';
 import { LOGIN_REASON_WORDS, LOGIN_WORDS } from '../login-words.rules.ts';
-import style from './logs.module.css';
 import { OlderList } from './older-list.tsx';
 
 function usePerson() {
@@ -20,7 +18,6 @@ function usePerson() {
 function useLoginColumns(): Column<LoginEntry>[] {
   const t = useTexts('logs');
   const name = useNames();
-  const { instant, digits } = useFormats();
   const person = usePerson();
   const method = (row: LoginEntry) =>
     row.method === 'code' || row.method === 'recovery' || row.method === 'provider'
@@ -31,20 +28,17 @@ function useLoginColumns(): Column<LoginEntry>[] {
       key: 'who',
       fields: ['name', 'login', 'role'],
       title: t('logins.who'),
-      value: (row) => (
-        <>
-          {person(row)}
-          <span className={style.small}>
-            {row.name && row.login ? t('logins.typed', { login: row.login }) : row.role}
-          </span>
-        </>
-      ),
+      value: (row) =>
+        [person(row), row.name && row.login ? t('logins.typed', { login: row.login }) : row.role]
+          .filter(Boolean)
+          .join(' · '),
     },
     {
       key: 'when',
       fields: ['at'],
       title: t('logins.when'),
-      value: (row) => <span className={style.whole}>{instant(row.at)}</span>,
+      kind: 'instant',
+      value: (row) => row.at,
       onCard: true,
     },
     {
@@ -57,17 +51,19 @@ function useLoginColumns(): Column<LoginEntry>[] {
       fields: ['succeeded', 'reason'],
       title: t('logins.result'),
       value: (row) => (
-        <>
-          <StateChip tone={row.succeeded ? 'green' : 'red'}>
-            {t(row.succeeded ? 'logins.succeeded' : 'logins.refused')}
-          </StateChip>
-          <span className={style.small}>
-            {row.reason ? name(LOGIN_REASON_WORDS[row.reason] ?? [row.reason, row.reason]) : method(row)}
-          </span>
-        </>
+        <StateChip tone={row.succeeded ? 'green' : 'red'}>
+          {t(row.succeeded ? 'logins.succeeded' : 'logins.refused')}
+        </StateChip>
       ),
     },
-    { key: 'ip', title: t('logins.ip'), value: (row) => row.ip && digits(row.ip), onCard: true },
+    {
+      key: 'why',
+      fields: ['reason'],
+      title: t('logins.how'),
+      value: (row) =>
+        row.reason ? name(LOGIN_REASON_WORDS[row.reason] ?? [row.reason, row.reason]) : method(row),
+    },
+    { key: 'ip', title: t('logins.ip'), value: (row) => row.ip, onCard: true },
     {
       key: 'device',
       title: t('logins.device'),

@@ -82,7 +82,7 @@ function Foot({ count, hasOlder, isLoading, more }: FootProps) {
     <div className={style.foot}>
       <span role="status">{isLoading ? t('loading_older') : t('shown', { count })}</span>
       {hasOlder || isLoading ? (
-        <Button variant="default" loading={isLoading} onClick={more}>
+        <Button variant="default" size="compact-sm" loading={isLoading} onClick={more}>
           {t('older')}
         </Button>
       ) : (
@@ -117,10 +117,10 @@ export function OlderList<R extends { id: string }>(log: OlderListProps<R>) {
     sort: undefined,
     onSort: () => undefined,
     actions: log.actions,
-    density: 'normal' as const,
+    density: 'compact' as const,
   };
   return (
-    <div className={list.page}>
+    <div className={list.page} data-fills>
       <PageHead title={log.title} about={log.about}>
         <ExportMenu exports={log.exports} query={query} />
       </PageHead>

@@ -5,8 +5,8 @@ import { sql } from '#platform/database/db.ts';
 import type { ExportColumn, ExportHeader } from '#platform/exports/cells.ts';
 import type { ExportOrder } from '#platform/exports/send-export.ts';
 import type { Platform } from '#platform/platform.ts';
-import { firstOfMonth } from '#shared/dates.ts';
 import { unreadRows } from '../queries.ts';
+import { monthInForce } from '../readings/month-in-force.rules.ts';
 import { getImport } from './queries.ts';
 import { FILE_TITLES, REASON_TEXTS } from './reason-texts.rules.ts';
 
@@ -66,7 +66,7 @@ export function readingTemplate(
   },
 ): ExportOrder {
   const titles = FILE_TITLES[wanted.language];
-  const period = wanted.period ?? firstOfMonth(actor.today);
+  const period = wanted.period ?? monthInForce(actor.today);
   const query = sql<
     Record<string, unknown>
   >`select concat_ws(', ', "sectorNumber", "roadNumber", "plotNumber") as place, "connectionNumber", "consumerName",

@@ -15,7 +15,7 @@ export type Span = { from: string; to: string };
 const FENCE = sql`offset 0`;
 
 /** The limits of each category in one row: its own if it has one, else those of '*'. */
-const limits = sql`select k.category,
+export const limits = sql`select k.category,
     ${limit('HIGH', 'factor', 'high_factor')}, ${limit('HIGH', 'litres', 'high_litres')},
     ${limit('VERY_HIGH', 'factor', 'very_high_factor')}, ${limit('VERY_HIGH', 'litres', 'very_high_litres')},
     ${limit('LOW', 'factor', 'low_factor')}, ${limit('LOW', 'litres', 'low_litres')},
@@ -36,7 +36,7 @@ function limit(code: string, column: string, name: string): Sql {
 }
 
 /** The key of `limits` that counts for a category. */
-const limitKey = sql`case when c.category in (select category from meters.reading_checks) then c.category else '*' end`;
+export const limitKey = sql`case when c.category in (select category from meters.reading_checks) then c.category else '*' end`;
 
 /**
  * Finds the place of each line's meter on that day. Gives the line's columns, those of its meter and connection,

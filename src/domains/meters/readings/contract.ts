@@ -153,6 +153,38 @@ export const listRoute = endpoint({
   output: listOf(routeSchema),
 });
 
+export const nextMeters = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/meter/readings/next',
+  summary: 'The next meters on the way that are not read, with what each is expected to show (path ours)',
+  access: { permission: 'readings:create' },
+  query: z.object({
+    period: monthSchema.optional(),
+    sectorId: z.uuid().optional(),
+    /** The connection to begin with, or the one behind which to begin. */
+    from: z.uuid().optional(),
+    after: z.uuid().optional(),
+    limit: queryInt(1, 20).default(4),
+  }),
+  output: z.object({
+    items: z.array(
+      routeSchema.omit({ reading: true, registerDigits: true }).extend({
+        /** Since the reading before until `expectedOn`. */
+        expectedLitres: z.int().nullable(),
+        expectedOn: daySchema,
+        highFactor: z.number().nullable(),
+        highLitres: z.int().nullable(),
+        lowFactor: z.number().nullable(),
+        lowLitres: z.int().nullable(),
+        /** The twelve readings before, the newest first. */
+        history: z.array(z.object({ period: daySchema, consumptionLitres: z.int().nullable() })),
+      }),
+    ),
+  }),
+});
+export type NextMeter = z.infer<(typeof nextMeters)['output']>['items'][number];
+
 export const getReading = endpoint({
   service: 'main',
   method: 'GET',

@@ -6,6 +6,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { ListedReading, Reading, RouteRow } from './contract.ts';
+import { monthInForce } from './month-in-force.rules.ts';
 import { allowed, type ReviewFacts } from './reading.rules.ts';
 
 /** WHERE condition on connections `c`: what the actor may see. */
@@ -235,7 +236,7 @@ type RouteRecord = Omit<RouteRow, 'reading'> & { reading: RouteRow['reading'] };
 
 /** Every connection that has a meter now, with its reading of the month if there is one. */
 export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise<Page<RouteRow>> {
-  const period = query.period ?? firstOfMonth(actor.today);
+  const period = query.period ?? monthInForce(actor.today);
   const conditions = [visibleTo(actor), searching(query.search), sql`c.status = 'active'`];
   if (query.sectorId) conditions.push(sql`d.sector_id = ${query.sectorId}::uuid`);
   if (query.roadId) conditions.push(sql`d.id = ${query.roadId}::uuid`);

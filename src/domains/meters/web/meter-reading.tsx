@@ -9,14 +9,14 @@ import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { listRoute, type RouteRow } from '../readings/contract.ts';
-import { CaptureDialog } from './capture-dialog.tsx';
+import { CaptureDialog } from './capture/capture-dialog.tsx';
 import {
   FlagChips,
   ReadingState,
-  thisMonth,
   useConsumerName,
   useMonthOptions,
   useSectorOptions,
+  usualMonth,
 } from './words.tsx';
 
 function useColumns(take: (row: RouteRow) => void): Column<RouteRow>[] {
@@ -99,7 +99,7 @@ export function MeterReading() {
           ],
         }}
         filters={[
-          { name: 'period', label: t('month'), options: months },
+          { name: 'period', label: t('month'), kind: 'month', options: months, usual: usualMonth() },
           { name: 'sectorId', label: t('sector'), options: sectors },
         ]}
         primary={byFile}
@@ -108,8 +108,8 @@ export function MeterReading() {
       {taken ? (
         <CaptureDialog
           key={taken.meterId}
-          meter={taken}
-          scope={{ period: query.period ?? thisMonth(), sectorId: query.sectorId }}
+          connectionId={taken.connectionId}
+          scope={{ period: query.period ?? usualMonth(), sectorId: query.sectorId }}
           close={() => setTaken(null)}
         />
       ) : null}

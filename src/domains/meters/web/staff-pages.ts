@@ -90,7 +90,10 @@ const line = (entry: Line, query: MenuEntry['query'] = { page: 1 }): MenuEntry =
 
 export const menu: MenuEntry[] = [
   line({ group: 'meters', order: 10, title: READING, path: '/meter-reading', match: 'readings:create' }),
-  line({ group: 'meters', order: 20, title: REVIEW, path: '/preview-review', match: 'readings:review' }),
+  {
+    ...line({ group: 'meters', order: 20, title: REVIEW, path: '/preview-review', match: 'readings:review' }),
+    count: ['reading_count.flagged'],
+  },
   line({ group: 'meters', order: 30, title: UNREAD, path: '/unread-meter-readins', match: 'readings:view' }),
   line({
     group: 'meters',

@@ -13,8 +13,8 @@ import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { listUnread, listUnreadDownload } from '../contract.ts';
 import { downloadTemplate } from '../imports/contract.ts';
-import { CaptureDialog } from './capture-dialog.tsx';
-import { thisMonth, useConsumerName, useMonthOptions, useSectorOptions } from './words.tsx';
+import { CaptureDialog } from './capture/capture-dialog.tsx';
+import { useConsumerName, useMonthOptions, useSectorOptions, usualMonth } from './words.tsx';
 
 type Row = EndpointAnswer<typeof listUnread>['items'][number];
 const MONTHS_UNREAD = [2, 3, 6, 12];
@@ -23,7 +23,7 @@ const MONTHS_UNREAD = [2, 3, 6, 12];
 function SheetButton() {
   const t = useTexts('meters');
   const language = useLanguage();
-  const { period = thisMonth(), sectorId } = useUrlQuery();
+  const { period = usualMonth(), sectorId } = useUrlQuery();
   const query = { format: 'xlsx' as const, language, period, ...(sectorId ? { sectorId } : {}) };
   return (
     <Button
@@ -42,7 +42,7 @@ export function UnreadList() {
   const place = usePlace();
   const consumer = useConsumerName();
   const { digits } = useFormats();
-  const { period = thisMonth(), sectorId } = useUrlQuery();
+  const { period = usualMonth(), sectorId } = useUrlQuery();
   const months = useMonthOptions();
   const sectors = useSectorOptions();
   const [taken, setTaken] = useState<Row | null>(null);
@@ -103,7 +103,7 @@ export function UnreadList() {
         columns={columns}
         idOf={(row) => row.meterId}
         filters={[
-          { name: 'period', label: t('month'), options: months },
+          { name: 'period', label: t('month'), kind: 'month', options: months, usual: usualMonth() },
           { name: 'sectorId', label: t('sector'), options: sectors },
           {
             name: 'monthsUnread',
@@ -123,7 +123,7 @@ export function UnreadList() {
       {taken ? (
         <CaptureDialog
           key={taken.meterId}
-          meter={{ ...taken, previousLitres: taken.lastLitres, previousOn: taken.lastReadOn }}
+          connectionId={taken.connectionId}
           scope={{ period, sectorId }}
           close={() => setTaken(null)}
         />

@@ -11,6 +11,7 @@ import type { Tone } from '#web/ui/colours.ts';
 import type { Option } from '#web/ui/list/filters/filter-bar.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { Flag, Reading } from '../readings/contract.ts';
+import { monthInForce } from '../readings/month-in-force.rules.ts';
 import style from './meters.module.css';
 
 type Named = { consumerName: string | null; consumerNameBn: string | null };
@@ -31,14 +32,16 @@ export function useSectorOptions(): Option[] {
   }));
 }
 
-export const thisMonth = () => firstOfMonth(today());
 const MONTHS_BACK = 24;
+
+/** The month that lists of readings show until another is chosen. */
+export const usualMonth = () => monthInForce(today());
 
 /** This month and the two years before it. */
 export function useMonthOptions(): Option[] {
   const { month } = useFormats();
   return Array.from({ length: MONTHS_BACK }, (_, index) => {
-    const value = addMonths(thisMonth(), -index);
+    const value = addMonths(firstOfMonth(today()), -index);
     return { value, label: month(value) };
   });
 }

@@ -17,6 +17,12 @@ const METHOD: Words = ['Paid by', 'মাধ্যম'];
 const STATES: Record<RefundState, Words> = joinNames(english.states, bengali.states);
 const METHODS: Record<RefundMethod, Words> = { CASH: ['Cash', 'নগদ'], BANK: ['Bank', 'ব্যাংক'] };
 
+const CAUSES: Record<string, Words> = {
+  WITHDRAWAL: ['Application withdrawn', 'আবেদন প্রত্যাহার'],
+  PAYMENT: ['Paid too much', 'অতিরিক্ত জমা'],
+  ADVANCE: ['Advance paid back', 'অগ্রিম ফেরত'],
+};
+
 export const refundsExport: ListExport<typeof listRefundsDownload> = {
   name: 'refunds',
   title: ['Refunds', 'অর্থ ফেরত'],
@@ -32,6 +38,7 @@ export const refundsExport: ListExport<typeof listRefundsDownload> = {
   columns: [
     column('targetNumber', 'text', ['Application or connection', 'আবেদন বা সংযোগ']),
     column('payeeName', 'text', ['Payee', 'গ্রহীতা']),
+    column('cause', 'text', ['Cause', 'কেন'], CAUSES),
     column('demandNoteNumber', 'text', ['Demand note', 'ডিমান্ড নোট']),
     column('amountMinor', 'money', ['Amount (Taka)', 'পরিমাণ (টাকা)']),
     column('state', 'text', STATE, STATES),

@@ -36,8 +36,7 @@ export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): C
     if (invoices.length === 1 && only) {
       return (
         <>
-          {whole(digits(only.number))}
-          <span className={style.small}>{month(only.period)}</span>
+          {whole(digits(only.number))} <span className={style.small}>{month(only.period)}</span>
         </>
       );
     }
@@ -53,16 +52,9 @@ export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): C
   };
   const payer: Column<Payment> = {
     key: 'payer',
-    fields: ['payerName', 'targetNumber'],
+    fields: ['payerName'],
     title: t('history.payer'),
-    value: (row) => (
-      <div className={style.name}>
-        {row.payerName}
-        <span className={style.small}>
-          {t(`history.target_${source}`)} {digits(row.targetNumber)}
-        </span>
-      </div>
-    ),
+    value: (row) => row.payerName,
   };
   const target: Column<Payment> = {
     key: 'target',
@@ -78,8 +70,7 @@ export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): C
       value: (row) => whole(row.receiptNumber ? digits(row.receiptNumber) : t('history.no_receipt')),
       to: (row) => ({ path: `/payment-history/${row.id}` }),
     },
-    ...(isConsumer ? [target] : []),
-    ...(isConsumer ? [] : [payer]),
+    ...(isConsumer ? [target] : [payer, target]),
     ...(source === 'INVOICE'
       ? [{ key: 'bills', title: t('history.bills'), value: bills, onCard: isConsumer }]
       : []),

@@ -1,8 +1,13 @@
 /** A short form in a dialog above its list. */
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Dialog } from '../dialog.tsx';
 
-type FormDialogProps = { title: ReactNode; close: () => void; children: ReactNode };
+type FormDialogProps = {
+  title: ReactNode;
+  close: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  children: ReactNode;
+};
 
 export function FormDialog(dialog: FormDialogProps) {
   return <Dialog {...dialog} size="lg" stays />;

@@ -230,7 +230,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
     </Suspense>
   );
   return (
-    <div className={style.page}>
+    <div className={style.page} data-fills={page.isPart || isConsumer ? undefined : true}>
       <PageHead title={page.title} about={page.about} isPart={page.isPart}>
         <Group gap="xs">
           {tools}

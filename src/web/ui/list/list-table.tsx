@@ -100,6 +100,12 @@ function Totals<R>({ columns, totals, selection, actions }: ListTableProps<R>) {
   );
 }
 
+/** A text that may be cut at the end of its column is whole in its title. */
+const CUT_FROM = 20;
+function wholeText(value: ReactNode): string | undefined {
+  return typeof value === 'string' && value.length > CUT_FROM ? value : undefined;
+}
+
 export function ListTable<R>(table: ListTableProps<R>) {
   const { rows, columns, idOf, nameOf, actions, selection, density, isStale } = table;
   return (
@@ -136,6 +142,7 @@ export function ListTable<R>(table: ListTableProps<R>) {
                   key={column.key}
                   data-kind={column.kind}
                   className={isFigure(column) ? style.figure : undefined}
+                  title={wholeText(column.value(row))}
                 >
                   <CellContent column={column} row={row} />
                 </td>

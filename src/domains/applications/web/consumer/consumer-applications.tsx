@@ -1,15 +1,17 @@
 /** A consumer's applications, as a tab of their page. */
 import { useTexts } from '#web/texts/texts.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { type ApplicationItem, listApplications } from '../../contract.ts';
-import { PlaceCell, recordPath, Whole } from '../lists/columns.tsx';
+import { recordPath, Whole } from '../lists/columns.tsx';
 import { StateOf } from '../words.tsx';
 
 type Row = ApplicationItem;
 
 export function ConsumerApplications({ consumerId }: { consumerId: string }) {
   const t = useTexts('applications');
+  const place = usePlace();
   const columns: Column<Row>[] = [
     {
       key: 'number',
@@ -22,7 +24,7 @@ export function ConsumerApplications({ consumerId }: { consumerId: string }) {
       key: 'place',
       fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
       title: t('columns.place'),
-      value: (row) => <PlaceCell row={row} />,
+      value: place,
       sort: 'sectorNumber',
     },
     { key: 'state', title: t('archived.state'), value: (row) => <StateOf row={row} />, sort: 'state' },

@@ -2,13 +2,14 @@ import { useAction } from '#web/calls/use-action.ts';
 import { useMay, useProfile, whoIs } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import type { RowOf } from '#web/ui/list/use-list.ts';
 import { listArchived, listArchivedDownload, updateState } from '../../contract.ts';
 import { StateOf } from '../words.tsx';
-import { PlaceCell, recordPath, Whole } from './columns.tsx';
+import { recordPath, Whole } from './columns.tsx';
 import { useApplicationFilters } from './filters.ts';
 
 type Row = RowOf<typeof listArchived>;
@@ -16,6 +17,7 @@ type Row = RowOf<typeof listArchived>;
 /** Closed applications that were put away; reading stays possible, restoring brings them back. */
 export function ArchivedList() {
   const t = useTexts('applications');
+  const place = usePlace();
   const may = useMay();
   const profile = useProfile();
   const isConsumer = profile !== null && whoIs(profile.role) === 'consumer';
@@ -36,7 +38,7 @@ export function ArchivedList() {
     },
     {
       key: 'applicant',
-      fields: ['applicantName', 'applicantPhone'],
+      fields: ['applicantName'],
       title: t('columns.applicant'),
       value: (row) => row.applicantName,
       sort: 'applicantName',
@@ -45,7 +47,7 @@ export function ArchivedList() {
       key: 'place',
       fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
       title: t('columns.place'),
-      value: (row) => <PlaceCell row={row} />,
+      value: place,
       sort: 'sectorNumber',
     },
     { key: 'state', title: t('archived.state'), value: (row) => <StateOf row={row} />, sort: 'state' },

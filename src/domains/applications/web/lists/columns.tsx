@@ -13,33 +13,9 @@ import { StateOf } from '../words.tsx';
 import style from './lists.module.css';
 
 type Row = ApplicationItem;
-type PlaceOf = Parameters<ReturnType<typeof usePlace>>[0];
 type NamedColumn = Omit<Column<Row>, 'key' | 'title'>;
 
 export const recordPath = (row: { id: string }) => ({ path: `/all-new-connections/${row.id}` });
-
-function Applicant({ row }: { row: Row }) {
-  const { digits } = useFormats();
-  return (
-    <span className={style.two}>
-      <span>{row.applicantName || '—'}</span>
-      <span className={style.soft}>{digits(row.applicantPhone)}</span>
-    </span>
-  );
-}
-
-/** The plot on two lines, so that no figure breaks. */
-export function PlaceCell({ row }: { row: PlaceOf }) {
-  const t = useTexts('applications');
-  const place = usePlace();
-  const { digits } = useFormats();
-  return (
-    <span className={style.two}>
-      <span>{place({ ...row, plotNumber: '' })}</span>
-      <span>{row.plotNumber ? t('words.plot', { number: digits(row.plotNumber) }) : null}</span>
-    </span>
-  );
-}
 
 /** A name that breaks between its words only. */
 export function Words({ text }: { text: string }) {
@@ -129,6 +105,7 @@ function InState({ row, isStated = false }: { row: Row; isStated?: boolean }) {
 export function useApplicationColumns() {
   const t = useTexts('applications');
   const roleName = useRoleName();
+  const place = usePlace();
   const columns = {
     number: {
       value: (row) => <Whole text={row.number ?? t('states.DRAFT')} />,
@@ -136,13 +113,14 @@ export function useApplicationColumns() {
       to: recordPath,
     },
     applicant: {
-      fields: ['applicantName', 'applicantPhone'],
-      value: (row) => <Applicant row={row} />,
+      fields: ['applicantName'],
+      value: (row) => row.applicantName,
       sort: 'applicantName',
     },
+    phone: { fields: ['applicantPhone'], value: (row) => <Whole text={row.applicantPhone} /> },
     place: {
       fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
-      value: (row) => <PlaceCell row={row} />,
+      value: place,
       sort: 'sectorNumber',
     },
     size: {

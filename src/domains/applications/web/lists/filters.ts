@@ -21,6 +21,10 @@ export type FilterKey =
     )
   | ('from' | 'to');
 
+const YES_NO = ['open', 'overdue', 'incomplete'] as const;
+type YesNo = (typeof YES_NO)[number];
+const isYesNo = (key: FilterKey): key is YesNo => YES_NO.some((name) => name === key);
+
 /** People who may work in the state; only those who assign may ask for them. */
 function useAssigneeChoices(state: State | null) {
   const t = useTexts('applications');
@@ -37,8 +41,7 @@ export function useApplicationFilters(state: State | null, keys: readonly Filter
   const t = useTexts('applications');
   const sectors = useSectorChoices();
   const assignees = useAssigneeChoices(state);
-  const only = (label: string) => [{ value: 'true', label }];
-  const options: Record<Exclude<FilterKey, 'from' | 'to'>, { value: string; label: string }[]> = {
+  const options: Record<Exclude<FilterKey, YesNo | 'from' | 'to'>, { value: string; label: string }[]> = {
     stateId: STATE_NAMES.map((state) => ({ value: state, label: t(`states.${state}`) })),
     sectorId: sectors,
     assignee: assignees,
@@ -53,17 +56,14 @@ export function useApplicationFilters(state: State | null, keys: readonly Filter
         label: t(`overlays.${overlay}`),
       })),
     ],
-    open: only(t('lists.only_open')),
-    overdue: only(t('lists.only_overdue')),
-    incomplete: only(t('lists.only_incomplete')),
     survey: (['NONE', 'DRAFT', 'SUBMITTED', 'APPROVED'] as const).map((state) => ({
       value: state,
       label: t(`survey_states.${state}`),
     })),
   };
-  return keys.map((name) =>
-    name === 'from' || name === 'to'
-      ? { name, label: t(`filters.${name}`), kind: 'day' }
-      : { name, label: t(`filters.${name}`), options: options[name] },
-  );
+  return keys.map((name) => {
+    const label = t(`filters.${name}`);
+    if (name === 'from' || name === 'to') return { name, label, kind: 'day' };
+    return isYesNo(name) ? { name, label, kind: 'yesNo' } : { name, label, options: options[name] };
+  });
 }

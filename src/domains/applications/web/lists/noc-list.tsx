@@ -3,7 +3,7 @@ import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
 import { useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
-import { useFormats } from '#web/texts/use-formats.ts';
+import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
@@ -12,32 +12,20 @@ import { STATE_NAMES } from '../../application.rules.ts';
 import { listNoc, listNocDownload } from '../../noc/contract.ts';
 import { Clock } from '../clock.tsx';
 import { StateOf } from '../words.tsx';
-import { PlaceCell, recordPath, Whole, Words } from './columns.tsx';
-import style from './lists.module.css';
+import { recordPath, Whole, Words } from './columns.tsx';
 import { StageNav } from './stages.tsx';
 
 export type NocRow = RowOf<typeof listNoc>;
 
-/** The application's number, and RAJUK's if it has one. */
-function Numbers({ row }: { row: NocRow }) {
-  const { digits } = useFormats();
-  return (
-    <span className={style.under}>
-      <Whole text={row.number} />
-      {row.nocNumber ? <span className={style.soft}>{digits(row.nocNumber)}</span> : null}
-    </span>
-  );
-}
-
 export function useNocColumns(to: (row: NocRow) => { path: string; query?: Record<string, string> }) {
   const t = useTexts('applications');
+  const place = usePlace();
   const roleName = useRoleName();
   const columns: Column<NocRow>[] = [
     {
       key: 'number',
-      fields: ['nocNumber', 'number'],
       title: t('columns.number'),
-      value: (row) => <Numbers row={row} />,
+      value: (row) => <Whole text={row.number} />,
       sort: 'number',
       to,
     },
@@ -52,7 +40,7 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       key: 'place',
       fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
       title: t('columns.place'),
-      value: (row) => <PlaceCell row={row} />,
+      value: place,
       sort: 'plotNumber',
     },
     {
@@ -78,6 +66,13 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
         row.deskSince && <Clock since={row.deskSince} dueAt={row.deskDueAt} overdue={row.overdue} />,
       sort: 'deskSince',
       onCard: true,
+    },
+    {
+      key: 'noc',
+      fields: ['nocNumber'],
+      title: t('columns.noc'),
+      value: (row) => row.nocNumber && <Whole text={row.nocNumber} />,
+      onCard: false,
     },
     {
       key: 'remarks',

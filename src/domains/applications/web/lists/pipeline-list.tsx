@@ -24,37 +24,37 @@ const VIEWS = {
   new: {
     texts: 'new',
     state: 'PENDING',
-    columns: ['number', 'applicant', 'place', 'documents', 'since', 'assignee'],
+    columns: ['number', 'applicant', 'place', 'documents', 'since', 'assignee', 'phone'],
     filters: ['sectorId', 'assignee', 'source', 'incomplete', 'overdue', 'from', 'to'],
   },
   letter: {
     texts: 'letter',
     state: 'WAITING_FOR_METER_NUMBER',
-    columns: ['number', 'applicant', 'place', 'size', 'noc', 'since', 'assignee'],
+    columns: ['number', 'applicant', 'place', 'size', 'noc', 'since', 'assignee', 'phone'],
     filters: ['sectorId', 'assignee', 'overdue', 'from', 'to'],
   },
   survey: {
     texts: 'survey',
     state: 'READY_TO_SURVEY',
-    columns: ['number', 'applicant', 'place', 'size', 'survey', 'since', 'assignee'],
+    columns: ['number', 'applicant', 'place', 'size', 'survey', 'since', 'assignee', 'phone'],
     filters: ['sectorId', 'assignee', 'survey', 'overdue', 'from', 'to'],
   },
   pay: {
     texts: 'pay',
     state: 'READY_TO_PAY',
-    columns: ['number', 'applicant', 'place', 'note', 'total', 'paid', 'due', 'expires'],
+    columns: ['number', 'applicant', 'place', 'note', 'total', 'paid', 'due', 'expires', 'phone'],
     filters: ['sectorId', 'assignee', 'overlay', 'from', 'to'],
   },
   install: {
     texts: 'install',
     state: 'READY_FOR_METER_INSTALLATION',
-    columns: ['number', 'applicant', 'place', 'customer', 'meter', 'since', 'assignee'],
+    columns: ['number', 'applicant', 'place', 'customer', 'meter', 'since', 'assignee', 'phone'],
     filters: ['sectorId', 'assignee', 'overdue', 'from', 'to'],
   },
   all: {
     texts: 'all',
     state: null,
-    columns: ['number', 'applicant', 'place', 'submitted', 'state', 'since', 'assignee'],
+    columns: ['number', 'applicant', 'place', 'submitted', 'state', 'since', 'assignee', 'phone'],
     filters: ['stateId', 'open', 'sectorId', 'assignee', 'source', 'overlay', 'overdue', 'from', 'to'],
   },
   materials: {

@@ -19,7 +19,7 @@ export function ConsumerInvoices({ consumerId }: { consumerId: string }) {
         {
           name: 'open',
           label: t('invoices.open_filter'),
-          options: [{ value: 'true', label: t('invoices.open_only') }],
+          kind: 'yesNo',
         },
       ]}
       empty={{ title: t('invoices.empty') }}

@@ -30,14 +30,15 @@ function useColumns(): Column<CorrectionItem>[] {
     },
     {
       key: 'consumer',
-      fields: ['consumerName', 'connectionNumber'],
+      fields: ['consumerName'],
       title: t('items.consumer'),
-      value: (row) => (
-        <div className={style.who}>
-          {row.consumerName}
-          <div className={style.label}>{digits(row.connectionNumber)}</div>
-        </div>
-      ),
+      value: (row) => row.consumerName,
+    },
+    {
+      key: 'connection',
+      fields: ['connectionNumber'],
+      title: t('items.connection'),
+      value: (row) => digits(row.connectionNumber),
     },
     { key: 'period', title: t('runs.period'), kind: 'month', value: (row) => row.period, sort: 'period' },
     {

@@ -55,6 +55,7 @@ function HoldDialog({ runId, item, close }: { runId: string; item: RunItem; clos
 
 function useColumns(): Column<RunItem>[] {
   const t = useTexts('billing');
+  const common = useTexts('common');
   const { digits } = useFormats();
   const place = usePlace();
   return [
@@ -67,14 +68,15 @@ function useColumns(): Column<RunItem>[] {
     },
     {
       key: 'consumer',
-      fields: ['consumerName', 'sectorNumber', 'roadNumber', 'plotNumber'],
+      fields: ['consumerName'],
       title: t('items.consumer'),
-      value: (row) => (
-        <div className={style.who}>
-          {row.consumerName}
-          <div className={style.label}>{place(row)}</div>
-        </div>
-      ),
+      value: (row) => row.consumerName,
+    },
+    {
+      key: 'place',
+      fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
+      title: common('place.title'),
+      value: place,
     },
     {
       key: 'outcome',

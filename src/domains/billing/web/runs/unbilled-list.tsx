@@ -28,6 +28,7 @@ const TONES = { NO_READING: 'grey', NOT_APPROVED: 'amber', APPROVED: 'red' } as 
 
 function useColumns(): Column<UnbilledMonth>[] {
   const t = useTexts('billing');
+  const common = useTexts('common');
   const { digits } = useFormats();
   const place = usePlace();
   return [
@@ -40,14 +41,15 @@ function useColumns(): Column<UnbilledMonth>[] {
     },
     {
       key: 'consumer',
-      fields: ['consumerName', 'sectorNumber', 'roadNumber', 'plotNumber'],
+      fields: ['consumerName'],
       title: t('items.consumer'),
-      value: (row) => (
-        <div className={style.who}>
-          {row.consumerName}
-          <div className={style.label}>{place(row)}</div>
-        </div>
-      ),
+      value: (row) => row.consumerName,
+    },
+    {
+      key: 'place',
+      fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
+      title: common('place.title'),
+      value: place,
     },
     { key: 'month', title: t('runs.period'), kind: 'month', value: (row) => row.month, sort: 'month' },
     {

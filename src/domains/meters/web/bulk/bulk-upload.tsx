@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { downloadTemplate, type Import, listImports, uploadImport } from '../../imports/contract.ts';
-import { thisMonth } from '../words.tsx';
+import { usualMonth } from '../words.tsx';
 
 function ReadingsDrop() {
   const t = useTexts('meters');
@@ -22,7 +22,7 @@ function ReadingsDrop() {
   const template = () =>
     startDownload(
       downloadTemplate,
-      { query: { format: 'xlsx', language, period: thisMonth() } },
+      { query: { format: 'xlsx', language, period: usualMonth() } },
       'meters-to-read.xlsx',
     );
   return <DropZone send={send} templates={[{ label: t('bulk.template'), run: template }]} />;

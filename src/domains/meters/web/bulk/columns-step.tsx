@@ -8,7 +8,7 @@ import { ColumnChoice } from '#web/ui/import/column-choice.tsx';
 import importStyle from '#web/ui/import/import.module.css';
 import { checkImport, type getImport } from '../../imports/contract.ts';
 import style from '../meters.module.css';
-import { thisMonth, useMonthOptions } from '../words.tsx';
+import { useMonthOptions, usualMonth } from '../words.tsx';
 
 type Found = EndpointAnswer<typeof getImport>;
 const FIELDS = ['meter', 'register', 'month', 'day', 'remark'] as const;
@@ -19,7 +19,7 @@ export function ColumnsStep({ found, done }: { found: Found; done: () => void })
   const t = useTexts('meters');
   const months = useMonthOptions();
   const known = found.mapping ?? found.guess;
-  const [choice, setChoice] = useState<Choice>({ ...known, period: found.mapping?.period ?? thisMonth() });
+  const [choice, setChoice] = useState<Choice>({ ...known, period: found.mapping?.period ?? usualMonth() });
   const check = useAction(checkImport, { onDone: done });
   const { meter, register, month, day, remark, period, unit } = choice;
   const needsPeriod = month === null && day === null;

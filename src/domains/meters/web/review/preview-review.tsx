@@ -20,27 +20,31 @@ import {
   listReadings,
   listReadingsDownload,
 } from '../../readings/contract.ts';
-import style from '../meters.module.css';
 import {
   FlagChips,
   ReadingState,
-  thisMonth,
   useConsumerName,
   useMonthOptions,
   useSectorOptions,
+  usualMonth,
 } from '../words.tsx';
 import { type Decision, ReviewDialog } from './review-dialog.tsx';
 
 /** What the list is narrowed to, as the calls want it. */
 function useScope() {
-  const { period = thisMonth(), sectorId, importId } = useUrlQuery();
-  return { period, ...(sectorId ? { sectorId } : {}), ...(importId ? { importId } : {}) };
+  const { period, sectorId, importId } = useUrlQuery();
+  // A file may hold readings of several months.
+  const month = period || (importId ? undefined : usualMonth());
+  return {
+    ...(month ? { period: month } : {}),
+    ...(sectorId ? { sectorId } : {}),
+    ...(importId ? { importId } : {}),
+  };
 }
 
-function ApproveAll() {
+function ApproveAll({ scope }: { scope: ReturnType<typeof useScope> & { period: string } }) {
   const t = useTexts('meters');
   const { month } = useFormats();
-  const scope = useScope();
   const waiting = useAnswer(listReadings, { query: { ...scope, state: 'VALID', flag: 'none', limit: 1 } });
   const approve = useAction(approveUnflagged, {
     onDone: ({ approved, left, own }) => {
@@ -70,81 +74,20 @@ function ApproveAll() {
   );
 }
 
-/** A figure, and below it the one it is compared with. */
-function Two({ first, second }: { first: string; second: string }) {
-  return (
-    <>
-      {first}
-      <div className={style.quiet}>{second}</div>
-    </>
-  );
-}
-
 function useColumns(): Column<ListedReading>[] {
   const t = useTexts('meters');
   const place = usePlace();
   const consumer = useConsumerName();
-  const { digits, number, cubicMetres } = useFormats();
-  const volume = (litres: number | null) => (litres === null ? '—' : cubicMetres(litres));
+  const { digits, number } = useFormats();
   const signed = (percent: number) => `${percent > 0 ? '+' : ''}${number(percent)}%`;
   return [
     {
       key: 'meter',
       fields: ['meterNumber'],
       title: t('meter'),
-      value: (row) => <span className={style.unbroken}>{digits(row.meterNumber)}</span>,
+      value: (row) => digits(row.meterNumber),
       sort: 'meterNumber',
       to: (row) => ({ path: `/meter-list/${row.meterId}` }),
-    },
-    {
-      key: 'consumer',
-      fields: ['consumerName', 'sectorNumber', 'roadNumber', 'plotNumber'],
-      title: t('consumer'),
-      value: (row) => (
-        <>
-          {consumer(row)}
-          <div className={style.quiet}>{place(row)}</div>
-        </>
-      ),
-      sort: 'route',
-    },
-    {
-      key: 'register',
-      fields: ['registerLitres', 'previousLitres'],
-      title: t('register'),
-      kind: 'volume',
-      value: (row) => (
-        <Two
-          first={volume(row.registerLitres)}
-          second={t('review.before', { value: volume(row.previousLitres) })}
-        />
-      ),
-    },
-    {
-      key: 'used',
-      fields: ['consumptionLitres'],
-      title: t('used'),
-      kind: 'volume',
-      value: (row) => (
-        <Two
-          first={volume(row.consumptionLitres)}
-          second={t('review.usual', { value: volume(row.expectedLitres) })}
-        />
-      ),
-      sort: 'consumption',
-    },
-    {
-      key: 'deviation',
-      fields: ['deviationPercent'],
-      title: t('review.deviation'),
-      kind: 'number',
-      value: (row) => (
-        <Two
-          first={row.deviationPercent === null ? '—' : signed(row.deviationPercent)}
-          second={t('review.mean', { value: volume(row.meanLitres) })}
-        />
-      ),
-      sort: 'deviation',
     },
     {
       key: 'flags',
@@ -152,6 +95,56 @@ function useColumns(): Column<ListedReading>[] {
       title: t('checks'),
       value: (row) =>
         row.flags.length > 0 ? <FlagChips flags={row.flags} /> : <ReadingState state={row.state} />,
+    },
+    {
+      key: 'consumer',
+      fields: ['consumerName'],
+      title: t('consumer'),
+      value: consumer,
+    },
+    {
+      key: 'place',
+      fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
+      title: t('where'),
+      value: place,
+      sort: 'route',
+    },
+    {
+      key: 'previous',
+      fields: ['previousLitres'],
+      title: t('previous'),
+      kind: 'volume',
+      value: (row) => row.previousLitres,
+    },
+    {
+      key: 'register',
+      fields: ['registerLitres'],
+      title: t('register'),
+      kind: 'volume',
+      value: (row) => row.registerLitres,
+    },
+    {
+      key: 'used',
+      fields: ['consumptionLitres'],
+      title: t('used'),
+      kind: 'volume',
+      value: (row) => row.consumptionLitres,
+      sort: 'consumption',
+    },
+    {
+      key: 'usual',
+      fields: ['expectedLitres'],
+      title: t('review.usual'),
+      kind: 'volume',
+      value: (row) => row.expectedLitres,
+    },
+    {
+      key: 'deviation',
+      fields: ['deviationPercent'],
+      title: t('review.deviation'),
+      kind: 'number',
+      value: (row) => (row.deviationPercent === null ? null : signed(row.deviationPercent)),
+      sort: 'deviation',
     },
   ];
 }
@@ -187,6 +180,7 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
   const { number } = useFormats();
   const scope = useScope();
   const { state = TABS[0] } = useUrlQuery();
+  const months = useMonthOptions();
   const columns = useColumns();
   const more = useMore(useShown({ ...scope, state }));
   const [asked, setAsked] = useState<{ reading: ListedReading; decision: Decision } | null>(null);
@@ -208,12 +202,14 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
         title={t('review.title')}
         about={t('review.about')}
         searchLabel={t('search')}
-        columns={[...columns.slice(0, -1), ...more, ...columns.slice(-1)]}
+        columns={[...columns, ...more]}
         nameOf={(row) => row.meterNumber}
         fixed={{ ...scope, state }}
         tabs={{ name: 'state', items: useTabs(), noAll: true }}
         filters={[
-          { name: 'period', label: t('month'), options: useMonthOptions() },
+          scope.importId
+            ? { name: 'period', label: t('month'), options: months }
+            : { name: 'period', label: t('month'), kind: 'month', options: months, usual: usualMonth() },
           { name: 'sectorId', label: t('sector'), options: useSectorOptions() },
           {
             name: 'flag',
@@ -234,7 +230,7 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
           },
         ]}
         actions={actions}
-        primary={<ApproveAll />}
+        primary={scope.period ? <ApproveAll scope={{ ...scope, period: scope.period }} /> : null}
         empty={{ title: t('review.empty'), text: t('review.empty_text') }}
       />
       {asked ? <ReviewDialog {...asked} close={() => setAsked(null)} /> : null}

@@ -15,7 +15,7 @@ import { useRefundActions } from './use-refund-actions.ts';
 
 function useRefundColumns(): Column<Refund>[] {
   const t = useTexts('payments');
-  const { digits, day, instant } = useFormats();
+  const { digits } = useFormats();
   const whole = (text: string) => <span className={style.whole}>{text}</span>;
   return [
     {
@@ -29,13 +29,9 @@ function useRefundColumns(): Column<Refund>[] {
       key: 'applicant',
       fields: ['payeeName'],
       title: t('refunds.payee'),
-      value: (row) => (
-        <span className={style.name}>
-          {row.payeeName}
-          <span className={style.small}>{t(`refunds.causes.${row.cause}`)}</span>
-        </span>
-      ),
+      value: (row) => row.payeeName,
     },
+    { key: 'cause', title: t('refunds.cause'), value: (row) => t(`refunds.causes.${row.cause}`) },
     {
       key: 'amount',
       fields: ['amountMinor'],
@@ -48,28 +44,26 @@ function useRefundColumns(): Column<Refund>[] {
     { key: 'state', title: t('history.state'), value: (row) => <RefundStateChip state={row.state} /> },
     {
       key: 'asked',
-      fields: ['askedBy', 'askedAt'],
+      fields: ['askedAt'],
       title: t('refunds.asked'),
-      value: (row) => (
-        <>
-          {row.askedBy}
-          <span className={style.small}>{instant(row.askedAt)}</span>
-        </>
-      ),
+      kind: 'instant',
+      value: (row) => row.askedAt,
       sort: 'askedAt',
     },
+    { key: 'askedBy', title: t('refunds.asked_by'), value: (row) => row.askedBy },
     {
       key: 'paid',
-      fields: ['paidOn', 'number'],
+      fields: ['paidOn'],
       title: t('refunds.paid_out'),
-      value: (row) =>
-        row.paidOn && row.number ? (
-          <>
-            {whole(day(row.paidOn))}
-            <span className={style.small}>{t('refunds.voucher', { number: digits(row.number) })}</span>
-          </>
-        ) : null,
+      kind: 'day',
+      value: (row) => row.paidOn,
       sort: 'paidOn',
+    },
+    {
+      key: 'voucher',
+      fields: ['number'],
+      title: t('refunds.voucher_number'),
+      value: (row) => row.number && whole(digits(row.number)),
     },
   ];
 }

@@ -66,7 +66,7 @@ function SearchField({ search, change, label }: { search: string; change: Change
 
 /** A single option is a box to tick: its own words say enough. */
 function isTick(filter: Filter): boolean {
-  return filter.kind !== 'day' && filter.options.length === 1;
+  return 'options' in filter && filter.options.length === 1;
 }
 
 type ChipsProps = Pick<FilterBarProps, 'state' | 'change'> & { active: readonly Filter[]; clear: () => void };
@@ -78,6 +78,7 @@ function Chips({ state, change, active, clear }: ChipsProps) {
   const shown = (filter: Filter) => {
     const value = state.filters[filter.name] ?? '';
     if (filter.kind === 'day') return day(value);
+    if (filter.kind === 'yesNo') return t(value === 'true' ? 'list.yes' : 'list.no');
     return filter.options.find((option) => option.value === value)?.label ?? value;
   };
   return (
@@ -111,7 +112,8 @@ export function FilterBar(bar: FilterBarProps) {
   const t = useTexts('common');
   const { number } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
-  const active = filters.filter((filter) => state.filters[filter.name]);
+  // The month is in the row and is never none: a chip that takes it away would promise all months.
+  const active = filters.filter((filter) => filter.kind !== 'month' && state.filters[filter.name]);
   const clear = () => change(Object.fromEntries(active.map((filter) => [filter.name, undefined])));
   const inRow = isPhone ? 0 : filters.length > IN_ROW ? IN_ROW_OF_MORE : filters.length;
   return (

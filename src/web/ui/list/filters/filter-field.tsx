@@ -1,5 +1,6 @@
 /** One filter: a short list, a long one that is searched, a day, or a box to tick. */
 import { NativeSelect, TextInput } from '@mantine/core';
+import { IconCalendarMonth } from '@tabler/icons-react';
 import { useTexts } from '../../../texts/texts.ts';
 import { onDemand } from '../../on-demand.tsx';
 import style from '../list.module.css';
@@ -17,6 +18,10 @@ export type Filter = {
       options: readonly Option[];
     }
   | { kind: 'day' }
+  /** All, yes or no: the contract's `queryFlag`. */
+  | { kind: 'yesNo' }
+  /** The list is always of one month: the usual one until another is chosen. */
+  | { kind: 'month'; options: readonly Option[]; usual: string }
 );
 
 export type Change = (values: Record<string, string | undefined>, replace?: boolean) => void;
@@ -34,6 +39,10 @@ type FilterFieldProps = {
   isTall?: boolean;
 };
 
+/** In the row, a field of which nothing is chosen reads like a placeholder; one that narrows the list stands out. */
+const marks = (isTall: boolean, value: string | undefined) =>
+  isTall ? {} : value ? { 'data-set': true } : { 'data-unset': true };
+
 export function FilterField({ filter, value, change, isTall = false }: FilterFieldProps) {
   const t = useTexts('common');
   const { name, label } = filter;
@@ -48,6 +57,35 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
         {...shared}
         value={value ?? null}
         onDay={(day) => change({ [name]: day ?? undefined })}
+      />
+    );
+  }
+  if (filter.kind === 'yesNo') {
+    const said = (value: string) => (isTall ? value : t('list.of', { name: label, value }));
+    return (
+      <NativeSelect
+        {...shared}
+        {...marks(isTall, value)}
+        data={[
+          { value: '', label: isTall ? t('list.all') : label },
+          { value: 'true', label: said(t('list.yes')) },
+          { value: 'false', label: said(t('list.no')) },
+        ]}
+        value={value ?? ''}
+        onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
+      />
+    );
+  }
+  if (filter.kind === 'month') {
+    return (
+      <NativeSelect
+        {...shared}
+        leftSection={<IconCalendarMonth size={16} aria-hidden="true" />}
+        data={[...filter.options]}
+        value={value ?? filter.usual}
+        onChange={({ currentTarget: { value: chosen } }) =>
+          change({ [name]: chosen === filter.usual ? undefined : chosen })
+        }
       />
     );
   }
@@ -76,7 +114,7 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
   return (
     <NativeSelect
       {...shared}
-      {...(isTall || value ? {} : { 'data-unset': true })}
+      {...marks(isTall, value)}
       data={[{ value: '', label: isTall ? t('list.any') : label }, ...filter.options]}
       value={value ?? ''}
       onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}

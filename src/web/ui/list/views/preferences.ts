@@ -5,7 +5,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useGo, usePath, useUrlQuery } from '../../../navigation/go.tsx';
-import { profileSlice, useProfile } from '../../../session/session.ts';
+import { profileSlice, useProfile, whoIs } from '../../../session/session.ts';
 import { persisted, usePersisted } from '../../../state/persisted.ts';
 import {
   type Arrangement,
@@ -66,14 +66,16 @@ export function useArrangedList(): ArrangedList {
   const list = useListName();
   const { view: viewId } = useUrlQuery();
   const kept = useListPreferences();
+  // Who works through a list sees one line a row, until asked for more room; who looks at an own one has room.
+  const usual: Density = whoIs(useProfile()?.role ?? 'consumer') === 'consumer' ? 'normal' : 'compact';
   return useMemo(() => {
     const view = kept.views.find((view) => view.id === viewId && view.list === list);
     const own: Layout = kept.layouts.find((layout) => layout.list === list) ?? AS_IT_COMES;
     const draft = view && kept.drafts[view.id];
     const { order, hidden } = view ?? own;
-    const density = view?.density ?? kept.density ?? 'normal';
+    const density = view?.density ?? kept.density ?? usual;
     return { list, view, arrangement: { order, hidden, density, ...draft } };
-  }, [list, viewId, kept]);
+  }, [list, viewId, kept, usual]);
 }
 
 /** Opens the list in the view that the person chose for it, if a link asked for nothing else. */

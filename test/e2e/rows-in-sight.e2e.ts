@@ -1,0 +1,123 @@
+/**
+ * A clerk's screen of 1280 × 800: fifteen rows of every work list are in sight, each of them one line, and only the
+ * rows scroll. Lists with few rows are shown with the same rows again, as if the town were larger.
+ */
+import { mkdirSync } from 'node:fs';
+import { expect, type Page, type Route } from '@playwright/test';
+import { addressesOf } from './addresses.ts';
+import { test } from './demo.ts';
+import { becomesQuiet, go, watch } from './look.ts';
+import { enter, openScreen } from './screen.ts';
+import { loginOf, type Role } from './town.ts';
+
+const SCREEN = { width: 1280, height: 800 };
+const ROWS_WANTED = 15;
+const ROWS_OF_PAGE = 20;
+const SOME_PAGES = 128;
+const ONE_LINE_PX = 31;
+const MANY_LISTS = 30;
+/** Pictures of all lists for people to look at: SHOTS=folder. */
+const SHOTS = process.env.SHOTS;
+
+type Answer = { data?: { items?: unknown[]; total?: number } };
+
+/** Fills the page of a list with its own rows. */
+async function repeatRows(route: Route): Promise<void> {
+  const response = await route.fetch().catch(() => undefined);
+  if (!response) return route.abort();
+  const body = (await response.json().catch(() => null)) as Answer | null;
+  const items = body?.data?.items;
+  const url = new URL(route.request().url());
+  // Logs have no pages.
+  const isLog = url.pathname.includes('/log');
+  const isPage = url.searchParams.get('limit') === String(ROWS_OF_PAGE) || isLog;
+  if (!isPage || !body?.data || !items || items.length === 0) return route.fulfill({ response });
+  const data = {
+    ...body.data,
+    ...(isLog ? {} : { total: Math.max(body.data.total ?? 0, SOME_PAGES) }),
+    items: Array.from({ length: ROWS_OF_PAGE }, (_, index) => items[index % items.length]),
+  };
+  return route.fulfill({ response, json: { ...body, data } });
+}
+
+type Sight = { rows: number; inSight: number; highest: number; scrolls: boolean };
+
+/** Runs in the browser: rows that are wholly between the table's head and its sums, and inside the window. */
+function sightOf(): Sight | null {
+  const table = document.querySelector('main > [data-fills] table[data-density]');
+  if (!table) return null;
+  const box = (element: Element | null) => element?.getBoundingClientRect();
+  const rows = [...table.querySelectorAll('tbody tr[data-row]')].map((row) => row.getBoundingClientRect());
+  const scroll = box(table.closest('[data-scroll]'));
+  const top = box(table.querySelector('thead'))?.bottom ?? 0;
+  const bottom = Math.min(
+    scroll?.bottom ?? innerHeight,
+    innerHeight,
+    box(table.querySelector('tfoot'))?.top ?? innerHeight,
+  );
+  return {
+    rows: rows.length,
+    inSight: rows.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1).length,
+    highest: Math.max(0, ...rows.map(({ height }) => height)),
+    scrolls: document.documentElement.scrollHeight > innerHeight,
+  };
+}
+
+/** Runs in the browser: height that a list without rows leaves for them, between the table's head and the pager. */
+function roomFor(): number {
+  const HEAD_AND_PAGER_PX = 32 + 38;
+  const PAGE_END_PX = 12;
+  const sheet = [...document.querySelectorAll('main > [data-fills] > *')].at(-1);
+  return innerHeight - PAGE_END_PX - HEAD_AND_PAGER_PX - (sheet?.getBoundingClientRect().top ?? innerHeight);
+}
+
+/** Between them they have every list of the utility. */
+const ROLES: readonly Role[] = ['admin'];
+
+/** The table is below the form of the page: what is uploaded comes first. */
+const BELOW_A_FORM = ['/bulk-upload', '/customer-management/import'];
+
+async function sees(page: Page): Promise<Sight | null> {
+  return page.evaluate(sightOf);
+}
+
+for (const role of ROLES) {
+  for (const language of ['en', 'bn'] as const) {
+    test(`fifteen rows of every list of ${role} are in sight, ${language}`, async ({ browser, demo }) => {
+      test.setTimeout(600_000);
+      const screen = await openScreen(browser, { url: demo.url, language });
+      const { page } = screen;
+      await page.setViewportSize(SCREEN);
+      await enter(screen, loginOf(role));
+      await page.route(/\/api\//, (route) =>
+        route.request().method() === 'GET' ? repeatRows(route) : route.continue(),
+      );
+      const eye = watch(page);
+      const addresses = (await addressesOf(demo.database.db, role)).filter(({ path }) => !path.includes('$'));
+      const found: Record<string, Sight> = {};
+      const room: Record<string, number> = {};
+      for (const [index, { address, title }] of addresses.entries()) {
+        if (index === 0) await page.goto(address);
+        else await go(eye, address, true);
+        await becomesQuiet(eye, language, `${title[language]} | `);
+        const sight = await sees(page);
+        const name = address.replaceAll(/[/?=&]/g, '_').slice(1, 60);
+        if (SHOTS) {
+          mkdirSync(SHOTS, { recursive: true });
+          await page.screenshot({ path: `${SHOTS}/${name}.${language}.png` });
+        }
+        if (BELOW_A_FORM.includes(address)) continue;
+        if (sight) found[address] = sight;
+        else if (await page.locator('main > [data-fills]').count())
+          room[address] = await page.evaluate(roomFor);
+      }
+      await page.context().close();
+      const bad = Object.entries(found).filter(
+        ([, { inSight, highest, scrolls }]) => inSight < ROWS_WANTED || highest > ONE_LINE_PX + 1 || scrolls,
+      );
+      expect(bad).toEqual([]);
+      expect(Object.keys(found).length).toBeGreaterThan(MANY_LISTS);
+      expect(Object.entries(room).filter(([, px]) => px < ROWS_WANTED * ONE_LINE_PX)).toEqual([]);
+    });
+  }
+}
