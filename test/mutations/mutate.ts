@@ -16,9 +16,23 @@ import { readings } from './readings.ts';
 import { refusals } from './refusals.ts';
 import { runBreaks } from './run-breaks.ts';
 import { runs } from './runs.ts';
+import { undone } from './undone.ts';
 import { visibility } from './visibility.ts';
 
-const GROUPS = { people, days, money, bank, runs, readings, visibility, locks, audit, refusals, doors };
+const GROUPS = {
+  people,
+  days,
+  money,
+  bank,
+  runs,
+  readings,
+  visibility,
+  locks,
+  audit,
+  refusals,
+  doors,
+  undone,
+};
 const [way, text = ''] = process.argv.slice(2);
 
 if (way === 'breaks') {
