@@ -22,6 +22,7 @@ export const locks: readonly Break[] = [
     find: 'await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);',
     replace: '',
     caughtBy: 'src/domains/applications/simultaneous-steps-and-clocks.test.ts',
+    test: 'waits for the one who is submitting',
   },
   {
     what: 'a refund case is not locked',

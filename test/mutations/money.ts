@@ -1,6 +1,7 @@
 /** Breaks by hand: Rounding of each kind of line, money once, the account of each posting. */
 import type { Break } from './break.ts';
 
+const DRAWER = 'src/domains/ledger/closings/drawer-in-order.test.ts';
 const FLOATS = 'src/domains/ledger/closings/floats.test.ts';
 
 export const money: readonly Break[] = [
@@ -279,6 +280,46 @@ export const money: readonly Break[] = [
     replace: '`',
     caughtBy: FLOATS,
     test: 'raises the float at the same moment',
+  },
+  {
+    what: 'a closing keeps less than the later day began with',
+    file: 'src/domains/ledger/closings/actions/close-cash.ts',
+    find: 'if (keptMinor < leastMinor)',
+    replace: 'if (false)',
+    caughtBy: DRAWER,
+    test: 'needs that float still',
+  },
+  {
+    what: 'a closing keeps more than the later day began with',
+    file: 'src/domains/ledger/closings/actions/close-cash.ts',
+    find: 'if (mostMinor !== null && keptMinor > mostMinor)',
+    replace: 'if (false)',
+    caughtBy: DRAWER,
+    test: 'closed after a later one',
+  },
+  {
+    what: 'a float on record for a later day is not looked at',
+    file: 'src/domains/ledger/closings/queries.ts',
+    find: 'select min(f.amount_minor) from ledger.cash_floats f',
+    replace: 'select null::bigint from ledger.cash_floats f',
+    caughtBy: DRAWER,
+    test: 'on record for a later day',
+  },
+  {
+    what: 'a closing does not wait for the float of its drawer',
+    file: 'src/domains/ledger/closings/actions/close-cash.ts',
+    find: 'await execute(tx, sql`select ledger.lock_drawer(${cashierId}::uuid)`);',
+    replace: '',
+    caughtBy: DRAWER,
+    test: 'at the same moment',
+  },
+  {
+    what: 'a float does not wait for the closing of its drawer',
+    file: 'src/domains/ledger/closings/actions/record-float.ts',
+    find: 'await execute(tx, sql`select ledger.lock_drawer(${cashierId}::uuid)`);',
+    replace: '',
+    caughtBy: DRAWER,
+    test: 'at the same moment',
   },
   {
     what: 'the float of a closed day is changed',

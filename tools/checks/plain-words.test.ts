@@ -32,6 +32,13 @@ describe('avoided words', () => {
     expect(words('list.map((one) => one.id);')).toEqual(['src/a.ts:1: parameter one']);
   });
 
+  test('are found in what a contract states of a call', () => {
+    const contract =
+      "const a = endpoint({ path: '/whatever', summary: 'Start a draft with whatever is known' });";
+    expect(words(contract)).toEqual(['src/a.ts:1: "whatever"']);
+    expect(words('const a = { description: `Said before` };')).toEqual(['src/a.ts:1: "Said"']);
+  });
+
   test('are found in Markdown, but not in its code', () => {
     expect(words('It stands\nhere, where `where` is code.\n\n```sh\nwhere\n```\n', 'docs/a.md')).toEqual([
       'docs/a.md:1: "stands"',

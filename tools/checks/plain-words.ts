@@ -1,6 +1,7 @@
 /**
- * Plain English: finds the words of avoided-words.ts in comments, names of tests, Markdown and identifiers. Texts that
- * users see are strings and are not read; nor are migrations, because their text never changes.
+ * Plain English: finds the words of avoided-words.ts in comments, names of tests, Markdown, identifiers, and in what the
+ * contracts say of a call (`summary`, `description`). Texts that users see are other strings and are not read; nor are
+ * migrations, because their text never changes.
  */
 import { parseSync } from 'vite';
 import { readSource, sourceFiles } from '../source-files.ts';
@@ -69,11 +70,26 @@ function titleOf(call: Node): Node | undefined {
   return first?.type === 'Literal' || first?.type === 'TemplateLiteral' ? first : undefined;
 }
 
+/** `summary: '…'` of an endpoint: a developer reads it in OpenAPI. */
+function describedBy({ key, value }: Node): Node | undefined {
+  const { name } = key as Node;
+  const text = value as Node;
+  const isText = text.type === 'Literal' ? typeof text.value === 'string' : text.type === 'TemplateLiteral';
+  return isText && (name === 'summary' || name === 'description') ? text : undefined;
+}
+
+const inString = ({ start, end }: Node, source: string) =>
+  inProse(source.slice(start + 1, Number(end) - 1), start + 1);
+
 function inNode(node: Node, source: string): Found[] {
   if (node.type === 'Identifier') return inName(String(node.name), node.start);
+  if (node.type === 'Property') {
+    const text = describedBy(node);
+    return text ? inString(text, source) : [];
+  }
   if (node.type === 'CallExpression') {
     const title = titleOf(node);
-    return title ? inProse(source.slice(title.start + 1, Number(title.end) - 1), title.start + 1) : [];
+    return title ? inString(title, source) : [];
   }
   if (node.type !== 'ArrowFunctionExpression') return [];
   return (node.params as Node[])

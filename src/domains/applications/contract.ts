@@ -275,7 +275,7 @@ export const holdApplication = endpoint({
   service: 'main',
   method: 'POST',
   path: '/application/hold',
-  summary: 'Stop the work on an application for a while; its clock stands still',
+  summary: 'Stop the work on an application for a while; its clock stops',
   access: { permission: 'applications:hold' },
   body: overlayBody,
   output: stateAnswer,

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { makeDma } from '#domains/settings/factory.ts';
 import { all, execute, first, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
 import { at } from '#test/zone.ts';
 import type { State } from './application.rules.ts';
 import * as contract from './contract.ts';
 import { makeApplication } from './factory.ts';
+import { ensurePlotFree } from './intake/actions/ensure-plot-free.ts';
 import * as intake from './intake/contract.ts';
 import * as letter from './letter/contract.ts';
 import * as noc from './noc/contract.ts';
@@ -62,17 +64,50 @@ describe('two at once', () => {
     );
   });
 
-  test('two applications for one plot: the second is refused, also at the same moment', async () => {
-    const [a, b] = [await app.consumer(), await app.consumer()];
-    const ready = await Promise.all(
-      [a, b].map((person) => make('DRAFT', { consumerId: person.consumerId ?? '' })),
-    );
+  /** Two drafts of two consumers for one plot. */
+  async function forOnePlot(plotNumber: string) {
+    const people = [await app.consumer(), await app.consumer()] as const;
+    const [first, second] = await Promise.all([
+      make('DRAFT', { consumerId: people[0].consumerId ?? '' }),
+      make('DRAFT', { consumerId: people[1].consumerId ?? '' }),
+    ]);
+    const ready = [first, second] as const;
     await execute(
       app.db,
-      sql`update applications.applications set road_id = ${ready[0]?.roadId}::uuid, plot_number = 'SAME',
-        building = building || jsonb_build_object('roadId', ${ready[0]?.roadId}::text, 'plotNumber', 'SAME')
+      sql`update applications.applications set road_id = ${first.roadId}::uuid, plot_number = ${plotNumber},
+        building = building || jsonb_build_object('roadId', ${first.roadId}::text, 'plotNumber', ${plotNumber}::text)
       where id = any(${ready.map((made) => made.id)}::uuid[])`,
     );
+    return { people, ready };
+  }
+
+  test('who submits for a plot waits for the one who is submitting for it', async () => {
+    const { people, ready } = await forOnePlot('TURN');
+    const { id, version } = ready[1];
+    const code = await duringChange(
+      app,
+      async (tx) => {
+        await ensurePlotFree(tx, {
+          applicationId: ready[0].id,
+          roadId: ready[0].roadId ?? '',
+          plotNumber: 'TURN',
+        });
+        await execute(
+          tx,
+          sql`update applications.applications set state = 'PENDING', number = 'TURN-1', submitted_at = now()
+            where id = ${ready[0].id}::uuid`,
+        );
+      },
+      () => app.codeOf(intake.submitApplication, { as: people[1], body: { applicationId: id, version } }),
+    );
+    expect(code).toBe('applications.plot_taken');
+  });
+
+  test('two applications for one plot: the second is refused, also at the same moment', async () => {
+    const {
+      people: [a, b],
+      ready,
+    } = await forOnePlot('SAME');
     const submit = (as: Person, index: number) =>
       app.call(intake.submitApplication, {
         as,

@@ -177,7 +177,7 @@ export const getConsumer = endpoint({
   service: 'main',
   method: 'GET',
   path: '/consumers/{id}',
-  summary: 'One consumer with what hangs on them',
+  summary: 'One consumer with the records that belong to them',
   access: { permission: 'consumers:view' },
   params: idParams,
   output: consumerRecord,

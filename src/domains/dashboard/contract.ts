@@ -42,7 +42,7 @@ export const staffDashboard = endpoint({
   service: 'main',
   method: 'GET',
   path: '/dashboard',
-  summary: 'Role home of staff; a group is there where the person may see its list',
+  summary: 'Role home of staff; a group is there if the person may see its list',
   access: { permission: 'dashboard:view' },
   output: z.object({
     month: monthSchema,

@@ -24,6 +24,8 @@ export const errors = errorCodes('ledger', {
   counted_negative: { status: 422, field: 'counted.totalMinor', constraint: 'cash_closings_counted_check' },
   /** More than was counted, or less than nothing. */
   kept_counted: { status: 422, field: 'keptMinor', constraint: 'cash_closings_kept_check' },
+  /** A later day of the drawer was counted with another float, or has a smaller one on record; params: amount to keep */
+  kept_is_other: { status: 409, field: 'keptMinor' },
   float_negative: { status: 422, field: 'amountMinor', constraint: 'cash_floats_amount_check' },
   /** Somebody else lowers the float of a drawer. */
   float_lowered: { status: 409, field: 'amountMinor' },

@@ -103,7 +103,7 @@ export const listMeters = endpoint({
   service: 'main',
   method: 'GET',
   path: '/meters',
-  summary: 'Meters with where they are; type=active: those that measure a connection',
+  summary: 'Meters with their places; type=active: those that measure a connection',
   access: { permission: 'meters:view' },
   query: paging(['number', 'installedOn', 'lastReadOn', 'status'], {
     type: z.enum(['active', 'all']).optional(),

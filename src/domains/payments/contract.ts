@@ -274,7 +274,7 @@ export const reversePayment = endpoint({
   service: 'billing',
   method: 'POST',
   path: '/payment/reverse',
-  summary: 'Reverse a payment, or ask for it where the amount needs a second person (the path is ours)',
+  summary: 'Reverse a payment, or ask for it if the amount needs a second person (the path is ours)',
   access: { permission: 'payments:reverse' },
   rate: 'money',
   body: z.object({ paymentId: z.uuid(), reason: lineSchema(300) }),

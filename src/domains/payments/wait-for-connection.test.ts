@@ -2,8 +2,9 @@
  * Who moves money of a connection waits for others who do so already: a payment is not spread over bills that change.
  */
 import { expect, test } from 'vitest';
-import { execute, one, sql, transaction } from '#platform/database/db.ts';
+import { execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
 import { makePayment, reversePayment } from './contract.ts';
 import { makeDebtor } from './factory.ts';
 
@@ -15,16 +16,12 @@ test("a payment waits for the connection's lock, even if no bill is open", async
   const body = { connectionId, amountMinor: 100_000, tender: { method: 'CASH' as const } };
   // Pays every bill: from here on there is no bill whose lock could stand for the connection's.
   await app.call(makePayment, { as: cashier, body });
-  let finished = false;
-  const { paying, before } = await transaction(app.db, async (tx) => {
-    await execute(tx, sql`select from meters.connections where id = ${connectionId} for no key update`);
-    const paying = app.codeOf(makePayment, { as: cashier, body }).finally(() => {
-      finished = true;
-    });
-    await expect.poll(async () => finished || (await waiting()) > 0).toBe(true);
-    return { paying, before: finished };
-  });
-  expect([before, await paying]).toEqual([false, undefined]);
+  const code = await duringChange(
+    app,
+    (tx) => execute(tx, sql`select from meters.connections where id = ${connectionId} for no key update`),
+    () => app.codeOf(makePayment, { as: cashier, body }),
+  );
+  expect(code).toBeUndefined();
 });
 
 test('a payment whose reversal waits for a second person is not asked for again', async () => {
@@ -37,12 +34,3 @@ test('a payment whose reversal waits for a second person is not asked for again'
   const reverse = () => app.codeOf(reversePayment, { as: admin, body: { paymentId, reason: 'typed twice' } });
   expect([await reverse(), await reverse()]).toEqual([undefined, 'payments.reversal_waits']);
 });
-
-async function waiting(): Promise<number> {
-  const { count } = await one<{ count: number }>(
-    app.owner.db,
-    sql`select count(*)::int as count from pg_locks l join pg_stat_activity a on a.pid = l.pid
-      where not l.granted and a.datname = current_database()`,
-  );
-  return count;
-}

@@ -117,7 +117,7 @@ export const setPermission = endpoint({
   service: 'role',
   method: 'POST',
   path: '/set-permission',
-  summary: "Replace a role's permission list; refused where somebody else changed it meanwhile",
+  summary: "Replace a role's permission list; refused if somebody else changed it meanwhile",
   access: { permission: 'roles:edit' },
   body: z.object({
     roleId: z.uuid(),

@@ -30,6 +30,8 @@ const Sidebar = onDemand(loadSidebar);
 // Phones load it when the drawer opens; elsewhere it comes beside the page and not after it.
 if (!matchMedia(NARROW).matches) void loadSidebar().catch(() => undefined);
 
+const SideMenu = onDemand(() => import('./side-menu.tsx').then((file) => file.SideMenu));
+
 const MenuDrawer = lazy(() =>
   import('./sidebar/menu-drawer.tsx').then((file) => ({ default: file.MenuDrawer })),
 );
@@ -103,7 +105,16 @@ function Frame() {
         <main id="content" tabIndex={-1} className={style.content}>
           <Suspense fallback={<PageSkeleton />}>
             <WithinFrame value>
-              <Outlet />
+              {path.startsWith('/configuration/') ? (
+                <div className={style.besideMenu}>
+                  <SideMenu meanwhile={<div className={style.menuPlace} />} />
+                  <div className={style.page}>
+                    <Outlet />
+                  </div>
+                </div>
+              ) : (
+                <Outlet />
+              )}
             </WithinFrame>
           </Suspense>
         </main>

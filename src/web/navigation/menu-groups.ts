@@ -22,7 +22,8 @@ export type MenuIcon = ComponentType<{
 
 const staffIcon = (name: keyof typeof staffIcons): MenuIcon =>
   lazy(() => import('./staff-icons.ts').then((icons) => ({ default: icons[name] })));
-export type MenuGroup = { id: string; type: 'link' | 'sub'; title: Title; icon: MenuIcon };
+/** `beside` is not in the sidebar: its lines are the side menu of their own pages. */
+export type MenuGroup = { id: string; type: 'link' | 'sub' | 'beside'; title: Title; icon: MenuIcon };
 
 /** What the specification calls a group in the consumers' sidebar, if it differs. */
 const CONSUMER_TITLES: Readonly<Record<string, Title>> = {
@@ -66,6 +67,7 @@ export const MENU_GROUPS = [
   group('archived', 'link', IconArchive, 'Archived Applications', 'সংরক্ষিত আবেদন'),
   group('logs', 'sub', staffIcon('IconHistory'), 'Log Management', 'লগ'),
   group('settings', 'sub', staffIcon('IconSettings'), 'Settings', 'সেটিংস'),
+  group('configuration', 'beside', staffIcon('IconSettings'), 'Configuration', 'কনফিগারেশন'),
 ] as const satisfies readonly MenuGroup[];
 
 export type MenuGroupId = (typeof MENU_GROUPS)[number]['id'];

@@ -5,7 +5,7 @@ import { firstGrants } from '#shared/words.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
 import { type Visitor, visibleMenu } from '../session/access.ts';
 import { countOf } from '../state/counters.ts';
-import { menuTree } from './menu.ts';
+import { familyOf, menuTree, sidebarEntries } from './menu.ts';
 import type { PagesFile } from './pages.ts';
 
 const files = await Promise.all(
@@ -200,26 +200,29 @@ const LATER = [
 ];
 
 /**
- * Ours: behind the specified lines of their group. Staff get a line with each new domain, so theirs are not listed; a
- * line more in the sidebar of a household or of the planning authority is a decision that is written down here.
+ * Ours: behind the specified lines of their group. For staff the line itself names the reason (`beyond`); a line more in the
+ * sidebar of a household or of the planning authority is a decision that is written down here.
  */
 const OURS: Partial<Record<Visitor['who'], readonly string[]>> = {
+  admin: menu.flatMap(({ beyond, path }) => (beyond ? [path] : [])),
   consumer: ['/pay', '/customer/add-connection'],
   planning: ['/pm-panel', '/pd_panel'],
 };
 
 function shown(visitor: Visitor): Specified[] {
-  return menuTree(visibleMenu(menu, visitor), visitor.who === 'consumer').map(({ group, entries }) => ({
-    group: group.title.en,
-    lines: entries.map((entry): Line => {
-      const { page: _, ...named } = entry.query ?? {};
-      const query = new URLSearchParams(named as Record<string, string>).toString();
-      const path = query ? `${entry.path}?${query}` : entry.path;
-      // A group that is its one line has that line's name.
-      const title = group.type === 'link' && entries.length === 1 ? group.title.en : entry.title.en;
-      return entry.count ? [title, path, entry.count.join('+')] : [title, path];
+  return menuTree(sidebarEntries(visibleMenu(menu, visitor)), visitor.who === 'consumer').map(
+    ({ group, entries }) => ({
+      group: group.title.en,
+      lines: entries.map((entry): Line => {
+        const { page: _, ...named } = entry.query ?? {};
+        const query = new URLSearchParams(named as Record<string, string>).toString();
+        const path = query ? `${entry.path}?${query}` : entry.path;
+        // A group that is its one line has that line's name.
+        const title = group.type === 'link' && entries.length === 1 ? group.title.en : entry.title.en;
+        return entry.count ? [title, path, entry.count.join('+')] : [title, path];
+      }),
     }),
-  }));
+  );
 }
 
 const bare = (path: string) => path.split('?')[0] ?? '';
@@ -239,7 +242,7 @@ test.each([
 ] as const)('%s', (_who, specified, visitor) => {
   const all = shown(visitor);
   const isOurs = (group: string, [, path]: Line) =>
-    (OURS[visitor.who]?.includes(bare(path)) ?? true) &&
+    OURS[visitor.who]?.includes(bare(path)) &&
     !specified.some((entry) => entry.group === group && entry.lines.some(([, line]) => line === path));
   for (const { group, lines } of all) {
     const first = lines.findIndex((line) => isOurs(group, line));
@@ -263,7 +266,6 @@ test('a role with few words: the same lines in the same order, fewer of them, no
   const paths = shown(visitor).flatMap(({ lines }) => lines.map(([, path]) => path));
   expect(paths).toEqual([
     '/dashboard',
-    '/meter-list',
     '/connection-meter-list',
     '/sector',
     '/active-meter-list?type=active',
@@ -272,6 +274,35 @@ test('a role with few words: the same lines in the same order, fewer of them, no
   const groups = shown(cashier).map(({ group }) => group);
   expect(groups).toEqual(ADMIN.map(({ group }) => group).filter((group) => groups.includes(group)));
   expect(groups).not.toContain('Role Management');
+});
+
+test('a page that is reached from a list is in the row of that list; who may not see the list has it in the sidebar', () => {
+  const family = (...words: string[]) => {
+    const own = visibleMenu(menu, { who: 'staff', words: new Set(words) });
+    return [familyOf('/alarms', own).map(({ path }) => path), sidebarEntries(own).map(({ path }) => path)];
+  };
+  expect(family('payments:view', 'payments:alarms')).toEqual([
+    ['/payment-history', '/alarms'],
+    ['/payment-history', '/payment-history', '/payment-history'],
+  ]);
+  expect(family('payments:alarms')).toEqual([[], ['/alarms']]);
+  expect(familyOf('/settings', menu)).toEqual([]);
+  const lists = new Set(menu.map(({ path }) => path));
+  expect(menu.filter(({ reachedFrom }) => reachedFrom && !lists.has(reachedFrom))).toEqual([]);
+});
+
+test('the six configuration pages are beside each other, in the order of the specification', () => {
+  const beside = menuTree(visibleMenu(menu, { who: 'admin', words: NO_WORDS })).find(
+    ({ group }) => group.type === 'beside',
+  );
+  expect(beside?.entries.map(({ title, path }) => [title.en, path])).toEqual([
+    ['Website', '/configuration/website'],
+    ['Vat Configuration', '/configuration/vat'],
+    ['Billing', '/configuration/billing'],
+    ['Email', '/configuration/email'],
+    ['SMS', '/configuration/sms'],
+    ['Wallet', '/configuration/wallet'],
+  ]);
 });
 
 test('lines of later domains are not there yet', () => {

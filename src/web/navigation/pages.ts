@@ -39,6 +39,13 @@ export type MenuEntry = {
   count?: readonly string[];
   /** The permission word that a non-admin needs (the specification's `match`). */
   match?: Permission;
+  /**
+   * A line beyond the specification's sidebar: it is in the row of pages beside the title of the list at this path. Somebody
+   * who may not see that list has it in the sidebar (decision 0035).
+   */
+  reachedFrom?: string;
+  /** Why a line that the specification does not have is in the sidebar of staff (decision 0035). */
+  beyond?: string;
   /** For admins only (spec §6). */
   isAdmin?: true;
   who: readonly Exclude<Who, 'public'>[];

@@ -108,6 +108,7 @@ export const bn: Translation<typeof en> = {
   frame: {
     skip: 'মূল অংশে যান',
     main_menu: 'প্রধান মেনু',
+    related: 'এই তালিকার পাতাগুলো',
     search_menu: 'মেনুতে খুঁজুন',
     no_menu: 'এই নামে মেনুতে কিছু নেই।',
     fullscreen: 'পূর্ণ পর্দা',

@@ -106,6 +106,7 @@ export const en = {
   frame: {
     skip: 'Skip to the content',
     main_menu: 'Main menu',
+    related: 'Pages of this list',
     search_menu: 'Search the menu',
     no_menu: 'No menu entry is called that.',
     fullscreen: 'Fullscreen',

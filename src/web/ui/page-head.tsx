@@ -1,6 +1,10 @@
-/** Title, one sentence of what the page is for, actions on the right. */
+/** Title, the pages that are reached from it, one sentence of what the page is for, actions on the right. */
 import type { ReactNode } from 'react';
+import { useProfile, whoIs } from '../session/session.ts';
+import { onDemand } from './on-demand.tsx';
 import style from './page-head.module.css';
+
+const RelatedPages = onDemand(() => import('../layout/related-pages.tsx').then((file) => file.RelatedPages));
 
 type PageHeadProps = {
   title: ReactNode;
@@ -11,10 +15,19 @@ type PageHeadProps = {
 };
 
 export function PageHead({ title, about, isPart, children }: PageHeadProps) {
+  const role = useProfile()?.role;
+  const isStaff = role !== undefined && whoIs(role) !== 'consumer';
   return (
     <div className={style.head}>
       <div className={style.words}>
-        {isPart ? <h2>{title}</h2> : <h1>{title}</h1>}
+        {isPart ? (
+          <h2>{title}</h2>
+        ) : (
+          <div className={style.title}>
+            <h1>{title}</h1>
+            {isStaff ? <RelatedPages /> : null}
+          </div>
+        )}
         {about ? <p className={style.about}>{about}</p> : null}
       </div>
       <div className={`${style.actions} no-print`}>{children}</div>

@@ -28,7 +28,7 @@ export const createDraft = endpoint({
   service: 'main',
   method: 'POST',
   path: '/quick/application/create',
-  summary: 'Begin a draft with whatever is known',
+  summary: 'Start a draft with the parts that are known',
   access: { permission: 'applications:create' },
   body: draftParts.partial().extend(forConsumer),
   output: stateAnswer,

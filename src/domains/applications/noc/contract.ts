@@ -86,7 +86,7 @@ export const remarkNoc = endpoint({
   service: 'main',
   method: 'POST',
   path: '/rajuk/application/remark/{id}',
-  summary: 'Leave a remark for the desks, and for the applicant where it is shared',
+  summary: 'Leave a remark for the desks, and for the applicant if it is shared',
   access: { permission: 'noc:remark' },
   params: idParams,
   body: z.object({ remark: remarkSchema, shared: z.boolean().default(false) }),

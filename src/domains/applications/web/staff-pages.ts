@@ -134,7 +134,7 @@ export const menu: MenuEntry[] = [
   line(60, PAY, '/demand-note-payment', 'ready_to__pay'),
   line(70, INSTALL, '/meter-installation', 'ready_for__meter__installation'),
   line(80, ALL, '/all-new-connections'),
-  line(90, ARCHIVED, '/archived-application-list'),
+  { ...line(90, ARCHIVED, '/archived-application-list'), reachedFrom: '/all-new-connections' },
   {
     group: 'planning',
     order: 10,

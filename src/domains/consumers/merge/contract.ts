@@ -20,7 +20,7 @@ export const previewMerge = endpoint({
   service: 'main',
   method: 'GET',
   path: '/consumer/merge',
-  summary: 'Both consumers side by side with what hangs on each, before they are merged (path ours)',
+  summary: 'Both consumers side by side with the records of each, before they are merged (path ours)',
   access: { permission: 'consumers:delete' },
   query: z.object({ fromId: z.uuid(), intoId: z.uuid() }),
   output: z.object({ from: side, into: side }),

@@ -134,6 +134,7 @@ export const closeCash = endpoint({
     errors.variance_reason,
     errors.counted_negative,
     errors.kept_counted,
+    errors.kept_is_other,
     errors.period_closed,
   ],
 });

@@ -40,6 +40,32 @@ export const floatOf = (cashierId: string, day: string) => sql`coalesce(
     (select c.kept_minor from ledger.cash_closings c where c.cashier_id = ${cashierId} and c.day < ${day}::date
       and c.reopened_at is null and c.state <> 'REFUSED' order by c.day desc limit 1), 0)`;
 
+/**
+ * What later days state of the drawer after this day: the next closing was counted with a float, and floats are on record up to
+ * it. A float on record may be more than what was kept, because somebody put money into the drawer; it is never less.
+ */
+export function laterFloat(
+  tx: Tx,
+  cashierId: string,
+  day: string,
+): Promise<{ leastMinor: number; mostMinor: number | null }> {
+  return one(
+    tx,
+    sql`with later as (
+        select c.day, c.float_minor, exists (
+          select from ledger.cash_floats f where f.cashier_id = c.cashier_id and f.day = c.day) as recorded
+        from ledger.cash_closings c
+        where c.cashier_id = ${cashierId} and c.day > ${day}::date and c.reopened_at is null and c.state <> 'REFUSED'
+        order by c.day limit 1
+      )
+      select coalesce((select float_minor from later where not recorded), 0) as "leastMinor",
+        least((select float_minor from later), (
+          select min(f.amount_minor) from ledger.cash_floats f
+          where f.cashier_id = ${cashierId} and f.day > ${day}::date
+            and f.day <= coalesce((select day from later), 'infinity'::date))) as "mostMinor"`,
+  );
+}
+
 export function expectedOf(db: Db | Tx, cashierId: string, day: string): Promise<Expected> {
   return one(
     db,

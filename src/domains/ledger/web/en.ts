@@ -16,6 +16,8 @@ export const en = {
     day_closed_already: 'This day is closed already.',
     cash_moved: 'Something changed since you looked: {{amount, money}} have to be there now. Count again.',
     kept_counted: 'No more than was counted can stay in the drawer.',
+    kept_is_other:
+      'A later day begins with {{amount, money}} in this drawer: keep this amount. If it is wrong, have that day or its float put right first.',
     float_negative: 'The float cannot be below zero.',
     float_lowered:
       'There is more in your drawer by the last count. Somebody who closes the days of others records a smaller float.',

@@ -73,7 +73,7 @@ export const consumerPanels: ConsumerPanel[] = [
   },
 ];
 
-type Line = Pick<MenuEntry, 'group' | 'order' | 'title' | 'path' | 'match'>;
+type Line = Pick<MenuEntry, 'group' | 'order' | 'title' | 'path' | 'match' | 'reachedFrom'>;
 const line = (entry: Line, query: MenuEntry['query'] = { page: 1 }): MenuEntry => ({
   ...entry,
   query,
@@ -84,8 +84,22 @@ export const menu: MenuEntry[] = [
   line({ group: 'meters', order: 10, title: READING, path: '/meter-reading', match: 'readings:create' }),
   line({ group: 'meters', order: 20, title: REVIEW, path: '/preview-review', match: 'readings:review' }),
   line({ group: 'meters', order: 30, title: UNREAD, path: '/unread-meter-readins', match: 'readings:view' }),
-  line({ group: 'meters', order: 40, title: BULK, path: '/bulk-upload', match: 'readings:import' }),
-  line({ group: 'meters', order: 50, title: METERS, path: '/meter-list', match: 'meters:view' }),
+  line({
+    group: 'meters',
+    order: 40,
+    title: BULK,
+    path: '/bulk-upload',
+    reachedFrom: '/meter-reading',
+    match: 'readings:import',
+  }),
+  line({
+    group: 'meters',
+    order: 50,
+    title: METERS,
+    path: '/meter-list',
+    reachedFrom: '/active-meter-list',
+    match: 'meters:view',
+  }),
   line({
     group: 'meter-changes',
     order: 10,

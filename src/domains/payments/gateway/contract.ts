@@ -12,7 +12,7 @@ export const openOrder = endpoint({
   method: 'POST',
   path: '/payment/order',
   summary:
-    "Open the bank's order for a payment that was begun; repeating gives the same one (the path is ours)",
+    "Open the bank's order for a payment that was started; repeating gives the same one (the path is ours)",
   access: { permission: 'payments:pay-online' },
   rate: 'money',
   body: z.object({ paymentId: z.uuid(), language: z.enum(['en', 'bn']).default('bn') }),

@@ -71,7 +71,7 @@ export const listRefunds = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/refund',
-  summary: 'Refund cases, with how many stand in each state (the path is ours)',
+  summary: 'Refund cases, with the count of each state (the path is ours)',
   access,
   query: paging(['-askedAt', 'amountMinor', 'paidOn'], {
     state: z.enum(REFUND_STATES).optional(),

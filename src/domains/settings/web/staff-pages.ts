@@ -157,6 +157,18 @@ export const pages: Page[] = [
 
 const staff = ['admin', 'staff'] as const;
 
+/** A line of the menu beside the configuration pages (spec §2). */
+const configured = (order: number, title: Title, path: string, query?: MenuEntry['query']): MenuEntry => ({
+  group: 'configuration',
+  order,
+  title,
+  path,
+  reachedFrom: '/settings',
+  ...(query ? { query } : {}),
+  isAdmin: true,
+  who: ['admin'],
+});
+
 export const menu: MenuEntry[] = [
   {
     group: 'settings',
@@ -194,4 +206,8 @@ export const menu: MenuEntry[] = [
     who: staff,
   },
   { group: 'settings', order: 50, title: SETTINGS, path: '/settings', isAdmin: true, who: ['admin'] },
+  configured(10, { en: 'Website', bn: 'ওয়েবসাইট' }, '/configuration/website'),
+  configured(40, { en: 'Email', bn: 'ইমেইল' }, '/configuration/email'),
+  configured(50, { en: 'SMS', bn: 'এসএমএস' }, '/configuration/sms', { status: 'sms' }),
+  configured(60, { en: 'Wallet', bn: 'ওয়ালেট' }, '/configuration/wallet'),
 ];

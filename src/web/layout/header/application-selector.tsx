@@ -30,6 +30,8 @@ export function useOwnApplications() {
     queryKey: ['own-applications'],
     queryFn: async () =>
       (await call(await wiring().ownApplications(), { query: ALL }, { quiet: true })).items,
+    // Spec §8: a failure is told at once. The page's own calls are repeated; this one comes again with the next page.
+    retry: false,
   });
 }
 

@@ -5,17 +5,16 @@ import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { today } from '#web/today.ts';
 import { GoLink, usePath, useUrlQuery } from '../../navigation/go.tsx';
-import { type MenuBranch, menuTree } from '../../navigation/menu.ts';
+import { listOf, type MenuBranch, menuTree, sidebarEntries } from '../../navigation/menu.ts';
 import type { MenuIcon } from '../../navigation/menu-groups.ts';
 import type { MenuEntry } from '../../navigation/pages.ts';
-import { visibleMenu } from '../../session/access.ts';
-import { counterSlice, grantedWords, permissionSlice, useProfile, whoIs } from '../../session/session.ts';
+import { counterSlice, useProfile } from '../../session/session.ts';
+import { useOwnMenu } from '../../session/use-own-menu.ts';
 import { countOf } from '../../state/counters.ts';
 import { usePersisted } from '../../state/persisted.ts';
 import { useLanguage, useTexts } from '../../texts/texts.ts';
 import { useFooterLine } from '../../texts/use-company-name.ts';
 import { useFormats } from '../../texts/use-formats.ts';
-import { wiring } from '../../wiring.ts';
 import { refreshCounters } from '../counters.ts';
 import style from './sidebar.module.css';
 
@@ -23,22 +22,16 @@ const PinnedViews = lazy(() =>
   import('../../ui/list/views/pinned-views.tsx').then((file) => ({ default: file.PinnedViews })),
 );
 
-/** The lines that this person gets. */
-function useMenu(): MenuEntry[] {
-  const role = useProfile()?.role ?? 'consumer';
-  const permissions = usePersisted(permissionSlice);
-  return useMemo(
-    () => visibleMenu(wiring().menu, { who: whoIs(role), words: grantedWords(permissions) }),
-    [role, permissions],
-  );
-}
-
-/** A line is active if path and query (but the page number) are those of the address. */
-function useIsActive() {
+/**
+ * A line is active if path and query (but the page number) are those of the address, or if the page is reached from it
+ * and has no line of its own.
+ */
+function useIsActive(entries: readonly MenuEntry[]) {
   const path = usePath();
   const query = useUrlQuery();
+  const list = listOf(path, entries);
   return (entry: MenuEntry) =>
-    path === entry.path &&
+    (path === entry.path || list === entry) &&
     Object.entries(entry.query ?? {}).every(
       ([name, value]) => name === 'page' || query[name] === String(value),
     );
@@ -144,11 +137,13 @@ export function Sidebar() {
   const t = useTexts('common');
   const { digits } = useFormats();
   const footer = useFooterLine();
-  const entries = useMenu();
+  const entries = useOwnMenu();
   const isConsumer = useProfile()?.role === 'consumer';
-  const isActive = useIsActive();
-  const tree = useMemo(() => menuTree(entries, isConsumer), [entries, isConsumer]);
-  const current = tree.find((branch) => branch.entries.some(isActive))?.group.id;
+  const path = usePath();
+  const isActive = useIsActive(entries);
+  const tree = useMemo(() => menuTree(sidebarEntries(entries), isConsumer), [entries, isConsumer]);
+  const current =
+    tree.find((branch) => branch.entries.some(isActive))?.group.id ?? listOf(path, entries)?.group;
   const [open, setOpen] = useState<string | null | undefined>(undefined);
   const [words, setWords] = useState('');
   const openId = open === undefined ? current : open;

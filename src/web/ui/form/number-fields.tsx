@@ -10,7 +10,8 @@ import { errorTextNow } from '../../calls/error-text.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
 import { type FieldProps, inputProps } from './field.ts';
-import { keepFigures, parseVolume, parseWhole } from './parse.ts';
+import { keepFigures } from './keep-figures.ts';
+import { parseVolume, parseWhole } from './parse.ts';
 
 type Kind = {
   parse: (text: string) => number | undefined;

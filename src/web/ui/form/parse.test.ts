@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { keepFigures, parseDay, parseVolume, parseWhole } from './parse.ts';
+import { keepFigures } from './keep-figures.ts';
+import { parseDay, parseVolume, parseWhole } from './parse.ts';
 
 test('days in the ways people write them, day before month', () => {
   for (const text of [

@@ -21,11 +21,6 @@ function plain(text: string): string {
   return toLatinDigits(text).replace(/[,\s]/g, '');
 }
 
-/** Spec §5: number inputs block minus, plus and e, and, if asked, the decimal point. Pasted text too. */
-export function keepFigures(text: string, decimals: boolean): string {
-  return text.replace(decimals ? /[^\d০-৯.,]/g : /[^\d০-৯,]/g, '');
-}
-
 const MONTH_NAMES: readonly (readonly string[])[] = [
   ['jan', 'january', 'জানু', 'জানুয়ারি', 'জানুয়ারী'],
   ['feb', 'february', 'ফেব্রু', 'ফেব্রুয়ারি', 'ফেব্রুয়ারী'],

@@ -10,6 +10,7 @@ import {
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
 import { type FieldProps, inputProps } from './field.ts';
+import { keepFigures } from './keep-figures.ts';
 
 type TextProps<Name extends string> = FieldProps<Name> & {
   type?: HTMLInputTypeAttribute;
@@ -33,9 +34,14 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
       {...given({ type, autoComplete, inputMode, placeholder, maxLength })}
       {...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {})}
       value={String(form.valueOf(name) ?? '')}
-      onChange={(event) => form.change(name, event.currentTarget.value)}
+      onChange={(event) => form.change(name, kept(event.currentTarget.value, inputMode))}
     />
   );
+}
+
+/** A figure that is kept as text, such as a quantity: no minus, plus or e (spec §5). */
+function kept(text: string, inputMode: TextProps<string>['inputMode']): string {
+  return inputMode === 'decimal' ? keepFigures(text, true) : text;
 }
 
 /** Below all else that helps with the field. */

@@ -1,5 +1,5 @@
 /**
- * Closes a cashier's day: the locks of the person, the month and the day are taken, then the books are asked, the variance is posted
+ * Closes a cashier's day: the locks of the person, the month, the day and the drawer are taken, then the books are asked, the variance is posted
  * into the day, and the closing is written. From its commit on the database takes no more counter money of that cashier
  * and day. A variance above what one person may do alone is not posted: the closing waits for a second person.
  */
@@ -14,7 +14,7 @@ import { errors } from '../../contract.ts';
 import type { VarianceAlone } from '../../points.ts';
 import { type Pieces, sumOf } from '../closing.rules.ts';
 import type { Closing } from '../contract.ts';
-import { cashierOf, expectedOf, firstDayOfBooks, getClosing, hasTakenMoney } from '../queries.ts';
+import { cashierOf, expectedOf, firstDayOfBooks, getClosing, hasTakenMoney, laterFloat } from '../queries.ts';
 import { postVariance } from './post-variance.ts';
 
 type Counted = { by: 'total'; totalMinor: number } | { by: 'pieces'; pieces: Pieces };
@@ -34,6 +34,7 @@ export async function closeCash(tx: Tx, actor: Actor, alone: VarianceAlone, inpu
   await alone.lock(tx, actor);
   await ensureMonthOpen(tx, day);
   await execute(tx, sql`select ledger.lock_day(${day}::date, true)`);
+  await execute(tx, sql`select ledger.lock_drawer(${cashierId}::uuid)`);
   const closed = await first(
     tx,
     sql`select from ledger.cash_closings where day = ${day} and cashier_id = ${cashierId}
@@ -43,6 +44,9 @@ export async function closeCash(tx: Tx, actor: Actor, alone: VarianceAlone, inpu
   const { expectedMinor, floatMinor, cardMinor, hasMoney } = await expectedOf(tx, cashierId, day);
   if (!hasMoney) return refuseEmptyDay(tx, actor, cashierId, day);
   if (expectedMinor !== input.expectedMinor) throw fail(errors.cash_moved, { amount: expectedMinor });
+  const { leastMinor, mostMinor } = await laterFloat(tx, cashierId, day);
+  if (keptMinor < leastMinor) throw fail(errors.kept_is_other, { amount: leastMinor });
+  if (mostMinor !== null && keptMinor > mostMinor) throw fail(errors.kept_is_other, { amount: mostMinor });
   const countedMinor = counted.by === 'total' ? counted.totalMinor : sumOf(counted.pieces);
   const varianceMinor = countedMinor - expectedMinor;
   if (varianceMinor !== 0 && !reason) throw fail(errors.variance_reason);

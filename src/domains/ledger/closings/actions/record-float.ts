@@ -1,6 +1,6 @@
 /**
- * Records what is in a cashier's drawer at the beginning of a day; until the day is closed it can be put right. The database
- * takes the day's lock (keep_float), so a closing counts with it or comes before it. Nobody lowers the float of the own drawer:
+ * Records what is in a cashier's drawer at the beginning of a day; until the day is closed it can be put right. With the locks
+ * of day and drawer a closing of this or an earlier day counts with it or comes before it. Nobody lowers the float of the own drawer:
  * what is missing from it would not show as a variance.
  */
 import type { Actor } from '#platform/actor.ts';
@@ -16,6 +16,8 @@ export async function recordFloat(tx: Tx, actor: Actor, input: Input): Promise<E
   const { day, amountMinor } = input;
   const cashierId = cashierOf(actor, input.cashierId);
   if (day > actor.today) throw fail(errors.day_in_future);
+  await execute(tx, sql`select ledger.lock_day(${day}::date, false)`);
+  await execute(tx, sql`select ledger.lock_drawer(${cashierId}::uuid)`);
   const before = await expectedOf(tx, cashierId, day);
   const isOwn = cashierId === actor.userId;
   const recorded = await execute(

@@ -56,7 +56,7 @@ export function MaterialDialog({ type, material, close }: MaterialDialogProps) {
             name="defaultQuantity"
             label={t('materials.quantity')}
             help={t('materials.quantity_help')}
-            inputMode="numeric"
+            inputMode="decimal"
           />
         </FieldRow>
         {material ? null : (
