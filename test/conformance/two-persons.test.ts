@@ -16,6 +16,8 @@ import * as payments from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import * as proposals from '#domains/payments/proposals/contract.ts';
 import * as refunds from '#domains/payments/refunds/contract.ts';
+import * as paymentSettings from '#domains/payments/settings/contract.ts';
+import * as changes from '#domains/settings/changes/contract.ts';
 import { all, sql, transaction } from '#platform/database/db.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { BUILT_IN_ROLES, type BuiltInRole, type Permission } from '#shared/permissions.ts';
@@ -62,6 +64,14 @@ const ACTS: Record<string, Act> = {
   VAT: {
     constraint: 'dated_entries_second_person',
     steps: [billingSettings.planVat, billingSettings.approveVat],
+  },
+  'limits of payments': {
+    constraint: 'entry_changes_two_persons',
+    steps: [paymentSettings.updatePaymentSettings, changes.decideLimitChange],
+  },
+  'limits of corrections': {
+    constraint: 'entry_changes_two_persons',
+    steps: [billingSettings.updateBillingLimits, changes.decideLimitChange],
   },
   'cancelled bill': {
     constraint: 'corrections_two_persons',

@@ -17,6 +17,7 @@ import { refusals } from './refusals.ts';
 import { runBreaks } from './run-breaks.ts';
 import { runs } from './runs.ts';
 import { sharing } from './sharing.ts';
+import { undone } from './undone.ts';
 import { visibility } from './visibility.ts';
 
 const GROUPS = {
@@ -32,6 +33,7 @@ const GROUPS = {
   audit,
   refusals,
   doors,
+  undone,
 };
 const [way, text = ''] = process.argv.slice(2);
 

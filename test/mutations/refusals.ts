@@ -106,12 +106,12 @@ export const refusals: readonly Break[] = [
     test: 'decided once',
   },
   {
-    what: 'a payment of a demand note is reversed',
-    file: 'src/domains/payments/actions/reverse-payment.ts',
-    find: " || payment.source !== 'INVOICE'",
-    replace: '',
+    what: 'money of a demand note that a bank took is reversed',
+    file: 'src/domains/payments/payment.rules.ts',
+    find: "(payment.source === 'APPLICATION_SURVEY' && isCounterMoney(payment))",
+    replace: "payment.source === 'APPLICATION_SURVEY'",
     caughtBy: 'src/domains/payments/refused-payments.test.ts',
-    test: 'of a demand note is not reversed',
+    test: 'a bank took of a demand note is not reversed',
   },
   {
     what: 'a refund moves while its application is archived',

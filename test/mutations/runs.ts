@@ -14,6 +14,7 @@ const CHUNK = 'src/domains/billing/bill-run/calculate-chunk.ts';
 const CORRECTED = 'src/domains/billing/correction-run/correct-posted-bills.test.ts';
 const REFUSED_CORRECTIONS = 'src/domains/billing/correction-run/refused-corrections.test.ts';
 const REVERSAL = 'src/domains/billing/bill-run/actions/reverse-run.ts';
+const OBSTACLES = 'src/domains/billing/bill-run/obstacles.ts';
 const CALCULATION = 'src/domains/billing/calculation/calculate-bills.ts';
 const SHARES = 'src/domains/billing/invoices/explain-shares.rules.ts';
 const WORDS = 'src/domains/billing/invoices/explain-words.rules.ts';
@@ -180,31 +181,31 @@ export const runs: readonly Break[] = [
   },
   {
     what: 'a run is reversed although a bill is paid',
-    file: REVERSAL,
-    find: "then 'paid'",
-    replace: 'then null',
+    file: OBSTACLES,
+    find: "then 'paid' end",
+    replace: 'then null end',
     caughtBy: REVERSE,
     test: 'payment on one bill',
   },
   {
     what: 'only the bills without an obstacle are cancelled',
     file: REVERSAL,
-    find: ' and not exists (select from bills where obstacle is not null)',
-    replace: ' and b.obstacle is null',
+    find: ' and not exists (select from bills where cardinality(obstacles) > 0)',
+    replace: ' and cardinality(b.obstacles) = 0',
     caughtBy: REVERSE,
     test: 'payment on one bill',
   },
   {
     what: 'a run is reversed although a bill is corrected',
-    file: REVERSAL,
-    find: "then 'corrected'",
-    replace: 'then null',
+    file: OBSTACLES,
+    find: "then 'corrected' end",
+    replace: 'then null end',
     caughtBy: REVERSE,
     test: 'corrected bill',
   },
   {
     what: 'a run is reversed although a later month is billed',
-    file: REVERSAL,
+    file: OBSTACLES,
     find: "then 'built_on' end",
     replace: 'then null end',
     caughtBy: REVERSE,
@@ -275,7 +276,7 @@ export const runs: readonly Break[] = [
   {
     what: 'a run is reversed alone although much was done on one of its connections',
     file: 'src/domains/billing/corrections/second-person.ts',
-    find: 'c.connection_minor + sum(x.amount_minor) over (partition by x.connection_id), ',
+    find: 'c.connection_minor + sum(x.amount_minor) over (partition by x.connection_id, x.application_id), ',
     replace: '',
     caughtBy: REVERSE,
     test: 'three weeks ago',

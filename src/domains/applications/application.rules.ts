@@ -109,6 +109,8 @@ const GUARDS = {
   paid_already: (facts) => facts.paidMinor === 0,
   nothing_paid: (facts) => facts.paidMinor > 0,
   installed_already: (facts) => !facts.installationRecorded,
+  // The same fact, as told to staff who take money back.
+  meter_installed: (facts) => !facts.installationRecorded,
   // The money goes back; who wants the connection after all applies again.
   refund_asked: (facts) => facts.refundState === null,
   refund_open: (facts) => facts.refundState !== 'REQUESTED' && facts.refundState !== 'APPROVED',
@@ -247,6 +249,16 @@ export const TRANSITIONS = {
     guards: ['note_expired'],
     call: '/application/payment',
   }),
+  'take-back-payment': row(
+    ['READY_TO_PAY', 'READY_FOR_METER_INSTALLATION'],
+    'READY_TO_PAY',
+    'payments:reverse',
+    {
+      guards: ['meter_installed'],
+      remark: true,
+      call: '/payment/reverse, /payment/reversal/decide',
+    },
+  ),
   install: row('READY_FOR_METER_INSTALLATION', 'same', 'applications:install', {
     guards: ['meter_not_reserved'],
     call: '/application/meter/installation',

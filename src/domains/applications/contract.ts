@@ -40,6 +40,7 @@ export const errors = errorCodes('applications', {
   paid_already: { status: 409 },
   nothing_paid: { status: 409 },
   installed_already: { status: 409 },
+  meter_installed: { status: 409 },
   refund_asked: { status: 409 },
   refund_open: { status: 409 },
   no_refund: { status: 409 },
@@ -84,6 +85,8 @@ export const errors = errorCodes('applications', {
   amount_above_balance: { status: 409, field: 'amountMinor' },
   partial_payment: { status: 409, field: 'amountMinor' },
   note_cancelled: { status: 409 },
+  /** Its money goes back as a refund. */
+  note_withdrawn: { status: 409 },
   wrong_meter: { status: 422, field: 'meterNumber' },
   meter_not_in_stock: { status: 409, field: 'meterNumber' },
 });

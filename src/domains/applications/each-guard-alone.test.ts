@@ -198,17 +198,8 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
     }),
   ],
   nothing_paid: [ofOpenNote('0', 'total_minor')],
-  installed_already: [
-    () => ({
-      name: 'the meter is in',
-      wrong: ({ id }) => [
-        sql`insert into applications.installations
-            (application_id, meter_id, installed_on, seal_number, opening_litres, installed_by_name, recorded_at)
-          select id, meter_id, ${TODAY}, 'S', 0, 'test', now() from applications.applications where id = ${id}`,
-      ],
-      right: ({ id }) => [sql`delete from applications.installations where application_id = ${id}`],
-    }),
-  ],
+  installed_already: [theMeterIsIn],
+  meter_installed: [theMeterIsIn],
   refund_asked: ['REQUESTED', 'REFUSED'].map((state) =>
     set(`a refund is ${state}`, 'demand_notes', refundOf(state), refundOf(null)),
   ),
@@ -288,6 +279,18 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
 const corrected = (id: string, at: Sql) =>
   sql`update applications.recorrection_items i set corrected_at = ${at} from applications.recorrections r
     where r.id = i.recorrection_id and r.application_id = ${id}`;
+function theMeterIsIn(): Break {
+  return {
+    name: 'the meter is in',
+    wrong: ({ id }) => [
+      sql`insert into applications.installations
+            (application_id, meter_id, installed_on, seal_number, opening_litres, installed_by_name, recorded_at)
+          select id, meter_id, ${TODAY}, 'S', 0, 'test', now() from applications.applications where id = ${id}`,
+    ],
+    right: ({ id }) => [sql`delete from applications.installations where application_id = ${id}`],
+  };
+}
+
 /** States in which the first of the table does not have what the guard asks about. */
 function stateFor(action: Action, guard: Guard): State | undefined {
   if (guard === 'refund_asked') return 'EXPIRED';

@@ -3,7 +3,7 @@
  * for the tests that break one thing at a time.
  */
 
-import { payDemandNote } from '#domains/payments/contract.ts';
+import { payDemandNote, reversePayment } from '#domains/payments/contract.ts';
 import * as refunds from '#domains/payments/refunds/contract.ts';
 import { makeDma } from '#domains/settings/factory.ts';
 import { execute, one, type Sql, sql, transaction } from '#platform/database/db.ts';
@@ -39,6 +39,7 @@ export type Subject = MadeApplication & {
   version: number;
   documentId: string;
   refundId: string | null;
+  paymentId: string | null;
   balanceMinor: number;
   dmaId: string;
 };
@@ -56,6 +57,7 @@ export async function subjectOf(app: TestApp, made: MadeApplication): Promise<Su
     sql`select a.state, a.version,
         (select d.id from applications.documents d where d.application_id = a.id order by d.kind limit 1) as "documentId",
         (select r.id from payments.refunds r where r.application_id = a.id order by r.asked_at desc limit 1) as "refundId",
+        (select p.id from payments.payments p where p.application_id = a.id and p.state = 'APPROVED' limit 1) as "paymentId",
         (select coalesce(max(n.total_minor - n.settled_minor), 1)::bigint from applications.demand_notes n
           where n.application_id = a.id and n.cancelled_at is null and n.settled_minor < n.total_minor) as "balanceMinor"
       from applications.applications a where a.id = ${made.id}`,
@@ -137,6 +139,8 @@ export function stepCalls(app: TestApp): Record<CalledAction, Send> {
       }),
     pay: ({ id: applicationId, balanceMinor: amountMinor }, as) =>
       call(payDemandNote, as, { body: { applicationId, amountMinor, tender: { method: 'CASH' } } }),
+    'take-back-payment': ({ id, paymentId }, as) =>
+      call(reversePayment, as, { body: { paymentId: paymentId ?? id, reason: remark } }),
     install: (subject, as) =>
       call(installMeter, as, {
         body: {
@@ -230,6 +234,7 @@ export async function stepBench(app: TestApp) {
     'confirm-installation': ['install'],
     resume: ['hold'],
     restore: ['archive'],
+    'take-back-payment': ['pay'],
     'withdraw-paid': ['pay'],
     refund: ['pay', 'withdraw-paid'],
   };

@@ -97,6 +97,10 @@ export const words = defineWords({
     'application.resubmit': ['Application submitted again', 'আবেদন আবার জমা দেওয়া হয়েছে'],
     'application.resume': ['Application resumed', 'আবেদন আবার চালু করা হয়েছে'],
     'application.submit': ['Application submitted', 'আবেদন জমা দেওয়া হয়েছে'],
+    'application.take-back-payment': [
+      'Payment of a demand note taken back',
+      'ডিমান্ড নোটের পেমেন্ট ফেরত নেওয়া হয়েছে',
+    ],
     'application.survey': ['Site surveyed', 'স্থান জরিপ করা হয়েছে'],
     'application.suspend': ['Application suspended', 'আবেদন সাময়িক বন্ধ করা হয়েছে'],
     'application.withdraw': ['Application withdrawn', 'আবেদন প্রত্যাহার করা হয়েছে'],

@@ -37,6 +37,36 @@ export function noticeCredits(tx: Tx, actor: Actor, adjustments: Sql): Promise<v
   );
 }
 
+/**
+ * Tells the accounts of consumers that their bills are cancelled, and who planned the run of a bill that is cancelled alone.
+ * @param bills a select of `id`, invoices
+ */
+export async function noticeCancelled(tx: Tx, actor: Actor, bills: Sql): Promise<void> {
+  await notifyEach(
+    tx,
+    actor,
+    'billing.bill_cancelled',
+    sql`select u.id as user_id, i.id::text as occasion, '/billing/invoice-list/' || i.id as path,
+      jsonb_build_object('number', i.number, 'minor', i.total_minor) as params
+    from billing.invoices i join identity.users u on u.consumer_id = i.consumer_id and u.status = 'active'
+    where i.id in (${bills})`,
+  );
+}
+
+/** Who planned the run of a bill that somebody else cancels learns of it. */
+export function noticeOwnerOfBill(tx: Tx, actor: Actor, invoiceId: string): Promise<void> {
+  return notifyEach(
+    tx,
+    actor,
+    'billing.own_bill_cancelled',
+    sql`select u.id as user_id, i.id::text as occasion, '/billing/invoice-list/' || i.id as path,
+      jsonb_build_object('number', i.number, 'month', i.period) as params
+    from billing.invoices i join billing.bill_runs r on r.id = i.run_id
+    join identity.users u on u.id = r.planned_by and u.status = 'active'
+    where i.id = ${invoiceId} and r.planned_by is distinct from ${actor.userId}::uuid`,
+  );
+}
+
 type Run = {
   id: string;
   period: string;
@@ -73,6 +103,22 @@ export async function noticeReversal(
   await notify(tx, actor, deciders, {
     kind: 'billing.reversal_waiting',
     occasion: `${run.id}:${run.version}:${actor.now.toISOString()}`,
+    path: `/bill-run/${run.id}`,
+    params: { month: run.period },
+  });
+}
+
+/** Who planned the run learns that it was reversed, and who asked for the reversal. */
+export async function noticeReversed(
+  tx: Tx,
+  actor: Actor,
+  run: Pick<Run, 'id' | 'period' | 'planned_by'>,
+): Promise<void> {
+  const people = sql`select distinct id from identity.users where status = 'active' and (id = ${run.planned_by}::uuid
+    or id = (select requested_by from billing.bill_run_reversals where run_id = ${run.id} and state = 'DONE'))`;
+  await notify(tx, actor, people, {
+    kind: 'billing.run_reversed',
+    occasion: run.id,
     path: `/bill-run/${run.id}`,
     params: { month: run.period },
   });

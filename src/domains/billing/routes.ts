@@ -11,6 +11,7 @@ import { releaseHeld } from './bill-run/actions/release-held.ts';
 import { decideReversal, reverseRun } from './bill-run/actions/reverse-run.ts';
 import * as runs from './bill-run/contract.ts';
 import { runItemsExport, unbilledMonthsExport } from './bill-run/exports.ts';
+import { runObstacles } from './bill-run/obstacles.ts';
 import { previewReadings } from './bill-run/preview-readings.ts';
 import { getRun, listRunItems, listRuns } from './bill-run/queries.ts';
 import { listUnbilledMonths } from './bill-run/unbilled-months.ts';
@@ -32,7 +33,7 @@ import { updateLimits } from './settings/actions/update-limits.ts';
 import * as settings from './settings/contract.ts';
 import { monthImpact } from './settings/month-impact.ts';
 import { priceRises } from './settings/price-rises.ts';
-import { dueDayFor, getLimits, listBillingRules, listVat, RULES } from './settings/queries.ts';
+import { dueDayFor, listBillingRules, listVat, RULES, shownLimits } from './settings/queries.ts';
 import { approveTariff, submitTariff, withdrawTariff } from './tariffs/actions/move-tariff.ts';
 import { createTariff, editTariff } from './tariffs/actions/write-tariff.ts';
 import * as tariffs from './tariffs/contract.ts';
@@ -64,6 +65,7 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
     action(runs.releaseHeld, (tx, actor, { params, body }) =>
       releaseHeld(tx, actor, { ...body, id: params.id }),
     ),
+    query(runs.getRunObstacles, (db, _actor, { params }) => runObstacles(db, params.id)),
     action(runs.reverseRun, (tx, actor, { params, body }) =>
       reverseRun(tx, actor, { ...body, id: params.id }),
     ),
@@ -139,7 +141,7 @@ function settingsRoutes(): Route[] {
     query(settings.proposeDueDay, async (db, _actor, { query: { issuedOn } }) => ({
       dueOn: await dueDayFor(db, issuedOn),
     })),
-    query(settings.getBillingLimits, (db) => getLimits(db)),
+    query(settings.getBillingLimits, (db) => shownLimits(db)),
     action(settings.updateBillingLimits, (tx, actor, { body }) => updateLimits(tx, actor, body)),
   ];
 }

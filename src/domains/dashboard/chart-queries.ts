@@ -1,6 +1,7 @@
 /** Points of the charts: one row per month, aggregated in the database, months without anything included. */
 
 import { isConsumer } from '#domains/consumers/queries.ts';
+import { collected } from '#domains/payments/collected.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
@@ -19,7 +20,7 @@ function monthsUntil(actor: Actor, months: number): { from: string; relation: Sq
 const own = (actor: Actor, column: Sql): Sql =>
   actor.kind === 'consumer' ? isConsumer(column, actor.consumerId) : sql`true`;
 
-/** Billed by month of issue, collected by month of payment. */
+/** Billed by month of issue, collected by month of the money. */
 export async function billPoints(db: Db | Tx, actor: Actor, months: number) {
   const { from, relation } = monthsUntil(actor, months);
   const points = await all<{ period: string; billedMinor: Minor; collectedMinor: Minor }>(
@@ -28,9 +29,8 @@ export async function billPoints(db: Db | Tx, actor: Actor, months: number) {
       from ${relation}
       left join (select date_trunc('month', issued_on)::date as period, sum(total_minor) as minor from billing.invoices
         where cancelled_on is null and issued_on >= ${from} and ${own(actor, sql`consumer_id`)} group by 1) b using (period)
-      left join (select date_trunc('month', paid_on)::date as period, sum(amount_minor) as minor from payments.payments
-        where state = 'APPROVED' and source = 'INVOICE' and paid_on >= ${from} and ${own(actor, sql`consumer_id`)}
-        group by 1) c using (period)
+      left join (select date_trunc('month', day)::date as period, sum(minor) as minor
+        from ${collected({ from, of: ({ consumerId }) => own(actor, consumerId) })} m group by 1) c using (period)
       order by period`,
   );
   return { points };

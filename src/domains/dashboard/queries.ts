@@ -6,6 +6,7 @@ import { flaggedReadings } from '#domains/meters/badges.ts';
 import { monthInForce } from '#domains/meters/readings/month-in-force.rules.ts';
 import { ofOption, seesConnection, sharedToPay } from '#domains/meters/sharing/visible.ts';
 import { countAlarms } from '#domains/payments/alarms/queries.ts';
+import { collected } from '#domains/payments/collected.ts';
 import { countProposals } from '#domains/payments/proposals/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
@@ -34,7 +35,7 @@ export async function getStaffDashboard(db: Database, actor: Actor) {
   return { month, money, connections, pipeline, runs, jobs, alarms, decisions, counter };
 }
 
-/** Billed by day of issue, collected by day of payment: this month so far, and last month up to the same day. */
+/** Billed by day of issue, collected by day of the money: this month so far, and last month up to the same day. */
 async function moneyFigures(db: Database, actor: Actor) {
   const month = firstOfMonth(actor.today);
   const before = addMonths(month, -1);
@@ -61,9 +62,9 @@ async function moneyFigures(db: Database, actor: Actor) {
         select sum(total_minor - settled_minor) as minor, count(*) filter (where due_on < ${actor.today}) as late,
           sum(total_minor - settled_minor) filter (where due_on < ${actor.today}) as "lateMinor"
         from billing.invoices where cancelled_on is null and settled_minor < total_minor group by connection_id) owing) o,
-      (select coalesce(sum(amount_minor) filter (where paid_on >= ${month}), 0)::bigint as collected,
-          coalesce(sum(amount_minor) filter (where paid_on <= ${sameDay}), 0)::bigint as "collectedBefore"
-        from payments.payments where state = 'APPROVED' and source = 'INVOICE' and paid_on >= ${before}) p`,
+      (select coalesce(sum(minor) filter (where day >= ${month}), 0)::bigint as collected,
+          coalesce(sum(minor) filter (where day <= ${sameDay}), 0)::bigint as "collectedBefore"
+        from ${collected({ from: before })} c) p`,
   );
   return {
     billed: { minor: found.billed, beforeMinor: found.billedBefore },

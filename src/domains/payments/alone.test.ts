@@ -4,6 +4,7 @@ import * as corrections from '#domains/billing/corrections/contract.ts';
 import { leftAlone, mayAlone } from '#domains/billing/corrections/second-person.ts';
 import * as bills from '#domains/billing/invoices/contract.ts';
 import { getBillingLimits, updateBillingLimits } from '#domains/billing/settings/contract.ts';
+import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
@@ -113,9 +114,9 @@ describe('per connection and per bill', () => {
 
   test('reversals and cancellations count together, within the limit of each', async () => {
     const { limits, version } = await app.call(getBillingLimits, { as: admin });
-    await app.call(updateBillingLimits, {
-      as: admin,
-      body: { limits: { ...limits, cancelAloneUpToMinor: 200_00 }, version },
+    await changeLimits(app, updateBillingLimits, {
+      limits: { ...limits, cancelAloneUpToMinor: 200_00 },
+      version,
     });
     const debtor = await transaction(app.db, (tx) => makeDebtor(tx, app.system(), { months: 2 }));
     const reviewer = await app.staff('reviewer');

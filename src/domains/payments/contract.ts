@@ -69,6 +69,9 @@ export const errors = errorCodes('payments', {
   paid_before_decision: { status: 422, field: 'tender.paidOn', constraint: 'refunds_paid_on_check' },
 });
 
+/** Why money of a demand note stays with it. */
+const takeBackRefusals = [...stepRefusals('take-back-payment'), applicationErrors.note_withdrawn];
+
 const dateRefusals = [
   errors.paid_in_future,
   errors.paid_too_early,
@@ -91,6 +94,8 @@ export const paymentSchema = z.object({
   /** Of the amount, for bill payments: what became an advance. */
   advanceMinor: minorSchema,
   vatMinor: minorSchema,
+  /** Of the amount, for bill payments: what stays; nothing if it goes back or was reversed. */
+  collectedMinor: minorSchema,
   payerName: z.string(),
   /** Connection, application or work order, by its number. */
   targetNumber: z.string(),
@@ -228,7 +233,17 @@ export const paymentHistory = endpoint({
     connectionId: z.uuid().optional(),
     applicationId: z.uuid().optional(),
   }),
-  output: listOf(paymentSchema).extend({ sums: z.object({ amountMinor: minorSchema }) }),
+  output: listOf(paymentSchema).extend({
+    sums: z.object({
+      /** Received, of all that match. */
+      amountMinor: minorSchema,
+      /**
+       * Of bills: what of the money stays, less what was reversed and refunded in these days. Null if the filters choose
+       * among payments in a way that refunds do not know.
+       */
+      collectedMinor: minorSchema.nullable(),
+    }),
+  }),
 });
 
 export const paymentHistoryDownload = exportOf(paymentHistory);
@@ -270,7 +285,7 @@ export const reversePayment = endpoint({
   output: paymentSchema,
   audit: 'payment.reverse',
   refuses: [
-    commonErrors.not_found,
+    ...takeBackRefusals,
     errors.not_reversible,
     errors.reversal_waits,
     ledgerErrors.period_closed,
@@ -301,7 +316,7 @@ export const decideReversal = endpoint({
   output: paymentSchema,
   audit: ['payment.approve-reversal', 'payment.refuse-reversal'],
   refuses: [
-    commonErrors.not_found,
+    ...takeBackRefusals,
     errors.second_person,
     errors.not_reversible,
     ledgerErrors.period_closed,

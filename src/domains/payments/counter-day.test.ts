@@ -4,6 +4,7 @@ import { closePeriod } from '#domains/ledger/actions/close-period.ts';
 import { closeCash } from '#domains/ledger/closings/contract.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
+import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { all, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import * as contract from './contract.ts';
@@ -48,10 +49,7 @@ describe('the day of counter money', () => {
     const admin = await app.staff('admin');
     const { settings, version } = await app.call(getPaymentSettings, { as: admin });
     const set = (backdateDays: number, at: number) =>
-      app.call(updatePaymentSettings, {
-        as: admin,
-        body: { settings: { ...settings, backdateDays }, version: at },
-      });
+      changeLimits(app, updatePaymentSettings, { settings: { ...settings, backdateDays }, version: at });
     await set(0, version);
     const call = money(await debtor(), '2026-11-14', { dateReason: 'x' });
     expect(await code(call)).toBe('payments.second_person_date');
@@ -152,7 +150,7 @@ describe('an unusual amount is asked about once', () => {
     const admin = await app.staff('admin');
     const { settings, version } = await app.call(getPaymentSettings, { as: admin });
     const body = { settings: { ...settings, unusualAboveMinor: 0 }, version };
-    await app.call(updatePaymentSettings, { as: admin, body });
+    await changeLimits(app, updatePaymentSettings, body);
     const call = (amountMinor: number) => money(connectionId, '2026-11-15', { amountMinor });
     expect(await code(call(345_01))).toBe('payments.unusual_amount');
     expect(await code(call(345_00))).toBeUndefined();

@@ -49,6 +49,7 @@ export const paymentsExport: ListExport<typeof paymentHistoryDownload> = {
     column('targetNumber', 'text', ['Connection or application', 'সংযোগ বা আবেদন']),
     column('payerName', 'text', ['Payer', 'পরিশোধকারী']),
     column('amountMinor', 'money', ['Amount (Taka)', 'পরিমাণ (টাকা)']),
+    column('collectedMinor', 'money', ['Collected for bills (Taka)', 'বিলের আদায় (টাকা)']),
     column('vatMinor', 'money', ['VAT within (Taka)', 'এর মধ্যে ভ্যাট (টাকা)']),
     column('advanceMinor', 'money', ['Advance (Taka)', 'অগ্রিম (টাকা)']),
     column('method', 'text', METHOD, METHODS),

@@ -18,6 +18,21 @@ export function noticeReceived(tx: Tx, actor: Actor, paymentId: string): Promise
   );
 }
 
+/** A payment that is to be taken back waits for the second person. */
+export async function noticeReversal(tx: Tx, actor: Actor, paymentId: string): Promise<void> {
+  const { id, minor } = await one<{ id: string; minor: number }>(
+    tx,
+    sql`select v.id, p.amount_minor as minor from payments.reversals v join payments.payments p on p.id = v.payment_id
+      where p.id = ${paymentId} and v.state = 'REQUESTED'`,
+  );
+  await notify(tx, actor, holdersOf('payments:reverse'), {
+    kind: 'payments.decision_waiting',
+    occasion: id,
+    path: `/payment-history/${paymentId}`,
+    params: { minor },
+  });
+}
+
 type Refund = { state: string; asked_by: string | null; minor: number; number: string };
 
 /** A refund waits for the second person; who asked is told what that person decided. */

@@ -34,6 +34,18 @@ export function mayGo(from: PaymentState, to: PaymentState): boolean {
   return STEPS[from].includes(to);
 }
 
+type Taken = { source: PaymentSource; method: PaymentMethod; owedBack: boolean };
+
+/** True for money that is counted in a drawer. */
+export const isCounterMoney = ({ method }: Pick<Taken, 'method'>): boolean =>
+  method === 'CASH' || method === 'POS';
+
+/** What an approved payment may be taken back of: bills, and demand notes at the counter; not what is owed back already. */
+export function isReversible(payment: Taken): boolean {
+  if (payment.owedBack) return false;
+  return payment.source === 'INVOICE' || (payment.source === 'APPLICATION_SURVEY' && isCounterMoney(payment));
+}
+
 /** True while nobody knows yet whether money moved: never shown as failed. */
 export function isUndecided(state: PaymentState): boolean {
   return state === 'CREATED' || state === 'PROCESSING';

@@ -11,8 +11,9 @@ import { containing, type ListQuery, listPage } from '#platform/database/lists.t
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page } from '#shared/paging.ts';
+import { collected } from './collected.ts';
 import type { Payment, paymentHistory } from './contract.ts';
-import { isUndecided, type PaymentSource, type PaymentState } from './payment.rules.ts';
+import { isReversible, isUndecided, type PaymentSource, type PaymentState } from './payment.rules.ts';
 
 /** What the actor may see of payments `p`: those they act on, and those of a connection that is shared with them. */
 export function visibleTo(actor: Actor): Sql {
@@ -28,6 +29,7 @@ export function actsOn(actor: Actor): Sql {
 
 const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
   case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
+  case when p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back then p.amount_minor else 0 end as "collectedMinor",
   coalesce(l.vat, 0) as "vatMinor", coalesce(y.name_bn, y.name, u.name_bn, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'nameBn', a.applicant ->> 'name', '') as "payerName",
   coalesce(c.number, a.number, p.work_order_id::text, '') as "targetNumber", p.connection_id as "connectionId",
   p.application_id as "applicationId", coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber",
@@ -110,7 +112,7 @@ export async function listPayments(
   db: Db | Tx,
   actor: Actor,
   query: Query,
-): Promise<Page<Payment> & { sums: { amountMinor: number } }> {
+): Promise<Page<Payment> & { sums: Sums }> {
   const where = conditions(actor, query);
   const { total, amountMinor } = await oneTogether<{ total: number; amountMinor: number }>(
     db,
@@ -126,10 +128,28 @@ export async function listPayments(
   return {
     ...page,
     items: await withReversals(db, actor, page.items),
-    sums: { amountMinor },
-  } as Page<Payment> & {
-    sums: { amountMinor: number };
-  };
+    sums: { amountMinor, collectedMinor: await collectedOf(db, actor, query) },
+  } as Page<Payment> & { sums: Sums };
+}
+
+type Sums = { amountMinor: number; collectedMinor: number | null };
+
+/** Refunds and reversals have no method, cashier or search text. */
+async function collectedOf(db: Db | Tx, actor: Actor, query: Filters): Promise<number | null> {
+  const { source, state, method, takenBy, applicationId, search, from, to, connectionId, consumerId } = query;
+  const isOther = source !== 'INVOICE' || (state !== undefined && state !== 'APPROVED');
+  if (isOther || method || takenBy || applicationId || search) return null;
+  const parts = (columns: { consumerId: Sql; connectionId: Sql }) => [
+    actor.kind === 'consumer' ? isConsumer(columns.consumerId, actor.consumerId) : sql`true`,
+    ...(connectionId ? [sql`${columns.connectionId} = ${connectionId}::uuid`] : []),
+    ...(consumerId ? [isConsumer(columns.consumerId, consumerId)] : []),
+  ];
+  const money = collected({ from, to, of: (columns) => sql.join(parts(columns), sql` and `) });
+  const { minor } = await one<{ minor: number }>(
+    db,
+    sql`select coalesce(sum(minor), 0)::bigint as minor from ${money} c`,
+  );
+  return minor;
 }
 
 /** One payment; refuses an unknown or foreign one. */
@@ -159,8 +179,7 @@ async function withReversals(db: Db | Tx, actor: Actor, rows: readonly Row[]): P
         reverse:
           may(actor, 'payments:reverse') &&
           row.state === 'APPROVED' &&
-          row.source === 'INVOICE' &&
-          !row.owedBack &&
+          isReversible(row) &&
           reversal?.state !== 'REQUESTED',
         refund: refundable.has(row.id),
         decideReversal:

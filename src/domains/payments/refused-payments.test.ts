@@ -343,7 +343,7 @@ test.each(PAYMENT_STATES.filter((state) => state !== 'APPROVED'))(
   },
 );
 
-test('a payment of a demand note is not reversed: it is refunded', async () => {
+test('what a bank took of a demand note is not reversed: it is refunded', async () => {
   expect(await reverse(await standing('APPROVED', 'APPLICATION_SURVEY'))).toBe('payments.not_reversible');
 });
 

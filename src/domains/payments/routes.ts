@@ -38,7 +38,7 @@ import { voucherPdf } from './refunds/voucher.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { updatePaymentSettings } from './settings/actions/update-settings.ts';
 import * as settings from './settings/contract.ts';
-import { getPaymentSettings } from './settings/queries.ts';
+import { shownPaymentSettings } from './settings/queries.ts';
 
 export function routes(platform: Platform): Route[] {
   const context = gatewayContext(platform);
@@ -83,7 +83,7 @@ export function routes(platform: Platform): Route[] {
     ...back,
     ...refundRoutes(),
     ...alarmRoutes(),
-    query(settings.getPaymentSettings, (db) => getPaymentSettings(db)),
+    query(settings.getPaymentSettings, (db) => shownPaymentSettings(db)),
     action(settings.updatePaymentSettings, (tx, actor, { body }) => updatePaymentSettings(tx, actor, body)),
     ...sandboxRoutes(context.sandbox, (actor, call) => receiveCallback(context, fresh(actor), call)),
   ];

@@ -7,6 +7,7 @@ import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
+import * as changes from './changes/contract.ts';
 import * as settings from './contract.ts';
 import * as dated from './dated/contract.ts';
 import * as history from './history/contract.ts';
@@ -25,7 +26,10 @@ import * as website from './website/contract.ts';
 
 export const face: DomainFace = {
   name: 'settings',
-  contracts: [settings, places, materials, listImports, dated, history, senders, walletLimits, website],
+  contracts: [
+    ...[settings, places, materials, listImports, dated, history, senders, walletLimits, website],
+    changes,
+  ],
   routes: (platform, joined) => [
     ...routes(platform, joined.only(contactOfPerson), joined.all(placeUses)),
     ...listImportRoutes(platform),

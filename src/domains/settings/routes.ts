@@ -4,6 +4,9 @@ import { makeVault } from '#platform/secrets/vault.ts';
 import { restoreEntry } from './actions/restore-entry.ts';
 import { updateSettings } from './actions/update-settings.ts';
 import { updateWebsite } from './actions/update-website.ts';
+import { decideLimits } from './changes/actions/change-limits.ts';
+import * as changes from './changes/contract.ts';
+import { listLimitChanges } from './changes/queries.ts';
 import * as contract from './contract.ts';
 import { planDated, withdrawDated } from './dated/actions/plan-dated.ts';
 import * as history from './history/contract.ts';
@@ -40,6 +43,10 @@ export function routes(
       items: await listEntryVersions(db, key),
     })),
     action(history.restoreEntry, (tx, actor, { body }) => restoreEntry(tx, actor, body)),
+    query(changes.listLimitChanges, (db, actor) => listLimitChanges(db, actor)),
+    action(changes.decideLimitChange, (tx, actor, { params, body }) =>
+      decideLimits(tx, actor, { ...body, id: params.id }),
+    ),
     query(wallet.listWalletLimits, (db, actor) => listWalletLimits(db, actor)),
     action(wallet.planWalletLimits, (tx, actor, { body }) => planDated(tx, actor, WALLET, body)),
     action(wallet.withdrawWalletLimits, (tx, actor, { params, body }) =>

@@ -8,6 +8,10 @@ export const words = defineWords({
       features: {
         view: { name: usual.view },
         edit: { name: usual.edit },
+        'approve-limits': {
+          name: ['Decide about changed limits', 'সীমা পরিবর্তনে সিদ্ধান্ত'],
+          roles: ['reviewer'],
+        },
       },
     },
     sectors: {
@@ -61,6 +65,8 @@ export const words = defineWords({
     'sender.reseal': ['Secrets of senders encrypted anew', 'বার্তা প্রেরকের গোপন তথ্য নতুন করে এনক্রিপ্ট করা হয়েছে'],
     'sender.test': ['Sender of messages tested', 'বার্তা প্রেরক পরীক্ষা করা হয়েছে'],
     'sender.update': ['Sender of messages changed', 'বার্তা প্রেরক পরিবর্তন করা হয়েছে'],
+    'settings.ask-change': ['Change of limits asked for', 'সীমা পরিবর্তনের অনুরোধ করা হয়েছে'],
+    'settings.refuse-change': ['Change of limits refused', 'সীমা পরিবর্তন নাকচ করা হয়েছে'],
     'settings.update': ['Settings changed', 'সেটিংস পরিবর্তন করা হয়েছে'],
     'setup.run': ['Jolkol set up', 'জলকল সেটআপ করা হয়েছে'],
     'wallet-limits.approve': ['Wallet limits approved', 'ওয়ালেটের সীমা অনুমোদন করা হয়েছে'],

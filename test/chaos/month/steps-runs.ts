@@ -90,13 +90,16 @@ export const recalculate: Step = async (town, [a, b = 0, c]) => {
 export const holdOne: Step = async (town, [a, b]) => {
   const run = nth(await runsIn(town, 'REVIEW'), a);
   if (!run) return;
-  const items = await all<{ id: string }>(
+  const items = await all<{ connectionId: string; totalMinor: number; usageLitres: number | null }>(
     town.db,
-    sql`select connection_id as id from billing.bill_run_items where run_id = ${run.id} order by 1`,
+    sql`select connection_id as "connectionId", total_minor as "totalMinor", usage_litres as "usageLitres"
+      from billing.bill_run_items where run_id = ${run.id} order by 1`,
   );
-  const connectionId = nth(items, b)?.id;
-  if (connectionId)
-    await act(town, 'planner', (tx, actor) => holdItem(tx, actor, { id: run.id, connectionId }));
+  const item = nth(items, b);
+  if (item) {
+    const { connectionId, ...seen } = item;
+    await act(town, 'planner', (tx, actor) => holdItem(tx, actor, { id: run.id, connectionId, seen }));
+  }
 };
 
 export const approveBills: Step = async (town, [a]) => {

@@ -18,6 +18,7 @@ import {
 } from '../application.rules.ts';
 import type { StateAnswer } from '../contract.ts';
 import { settleDemandNote } from '../demand-note/actions/settle-demand-note.ts';
+import { takeBackPayment } from '../demand-note/actions/take-back-payment.ts';
 import { noteRefund, withdrawPaid } from '../demand-note/actions/withdraw-paid.ts';
 import { addDocumentTo, type MadeApplication, makeApplication, wholeParts } from '../factory.ts';
 import { recordInstallation } from '../installation/actions/install-meter.ts';
@@ -100,6 +101,8 @@ const DO: Record<Action, Try> = {
   'return-survey': byState('return-survey'),
   'revise-survey': byState('revise-survey'),
   pay: async (tx, made, actor) => settleDemandNote(tx, actor, await noteOf(tx, made)),
+  'take-back-payment': async (tx, made, actor) =>
+    takeBackPayment(tx, actor, { ...at(made), ...(await noteOf(tx, made)), amountMinor: 1, remark }),
   install: (tx, made, actor) => install(tx, made, actor),
   'confirm-installation': byState('confirm-installation'),
   'change-meter': byState('change-meter'),
@@ -181,6 +184,7 @@ const PREPARE: Partial<Record<Action, Try>> = {
   'confirm-installation': install,
   resume: (tx, made, actor) => setOverlay(tx, actor, 'hold', { ...at(made), remark }),
   restore: byState('archive'),
+  'take-back-payment': payPart,
   'withdraw-paid': payPart,
   refund: withdrawnPaid,
 };

@@ -50,6 +50,12 @@ export const messageTexts = {
       `The demand note of application ${number} is paid. An installer will bring the meter.`,
     bn: ({ number }) => `আবেদন ${number}-এর ডিমান্ড নোট পরিশোধ হয়েছে। মিটার বসাতে আমাদের কর্মী আসবেন।`,
   },
+  takenBack: {
+    en: ({ number, amount, day }) =>
+      `Application ${number}: its payment was taken back. Please pay ${amount} until ${day}, at our counter or online.`,
+    bn: ({ number, amount, day }) =>
+      `আবেদন ${number}: পেমেন্টটি ফেরত নেওয়া হয়েছে। ${day} তারিখের মধ্যে ${amount} কাউন্টারে বা অনলাইনে পরিশোধ করুন।`,
+  },
   connected: {
     en: ({ customerNumber }) =>
       `Welcome: your plot is connected to the water supply. Your customer number is ${customerNumber}.`,

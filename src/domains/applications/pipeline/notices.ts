@@ -12,6 +12,7 @@ const APPLICANT_KINDS: Partial<Record<MessageKind, NoticeKind>> = {
   correct: 'applications.correct',
   letter: 'applications.letter',
   pay: 'applications.pay',
+  takenBack: 'applications.taken_back',
   connected: 'applications.connected',
   rejected: 'applications.rejected',
   expired: 'applications.expired',

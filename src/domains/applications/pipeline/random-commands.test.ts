@@ -14,6 +14,7 @@ import { testApp } from '#test/app.ts';
 import type { State } from '../application.rules.ts';
 import type { StateAnswer } from '../contract.ts';
 import { settleDemandNote } from '../demand-note/actions/settle-demand-note.ts';
+import { takeBackPayment } from '../demand-note/actions/take-back-payment.ts';
 import { withdrawPaid } from '../demand-note/actions/withdraw-paid.ts';
 import { addDocumentTo, type MadeApplication, makeApplication } from '../factory.ts';
 import { recordInstallation } from '../installation/actions/install-meter.ts';
@@ -178,6 +179,16 @@ const COMMANDS: Command[] = [
     name: 'pay',
     next: inState(['READY_TO_PAY'], () => ({ state: 'READY_FOR_METER_INSTALLATION' })),
     run: async (run) => settleDemandNote(run.tx, staff(), await lastNote(run)),
+  },
+  {
+    name: 'take the payment back',
+    next: inState(['READY_FOR_METER_INSTALLATION'], ({ installed }) =>
+      installed ? undefined : { state: 'READY_TO_PAY' },
+    ),
+    run: (run) =>
+      onlyIn(run, 'READY_FOR_METER_INSTALLATION', async () =>
+        takeBackPayment(run.tx, staff(), { ...on(run), ...(await lastNote(run)) }),
+      ),
   },
   {
     name: 'install',

@@ -21,8 +21,8 @@ const app = await testApp();
 const { attempt, personFor, prepared, write, people } = await stepBench(app);
 const TRANSITION: Record<Action, Transition> = TRANSITIONS;
 
-/** A job lets applications expire, and a refund has states of its own: neither is a call on an application. */
-const CALLED = ACTIONS.filter((action) => action !== 'expire' && action !== 'refund');
+/** A job lets applications expire, a refund and a payment have states of their own: none is a call on an application. */
+const CALLED = ACTIONS.filter((action) => !['expire', 'refund', 'take-back-payment'].includes(action));
 
 /** An upload or a changed part is an edit before the review, and a correction while one is asked for. */
 const ANOTHER_ACTION: Partial<Record<Action, State[]>> = {

@@ -11,7 +11,7 @@ import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema, optionalLineSchema } from '#shared/text.ts';
 import { errors as tariffErrors } from '../tariffs/contract.ts';
 import { HELD_REASONS, RUN_STATES } from './bill-run.rules.ts';
-import { proofSchema, runSchema } from './run.schema.ts';
+import { proofSchema, runObstacles, runSchema } from './run.schema.ts';
 
 export const errors = errorCodes('billing', {
   run_exists: { status: 409, constraint: 'bill_runs_scope_overlap', field: 'period' },
@@ -35,13 +35,14 @@ export const errors = errorCodes('billing', {
   reversal_waits: { status: 409, constraint: 'bill_run_reversals_run_key' },
   reversal_second_person: { status: 409, constraint: 'bill_run_reversals_two_persons' },
   reversal_decided: { status: 409 },
-  /** Why a run cannot be reversed; params: count of bills */
-  run_bills_paid: { status: 409 },
-  run_bills_corrected: { status: 409 },
-  run_billed_on_top: { status: 409 },
+  /** Something rests on its bills. params: count of bills, numbers of the first ones */
+  run_blocked: { status: 409 },
+  /** The connection was calculated again since it was looked at. */
+  item_moved: { status: 409 },
 });
 
 export type BillRun = z.infer<typeof runSchema>;
+export type RunObstacles = z.infer<typeof runObstacles>;
 
 export const listRuns = endpoint({
   service: 'billing',
@@ -230,10 +231,15 @@ export const holdItem = endpoint({
   summary: 'Keep one connection out of the run for now',
   access: { permission: 'bill-runs:plan' },
   params: idParams,
-  body: z.object({ connectionId: z.uuid(), remark: optionalLineSchema(300) }),
+  body: z.object({
+    connectionId: z.uuid(),
+    /** As the person saw the item. What was calculated again meanwhile is refused. */
+    seen: z.object({ totalMinor: minorSchema, usageLitres: z.int().nullable() }),
+    remark: optionalLineSchema(300),
+  }),
   output: runSchema,
   audit: 'bill-run.hold',
-  refuses: [errors.run_state],
+  refuses: [errors.run_state, errors.item_moved],
 });
 
 export const approveRun = endpoint({
@@ -294,13 +300,17 @@ export const releaseHeld = endpoint({
   refuses: [errors.nothing_held, errors.run_state],
 });
 
-const notReversible = [
-  errors.run_bills_paid,
-  errors.run_bills_corrected,
-  errors.run_billed_on_top,
-  errors.issue_month_closed,
-  ledgerErrors.period_closed,
-];
+const notReversible = [errors.run_blocked, errors.issue_month_closed, ledgerErrors.period_closed];
+
+export const getRunObstacles = endpoint({
+  service: 'billing',
+  method: 'GET',
+  path: '/bill-run/{id}/obstacles',
+  summary: 'What stands in the way of reversing a run: its bills that are paid, corrected or built on',
+  access: { permission: 'bill-runs:reverse' },
+  params: idParams,
+  output: runObstacles,
+});
 
 export const reverseRun = endpoint({
   service: 'billing',

@@ -1,6 +1,6 @@
 /** Months billed through the real calls: plan, calculate, approve, post. */
 import { makeConnection } from '#domains/meters/factory.ts';
-import { all, execute, sql, transaction } from '#platform/database/db.ts';
+import { all, type Db, execute, first, sql, transaction } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { type Person, type TestApp, testApp } from '#test/app.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
@@ -83,4 +83,14 @@ export async function chargesOf({ app }: Office, connectionId: string) {
       where i.connection_id = ${connectionId} and i.cancelled_on is null group by i.period order by i.period`,
   );
   return rows.map(({ month, water, fixed }) => [month, water, Number(fixed)]);
+}
+
+/** An item as a person sees it who is about to hold it. */
+export async function seenOf(db: Db, runId: string, connectionId: string) {
+  const seen = await first<{ totalMinor: number; usageLitres: number | null }>(
+    db,
+    sql`select total_minor as "totalMinor", usage_litres as "usageLitres" from billing.bill_run_items
+      where run_id = ${runId} and connection_id = ${connectionId}`,
+  );
+  return seen ?? { totalMinor: 0, usageLitres: null };
 }

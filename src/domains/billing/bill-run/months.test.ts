@@ -1,5 +1,6 @@
 /** Which months a run bills: how many a reading counts for, none over an unbilled one, and the day that it is dated. */
 import { describe, expect, test } from 'vitest';
+import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import * as settings from '../settings/contract.ts';
 import { workCalculation, workPosting } from './actions/work-run.ts';
@@ -219,9 +220,9 @@ describe('the issue day', () => {
     const { app, planner } = office;
     const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
     expect([limits.issueDaysBack, limits.issueDaysAhead]).toEqual([31, 7]);
-    await app.call(settings.updateBillingLimits, {
-      as: planner,
-      body: { limits: { ...limits, issueDaysBack: 3, issueDaysAhead: 10 }, version },
+    await changeLimits(app, settings.updateBillingLimits, {
+      limits: { ...limits, issueDaysBack: 3, issueDaysAhead: 10 },
+      version,
     });
     const window = { from: '2026-11-25', to: '2026-11-30' };
     for (const day of ['2026-11-24', '2026-12-01', '2026-12-05', '2025-11-28']) {

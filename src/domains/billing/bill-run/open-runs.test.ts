@@ -10,6 +10,7 @@ import { startOn } from '#test/zone.ts';
 import { approvedTariff } from '../tariffs/factory.ts';
 import { resumeRuns, workCalculation, workPosting } from './actions/work-run.ts';
 import * as contract from './contract.ts';
+import { seenOf } from './factory-months.ts';
 import { postNextChunk } from './post-chunk.ts';
 
 const app = await testApp({ now: startOn('2026-11-02') });
@@ -321,7 +322,7 @@ describe('a reading that is billed', () => {
     await app.call(contract.holdItem, {
       as: planner,
       params: { id },
-      body: { connectionId: held.id },
+      body: { connectionId: held.id, seen: await seenOf(app.db, id, held.id) },
     });
     const { version } = await getRun(id);
     await app.call(contract.approveRun, { as: approver, params: { id }, body: { version } });

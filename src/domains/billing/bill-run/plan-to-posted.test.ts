@@ -8,6 +8,7 @@ import { approvedTariff } from '../tariffs/factory.ts';
 import { resumeRuns, workCalculation, workPosting } from './actions/work-run.ts';
 import { chunkSize, nextRunState, RUN_STATES, RUN_TRANSITIONS } from './bill-run.rules.ts';
 import * as contract from './contract.ts';
+import { seenOf } from './factory-months.ts';
 
 const app = await testApp({ now: startOn('2026-11-02') });
 const PERIOD = '2026-10-01';
@@ -295,11 +296,11 @@ describe('held items are calculated again', () => {
       params: { id },
       body: connectionId ? { connectionId } : {},
     });
-  const hold = (name: string) =>
+  const hold = async (name: string) =>
     app.call(contract.holdItem, {
       as: planner,
       params: { id },
-      body: { connectionId: String(made[name]?.id) },
+      body: { connectionId: String(made[name]?.id), seen: await seenOf(app.db, id, String(made[name]?.id)) },
     });
 
   beforeAll(async () => {
@@ -320,6 +321,24 @@ describe('held items are calculated again', () => {
     expect(await outcomes(id)).toMatchObject({ plain: 'BILLED', noSewer: 'held_by_hand' });
     const stale = await app.refused(contract.approveRun, { as: approver, params: { id }, body: { version } });
     expect(stale.code).toBe('common.stale_version');
+  });
+
+  test('what a person holds is what was looked at: an item that is calculated again meanwhile stays', async () => {
+    const connectionId = String(made.noSewer?.id);
+    await again(connectionId);
+    await work(id);
+    const seen = await seenOf(app.db, id, connectionId);
+    const holding = (more: object) =>
+      app.codeOf(contract.holdItem, {
+        as: planner,
+        params: { id },
+        body: { connectionId, seen: { ...seen, ...more } },
+      });
+    expect(await holding({ totalMinor: seen.totalMinor + 1 })).toBe('billing.item_moved');
+    expect(await holding({ usageLitres: 1 })).toBe('billing.item_moved');
+    expect(await outcomes(id)).toMatchObject({ noSewer: 'BILLED' });
+    expect(await holding({})).toBeUndefined();
+    expect(await holding({})).toBe('common.not_found');
   });
 
   test('all of them with one press, but not those held by hand; existing bills are not made again', async () => {

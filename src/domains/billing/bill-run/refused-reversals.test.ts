@@ -1,5 +1,6 @@
 /** What reversing a run refuses, each for its own reason: what came in between, and closed months. */
 import { describe, expect, test } from 'vitest';
+import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { execute, one, sql } from '#platform/database/db.ts';
 import * as settings from '../settings/contract.ts';
 import * as contract from './contract.ts';
@@ -12,7 +13,7 @@ describe('what came between asking and deciding', () => {
     await town.app.call(contract.reverseRun, await ask(town));
     await correctOne(town);
     expect(await town.app.codeOf(contract.decideReversal, decide(town, town.approver))).toBe(
-      'billing.run_bills_corrected',
+      'billing.run_blocked',
     );
   });
 
@@ -27,7 +28,7 @@ describe('what came between asking and deciding', () => {
     await app.call(contract.reverseRun, await ask(town, planner, id));
     await billMonth(town, OCTOBER);
     expect(await app.codeOf(contract.decideReversal, decide({ ...town, id }, approver))).toBe(
-      'billing.run_billed_on_top',
+      'billing.run_blocked',
     );
   });
 });
@@ -39,7 +40,7 @@ test('a closed month is refused when it is asked too; that of today if one perso
   const planner = await app.staff('admin');
   const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
   const body = { limits: { ...limits, cancelAloneUpToMinor: 60_000 }, version };
-  await app.call(settings.updateBillingLimits, { as: planner, body });
+  await changeLimits(app, settings.updateBillingLimits, body);
   const asked = await ask({ ...town, planner });
   const close = (month: string) =>
     execute(

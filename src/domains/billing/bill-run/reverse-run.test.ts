@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { MadeConnection } from '#domains/meters/factory.ts';
 import * as readings from '#domains/meters/readings/contract.ts';
 import { makePayment } from '#domains/payments/contract.ts';
+import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { ledgerSum, type Person } from '#test/app.ts';
 import * as settings from '../settings/contract.ts';
@@ -228,17 +229,21 @@ describe('what rests on a bill', () => {
     // September is paid, and one poisha of October.
     await cash(town, cashier, (made[1] as MadeConnection).id, 10_001);
     const refusal = await app.refused(contract.decideReversal, decide(town, approver));
-    expect([refusal.code, refusal.params]).toEqual(['billing.run_bills_paid', { count: 1 }]);
+    const { number } = await one<{ number: string }>(
+      app.db,
+      sql`select number from billing.invoices where run_id = ${town.id} and connection_id = ${made[1]?.id}`,
+    );
+    expect([refusal.code, refusal.params]).toEqual(['billing.run_blocked', { count: 1, numbers: number }]);
     expect((await getRun(town, town.id)).state).toBe('POSTED');
     expect((await owed(town)).map(([ledger]) => ledger)).toEqual([30_000, 19_999, 30_000]);
     await app.call(contract.decideReversal, decide(town, approver, false));
-    expect(await app.codeOf(contract.reverseRun, await ask(town))).toBe('billing.run_bills_paid');
+    expect(await app.codeOf(contract.reverseRun, await ask(town))).toBe('billing.run_blocked');
   });
 
   test('a corrected bill', async () => {
     const town = await makeTown();
     await correctOne(town);
-    expect(await reverse(town)).toBe('billing.run_bills_corrected');
+    expect(await reverse(town)).toBe('billing.run_blocked');
   });
 
   test('a later month', async () => {
@@ -249,10 +254,39 @@ describe('what rests on a bill', () => {
       sql`select id from billing.bill_runs where period = ${SEPTEMBER}`,
     );
     expect(await app.codeOf(contract.reverseRun, await ask(town, planner, september.id))).toBe(
-      'billing.run_billed_on_top',
+      'billing.run_blocked',
     );
     expect(await reverse(town)).toBeUndefined();
     expect(await app.codeOf(contract.reverseRun, await ask(town, planner, september.id))).toBeUndefined();
+  });
+
+  test('everything that prevents it is listed before: each bill, what rests on it, and the later run', async () => {
+    const town = await makeTown();
+    const { app, made, planner } = town;
+    const september = await one<{ id: string }>(
+      app.db,
+      sql`select id from billing.bill_runs where period = ${SEPTEMBER}`,
+    );
+    const listed = (id: string) => app.call(contract.getRunObstacles, { as: planner, params: { id } });
+    expect(await listed(town.id)).toEqual({ total: 0, paid: 0, corrected: 0, builtOn: 0, items: [] });
+    await cash(town, await app.staff('cashier'), (made[1] as MadeConnection).id, 10_001);
+    await correctOne(town);
+    const october = await listed(town.id);
+    expect(october).toMatchObject({ total: 2, paid: 1, corrected: 1, builtOn: 0 });
+    expect(
+      october.items.map(({ obstacles, settledMinor, laterRun }) => [obstacles, settledMinor, laterRun]),
+    ).toEqual([
+      [['paid'], 1, null],
+      [['corrected'], 1000, null],
+    ]);
+    const later = await listed(september.id);
+    expect(later).toMatchObject({ total: 3, paid: 1, corrected: 0, builtOn: 3 });
+    expect(later.items[1]).toMatchObject({
+      obstacles: ['paid', 'built_on'],
+      laterRun: { id: town.id, period: OCTOBER },
+    });
+    const params = { id: crypto.randomUUID() };
+    expect(await app.codeOf(contract.getRunObstacles, { as: planner, params })).toBe('common.not_found');
   });
 
   test('a closed month, of the bills or of today', async () => {
@@ -288,7 +322,7 @@ test('below the limit of the settings one person does it alone', async () => {
   const { app, planner } = town;
   const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
   const body = { limits: { ...limits, cancelAloneUpToMinor: 60_000 }, version };
-  await app.call(settings.updateBillingLimits, { as: planner, body });
+  await changeLimits(app, settings.updateBillingLimits, body);
   expect((await app.call(contract.reverseRun, await ask(town))).state).toBe('REVERSED');
   expect((await getRun(town, town.id)).reversal).toMatchObject({
     state: 'DONE',
@@ -307,7 +341,7 @@ test.each([
   const { app, planner } = town;
   const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
   const body = { limits: { ...limits, cancelAloneUpToMinor: 60_000 }, version };
-  await app.call(settings.updateBillingLimits, { as: planner, body });
+  await changeLimits(app, settings.updateBillingLimits, body);
   const person = who === 'same' ? planner : await app.staff('reviewer');
   await execute(
     app.db,

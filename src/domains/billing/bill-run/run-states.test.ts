@@ -8,6 +8,7 @@ import { approvedTariff } from '../tariffs/factory.ts';
 import { workCalculation } from './actions/work-run.ts';
 import { nextRunState, RUN_STATES, type RunState } from './bill-run.rules.ts';
 import * as contract from './contract.ts';
+import { seenOf } from './factory-months.ts';
 
 const app = await testApp({ now: startOn('2026-11-02') });
 const [planner, approver] = [await app.staff('admin'), await app.staff('admin')];
@@ -72,7 +73,10 @@ const CALLS: Record<string, (as: Person) => Promise<string | undefined>> = {
   calculate: (as) => app.codeOf(contract.calculateRun, { as, params }),
   approve: async (as) => app.codeOf(contract.approveRun, { as, params, body: { version: await version() } }),
   post: (as) => app.codeOf(contract.postRun, { as, params }),
-  hold: (as) => app.codeOf(contract.holdItem, { as, params, body: { connectionId } }),
+  hold: async (as) => {
+    const body = { connectionId, seen: await seenOf(app.db, id, connectionId) };
+    return app.codeOf(contract.holdItem, { as, params, body });
+  },
 };
 
 test.each(

@@ -51,3 +51,26 @@ export const runSchema = z.object({
     })
     .nullable(),
 });
+
+/** What rests on the bills of a posted run. */
+const OBSTACLES = ['paid', 'corrected', 'built_on'] as const;
+
+export const runObstacles = z.object({
+  /** Bills that something rests on, and how many of them have each obstacle. */
+  total: z.int(),
+  paid: z.int(),
+  corrected: z.int(),
+  builtOn: z.int(),
+  /** The first of them. */
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      number: z.string(),
+      consumerName: z.string(),
+      settledMinor: minorSchema,
+      obstacles: z.array(z.enum(OBSTACLES)),
+      /** The run that billed a later month. */
+      laterRun: z.object({ id: z.uuid(), period: monthSchema }).nullable(),
+    }),
+  ),
+});

@@ -5,6 +5,7 @@ import * as imports from '#domains/meters/imports/contract.ts';
 import { approveUnflagged } from '#domains/meters/readings/contract.ts';
 import * as payments from '#domains/payments/contract.ts';
 import * as refunds from '#domains/payments/refunds/contract.ts';
+import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
@@ -163,9 +164,9 @@ test('a bill whose credit was paid back to the consumer is not cancelled, alone 
   expect(await decide(correctionId, false)).toBeUndefined();
   const { limits, version } = await app.call(settings.getBillingLimits, { as: officer });
   const limit = (cancelAloneUpToMinor: number | null, at: number) =>
-    app.call(settings.updateBillingLimits, {
-      as: officer,
-      body: { limits: { ...limits, cancelAloneUpToMinor }, version: at },
+    changeLimits(app, settings.updateBillingLimits, {
+      limits: { ...limits, cancelAloneUpToMinor },
+      version: at,
     });
   await limit(50_000_00, version);
   const alone = await app.codeOf(contract.cancelInvoice, { as: officer, body: await cancelBody(billId) });

@@ -100,6 +100,7 @@ export const invoiceDetail = endpoint({
     arrearsMinor: minorSchema,
     category: z.string(),
     pipeSizeMm: z.int(),
+    cancelledOn: daySchema.nullable(),
     cancelReason: z.string().nullable(),
     lines: z.array(
       z.object({

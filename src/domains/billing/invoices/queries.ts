@@ -141,7 +141,7 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
     sql`select ${columns(actor.today)}, i.period_from as "periodFrom", i.period_to as "periodTo",
         m.number as "meterNumber", i.previous_litres as "previousLitres", i.current_litres as "currentLitres",
         i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",
-        i.cancel_reason as "cancelReason", i.explanation, i.version
+        i.cancelled_on as "cancelledOn", i.cancel_reason as "cancelReason", i.explanation, i.version
       from billing.invoices i ${parties} left join meters.meters m on m.id = i.meter_id
       where i.id = ${id} and ${visibleTo(actor)}`,
   );

@@ -1,5 +1,6 @@
 /** Settings of billing: VAT (planned by one, approved by another person), days to pay, limits of corrections. Paths are ours. */
 import { z } from 'zod';
+import { askRefuses, changeReason, waitingNote } from '#domains/settings/changes/contract.ts';
 import {
   datedEndpoints,
   errors as datedErrors,
@@ -124,6 +125,7 @@ export const proposeDueDay = endpoint({
 });
 
 const limits = z.object({ limits: billingLimits, version: z.int().min(0) });
+const shownLimits = limits.extend({ waiting: waitingNote });
 
 export const getBillingLimits = endpoint({
   service: 'billing',
@@ -131,16 +133,18 @@ export const getBillingLimits = endpoint({
   path: '/settings/billing/limits',
   summary: 'Up to which amount one person cancels and adjusts bills (the path is ours)',
   access: { permission: 'settings:view' },
-  output: limits,
+  output: shownLimits,
 });
 
 export const updateBillingLimits = endpoint({
   service: 'billing',
   method: 'PUT',
   path: '/settings/billing/limits',
-  summary: 'Change the amounts up to which one person cancels and adjusts bills (the path is ours)',
+  summary:
+    'Ask for other amounts up to which one person cancels and adjusts bills; they count when a second person agrees (the path is ours)',
   access: { permission: 'settings:edit' },
-  body: limits,
-  output: limits,
-  audit: 'settings.update',
+  body: limits.extend({ reason: changeReason }),
+  output: shownLimits,
+  audit: 'settings.ask-change',
+  refuses: askRefuses,
 });

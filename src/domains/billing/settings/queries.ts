@@ -1,5 +1,6 @@
 /** The settings of billing: VAT by date, days to pay by date, and how much one person may correct alone. */
 import { applicationSettings } from '#domains/applications/settings/settings.rules.ts';
+import { waitingNoteOf } from '#domains/settings/changes/queries.ts';
 import { type DatedKind, datedOn, listDated } from '#domains/settings/dated/queries.ts';
 import { readEntry } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -106,6 +107,11 @@ export async function dueDayFor(db: Db | Tx, issuedOn: string): Promise<string> 
 export async function getLimits(db: Db | Tx) {
   const entry = await readEntry(db, 'billing');
   return { limits: billingLimits.parse(entry?.value ?? {}), version: entry?.version ?? 0 };
+}
+
+/** With the change that waits for a second person. */
+export async function shownLimits(db: Db | Tx) {
+  return { ...(await getLimits(db)), waiting: await waitingNoteOf(db, 'billing') };
 }
 
 /** True if a category is one that tariffs are made for. */

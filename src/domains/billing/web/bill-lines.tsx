@@ -93,7 +93,7 @@ export function BillLines({ bill }: { bill: InvoiceDetail }) {
         </tbody>
         <Sums bill={bill} />
       </table>
-      {bill.arrearsMinor > 0 ? (
+      {bill.arrearsMinor > 0 && !bill.cancelledOn ? (
         <p className={style.notice}>
           <b>
             {t('invoice.arrears')}: {money(bill.arrearsMinor)}.

@@ -75,7 +75,10 @@ function About({ bill }: { bill: InvoiceDetail }) {
           { label: t('invoice.consumer'), value: bill.consumerName },
           { label: t('invoice.connection'), value: digits(bill.connectionNumber) },
           { label: t('invoice.issued'), value: day(bill.issuedOn) },
-          { label: t('invoices.due_on'), value: day(bill.dueOn) },
+          // A cancelled bill asks for nothing.
+          ...(bill.cancelledOn
+            ? [{ label: t('invoice.cancelled_on'), value: day(bill.cancelledOn) }]
+            : [{ label: t('invoices.due_on'), value: day(bill.dueOn) }]),
           {
             label: t('invoice.category'),
             value: (language === 'bn' ? category?.nameBn : category?.nameEn) ?? bill.category,
@@ -122,25 +125,33 @@ function useActions(bill: InvoiceDetail | undefined, ask: (asked: Asked) => void
   };
 }
 
+/** What is due, or why nothing is: a cancelled bill asks for no money. */
+function useFigure(): (bill: InvoiceDetail) => { label: string; value: string } {
+  const t = useTexts('billing');
+  const { money, day } = useFormats();
+  return (bill) => {
+    if (bill.cancelledOn) {
+      return { label: t('invoice.cancelled', { day: day(bill.cancelledOn) }), value: money(0) };
+    }
+    if (bill.dueMinor <= 0) return { label: t('invoice.paid'), value: money(bill.totalMinor) };
+    const until = t(bill.overdue ? 'invoice.was_due' : 'invoice.due_by', { day: day(bill.dueOn) });
+    return { label: `${t('invoice.due')} · ${until}`, value: money(bill.dueMinor) };
+  };
+}
+
 export function InvoiceRecord() {
   const t = useTexts('billing');
-  const { money, month, day } = useFormats();
+  const { month } = useFormats();
   const place = usePlace();
   const id = usePathParam();
   const { data: bill, error, refetch } = useAnswer(invoiceDetail, { params: { id } });
   const [asked, setAsked] = useState<Asked | null>(null);
   const offered = useActions(bill, setAsked);
+  const figureOf = useFigure();
   const close = () => setAsked(null);
   if (error && !bill) return <FailedPage error={error} retry={refetch} />;
   if (!bill) return <RecordSkeleton />;
-  const until = t(bill.overdue ? 'invoice.was_due' : 'invoice.due_by', { day: day(bill.dueOn) });
-  const figure =
-    bill.dueMinor > 0 && bill.state !== 'CANCELLED'
-      ? { label: `${t('invoice.due')} · ${until}`, value: money(bill.dueMinor) }
-      : {
-          label: t(bill.state === 'CANCELLED' ? 'invoice.cancelled' : 'invoice.paid'),
-          value: money(bill.totalMinor),
-        };
+  const figure = figureOf(bill);
   return (
     <RecordPage
       number={bill.number}

@@ -10,6 +10,7 @@ export const en = {
   notices: {
     new_device:
       'New sign-in to your account from a device we have not seen before. Not you? Sign it out and change your password.',
+    limits_waiting: 'A change of limits waits for your decision as second person.',
     password_changed: 'Your password was changed. Not you? Reset it and tell us.',
   },
   login: {

@@ -18,6 +18,8 @@ export type NewJournal = {
   sourceId: string;
   businessDate: string;
   reversesId?: string;
+  /** Posts the same thing once more. The database refuses it unless the last journal of the thing was reversed. */
+  again?: boolean;
   reason?: string;
   entries: readonly NewEntry[];
 };
@@ -26,9 +28,9 @@ export type NewJournal = {
 export async function postJournal(tx: Tx, actor: Actor, journal: NewJournal): Promise<{ id: string }> {
   const { id } = await one<{ id: string }>(
     tx,
-    sql`insert into ledger.journals (kind, source_id, business_date, reverses_id, reason, posted_by, created_at)
+    sql`insert into ledger.journals (kind, source_id, business_date, reverses_id, reason, posted_by, created_at, round)
       values (${journal.kind}, ${journal.sourceId}, ${journal.businessDate}, ${journal.reversesId ?? null},
-        ${journal.reason ?? null}, ${actor.userId}, ${actor.now}) returning id`,
+        ${journal.reason ?? null}, ${actor.userId}, ${actor.now}, ${journal.again ? nextRound(journal) : 1}) returning id`,
   );
   const rows = journal.entries
     .filter((entry) => entry.amountMinor !== 0)
@@ -47,6 +49,9 @@ export async function postJournal(tx: Tx, actor: Actor, journal: NewJournal): Pr
   );
   return { id };
 }
+
+const nextRound = ({ kind, sourceId }: NewJournal): Sql =>
+  sql`(select coalesce(max(j.round), 0) + 1 from ledger.journals j where j.kind = ${kind} and j.source_id = ${sourceId})`;
 
 /**
  * Posts many journals with two statements.
@@ -69,7 +74,7 @@ export async function postJournals(tx: Tx, actor: Actor, journals: Sql, entries:
   );
 }
 
-/** Posts the exact opposite of a journal, dated `businessDate`, naming it. */
+/** Posts the exact opposite of a thing's last journal, dated `businessDate`, naming it. */
 export async function reverseJournal(
   tx: Tx,
   actor: Actor,
@@ -77,9 +82,10 @@ export async function reverseJournal(
 ): Promise<{ id: string }> {
   const { id } = await one<{ id: string }>(
     tx,
-    sql`insert into ledger.journals (kind, source_id, business_date, reverses_id, reason, posted_by, created_at)
-      select 'REVERSAL', j.source_id, ${reversal.businessDate}, j.id, ${reversal.reason}, ${actor.userId}, ${actor.now}
-      from ledger.journals j where j.kind = ${reversal.of.kind} and j.source_id = ${reversal.of.sourceId} returning id`,
+    sql`insert into ledger.journals (kind, source_id, business_date, reverses_id, reason, posted_by, created_at, round)
+      select 'REVERSAL', j.source_id, ${reversal.businessDate}, j.id, ${reversal.reason}, ${actor.userId}, ${actor.now}, j.round
+      from ledger.journals j where j.kind = ${reversal.of.kind} and j.source_id = ${reversal.of.sourceId}
+      order by j.round desc limit 1 returning id`,
   );
   await execute(
     tx,

@@ -1,11 +1,13 @@
 /** Money that is being posted while a day or a month is closed: the closing waits for it, and then counts it. */
 import { expect, test } from 'vitest';
+import { lockPerson } from '#domains/billing/corrections/second-person.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
-import { all, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import { ACCOUNTS } from '../accounts.rules.ts';
+import { closePeriod } from '../actions/close-period.ts';
 import { postJournal } from '../actions/post-journal.ts';
 import * as contract from './contract.ts';
 
@@ -53,3 +55,47 @@ test('a month: the day of a cashier that was opened in between hinders it', asyn
   expect(code).toBe('ledger.month_hindered');
   expect(await all(app.db, sql`select from ledger.closed_periods`)).toEqual([]);
 });
+
+test('a day by who reverses at that moment: closing waits for the person before it holds the day', async () => {
+  const cashier = await app.staff('cashier');
+  const day = app.system().today;
+  await transaction(app.db, post(cashier, day));
+  const body = {
+    ...{ day, counted: { by: 'total' as const, totalMinor: 9_00 } },
+    ...{ expectedMinor: 10_00, reason: 'coin lost' },
+  };
+  const { closing } = await transaction(app.db, async (tx) => {
+    await lockPerson(tx, app.actorOf(cashier));
+    const started = app.codeOf(contract.closeCash, { as: cashier, body });
+    await expect.poll(() => waiting()).toBeGreaterThan(0);
+    // The reversal posts into the same day: it would wait for the closing, which waits for the person.
+    await execute(tx, sql`set local lock_timeout = '500ms'`);
+    await execute(tx, sql`select ledger.lock_day(${day}::date, false)`);
+    return { closing: started };
+  });
+  expect(await closing).toBeUndefined();
+});
+
+// Last, because nothing is posted into the month any more.
+test('a day of a month that is being closed: it waits, and is refused', async () => {
+  const cashier = await app.staff('cashier');
+  await transaction(app.db, post(cashier, '2026-10-21'));
+  const body = {
+    ...{ day: '2026-10-21', counted: { by: 'total' as const, totalMinor: 10_00 }, expectedMinor: 10_00 },
+  };
+  const code = await duringChange(
+    app,
+    (tx) => closePeriod(tx, app.system(), '2026-10-01'),
+    () => app.codeOf(contract.closeCash, { as: cashier, body }),
+  );
+  expect(code).toBe('ledger.period_closed');
+});
+
+async function waiting(): Promise<number> {
+  const { count } = await one<{ count: number }>(
+    app.owner.db,
+    sql`select count(*)::int as count from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where not l.granted and a.datname = current_database()`,
+  );
+  return count;
+}

@@ -4,6 +4,7 @@ import { listNotices } from '#domains/identity/notices/contract.ts';
 import * as payments from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { getPaymentSettings, updatePaymentSettings } from '#domains/payments/settings/contract.ts';
+import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
@@ -218,9 +219,9 @@ describe('alone up to the limit of the settings, with its memory', () => {
   test('zero: never alone; without a variance nobody is asked', async () => {
     const { settings, version } = await app.call(getPaymentSettings, { as: admin });
     const set = (reverseAloneUpToMinor: number, at: number) =>
-      app.call(updatePaymentSettings, {
-        as: admin,
-        body: { settings: { ...settings, reverseAloneUpToMinor }, version: at },
+      changeLimits(app, updatePaymentSettings, {
+        settings: { ...settings, reverseAloneUpToMinor },
+        version: at,
       });
     await set(0, version);
     const [taker, exact] = [await cashier(), await cashier()];

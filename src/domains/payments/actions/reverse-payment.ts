@@ -1,7 +1,12 @@
 /**
- * Takes a bill payment back: invoices open again, the journal's exact opposite in today's month, the advance it
- * brought returned (from the later invoices that it paid). Above the limit a second person decides.
+ * Takes a payment back with the journal's exact opposite in today's month. Of bills: invoices open again, the advance it
+ * brought is returned (from the later invoices that it paid). Of a demand note: the note opens again, and the application
+ * waits for its payment. Above the limit a second person decides.
  */
+import {
+  ensureTakeBack,
+  takeBackPayment,
+} from '#domains/applications/demand-note/actions/take-back-payment.ts';
 import { leftAlone, mayAlone } from '#domains/billing/corrections/second-person.ts';
 import { ensureNotOverdrawn } from '#domains/billing/invoices/actions/ensure-not-overdrawn.ts';
 import { settleInvoices } from '#domains/billing/invoices/actions/settle-invoices.ts';
@@ -18,6 +23,8 @@ import { audit } from '#platform/audit.ts';
 import { all, type Db, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
+import { noticeReversal } from '../notices.ts';
+import { isCounterMoney, isReversible } from '../payment.rules.ts';
 import { getPayment, lockPayment, type PaymentFacts, paymentFacts } from '../queries.ts';
 import { getPaymentSettings } from '../settings/queries.ts';
 
@@ -27,8 +34,8 @@ export async function reversePayment(
   input: { paymentId: string; reason: string },
 ): Promise<Payment> {
   const payment = await lockPayment(tx, input.paymentId);
-  if (payment.state !== 'APPROVED' || payment.source !== 'INVOICE' || payment.owedBack)
-    throw fail(errors.not_reversible);
+  if (payment.state !== 'APPROVED' || !isReversible(payment)) throw fail(errors.not_reversible);
+  if (isOfNote(payment)) await ensureTakeBack(tx, actor, { ...payment, remark: input.reason });
   const twoPerson = !(await mayAlone(tx, actor, { ...(await aloneAct(tx, payment)), kind: 'REVERSE' }));
   await execute(
     tx,
@@ -36,7 +43,8 @@ export async function reversePayment(
     values (${payment.id}, ${twoPerson ? 'REQUESTED' : 'DONE'}, ${input.reason}, ${twoPerson}, ${actor.userId},
       ${actor.now}, ${twoPerson ? null : actor.userId}, ${twoPerson ? null : actor.now})`,
   );
-  if (!twoPerson) await reverse(tx, actor, payment, input.reason);
+  if (twoPerson) await noticeReversal(tx, actor, payment.id);
+  else await reverse(tx, actor, payment, input.reason);
   await audit(tx, actor, {
     action: 'payment.reverse',
     object: 'payment',
@@ -48,6 +56,12 @@ export async function reversePayment(
   return getPayment(tx, actor, payment.id);
 }
 
+type NotePayment = PaymentFacts & { applicationId: string; demandNoteId: string };
+
+/** Of money that a bank took for a demand note the bank has the payer: it goes back as a refund. */
+const isOfNote = (payment: PaymentFacts): payment is NotePayment =>
+  payment.applicationId !== null && payment.demandNoteId !== null && isCounterMoney(payment);
+
 async function aloneAct(db: Db | Tx, payment: PaymentFacts) {
   const bills = await all<{ id: string }>(
     db,
@@ -56,16 +70,17 @@ async function aloneAct(db: Db | Tx, payment: PaymentFacts) {
   return {
     limitMinor: (await getPaymentSettings(db)).settings.reverseAloneUpToMinor,
     amountMinor: payment.amountMinor,
-    connectionId: String(payment.connectionId),
-    billIds: bills.map(({ id }) => id),
+    connectionId: payment.connectionId,
+    applicationId: payment.connectionId ? null : payment.applicationId,
+    billIds: [...bills.map(({ id }) => id), ...(payment.demandNoteId ? [payment.demandNoteId] : [])],
     sourceId: payment.id,
   };
 }
 
-/** How much this person may still reverse alone of a bill payment. */
+/** How much this person may still reverse alone of a payment. */
 export async function reverseAloneLeft(db: Db | Tx, actor: Actor, id: string) {
   const payment = await paymentFacts(db, actor, id);
-  if (!payment?.connectionId) throw fail(commonErrors.not_found);
+  if (!payment || !isReversible(payment)) throw fail(commonErrors.not_found);
   const act = await aloneAct(db, payment);
   return { limitMinor: act.limitMinor, leftMinor: (await leftAlone(db, actor, act)) ?? 0 };
 }
@@ -101,6 +116,7 @@ export async function decideReversal(
 }
 
 async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: string): Promise<void> {
+  if (isOfNote(payment)) return reverseOfNote(tx, actor, payment, reason);
   const { id, connectionId, amountMinor } = payment;
   if (!connectionId) throw fail(errors.not_reversible);
   await execute(tx, sql`select from meters.connections where id = ${connectionId} for no key update`);
@@ -119,20 +135,29 @@ async function reverse(tx: Tx, actor: Actor, payment: PaymentFacts, reason: stri
   const missing = amountMinor - allocated + balance;
   if (missing > 0)
     await returnAdvances(tx, actor, { connectionId, amountMinor: missing, businessDate: actor.today });
-  // Cash and cards are counted in the drawer of the person who took them: there they are missing now.
-  const isCounter = payment.method === 'CASH' || payment.method === 'POS';
-  const drawer = isCounter ? { ...actor, userId: payment.createdBy } : actor;
-  await reverseJournal(tx, drawer, {
-    of: { kind: 'PAYMENT', sourceId: id },
-    businessDate: actor.today,
-    reason,
-  });
-  await execute(
-    tx,
-    sql`update payments.payments set state = 'REVERSED', decided_at = ${actor.now} where id = ${id}`,
-  );
+  await takeOutOfBooks(tx, actor, payment, reason);
   await ensureNotOverdrawn(tx, connectionId);
   // Another payment's advance may exist beside the invoices that are open again.
   const connections = sql`select ${connectionId}::uuid as id`;
   await applyAdvances(tx, actor, { connections, businessDate: actor.today });
+}
+
+/** The last money that leaves a note takes the note itself out of the books: nobody owes an offer. */
+async function reverseOfNote(tx: Tx, actor: Actor, payment: NotePayment, reason: string): Promise<void> {
+  const { settledMinor } = await takeBackPayment(tx, actor, { ...payment, remark: reason });
+  await takeOutOfBooks(tx, actor, payment, reason);
+  if (settledMinor > 0) return;
+  const of = { kind: 'DEMAND_NOTE' as const, sourceId: payment.demandNoteId };
+  await reverseJournal(tx, actor, { of, businessDate: actor.today, reason });
+}
+
+async function takeOutOfBooks(tx: Tx, actor: Actor, payment: PaymentFacts, reason: string): Promise<void> {
+  // Cash and cards are counted in the drawer of the person who took them: there they are missing now.
+  const drawer = isCounterMoney(payment) ? { ...actor, userId: payment.createdBy } : actor;
+  const of = { kind: 'PAYMENT' as const, sourceId: payment.id };
+  await reverseJournal(tx, drawer, { of, businessDate: actor.today, reason });
+  await execute(
+    tx,
+    sql`update payments.payments set state = 'REVERSED', decided_at = ${actor.now} where id = ${payment.id}`,
+  );
 }

@@ -51,12 +51,13 @@ async function post(tx: Tx, actor: Actor, settlement: NoteSettlement, credit: Ac
   });
 }
 
-/** Posts the note itself unless that was done; settleDemandNote holds the note's lock. */
+/** Posts the note itself unless it is in the books; settleDemandNote holds the note's lock. */
 async function billNote(tx: Tx, actor: Actor, settlement: NoteSettlement): Promise<void> {
   const { demandNoteId: sourceId, applicationId: partyId } = settlement;
   const posted = await first(
     tx,
-    sql`select 1 from ledger.journals where kind = 'DEMAND_NOTE' and source_id = ${sourceId}`,
+    sql`select from ledger.journals j where j.kind = 'DEMAND_NOTE' and j.source_id = ${sourceId}
+      and not exists (select from ledger.journals r where r.reverses_id = j.id)`,
   );
   if (posted) return;
   const note = await one<{ total: number; vat: number }>(
@@ -67,6 +68,8 @@ async function billNote(tx: Tx, actor: Actor, settlement: NoteSettlement): Promi
   await postJournal(tx, actor, {
     kind: 'DEMAND_NOTE',
     sourceId,
+    // After its money was taken back it is paid again.
+    again: true,
     businessDate: settlement.paidOn,
     entries: [
       { account: ACCOUNTS.applicants, partyId, amountMinor: note.total },

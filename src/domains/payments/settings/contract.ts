@@ -1,5 +1,6 @@
 /** The entry `payments` of settings.entries. The paths are ours. */
 import { z } from 'zod';
+import { askRefuses, changeReason, waitingNote } from '#domains/settings/changes/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { minorSchema } from '#shared/money.ts';
 
@@ -19,7 +20,7 @@ export const paymentSettings = z.object({
 });
 export type PaymentSettings = z.output<typeof paymentSettings>;
 
-const state = z.object({ settings: paymentSettings, version: z.int() });
+const state = z.object({ settings: paymentSettings, version: z.int(), waiting: waitingNote });
 
 export const getPaymentSettings = endpoint({
   service: 'billing',
@@ -34,9 +35,10 @@ export const updatePaymentSettings = endpoint({
   service: 'billing',
   method: 'PUT',
   path: '/settings/payments',
-  summary: 'Change the limits of payments (the path is ours)',
+  summary: 'Ask for other limits of payments; they count when a second person agrees (the path is ours)',
   access: { permission: 'settings:edit' },
-  body: z.object({ settings: paymentSettings, version: z.int().min(0) }),
+  body: z.object({ settings: paymentSettings, version: z.int().min(0), reason: changeReason }),
   output: state,
-  audit: 'settings.update',
+  audit: 'settings.ask-change',
+  refuses: askRefuses,
 });

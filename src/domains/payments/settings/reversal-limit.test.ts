@@ -1,5 +1,6 @@
 /** The limit up to which one person reverses a payment alone. */
 import { expect, test } from 'vitest';
+import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { makePayment, reversePayment } from '../contract.ts';
@@ -27,13 +28,13 @@ test('below the limit one person is enough, above it two', async () => {
   const { settings, version } = await app.call(contract.getPaymentSettings, { as: admin });
   expect([settings.reverseAloneUpToMinor, version]).toEqual([5_000_00, 0]);
   expect(await reversed()).toBe('REVERSED');
-  const saved = await app.call(contract.updatePaymentSettings, {
-    as: admin,
-    body: { settings: { reverseAloneUpToMinor: 100_00 }, version },
+  await changeLimits(app, contract.updatePaymentSettings, {
+    settings: { reverseAloneUpToMinor: 100_00 },
+    version,
   });
-  expect(saved.version).toBe(1);
+  expect((await app.call(contract.getPaymentSettings, { as: admin })).version).toBe(1);
   expect(await reversed()).toBe('APPROVED');
-  const body = { settings: { reverseAloneUpToMinor: 0 }, version };
+  const body = { settings: { reverseAloneUpToMinor: 0 }, version, reason: 'again' };
   expect((await app.refused(contract.updatePaymentSettings, { as: admin, body })).code).toBe(
     'common.stale_version',
   );

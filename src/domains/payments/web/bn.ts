@@ -29,6 +29,7 @@ export const bn: Translation<typeof en> = {
     bill_count_one: '{{count, number}}টি বিল',
     bill_count_other: '{{count, number}}টি বিল',
     amount: 'টাকা (৳)',
+    collected: 'আদায় (৳)',
     vat: 'ভ্যাট (৳)',
     method: 'পরিশোধের ধরন',
     state: 'অবস্থা',
@@ -78,6 +79,7 @@ export const bn: Translation<typeof en> = {
   reverse: {
     title: 'পেমেন্ট ফেরত নেওয়া',
     about: 'বিলগুলো আবার বকেয়া হবে, অগ্রিম থাকলে তা ফিরিয়ে নেওয়া হবে। রসিদটি থাকবে, তবে বাতিল দেখাবে।',
+    about_note: 'ডিমান্ড নোটের টাকা আবার পরিশোধ করতে হবে, আবেদনটি তার অপেক্ষায় থাকবে। রসিদটি থাকবে, তবে বাতিল দেখাবে।',
     reason: 'কারণ',
     reason_help: 'নিরীক্ষা লগ ও হিসাবের খাতায় থাকবে।',
     submit: '{{amount, money}} ফেরত নিন',

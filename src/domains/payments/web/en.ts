@@ -28,6 +28,7 @@ export const en = {
     bill_count_one: '{{count, number}} bill',
     bill_count_other: '{{count, number}} bills',
     amount: 'Amount (৳)',
+    collected: 'Collected (৳)',
     vat: 'VAT (৳)',
     method: 'Payment type',
     state: 'State',
@@ -78,6 +79,8 @@ export const en = {
     title: 'Reverse the payment',
     about:
       'The bills open again, and what was left as advance is taken back. The receipt stays and reads void.',
+    about_note:
+      'The demand note is to be paid again, and the application waits for it. The receipt stays and reads void.',
     reason: 'Reason',
     reason_help: 'Stands in the audit log and in the books.',
     submit: 'Reverse {{amount, money}}',

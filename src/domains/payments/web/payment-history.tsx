@@ -83,6 +83,19 @@ export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): C
       sort: 'amountMinor',
       total: (answer: { sums: { amountMinor: number } }) => answer.sums.amountMinor,
     },
+    ...(source === 'INVOICE' && !isConsumer
+      ? [
+          {
+            key: 'collected',
+            fields: ['collectedMinor'] as const,
+            title: t('history.collected'),
+            kind: 'money' as const,
+            value: (row: Payment) => row.collectedMinor,
+            total: (answer: { sums: { collectedMinor: number | null } }) => answer.sums.collectedMinor,
+            onCard: false,
+          },
+        ]
+      : []),
     ...(source === 'INVOICE'
       ? [
           {

@@ -11,11 +11,13 @@ type Change = {
   version: number;
   /** The earlier version that is taken up again. */
   restores?: number;
+  /** Why, for the audit log. */
+  reason?: string;
 };
 
 /** @param change version that was looked at; 0 if nobody has saved the entry yet */
 export async function saveEntry(tx: Tx, actor: Actor, change: Change): Promise<void> {
-  const { key, before, after, version, restores } = change;
+  const { key, before, after, version, restores, reason } = change;
   const value = JSON.stringify(after);
   const saved = await first<{ version: number }>(
     tx,
@@ -38,6 +40,7 @@ export async function saveEntry(tx: Tx, actor: Actor, change: Change): Promise<v
     objectId: key,
     before,
     after,
+    ...(reason ? { reason } : {}),
     ...(restores === undefined ? {} : { reason: `version ${restores} again` }),
   });
 }

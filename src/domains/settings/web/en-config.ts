@@ -241,8 +241,6 @@ export const config = {
     issue_back: 'Issue day of a bill run: days back at most',
     issue_ahead: 'Issue day of a bill run: days ahead at most',
     issue_help: 'Counted from today. Never in a closed month or in the next one.',
-    save: 'Save limits',
-    saved: 'Limits saved',
     tariffs: 'Tariffs',
     elsewhere: 'Rounding, minimum charges and prices belong to each tariff version.',
   },

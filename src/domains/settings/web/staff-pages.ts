@@ -5,6 +5,7 @@ import type { Title } from '#web/navigation/title.ts';
 const SECTORS = { en: 'Sectors', bn: 'সেক্টর' };
 const ROADS = { en: 'Roads', bn: 'রাস্তা' };
 const MATERIALS = { en: 'Materials', bn: 'মালামাল' };
+const LIMITS = { en: 'Changes of limits', bn: 'সীমা পরিবর্তন' };
 const SETTINGS = { en: 'Configuration', bn: 'কনফিগারেশন' };
 
 type ListScreens = typeof import('./list-import.tsx');
@@ -106,6 +107,14 @@ export const pages: Page[] = [
     load: () => import('./settings-hub.tsx').then((file) => file.SettingsHub),
   },
   {
+    path: '/settings/changes',
+    title: LIMITS,
+    area: 'settings',
+    who: ['admin', 'staff'],
+    permission: 'settings:approve-limits',
+    load: () => import('./config/limit-changes.tsx').then((file) => file.LimitChanges),
+  },
+  {
     path: '/global-setting',
     title: { en: 'Global settings', bn: 'সাধারণ সেটিংস' },
     area: 'settings',
@@ -186,6 +195,14 @@ export const menu: MenuEntry[] = [
     path: '/materials/FIXED',
     query: { page: 1 },
     match: 'materials:view',
+    who: staff,
+  },
+  {
+    group: 'settings',
+    order: 45,
+    title: LIMITS,
+    path: '/settings/changes',
+    match: 'settings:approve-limits',
     who: staff,
   },
   { group: 'settings', order: 50, title: SETTINGS, path: '/settings', isAdmin: true, who: ['admin'] },

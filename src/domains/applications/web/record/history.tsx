@@ -17,6 +17,7 @@ const ACTION_TONES: Partial<Record<Action, Tone>> = {
   'noc-reject': 'red',
   recorrection: 'amber',
   pay: 'green',
+  'take-back-payment': 'amber',
   'confirm-installation': 'green',
   hold: 'violet',
   suspend: 'violet',

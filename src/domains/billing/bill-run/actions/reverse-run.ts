@@ -13,13 +13,18 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { mayAloneForRun } from '../../corrections/second-person.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
-import { noticeReversal } from '../../notices.ts';
+import { sendCancelled } from '../../invoices/cancelled-texts.ts';
+import { noticeCancelled, noticeReversal, noticeReversed } from '../../notices.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { nextRunState } from '../bill-run.rules.ts';
 import { type BillRun, errors } from '../contract.ts';
 import { refuseClosedMonth } from '../issue-day.ts';
+import { livingBills, runObstacles } from '../obstacles.ts';
 import { findRun } from '../queries.ts';
 import { type LockedRun, lockRun, moveRun } from './lock-run.ts';
+
+/** Bills whose numbers the refusal names. */
+const NAMED_IN_REFUSAL = 3;
 
 type Asked = { reason: string; openReadings: boolean };
 
@@ -123,22 +128,12 @@ async function reverse(tx: Tx, actor: Actor, run: LockedRun, asked: Asked): Prom
   }
   const connections = sql`select distinct connection_id as id from billing.invoices where id in (${cancelled})`;
   await applyAdvances(tx, actor, { connections, businessDate });
+  await noticeCancelled(tx, actor, cancelled);
+  await noticeReversed(tx, actor, run);
+  await sendCancelled(tx, sql`select id, false as paid from (${cancelled}) b (id)`);
 }
 
-/** What prevents the reversal of a bill `i`; null: nothing. Advances are the connection's own and go back to it. */
-const obstacle = sql`case
-    when i.settled_minor <> (select coalesce(sum(u.amount_minor), 0) from billing.advance_uses u where u.invoice_id = i.id)
-      then 'paid'
-    when exists (select from billing.adjustments a where a.invoice_id = i.id) then 'corrected'
-    when exists (select from billing.invoices l where l.connection_id = i.connection_id and l.period > i.period
-      and l.adjusts_id is null and l.cancelled_on is null) then 'built_on' end`;
-
-const living = (
-  run: LockedRun,
-) => sql`select i.id, i.reading_id, ${obstacle} as obstacle from billing.invoices i
-  where i.run_id = ${run.id} and i.cancelled_on is null`;
-
-/** Cancels all bills in the statement that looks for obstacles, or none; the refusal says how many bills each has. */
+/** Cancels all bills in the statement that looks for obstacles, or none. */
 async function cancelBills(
   tx: Tx,
   actor: Actor,
@@ -147,26 +142,19 @@ async function cancelBills(
 ): Promise<{ id: string; readingId: string | null }[]> {
   const rows = await all<{ id: string; readingId: string | null }>(
     tx,
-    sql`with bills as materialized (${living(run)})
+    sql`with bills as materialized (${livingBills(run.id)})
     update billing.invoices i set cancelled_on = ${actor.today}, cancel_reason = ${reason}, version = version + 1
-    from bills b where b.id = i.id and not exists (select from bills where obstacle is not null)
+    from bills b where b.id = i.id and not exists (select from bills where cardinality(obstacles) > 0)
     returning i.id, i.reading_id as "readingId"`,
   );
   if (rows.length === 0) await refuseBlocked(tx, run);
   return rows;
 }
 
-const REFUSALS = {
-  paid: errors.run_bills_paid,
-  corrected: errors.run_bills_corrected,
-  built_on: errors.run_billed_on_top,
-};
-
+/** Names the first bills; the run's page lists what rests on each (obstacles.ts). */
 async function refuseBlocked(tx: Tx, run: LockedRun): Promise<void> {
-  const found = await first<{ obstacle: keyof typeof REFUSALS; count: number }>(
-    tx,
-    sql`select obstacle, count(*) as count from (${living(run)}) b where obstacle is not null
-      group by obstacle order by count desc limit 1`,
-  );
-  if (found) throw fail(REFUSALS[found.obstacle], { count: found.count });
+  const { total, items } = await runObstacles(tx, run.id);
+  if (total === 0) return;
+  const numbers = items.slice(0, NAMED_IN_REFUSAL).map(({ number }) => number);
+  throw fail(errors.run_blocked, { count: total, numbers: numbers.join(', ') });
 }

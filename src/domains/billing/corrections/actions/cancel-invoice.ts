@@ -8,11 +8,12 @@ import { balanceOf } from '#domains/ledger/queries.ts';
 import { unmarkBilled } from '#domains/meters/actions/mark-billed.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, execute, one, sql, type Tx } from '#platform/database/db.ts';
+import { all, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { ensureNotOverdrawn } from '../../invoices/actions/ensure-not-overdrawn.ts';
 import { applyAdvances, moveAdvances, returnAdvances } from '../../invoices/actions/use-advances.ts';
-import { noticeCorrection } from '../../notices.ts';
+import { sendCancelled } from '../../invoices/cancelled-texts.ts';
+import { noticeCancelled, noticeCorrection, noticeOwnerOfBill } from '../../notices.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { errors } from '../contract.ts';
 import { mayAlone } from '../second-person.ts';
@@ -96,10 +97,10 @@ async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): P
         and exists (select from ledger.journals j where j.kind = 'ADJUSTMENT' and j.source_id = a.id)`,
   );
   for (const of of posted) await reverseJournal(tx, actor, { of, businessDate, reason });
-  await execute(
+  const cancelled = await all<{ id: string }>(
     tx,
     sql`update billing.invoices set cancelled_on = ${businessDate}, cancel_reason = ${reason}, version = version + 1
-    where ${bill.id} in (id, adjusts_id) and cancelled_on is null`,
+    where ${bill.id} in (id, adjusts_id) and cancelled_on is null returning id`,
   );
   await unmarkBilled(tx, bill);
   // A credit note that was used elsewhere and is gone now.
@@ -107,4 +108,11 @@ async function cancel(tx: Tx, actor: Actor, bill: LockedBill, reason: string): P
   if (owed > 0) await returnAdvances(tx, actor, { connectionId, amountMinor: owed, businessDate });
   await ensureNotOverdrawn(tx, connectionId);
   await applyAdvances(tx, actor, { connections: sql`select ${connectionId}::uuid as id`, businessDate });
+  const ids = sql`select unnest(${cancelled.map(({ id }) => id)}::uuid[])`;
+  await noticeCancelled(tx, actor, ids);
+  await noticeOwnerOfBill(tx, actor, bill.id);
+  await sendCancelled(
+    tx,
+    sql`select id, id = ${bill.id} and ${bill.settledMinor > 0} as paid from (${ids}) b (id)`,
+  );
 }

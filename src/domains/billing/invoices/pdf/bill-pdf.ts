@@ -58,13 +58,13 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
       ),
     },
     title: `${titleOf(bill, words)} · ${format.month(bill.period)}`,
-    stamp: bill.state === 'CANCELLED' ? words.cancelled : bill.dueMinor === 0 ? words.paid : '',
-    amountDue: format.money(bill.state === 'CANCELLED' ? 0 : bill.dueMinor),
-    payBy: format.day(bill.dueOn),
+    stamp: bill.cancelledOn ? words.cancelled : bill.dueMinor === 0 ? words.paid : '',
+    ...headline(bill, says),
     remarks: [
+      ...(bill.cancelledOn ? [words.cancelledRemark] : []),
       ...(bill.isFinal ? [words.finalRemark] : []),
       ...(bill.settledMinor > 0 && bill.dueMinor > 0 ? [words.settled(format.money(bill.settledMinor))] : []),
-      ...(bill.arrearsMinor > 0 ? [words.arrears(format.money(bill.arrearsMinor))] : []),
+      ...(bill.arrearsMinor > 0 && !bill.cancelledOn ? [words.arrears(format.money(bill.arrearsMinor))] : []),
       ...corrections(bill, says),
     ],
     who: facts(bill, says, (bengali ? category?.nameBn : category?.nameEn) ?? bill.category),
@@ -82,6 +82,21 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
     barcode: code128Svg(bill.number),
     number: format.digits(bill.number),
   };
+}
+
+/** What is due and until when; a cancelled bill asks for no money, so it has no way to pay either. */
+function headline(bill: Bill, { format, words }: Says) {
+  const asks = {
+    dueLabel: words.amountDue,
+    amountDue: format.money(bill.dueMinor),
+    dayLabel: words.payBy,
+    day: format.day(bill.dueOn),
+    asksForMoney: true,
+  };
+  if (!bill.cancelledOn) return asks;
+  const [dueLabel, amountDue] = [words.amountDue, words.nothing];
+  const [dayLabel, day] = [words.cancelledOn, format.day(bill.cancelledOn)];
+  return { dueLabel, amountDue, dayLabel, day, asksForMoney: false };
 }
 
 function titleOf({ isSupplement, isFinal }: Bill, words: Says['words']): string {

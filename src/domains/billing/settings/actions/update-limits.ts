@@ -1,14 +1,18 @@
-/** Saves the entry `billing`: how much one person may correct alone. */
-import { saveEntry } from '#domains/settings/actions/save-entry.ts';
+/** Asks for another value of the entry `billing`: how much one person may correct alone. It counts when a second person agrees. */
+
+import { noticeLimits } from '#domains/identity/notices/notice-limits.ts';
+import { askLimits } from '#domains/settings/changes/actions/change-limits.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Tx } from '#platform/database/db.ts';
 import type { BillingLimits } from '../billing.rules.ts';
-import { getLimits } from '../queries.ts';
+import { getLimits, shownLimits } from '../queries.ts';
 
-type State = { limits: BillingLimits; version: number };
+type Asked = { limits: BillingLimits; version: number; reason: string };
 
-export async function updateLimits(tx: Tx, actor: Actor, input: State): Promise<State> {
+export async function updateLimits(tx: Tx, actor: Actor, input: Asked) {
   const { limits: before } = await getLimits(tx);
-  await saveEntry(tx, actor, { key: 'billing', before, after: input.limits, version: input.version });
-  return getLimits(tx);
+  const { limits: after, version, reason } = input;
+  const id = await askLimits(tx, actor, { key: 'billing', before, after, version, reason });
+  await noticeLimits(tx, actor, id);
+  return shownLimits(tx);
 }

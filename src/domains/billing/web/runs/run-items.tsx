@@ -37,7 +37,10 @@ function HoldDialog({ runId, item, close }: { runId: string; item: RunItem; clos
   const form = useForm(holdItem, {
     initial: { remark: '' },
     input: { params: { id: runId } },
-    extra: { connectionId: item.connectionId },
+    extra: {
+      connectionId: item.connectionId,
+      seen: { totalMinor: item.totalMinor ?? 0, usageLitres: item.usageLitres },
+    },
     onDone: () => {
       close();
       return toast('success', t('items.held'));

@@ -1,5 +1,7 @@
 /** Days to pay by date, and up to which amounts one person corrects bills alone. */
+import type { WaitingNote } from '#domains/settings/changes/contract.ts';
 import { DatedSheet, type Line } from '#domains/settings/web/config/dated-sheet.tsx';
+import { WaitingLimits } from '#domains/settings/web/config/limit-changes.tsx';
 import { Differences } from '#domains/settings/web/differences.tsx';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
@@ -119,16 +121,18 @@ function Limits() {
   const found = useAnswer(getBillingLimits);
   if (found.error) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return null;
-  return <LimitsForm key={found.data.version} {...found.data} />;
+  return <LimitsForm key={`${found.data.version} ${found.data.waiting?.requestedAt}`} {...found.data} />;
 }
 
-function LimitsForm({ limits, version }: { limits: BillingLimits; version: number }) {
+type Shown = { limits: BillingLimits; version: number; waiting: WaitingNote };
+
+function LimitsForm({ limits, version, waiting }: Shown) {
   const t = useTexts('settings');
   const { money, number } = useFormats();
   const form = useForm(updateBillingLimits, {
-    initial: { limits },
+    initial: { limits, reason: '' },
     extra: { version },
-    onDone: () => toast('success', t('config.billing.saved')),
+    onDone: () => toast('success', t('limits.asked')),
   });
   const written = (minor: unknown) => (typeof minor === 'number' && !Number.isNaN(minor) ? money(minor) : '');
   const fields = [
@@ -144,7 +148,8 @@ function LimitsForm({ limits, version }: { limits: BillingLimits; version: numbe
   return (
     <Sheet title={t('config.billing.limits')}>
       <p className={style.quiet}>{t('config.billing.limits_about')}</p>
-      <FormBody form={form} submit={t('config.billing.save')}>
+      <FormBody form={form} submit={t('limits.submit')}>
+        <WaitingLimits waiting={waiting} />
         <MoneyField
           form={form}
           name="limits.cancelAloneUpToMinor"
@@ -165,6 +170,13 @@ function LimitsForm({ limits, version }: { limits: BillingLimits; version: numbe
           name="limits.issueDaysAhead"
           label={days[1][1]}
           unit={t('rules.days')}
+          required
+        />
+        <LongTextField
+          form={form}
+          name="reason"
+          label={t('limits.reason')}
+          help={t('limits.reason_help')}
           required
         />
         <Differences

@@ -35,11 +35,9 @@ export const errors = {
   reversal_waits: 'The reversal of this run waits for a second person, or is done.',
   reversal_second_person: 'Another person has to agree: you asked for the reversal.',
   reversal_decided: 'This was decided already.',
-  run_bills_paid: 'Money is paid on {{count, number}} of its bills. Correct the wrong bills one by one.',
-  run_bills_corrected:
-    '{{count, number}} of its bills are corrected already. Correct the wrong bills one by one.',
-  run_billed_on_top:
-    'For {{count, number}} of its connections a later month is billed. Reverse that run first.',
+  run_blocked:
+    'Something rests on {{count, number}} of its bills (first {{numbers}}). The run’s page lists what has to be undone before.',
+  item_moved: 'This connection was calculated again meanwhile. Look at its new amount first.',
   second_person: 'A second person has to approve the run: you planned it.',
   run_state: 'This step is not possible in the state of the run.',
   run_incomplete: 'Not every connection has an outcome. Calculate again.',

@@ -1,3 +1,5 @@
+import type { WaitingNote } from '#domains/settings/changes/contract.ts';
+import { WaitingLimits } from '#domains/settings/web/config/limit-changes.tsx';
 import { Differences } from '#domains/settings/web/differences.tsx';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { toast } from '#web/state/toast.ts';
@@ -6,6 +8,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { FormPage } from '#web/ui/form/form-page.tsx';
 import { MoneyField, WholeField } from '#web/ui/form/number-fields.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { getPaymentSettings, type PaymentSettings, updatePaymentSettings } from '../../settings/contract.ts';
@@ -15,16 +18,18 @@ export function PaymentSettingsPage() {
   const found = useAnswer(getPaymentSettings);
   if (found.error) return <FailedPage error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
-  return <LimitsForm key={found.data.version} {...found.data} />;
+  return <LimitsForm key={`${found.data.version} ${found.data.waiting?.requestedAt}`} {...found.data} />;
 }
 
-function LimitsForm({ settings, version }: { settings: PaymentSettings; version: number }) {
+type Shown = { settings: PaymentSettings; version: number; waiting: WaitingNote };
+
+function LimitsForm({ settings, version, waiting }: Shown) {
   const t = useTexts('settings');
   const { money, number } = useFormats();
   const form = useForm(updatePaymentSettings, {
-    initial: { settings },
+    initial: { settings, reason: '' },
     extra: { version },
-    onDone: () => toast('success', t('rules.saved')),
+    onDone: () => toast('success', t('limits.asked')),
   });
   const figure = (name: `settings.${keyof PaymentSettings}`, write: (value: number) => string) => {
     const value = form.valueOf(name);
@@ -35,8 +40,9 @@ function LimitsForm({ settings, version }: { settings: PaymentSettings; version:
       form={form}
       title={t('rules.payments.title')}
       about={t('rules.payments.about')}
-      submit={t('rules.save')}
+      submit={t('limits.submit')}
     >
+      <WaitingLimits waiting={waiting} />
       <MoneyField
         form={form}
         name="settings.reverseAloneUpToMinor"
@@ -62,6 +68,13 @@ function LimitsForm({ settings, version }: { settings: PaymentSettings; version:
         form={form}
         name="settings.unusualTimes"
         label={t('rules.payments.unusual_times')}
+        required
+      />
+      <LongTextField
+        form={form}
+        name="reason"
+        label={t('limits.reason')}
+        help={t('limits.reason_help')}
         required
       />
       <Differences

@@ -1,0 +1,177 @@
+/** Breaks by hand: what was done by mistake and is taken back. */
+import type { Break } from './break.ts';
+
+const NOTE = 'src/domains/payments/reverse-demand-note.test.ts';
+const REVERSE = 'src/domains/payments/actions/reverse-payment.ts';
+const TAKE_BACK = 'src/domains/applications/demand-note/actions/take-back-payment.ts';
+const REVERSE_RUN = 'src/domains/billing/bill-run/actions/reverse-run.ts';
+const CANCELLED = 'src/domains/billing/invoices/cancelled-bills.test.ts';
+const COLLECTED = 'src/domains/payments/collected.ts';
+const COLLECTED_TEST = 'src/domains/dashboard/collected.test.ts';
+
+export const undone: readonly Break[] = [
+  {
+    what: 'a demand note without money stays in the books',
+    file: REVERSE,
+    find: 'if (settledMinor > 0) return;',
+    replace: 'if (settledMinor >= 0) return;',
+    caughtBy: NOTE,
+    test: 'the note is open',
+  },
+  {
+    what: 'a demand note leaves the books while money is on it',
+    file: REVERSE,
+    find: 'if (settledMinor > 0) return;',
+    replace: '',
+    caughtBy: NOTE,
+    test: 'of two parts',
+  },
+  {
+    what: 'a demand note that is paid again is not posted again',
+    file: 'src/domains/payments/actions/settle-demand-note.ts',
+    find: 'and not exists (select from ledger.journals r where r.reverses_id = j.id)',
+    replace: '',
+    caughtBy: NOTE,
+    test: 'the note is open',
+  },
+  {
+    what: 'the limit forgets what was taken back of the same application',
+    file: 'src/domains/billing/corrections/second-person.ts',
+    find: ' or a.application_id = x.application_id',
+    replace: '',
+    caughtBy: NOTE,
+    test: 'the limit remembers the application',
+  },
+  {
+    what: 'a reversal is asked for that nobody can do',
+    file: REVERSE,
+    find: 'if (isOfNote(payment)) await ensureTakeBack(',
+    replace: 'if (payment.id === "") await ensureTakeBack(',
+    caughtBy: NOTE,
+    test: 'note_withdrawn, asked and decided',
+  },
+  {
+    what: 'the meter that was installed is not named as what stands in the way',
+    file: TAKE_BACK,
+    find: 'if (isInstalled) throw fail(errors.meter_installed);',
+    replace: '',
+    caughtBy: NOTE,
+    test: 'meter_installed, asked and decided',
+  },
+  {
+    what: 'a meter is installed after its money was taken back',
+    file: 'src/domains/applications/application.rules.ts',
+    find: "guards: ['meter_installed'],",
+    replace: 'guards: [],',
+    caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
+    test: 'every guard of the rules',
+  },
+  {
+    what: 'an application that waits again has no days to pay',
+    file: TAKE_BACK,
+    find: 'const again = addDays(actor.today, note.days);',
+    replace: 'const again = actor.today;',
+    caughtBy: NOTE,
+    test: 'the note is open',
+  },
+  {
+    what: 'the later last day to pay is lost',
+    file: TAKE_BACK,
+    find: 'subject.expiresOn && subject.expiresOn > again ? subject.expiresOn : again',
+    replace: 'again',
+    caughtBy: NOTE,
+    test: 'of two parts',
+  },
+  {
+    what: 'an item that was calculated again meanwhile is held',
+    file: 'src/domains/billing/bill-run/actions/hold-item.ts',
+    find: 'and total_minor = ${totalMinor} and usage_litres',
+    replace: 'and total_minor is not null and usage_litres',
+    caughtBy: 'src/domains/billing/bill-run/plan-to-posted.test.ts',
+    test: 'what a person holds',
+  },
+  {
+    what: 'an item with another use is held',
+    file: 'src/domains/billing/bill-run/actions/hold-item.ts',
+    find: ' and usage_litres is not distinct from ${usageLitres}',
+    replace: '',
+    caughtBy: 'src/domains/billing/bill-run/plan-to-posted.test.ts',
+    test: 'what a person holds',
+  },
+  {
+    what: 'nobody tells a consumer that the bill is cancelled',
+    file: 'src/domains/billing/corrections/actions/cancel-invoice.ts',
+    find: '  await sendCancelled(',
+    replace: '  if (false) await sendCancelled(',
+    caughtBy: CANCELLED,
+    test: 'nobody is told before',
+  },
+  {
+    what: 'the account of a consumer is not told that the bill is cancelled',
+    file: 'src/domains/billing/corrections/actions/cancel-invoice.ts',
+    find: '  await noticeCancelled(tx, actor, ids);\n',
+    replace: '',
+    caughtBy: CANCELLED,
+    test: 'nobody is told before',
+  },
+  {
+    what: 'who planned the run does not learn that one of its bills is cancelled',
+    file: 'src/domains/billing/corrections/actions/cancel-invoice.ts',
+    find: '  await noticeOwnerOfBill(tx, actor, bill.id);\n',
+    replace: '',
+    caughtBy: CANCELLED,
+    test: 'nobody is told before',
+  },
+  {
+    what: 'consumers are not told that their bills went with the run',
+    file: REVERSE_RUN,
+    find: '  await sendCancelled(',
+    replace: '  if (false) await sendCancelled(',
+    caughtBy: CANCELLED,
+    test: 'with its run',
+  },
+  {
+    what: 'who planned the run is not told that it was reversed',
+    file: REVERSE_RUN,
+    find: '  await noticeReversed(tx, actor, run);\n',
+    replace: '',
+    caughtBy: CANCELLED,
+    test: 'with its run',
+  },
+  {
+    what: 'the paper of a cancelled bill asks for money',
+    file: 'src/domains/billing/invoices/pdf/bill-pdf.ts',
+    find: 'if (!bill.cancelledOn) return asks;',
+    replace: 'return asks;',
+    caughtBy: CANCELLED,
+    test: 'its paper and screen',
+  },
+  {
+    what: 'money that is owed back counts as collected',
+    file: COLLECTED,
+    find: "where p.state in ('APPROVED', 'REVERSED') and p.source = 'INVOICE' and not p.owed_back",
+    replace: "where p.state in ('APPROVED', 'REVERSED') and p.source = 'INVOICE'",
+    caughtBy: COLLECTED_TEST,
+  },
+  {
+    what: 'a reversal of a later month changes the month before',
+    file: COLLECTED,
+    find: "p.state in ('APPROVED', 'REVERSED')",
+    replace: "p.state = 'APPROVED'",
+    caughtBy: COLLECTED_TEST,
+  },
+  {
+    what: 'a refused refund counts as paid back',
+    file: COLLECTED,
+    find: 'on r.reverses_id = j.id where',
+    replace: 'on r.reverses_id = j.id where false and',
+    caughtBy: COLLECTED_TEST,
+  },
+  {
+    what: 'a refunded advance counts as collected',
+    file: COLLECTED,
+    find: "('REFUND_CLAIM', 'REFUND_WITHDRAWAL')",
+    replace: "('REFUND_WITHDRAWAL')",
+    caughtBy: COLLECTED_TEST,
+  },
+];
