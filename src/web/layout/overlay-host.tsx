@@ -4,8 +4,9 @@ import { CallError } from '../calls/call-error.ts';
 import { showError } from '../state/toast.ts';
 import { wiring } from '../wiring.ts';
 import { type Overlay, openOverlay, useOverlay } from './overlays.ts';
+import { PaletteShell, type TypedAhead } from './palette-shell.tsx';
 
-type Shown = ComponentType<{ close: () => void }>;
+type Shown = ComponentType<{ close: () => void; ahead?: TypedAhead | undefined }>;
 
 const LOADERS: Record<Overlay, () => Promise<Shown>> = {
   palette: () => wiring().palette(),
@@ -38,11 +39,22 @@ function useLoaded(wanted: Overlay | null): Shown | null {
   return wanted && loaded?.of === wanted ? loaded.shown : null;
 }
 
+const NOTHING: TypedAhead = { text: '', isEntered: false };
+
 export function OverlayHost() {
-  const Shown = useLoaded(useOverlay());
-  return Shown ? (
-    <Suspense>
-      <Shown close={close} />
-    </Suspense>
-  ) : null;
+  const wanted = useOverlay();
+  const Shown = useLoaded(wanted);
+  const [ahead, setAhead] = useState(NOTHING);
+  const isClosed = wanted === null;
+  useEffect(() => {
+    if (isClosed) setAhead(NOTHING);
+  }, [isClosed]);
+  if (Shown) {
+    return (
+      <Suspense>
+        <Shown close={close} ahead={ahead} />
+      </Suspense>
+    );
+  }
+  return wanted === 'palette' ? <PaletteShell ahead={ahead} change={setAhead} close={close} /> : null;
 }

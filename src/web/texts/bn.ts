@@ -75,6 +75,8 @@ export const bn: Translation<typeof en> = {
     plot: 'প্লট {{number}}',
   },
   form: {
+    yes: 'হ্যাঁ',
+    no: 'না',
     summary: 'এই ঘরগুলো দেখুন',
     optional: 'ঐচ্ছিক',
     saved: 'সংরক্ষিত হয়েছে',

@@ -76,6 +76,8 @@ export const en = {
     summary: 'Please check these fields',
     optional: 'optional',
     saved: 'Saved',
+    yes: 'Yes',
+    no: 'No',
     select: 'Select Option',
     no_options: 'No Options',
     loading: 'Loading...',

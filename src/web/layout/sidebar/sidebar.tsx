@@ -2,14 +2,15 @@
 
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { today } from '#web/today.ts';
 import { GoLink, usePath, useUrlQuery } from '../../navigation/go.tsx';
-import { type MenuBranch, menuTree } from '../../navigation/menu.ts';
+import { type MenuBranch, markedLine, menuTree } from '../../navigation/menu.ts';
 import type { MenuIcon } from '../../navigation/menu-groups.ts';
 import type { MenuEntry } from '../../navigation/pages.ts';
 import { visibleMenu } from '../../session/access.ts';
-import { counterSlice, grantedWords, permissionSlice, useProfile, whoIs } from '../../session/session.ts';
+import { counterSlice, grantedWords, usePermissions, useProfile, whoIs } from '../../session/session.ts';
 import { countOf } from '../../state/counters.ts';
 import { usePersisted } from '../../state/persisted.ts';
 import { useLanguage, useTexts } from '../../texts/texts.ts';
@@ -26,22 +27,32 @@ const PinnedViews = lazy(() =>
 /** The lines that this person gets. */
 function useMenu(): MenuEntry[] {
   const role = useProfile()?.role ?? 'consumer';
-  const permissions = usePersisted(permissionSlice);
+  const permissions = usePermissions();
   return useMemo(
     () => visibleMenu(wiring().menu, { who: whoIs(role), words: grantedWords(permissions) }),
     [role, permissions],
   );
 }
 
-/** A line is active if path and query (but the page number) are those of the address. */
-function useIsActive() {
+/** Pages of the person and of the frame: no line is theirs, and none stays marked. */
+const OF_NO_LINE = 'general';
+
+/** Whether a line is the marked one. */
+function useIsActive(entries: readonly MenuEntry[]) {
   const path = usePath();
   const query = useUrlQuery();
-  return (entry: MenuEntry) =>
-    path === entry.path &&
-    Object.entries(entry.query ?? {}).every(
-      ([name, value]) => name === 'page' || query[name] === String(value),
-    );
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
+  const before = useRef<MenuEntry | undefined>(undefined);
+  const isOfNone = !page || page.area === OF_NO_LINE;
+  const marked = markedLine(
+    entries,
+    { path, query },
+    { under: page?.under, before: isOfNone ? undefined : before.current },
+  );
+  useEffect(() => {
+    before.current = marked;
+  }, [marked]);
+  return (entry: MenuEntry) => entry === marked;
 }
 
 function Badge({ count }: { count: number }) {
@@ -146,7 +157,7 @@ export function Sidebar() {
   const footer = useFooterLine();
   const entries = useMenu();
   const isConsumer = useProfile()?.role === 'consumer';
-  const isActive = useIsActive();
+  const isActive = useIsActive(entries);
   const tree = useMemo(() => menuTree(entries, isConsumer), [entries, isConsumer]);
   const current = tree.find((branch) => branch.entries.some(isActive))?.group.id;
   const [open, setOpen] = useState<string | null | undefined>(undefined);

@@ -119,7 +119,7 @@ function Limits() {
   const found = useAnswer(getBillingLimits);
   if (found.error) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return null;
-  return <LimitsForm key={found.data.version} {...found.data} />;
+  return <LimitsForm {...found.data} />;
 }
 
 function LimitsForm({ limits, version }: { limits: BillingLimits; version: number }) {
@@ -127,7 +127,7 @@ function LimitsForm({ limits, version }: { limits: BillingLimits; version: numbe
   const { money, number } = useFormats();
   const form = useForm(updateBillingLimits, {
     initial: { limits },
-    extra: { version },
+    version,
     onDone: () => toast('success', t('config.billing.saved')),
   });
   const written = (minor: unknown) => (typeof minor === 'number' && !Number.isNaN(minor) ? money(minor) : '');

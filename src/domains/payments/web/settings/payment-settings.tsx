@@ -15,7 +15,7 @@ export function PaymentSettingsPage() {
   const found = useAnswer(getPaymentSettings);
   if (found.error) return <FailedPage error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
-  return <LimitsForm key={found.data.version} {...found.data} />;
+  return <LimitsForm {...found.data} />;
 }
 
 function LimitsForm({ settings, version }: { settings: PaymentSettings; version: number }) {
@@ -23,7 +23,7 @@ function LimitsForm({ settings, version }: { settings: PaymentSettings; version:
   const { money, number } = useFormats();
   const form = useForm(updatePaymentSettings, {
     initial: { settings },
-    extra: { version },
+    version,
     onDone: () => toast('success', t('rules.saved')),
   });
   const figure = (name: `settings.${keyof PaymentSettings}`, write: (value: number) => string) => {
