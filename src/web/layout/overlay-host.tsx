@@ -16,15 +16,19 @@ const LOADERS: Record<Overlay, () => Promise<Shown>> = {
 
 const close = () => openOverlay(null);
 
+/** Loaded once: another copy of it in the place of the open one would begin with an empty field. */
+const here = new Map<Overlay, Shown>();
+
 /** Code that does not come (no network) is reported, and asked for again the next time: the page stays. */
 function useLoaded(wanted: Overlay | null): Shown | null {
-  const [loaded, setLoaded] = useState<{ of: Overlay; shown: Shown } | null>(null);
+  const [, setLoaded] = useState<Shown | null>(null);
   useEffect(() => {
-    if (!wanted) return;
+    if (!wanted || here.has(wanted)) return;
     let isLeft = false;
     LOADERS[wanted]().then(
       (shown) => {
-        if (!isLeft) setLoaded({ of: wanted, shown });
+        here.set(wanted, shown);
+        if (!isLeft) setLoaded(() => shown);
       },
       () => {
         if (isLeft) return;
@@ -36,7 +40,7 @@ function useLoaded(wanted: Overlay | null): Shown | null {
       isLeft = true;
     };
   }, [wanted]);
-  return wanted && loaded?.of === wanted ? loaded.shown : null;
+  return (wanted && here.get(wanted)) ?? null;
 }
 
 const NOTHING: TypedAhead = { text: '', isEntered: false };

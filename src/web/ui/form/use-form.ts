@@ -5,9 +5,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { commonErrors, type FieldError } from '#shared/errors.ts';
 import type { CallOptions } from '../../calls/call.ts';
 import { CallError } from '../../calls/call-error.ts';
+import { signalChange } from '../../calls/change-signals.ts';
 import { useIntent } from '../../calls/use-action.ts';
 import type { Guarded } from '../dialog-guard.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
@@ -179,6 +180,9 @@ export function useForm<E extends Endpoint>(
       await options.onDone?.(answer, data as V);
     } catch (error) {
       if (await meetOther(error)) return;
+      // The page behind shows what it is now; the next try is for that.
+      if (error instanceof CallError && error.code === commonErrors.stale_version.code)
+        signalChange('changed');
       const fields = error instanceof CallError ? refusedBy(error.fields) : [];
       tell(fields);
       setRefusal(fields.length > 0 ? null : error instanceof CallError ? error : new CallError(500));
