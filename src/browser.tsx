@@ -80,9 +80,16 @@ void start({
       loadTexts('dashboard'),
       loadTexts('frame'),
     ]);
-    return ({ close }) => <Palette close={close} commands={allCommands} records={allRecords} />;
+    return (given) => <Palette {...given} commands={allCommands} records={allRecords} />;
   },
   bell: async () => (await import('#domains/identity/web/notices/bell-list.tsx')).BellList,
+  signInAgain: async () => {
+    const [{ SignInAgain }] = await Promise.all([
+      import('#domains/identity/web/sign-in/sign-in-again.tsx'),
+      loadTexts('identity'),
+    ]);
+    return SignInAgain;
+  },
   tariffCategories: async () => (await import('#domains/billing/tariffs/contract.ts')).listTariffCategories,
   listPreferences: async () => {
     const own = await import('#domains/identity/preferences/contract.ts');

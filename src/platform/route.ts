@@ -1,7 +1,8 @@
 /**
  * What a domain's routes.ts exports: endpoints bound to the query or action that answers them.
  *   query(endpoint, handler)    reads; a consumer's runs under row-level security
- *   action(endpoint, handler)   writes, in one transaction, repeatable with an Idempotency-Key
+ *   action(endpoint, handler, now)   writes, in one transaction, repeatable with an Idempotency-Key; `now` reads what
+ *     the record is, for a caller who is refused because somebody else changed it (common.stale_version)
  *   special(endpoint, handler)  streams and bank pages, which need the request itself
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,6 +24,13 @@ export type ActionHandler<E extends Endpoint> = (
   input: EndpointParsed<E>,
 ) => Promise<EndpointResult<E>>;
 
+/** What the call would answer if nothing were changed: who may change the record may see it. */
+export type NowHandler<E extends Endpoint> = (
+  db: Db,
+  actor: Actor,
+  input: EndpointParsed<E>,
+) => Promise<EndpointResult<E>>;
+
 export type SpecialContext = {
   database: Database;
   exports: Exports;
@@ -39,7 +47,12 @@ export type SpecialHandler<E extends Endpoint> = (
 
 export type Route =
   | { kind: 'query'; endpoint: Endpoint; handler: QueryHandler<Endpoint> }
-  | { kind: 'action'; endpoint: Endpoint; handler: ActionHandler<Endpoint> }
+  | {
+      kind: 'action';
+      endpoint: Endpoint;
+      handler: ActionHandler<Endpoint>;
+      now: NowHandler<Endpoint> | undefined;
+    }
   | { kind: 'special'; endpoint: Endpoint; handler: SpecialHandler<Endpoint> };
 
 /** Binds a reading endpoint. */
@@ -48,8 +61,17 @@ export function query<E extends Endpoint>(endpoint: E, handler: QueryHandler<E>)
 }
 
 /** Binds a state-changing endpoint to an action. */
-export function action<E extends Endpoint>(endpoint: E, handler: ActionHandler<E>): Route {
-  return { kind: 'action', endpoint, handler: handler as unknown as ActionHandler<Endpoint> };
+export function action<E extends Endpoint>(
+  endpoint: E,
+  handler: ActionHandler<E>,
+  now?: NowHandler<E>,
+): Route {
+  return {
+    kind: 'action',
+    endpoint,
+    handler: handler as unknown as ActionHandler<Endpoint>,
+    now: now as unknown as NowHandler<Endpoint> | undefined,
+  };
 }
 
 /** Binds an endpoint that needs the request itself: multipart, download, bank pages, sign-in. */

@@ -44,6 +44,8 @@ export type ErrorBody = {
   params: ErrorParams;
   fields: FieldError[];
   requestId: string;
+  /** With `common.stale_version`: what the record is now, in the shape of the call's answer. */
+  now?: unknown;
 };
 
 /**
@@ -78,6 +80,8 @@ export class AppError extends Error {
   readonly error: ErrorCode;
   readonly params: ErrorParams;
   readonly fields: FieldError[];
+  /** What the record is now, if the caller met another version of it than they knew. */
+  now?: unknown;
 
   constructor(error: ErrorCode, params: ErrorParams = {}, fields: FieldError[] = []) {
     super(error.code);

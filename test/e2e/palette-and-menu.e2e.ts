@@ -77,6 +77,63 @@ test('Ctrl+K finds a person by a Bengali name, a meter by its number, a page by 
   await page.context().close();
 });
 
+test('what is typed right after the shortcut is all there, however late the palette comes', async ({
+  browser,
+  town,
+}) => {
+  const screen = await openScreen(browser, { url: town.url, language: 'en' });
+  const { page, t } = screen;
+  await enter(screen, loginOf('admin'));
+  let release = () => {};
+  const isTyped = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/palette-[^/]*\.js/, async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await seen(page.getByRole('button', { name: t.common.frame.search }));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('invoi');
+  release();
+  await page.keyboard.type('ce');
+  const box = page.getByRole('combobox', { name: t.common.frame.search });
+  await expect(box).toHaveValue('invoice');
+  await expect(box).toBeFocused();
+  await seen(page.getByRole('option').filter({ hasText: 'Invoice List' }));
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+  // It is here now; an Enter that follows at once is not lost either.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('invoice list');
+  await page.keyboard.press('Enter');
+  await arrived(page, /\/billing\/invoice-list/);
+  await page.context().close();
+});
+
+test('an Enter before the palette is here goes to the first hit', async ({ browser, town }) => {
+  const screen = await openScreen(browser, { url: town.url, language: 'en' });
+  const { page, t } = screen;
+  await enter(screen, loginOf('admin'));
+  let release = () => {};
+  const isTyped = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/palette-[^/]*\.js/, async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await seen(page.getByRole('button', { name: t.common.frame.search }));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('invoice list');
+  await page.keyboard.press('Enter');
+  release();
+  await arrived(page, /\/billing\/invoice-list/);
+  await page.context().close();
+});
+
 test('one sub-menu is open at a time; single keys lead to places until they are turned off', async ({
   browser,
   town,
@@ -147,12 +204,11 @@ test('a session that ends under a form leaves the form', async ({ browser, town 
   await press(page, t.identity.profile.submit);
   const ended = page.getByRole('dialog', { name: t.frame.session.ended });
   await seen(ended);
-  // In another tab, which shares what this browser stores.
+  // In another tab, which shares what this browser stores: the form is sent by itself then.
   const other = await page.context().newPage();
   await signIn({ ...screen, page: other }, loginOf('engineer'));
   await expect(ended).toBeHidden();
   await expect(name).toHaveValue('A. Engineer');
-  await press(page, t.identity.profile.submit);
   await seen(page.getByText(t.identity.profile.saved));
   await page.context().close();
 });

@@ -117,6 +117,16 @@ async function asConsumer({ page, t, language }: Screen, phone: string, town: To
   await seen(page.getByRole('heading', { name: bank.decisions.approve }));
   await page.goBack();
   await seen(page.getByRole('heading', { name: bank.over }));
+  await page.goForward();
+  await seen(page.getByRole('heading', { name: bank.decisions.approve }));
+  await page.goForward();
+  await seen(page.getByRole('heading', { name: t.payments.back.approved }));
+  await page.reload();
+  await seen(page.getByRole('heading', { name: t.payments.back.approved }));
+  await page.goBack();
+  await page.goBack();
+  await seen(page.getByRole('heading', { name: bank.over }));
+  await page.reload();
   await press(page, bank.back);
   await seen(page.getByRole('heading', { name: t.payments.back.approved }));
 }

@@ -186,10 +186,16 @@ function fieldRoutes(): Route[] {
 function settingsRoutes(): Route[] {
   return [
     query(settings.getApplicationSettings, (db, actor) => getSettingsOf(db, actor)),
-    action(settings.updateApplicationSettings, (tx, actor, { body }) =>
-      updateApplicationSettings(tx, actor, body),
+    action(
+      settings.updateApplicationSettings,
+      (tx, actor, { body }) => updateApplicationSettings(tx, actor, body),
+      getSettingsOf,
     ),
-    action(settings.setApplicationFees, (tx, actor, { body }) => setApplicationFees(tx, actor, body)),
+    action(
+      settings.setApplicationFees,
+      (tx, actor, { body }) => setApplicationFees(tx, actor, body),
+      getSettingsOf,
+    ),
   ];
 }
 

@@ -97,8 +97,10 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
     query(tariffs.listTariffCategories, async (db) => ({ items: await listTariffCategories(db) })),
     query(tariffs.getTariff, (db, actor, { params }) => getTariff(db, actor, params.id)),
     action(tariffs.createTariff, (tx, actor, { body }) => createTariff(tx, actor, body)),
-    action(tariffs.editTariff, (tx, actor, { params, body }) =>
-      editTariff(tx, actor, { ...body, id: params.id }),
+    action(
+      tariffs.editTariff,
+      (tx, actor, { params, body }) => editTariff(tx, actor, { ...body, id: params.id }),
+      (db, actor, { params }) => getTariff(db, actor, params.id),
     ),
     action(tariffs.submitTariff, (tx, actor, { params, body }) =>
       submitTariff(tx, actor, { ...body, id: params.id }),
@@ -142,6 +144,10 @@ function settingsRoutes(): Route[] {
       dueOn: await dueDayFor(db, issuedOn),
     })),
     query(settings.getBillingLimits, (db) => shownLimits(db)),
-    action(settings.updateBillingLimits, (tx, actor, { body }) => updateLimits(tx, actor, body)),
+    action(
+      settings.updateBillingLimits,
+      (tx, actor, { body }) => updateLimits(tx, actor, body),
+      (db) => shownLimits(db),
+    ),
   ];
 }

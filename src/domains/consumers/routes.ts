@@ -16,7 +16,7 @@ import { consumersExport } from './exports.ts';
 import { mergeConsumers } from './merge/actions/merge-consumers.ts';
 import * as merge from './merge/contract.ts';
 import { getMergePreview } from './merge/queries.ts';
-import { getConsumerRecord, listConsumers } from './queries.ts';
+import { getConsumer, getConsumerRecord, listConsumers } from './queries.ts';
 import * as record from './record/contract.ts';
 import { findTwins, listHistory } from './record/queries.ts';
 
@@ -41,7 +41,11 @@ export function routes(keys: Keys, context: Context, parts: ConsumerParts): Rout
       return consumer;
     }),
     action(contract.createConsumer, (tx, actor, { body }) => addConsumer(tx, actor, body)),
-    action(contract.editConsumer, (tx, actor, { body }) => editConsumer(tx, actor, body)),
+    action(
+      contract.editConsumer,
+      (tx, actor, { body }) => editConsumer(tx, actor, body),
+      (db, actor, { body }) => getConsumer(db, actor, body.id),
+    ),
     action(contract.deleteConsumer, (tx, actor, { params }) => deleteConsumer(tx, actor, parts, params.id)),
     query(record.findTwins, (db, _actor, input) => findTwins(db, input.query)),
     query(record.consumerHistory, (db, _actor, { params }) => listHistory(db, params.id)),

@@ -19,7 +19,7 @@ import { chooseDefaultView, pinView, saveDensity, saveLayout } from './preferenc
 import { changeView, createView, deleteView } from './preferences/actions/edit-views.ts';
 import * as preferences from './preferences/contract.ts';
 import type { Lists } from './preferences/lists.rules.ts';
-import { preferencesOf, requireStaff } from './preferences/queries.ts';
+import { preferencesOf, requireStaff, showView } from './preferences/queries.ts';
 import { openIdProvider } from './provider/open-id.ts';
 import { getProfile, permissionList, withLinks } from './queries.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -61,8 +61,10 @@ function profileRoutes(files: Files): Route[] {
         permissions: permissionList(actor.permissions),
       };
     }),
-    action(contract.editProfile, async (tx, actor, { body }) =>
-      withLinks(files, tx, await editProfile(tx, actor, body), actor.now),
+    action(
+      contract.editProfile,
+      async (tx, actor, { body }) => withLinks(files, tx, await editProfile(tx, actor, body), actor.now),
+      async (db, actor) => withLinks(files, db, await getProfile(db, String(actor.userId)), actor.now),
     ),
     action(contract.saveAppearance, (tx, actor, { body }) => saveAppearance(tx, actor, body)),
     special(contract.updateUserImage, (call, { query }) =>
@@ -107,8 +109,11 @@ function preferenceRoutes(lists: Lists): Route[] {
     action(preferences.createListView, (tx, actor, { body }) =>
       createView(tx, { actor: requireStaff(actor), lists }, body),
     ),
-    action(preferences.changeListView, (tx, actor, { params, body }) =>
-      changeView(tx, { actor: requireStaff(actor), lists }, { ...body, id: params.id }),
+    action(
+      preferences.changeListView,
+      (tx, actor, { params, body }) =>
+        changeView(tx, { actor: requireStaff(actor), lists }, { ...body, id: params.id }),
+      (db, actor, { params }) => showView(db, requireStaff(actor), lists, params.id),
     ),
     action(preferences.deleteListView, (tx, actor, { params }) =>
       deleteView(tx, { actor: requireStaff(actor), lists }, params.id),

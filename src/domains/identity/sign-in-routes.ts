@@ -67,7 +67,11 @@ export function signInRoutes(keys: Keys, context: SignInContext): Route[] {
     action(contract.endSession, (tx, actor, { params }) => endOwnSession(tx, actor, params.id)),
     action(contract.endSessions, (tx, actor, { body }) => endOwnSessions(tx, actor, body.which)),
     query(security.getSecuritySettings, showSecurity),
-    action(security.updateSecuritySettings, (tx, actor, { body }) => updateSecurity(tx, actor, body)),
+    action(
+      security.updateSecuritySettings,
+      (tx, actor, { body }) => updateSecurity(tx, actor, body),
+      showSecurity,
+    ),
     ...secondFactorRoutes(keys, context),
   ];
 }

@@ -58,7 +58,11 @@ export function routes(platform: Platform): Route[] {
       const { id } = await captureReading(tx, actor, body);
       return getReading(tx, actor, id);
     }),
-    action(readings.editReading, (tx, actor, { body }) => editReading(tx, actor, body)),
+    action(
+      readings.editReading,
+      (tx, actor, { body }) => editReading(tx, actor, body),
+      (db, actor, { body }) => getReading(db, actor, body.id),
+    ),
     action(readings.reviewReading, (tx, actor, { body }) => reviewReading(tx, actor, body)),
     action(readings.approveUnflagged, (tx, actor, { body }) => approveUnflagged(tx, actor, body)),
     action(readings.voidReading, (tx, actor, { params, query }) =>

@@ -60,7 +60,8 @@ export function routes(platform: Platform): Route[] {
     gatewayContract.returnDeclined,
   ].map((page) =>
     special(page, async ({ actor, reply }, { query: { payment } }) => {
-      await reply.redirect(await returnAddress(context, actor, payment), 303);
+      const address = await returnAddress(context, actor, payment);
+      await reply.header('cache-control', 'no-store').redirect(address, 303);
     }),
   );
   return [
@@ -84,7 +85,11 @@ export function routes(platform: Platform): Route[] {
     ...refundRoutes(),
     ...alarmRoutes(),
     query(settings.getPaymentSettings, (db) => shownPaymentSettings(db)),
-    action(settings.updatePaymentSettings, (tx, actor, { body }) => updatePaymentSettings(tx, actor, body)),
+    action(
+      settings.updatePaymentSettings,
+      (tx, actor, { body }) => updatePaymentSettings(tx, actor, body),
+      (db) => shownPaymentSettings(db),
+    ),
     ...sandboxRoutes(context.sandbox, (actor, call) => receiveCallback(context, fresh(actor), call)),
   ];
 }

@@ -16,10 +16,19 @@ export function routes({ words, ...people }: People & { words: Words }): Route[]
     action(contract.createRole, async (tx, actor, { body }) =>
       withPeople(tx, people, await createRole(tx, actor, body)),
     ),
-    action(contract.editRole, async (tx, actor, { body }) =>
-      withPeople(tx, people, await editRole(tx, actor, body)),
+    action(
+      contract.editRole,
+      async (tx, actor, { body }) => withPeople(tx, people, await editRole(tx, actor, body)),
+      async (db, _actor, { body }) => withPeople(db, people, await getRole(db, body.id)),
     ),
     action(contract.deleteRole, (tx, actor, { params }) => deleteRole(tx, actor, people, params.id)),
-    action(contract.setPermission, (tx, actor, { body }) => setPermission(tx, actor, body)),
+    action(
+      contract.setPermission,
+      (tx, actor, { body }) => setPermission(tx, actor, body),
+      async (db, _actor, { body: { roleId } }) => {
+        const { version } = await getRole(db, roleId);
+        return { permissions: await permissionsOf(db, roleId), version };
+      },
+    ),
   ];
 }

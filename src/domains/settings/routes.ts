@@ -36,9 +36,17 @@ export function routes(
 ): Route[] {
   return [
     query(contract.getSettings, (db) => getSettings(db)),
-    action(contract.updateSettings, (tx, actor, { body }) => updateSettings(tx, actor, body)),
+    action(
+      contract.updateSettings,
+      (tx, actor, { body }) => updateSettings(tx, actor, body),
+      (db) => getSettings(db),
+    ),
     query(website.getWebsite, (db) => getWebsite(db)),
-    action(website.updateWebsite, (tx, actor, { body }) => updateWebsite(tx, actor, body)),
+    action(
+      website.updateWebsite,
+      (tx, actor, { body }) => updateWebsite(tx, actor, body),
+      (db) => getWebsite(db),
+    ),
     query(history.listEntryVersions, async (db, _actor, { query: { key } }) => ({
       items: await listEntryVersions(db, key),
     })),
@@ -67,7 +75,11 @@ function senderRoutes(
     query(senders.getSending, (db, _actor, { query: { channel } }) => getSending(db, sending, channel)),
     query(senders.getEmailConfig, (db, _actor, { params }) => getSender(db, params.id)),
     action(senders.createEmailConfig, (tx, actor, { body }) => createSender(tx, actor, keys, body)),
-    action(senders.updateEmailConfig, (tx, actor, { body }) => updateSender(tx, actor, keys, body)),
+    action(
+      senders.updateEmailConfig,
+      (tx, actor, { body }) => updateSender(tx, actor, keys, body),
+      (db, _actor, { body }) => getSender(db, body.id),
+    ),
     special(senders.testEmailConfig, ({ database, actor }, { params, body }) =>
       testSender(database.db, actor, { ...keys, contactOf }, { ...body, id: params.id }),
     ),

@@ -6,7 +6,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError, z } from 'zod';
 import { auditWords, type Endpoint, type EndpointParsed, type RateClass } from '#shared/endpoint.ts';
-import { type AppError, commonErrors, type FieldError, fail } from '#shared/errors.ts';
+import { AppError, commonErrors, type FieldError, fail } from '#shared/errors.ts';
+import { RIGHTS_HEADER } from '#shared/rights.ts';
 import { type Actor, may } from '../actor.ts';
 import { type AtMost, atMost } from '../at-most.ts';
 import { auditCount } from '../audit.ts';
@@ -30,6 +31,7 @@ import { addressKey } from './address-key.ts';
 import { fieldErrors } from './errors.ts';
 import { keyOf, once } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { rightsVersion } from './rights-version.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -70,7 +72,7 @@ export function bindRoutes(app: FastifyInstance, routes: readonly Route[], conte
 
 async function answer(route: Route, context: BinderContext, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route;
-  const actor = await actorFor(endpoint, context, request);
+  const actor = await actorFor(endpoint, context, request, reply);
   if (endpoint.rate !== 'normal')
     await context.limit(endpoint.rate, actor.userId ?? addressKey(actor.ip ?? ''));
   const input = parseInput(endpoint, request);
@@ -82,13 +84,22 @@ async function answer(route: Route, context: BinderContext, request: FastifyRequ
   const work = () =>
     route.kind === 'query'
       ? runQuery(route.handler, context.database.db, actor, input)
-      : runAction(route.handler, { endpoint, context, actor, key: keyOf(request) }, input);
+      : runAction(route.handler, { endpoint, context, actor, key: keyOf(request) }, input).catch(
+          async (error) => {
+            throw await withNow(error, route, { context, actor, input });
+          },
+        );
   const lane = LANES.get(endpoint.rate);
   const result = await (lane ? lane.run(work) : work());
   return { data: parseOutput(endpoint, result) };
 }
 
-async function actorFor(endpoint: Endpoint, context: BinderContext, request: FastifyRequest): Promise<Actor> {
+async function actorFor(
+  endpoint: Endpoint,
+  context: BinderContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor> {
   const facts: RequestFacts = {
     now: context.clock.now(),
     today: today(context.clock),
@@ -99,6 +110,7 @@ async function actorFor(endpoint: Endpoint, context: BinderContext, request: Fas
   const token = /^Bearer (\S{1,4096})$/.exec(request.headers.authorization ?? '')?.[1];
   const actor = token ? await context.authenticate(token, facts) : undefined;
   if (!actor) throw fail(commonErrors.not_signed_in);
+  reply.header(RIGHTS_HEADER, rightsVersion(actor));
   if ('permission' in endpoint.access && !may(actor, endpoint.access.permission)) {
     throw fail(commonErrors.not_permitted, { permission: endpoint.access.permission });
   }
@@ -170,6 +182,24 @@ function runAction(handler: ActionHandler<Endpoint>, call: ActionCall, input: En
     if (!key || !actor.userId) return work();
     return once(tx, actor, { key, name: `${endpoint.method} ${endpoint.path}`, input }, work);
   });
+}
+
+type Refused = { context: BinderContext; actor: Actor; input: EndpointParsed<Endpoint> };
+
+/**
+ * Somebody else changed the record: the refusal says what it is now, as the call's own answer would, so that the form
+ * can show both. Read after the refused transaction: what was committed meanwhile is seen.
+ */
+async function withNow(
+  thrown: unknown,
+  { endpoint, now }: Extract<Route, { kind: 'action' }>,
+  { context, actor, input }: Refused,
+): Promise<unknown> {
+  if (!(thrown instanceof AppError) || thrown.error !== commonErrors.stale_version || !now) return thrown;
+  // It may be gone by now: then there is nothing to show, and the next try says so.
+  const found = await now(context.database.db, actor, input).catch(() => undefined);
+  if (found !== undefined) thrown.now = parseOutput(endpoint, found);
+  return thrown;
 }
 
 /** The answer's schema lets only declared fields out; a result that does not fit is our mistake: 500. */

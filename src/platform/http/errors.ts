@@ -95,7 +95,6 @@ function issueParams(issue: z.core.$ZodIssue): Record<string, string | number> {
 
 /** The body that goes out. */
 export function errorBody(error: AppError, requestId: string): { error: ErrorBody } {
-  return {
-    error: { code: error.error.code, params: error.params, fields: error.fields, requestId },
-  };
+  const { error: code, params, fields, now } = error;
+  return { error: { code: code.code, params, fields, requestId, ...(now === undefined ? {} : { now }) } };
 }

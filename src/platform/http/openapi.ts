@@ -190,6 +190,8 @@ const errorSchema = schema(
       params: z.record(z.string(), z.union([z.string(), z.number()])),
       fields: z.array(z.object({ path: z.string(), code: z.string() })),
       requestId: z.string(),
+      /** With common.stale_version: the record as it is now, in the shape of the call's answer. */
+      now: z.unknown().optional(),
     }),
   }),
   'output',

@@ -16,6 +16,7 @@ import fastify, {
 import type { Logger } from 'pino';
 import { type Endpoint, SERVICES, type Service } from '#shared/endpoint.ts';
 import { type AppError, commonErrors, type ErrorCode, fail } from '#shared/errors.ts';
+import { RIGHTS_HEADER } from '#shared/rights.ts';
 import { startPulse } from '../database/pulse.ts';
 import type { Route } from '../route.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../time-limits.ts';
@@ -143,7 +144,7 @@ const crossOrigin =
       origin: [page],
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
       allowedHeaders: ['accept-language', 'authorization', 'content-type', IDEMPOTENCY_HEADER],
-      exposedHeaders: ['content-disposition', 'retry-after', 'x-file-bytes', 'x-request-id'],
+      exposedHeaders: ['content-disposition', 'retry-after', RIGHTS_HEADER, 'x-file-bytes', 'x-request-id'],
       maxAge: 7200,
       // A preflight is answered before anybody is known; any other OPTIONS is a method that no address takes.
       preflight: headers.origin !== undefined && headers['access-control-request-method'] !== undefined,
@@ -198,8 +199,17 @@ function handleErrors(
       request.log.error({ err: thrown, url: request.url.split('?')[0] }, 'request failed');
     const wait = retryAfter(error);
     if (wait !== undefined) reply.header('retry-after', String(wait));
+    if (isFormOfPage(request)) return reply.header('cache-control', 'no-store').redirect(request.url, 303);
     return reply.status(error.error.status).send(errorBody(error, request.id));
   });
+}
+
+/**
+ * A form that a bank's page sends: its answer is never a page, not even a refusal, because the browser's Back would ask for
+ * the form again (ERR_CACHE_MISS). The same address by GET shows what is known of the payment.
+ */
+function isFormOfPage({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  return method === 'POST' && config.endpoint?.kind === 'page';
 }
 
 /** What a program answers by GET beside its calls. */

@@ -9,6 +9,8 @@ export class CallError extends Error {
   readonly params: ErrorParams;
   readonly fields: FieldError[];
   readonly requestId: string;
+  /** What the record is now, if somebody else changed it. */
+  readonly now: unknown;
   /** After how many seconds the server wants to be asked again. */
   readonly retryAfter: number | undefined;
 
@@ -20,6 +22,7 @@ export class CallError extends Error {
     this.params = body.params ?? {};
     this.fields = body.fields ?? [];
     this.requestId = body.requestId ?? '';
+    this.now = body.now;
     this.retryAfter = retryAfter;
   }
 }

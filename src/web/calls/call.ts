@@ -1,11 +1,11 @@
 /**
  * The one way to the services: a typed call of a contract's endpoint. Bearer IdToken and `Accept-Language: en`
- * on every request (spec §6), an Idempotency-Key on every one that changes something. 403: one refresh, one
- * retry, then login. 402: the specified toast. Everything else refused throws a CallError.
+ * on every request (spec §6), an Idempotency-Key on every one that changes something. 403: `with-session.ts`.
+ * 402: the specified toast. Everything else refused throws a CallError.
  */
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import { webConfig } from '../config.ts';
-import { refreshSession, sessionLost } from '../session/keep-session.ts';
+import { seeRights } from '../session/rights.ts';
 import { tokensSlice } from '../session/session.ts';
 import { showError } from '../state/toast.ts';
 import { CallError } from './call-error.ts';
@@ -13,6 +13,7 @@ import { signalChange } from './change-signals.ts';
 import { takeFirstCall } from './first-call.ts';
 import { randomKey } from './random-key.ts';
 import { isAway, suspectServer } from './server-state.ts';
+import { withSession } from './with-session.ts';
 
 export type CallOptions = {
   /** One per intent: the same for every repetition of the same wish. */
@@ -105,13 +106,8 @@ export async function request(
   options: CallOptions = {},
 ): Promise<Response> {
   const key = options.idempotencyKey ?? randomKey();
-  const token = tokensSlice.read()?.IdToken;
-  let response = await send(endpoint, input, options, key);
-  if (response.status === 403 && token) {
-    const renewed = await refreshSession(token);
-    if (renewed) response = await send(endpoint, input, options, key);
-    if (!renewed || response.status === 403) sessionLost();
-  }
+  const response = await withSession(endpoint, () => send(endpoint, input, options, key), options.signal);
+  seeRights((name) => response.headers.get(name));
   if (response.ok) return response;
   if (isAway(response.status)) void suspectServer();
   const error = await refusal(response);

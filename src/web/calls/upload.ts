@@ -3,11 +3,10 @@
  * and refusals as `call`.
  */
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
-import { refreshSession, sessionLost } from '../session/keep-session.ts';
-import { tokensSlice } from '../session/session.ts';
 import { addressOf, bodyOf, headersOf } from './call.ts';
 import { CallError } from './call-error.ts';
 import { randomKey } from './random-key.ts';
+import { withSession } from './with-session.ts';
 
 export type UploadOptions = {
   files: Record<string, Blob>;
@@ -58,13 +57,7 @@ export async function upload<E extends Endpoint>(
 ): Promise<EndpointAnswer<E>> {
   const plain = input as EndpointInput<Endpoint>;
   const key = options.idempotencyKey ?? randomKey();
-  const token = tokensSlice.read()?.IdToken;
-  let sent = await send(endpoint, plain, options, key);
-  if (sent.status === 403 && token) {
-    const renewed = await refreshSession(token);
-    if (renewed) sent = await send(endpoint, plain, options, key);
-    if (!renewed || sent.status === 403) sessionLost();
-  }
+  const sent = await withSession(endpoint, () => send(endpoint, plain, options, key), options.signal);
   const answer = parsed(sent.text);
   if (sent.status >= 200 && sent.status < 300) return answer.data as EndpointAnswer<E>;
   throw new CallError(sent.status, answer.error);

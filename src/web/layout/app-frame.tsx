@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { settleDownloads } from '../calls/downloads.ts';
 import { queryClient } from '../calls/use-answer.ts';
 import { usePath } from '../navigation/go.tsx';
@@ -48,15 +48,15 @@ function PageSkeleton() {
 }
 
 /** With the cache of answers, which the screens before sign-in do without. */
-export function AppFrame() {
+export function AppFrame({ children }: { children?: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame />
+      <Frame>{children ?? <Outlet />}</Frame>
     </QueryClientProvider>
   );
 }
 
-function Frame() {
+function Frame({ children }: { children: ReactNode }) {
   const t = useTexts('common');
   const profile = useProfile();
   const path = usePath();
@@ -109,12 +109,10 @@ function Frame() {
               {path.startsWith('/configuration/') ? (
                 <div className={style.besideMenu}>
                   <SideMenu meanwhile={<div className={style.menuPlace} />} />
-                  <div className={style.page}>
-                    <Outlet />
-                  </div>
+                  <div className={style.page}>{children}</div>
                 </div>
               ) : (
-                <Outlet />
+                children
               )}
             </WithinFrame>
           </Suspense>

@@ -8,7 +8,7 @@ type NativeDialogProps = {
   label: string;
   close: () => void;
   className?: string | undefined;
-  /** It must be answered: neither Escape nor a press beside it closes it. */
+  /** A press beside it does not close it: something is typed in it. */
   stays?: boolean;
   children: ReactNode;
 };
@@ -31,7 +31,7 @@ export function NativeDialog({ label, close, className, stays = false, children 
       className={className}
       onCancel={(event) => {
         event.preventDefault();
-        if (!stays) close();
+        close();
       }}
       onClick={pressBeside}
     >

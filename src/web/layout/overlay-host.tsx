@@ -4,8 +4,9 @@ import { CallError } from '../calls/call-error.ts';
 import { showError } from '../state/toast.ts';
 import { wiring } from '../wiring.ts';
 import { type Overlay, openOverlay, useOverlay } from './overlays.ts';
+import { PaletteShell, type TypedAhead } from './palette-shell.tsx';
 
-type Shown = ComponentType<{ close: () => void }>;
+type Shown = ComponentType<{ close: () => void; ahead?: TypedAhead | undefined }>;
 
 const LOADERS: Record<Overlay, () => Promise<Shown>> = {
   palette: () => wiring().palette(),
@@ -15,15 +16,19 @@ const LOADERS: Record<Overlay, () => Promise<Shown>> = {
 
 const close = () => openOverlay(null);
 
+/** Loaded once: another copy of it in the place of the open one would begin with an empty field. */
+const here = new Map<Overlay, Shown>();
+
 /** Code that does not come (no network) is reported, and asked for again the next time: the page stays. */
 function useLoaded(wanted: Overlay | null): Shown | null {
-  const [loaded, setLoaded] = useState<{ of: Overlay; shown: Shown } | null>(null);
+  const [, setLoaded] = useState<Shown | null>(null);
   useEffect(() => {
-    if (!wanted) return;
+    if (!wanted || here.has(wanted)) return;
     let isLeft = false;
     LOADERS[wanted]().then(
       (shown) => {
-        if (!isLeft) setLoaded({ of: wanted, shown });
+        here.set(wanted, shown);
+        if (!isLeft) setLoaded(() => shown);
       },
       () => {
         if (isLeft) return;
@@ -35,14 +40,25 @@ function useLoaded(wanted: Overlay | null): Shown | null {
       isLeft = true;
     };
   }, [wanted]);
-  return wanted && loaded?.of === wanted ? loaded.shown : null;
+  return (wanted && here.get(wanted)) ?? null;
 }
 
+const NOTHING: TypedAhead = { text: '', isEntered: false };
+
 export function OverlayHost() {
-  const Shown = useLoaded(useOverlay());
-  return Shown ? (
-    <Suspense>
-      <Shown close={close} />
-    </Suspense>
-  ) : null;
+  const wanted = useOverlay();
+  const Shown = useLoaded(wanted);
+  const [ahead, setAhead] = useState(NOTHING);
+  const isClosed = wanted === null;
+  useEffect(() => {
+    if (isClosed) setAhead(NOTHING);
+  }, [isClosed]);
+  if (Shown) {
+    return (
+      <Suspense>
+        <Shown close={close} ahead={ahead} />
+      </Suspense>
+    );
+  }
+  return wanted === 'palette' ? <PaletteShell ahead={ahead} change={setAhead} close={close} /> : null;
 }

@@ -7,10 +7,10 @@ import { wiring } from '../wiring.ts';
 
 /** Asked once when the product opens; without an answer what is stored stays. */
 export async function refreshProfile() {
-  const session = tokensSlice.read();
   try {
     const { profile, permissions } = await call((await wiring().session()).profile, {}, { quiet: true });
-    if (tokensSlice.read()?.IdToken !== session?.IdToken) return;
+    // Somebody else may have signed in meanwhile.
+    if (!tokensSlice.read() || profileSlice.read()?.id !== profile.id) return;
     profileSlice.write(profile);
     permissionSlice.write(permissions);
   } catch {
@@ -18,11 +18,22 @@ export async function refreshProfile() {
   }
 }
 
-// Menu and buttons follow at once; many refusals of one screen ask once.
-let asking: Promise<void> | null = null;
+let isAsking = false;
+let isAskedAgain = false;
+
+/** Many refusals of one screen ask once, and once more if rights changed while the question was under way. */
+async function followRights() {
+  isAskedAgain = isAsking;
+  if (isAsking) return;
+  isAsking = true;
+  do {
+    isAskedAgain = false;
+    await refreshProfile();
+  } while (isAskedAgain);
+  isAsking = false;
+}
+
+// Menu and buttons follow at once.
 onChangeSignal((what) => {
-  if (what !== 'rights' || asking) return;
-  asking = refreshProfile().finally(() => {
-    asking = null;
-  });
+  if (what === 'rights') void followRights();
 });

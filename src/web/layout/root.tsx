@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { downloadHistory } from '../calls/downloads.ts';
-import { useSessionEnded } from '../session/session-end.ts';
+import { useSessionEnd } from '../session/session-end.ts';
 import { usePersisted } from '../state/persisted.ts';
 import { useLanguage, useTexts } from '../texts/texts.ts';
 import { useCompanyName } from '../texts/use-company-name.ts';
@@ -43,7 +43,7 @@ function usePageTitle() {
 export function Root() {
   usePageTitle();
   const downloads = usePersisted(downloadHistory);
-  const isEnded = useSessionEnded();
+  const end = useSessionEnd();
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const isLine = isPhone && !downloads.listed;
   return (
@@ -56,7 +56,7 @@ export function Root() {
       </Suspense>
       <ConfirmHost />
       <Suspense>{downloads.open && !isLine ? <DownloadsPanel /> : null}</Suspense>
-      <Suspense>{isEnded ? <SessionEnded /> : null}</Suspense>
+      <Suspense>{end ? <SessionEnded end={end} /> : null}</Suspense>
     </>
   );
 }

@@ -1,10 +1,21 @@
 import { useEffect, useRef } from 'react';
+import { isOfStaff } from '../navigation/add-staff-pages.ts';
 import { useGo, useHasArrived, usePath } from '../navigation/go.tsx';
 import { wiring } from '../wiring.ts';
 import { openOverlay } from './overlays.ts';
 
 /** Behind the first page. */
 const PALETTE_AFTER_MS = 1500;
+
+/** When the browser has nothing else to do. */
+function fetchPalette() {
+  const fetchIt = () =>
+    void wiring()
+      .palette()
+      .catch(() => undefined);
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchIt, { timeout: PALETTE_AFTER_MS });
+  else fetchIt();
+}
 
 /** The frame's keyboard: Ctrl+K at once and everywhere, single keys when their code is here. */
 export function useFrameKeys() {
@@ -23,16 +34,11 @@ export function useFrameKeys() {
       const { listenToKeys } = await import('./frame-keys.ts');
       return listenToKeys(go);
     });
-    // A person with a keyboard types on at once: the palette must be there by then.
-    const timer = matchMedia('(pointer: fine)').matches
-      ? window.setTimeout(
-          () =>
-            void wiring()
-              .palette()
-              .catch(() => undefined),
-          PALETTE_AFTER_MS,
-        )
-      : 0;
+    // A person with a keyboard works by it: the palette is here by then. Others load it when they open it.
+    const timer =
+      isOfStaff() && matchMedia('(pointer: fine)').matches
+        ? window.setTimeout(fetchPalette, PALETTE_AFTER_MS)
+        : 0;
     return () => {
       stop();
       window.clearTimeout(timer);

@@ -23,6 +23,8 @@ export type Page = {
   permission?: Permission;
   /** Spec §6: staff may open it although no menu line leads to it. */
   exempt?: true;
+  /** Path of the menu line that is marked meanwhile, if the page's own path does not begin with that. */
+  under?: string;
   /** `bare` has no sidebar and header. */
   layout?: 'app' | 'bare';
   /** Loads on demand: `() => import('../sector-list.tsx').then((file) => file.SectorList)`. */

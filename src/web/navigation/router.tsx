@@ -10,6 +10,7 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { loadChunk } from '../chunk.ts';
 import { webConfig } from '../config.ts';
 import { Root } from '../layout/root.tsx';
@@ -17,6 +18,7 @@ import { ErrorScreen } from '../layout/screens/error-screen.tsx';
 import { NotFoundScreen } from '../layout/screens/not-found-screen.tsx';
 import { mayOpen } from '../session/access.ts';
 import { grantedWords, permissionSlice, readPerson, whoIs } from '../session/session.ts';
+import { wouldLose } from '../state/unsaved.ts';
 import { loadTexts } from '../texts/texts.ts';
 import { wiring } from '../wiring.ts';
 import { addStaffPages, isOfStaff } from './add-staff-pages.ts';
@@ -35,6 +37,28 @@ const HOME = '/dashboard';
 const LOGIN = '/login';
 /** Pages only for people who are not signed in. */
 const SIGNED_OUT_ONLY = [LOGIN, '/registration'];
+
+/** Within the frame for whom is signed in, so that menu and search are at hand. */
+function Lost() {
+  return readPerson() ? (
+    <Suspense>
+      <FramedNotFound />
+    </Suspense>
+  ) : (
+    <NotFoundScreen />
+  );
+}
+
+const FramedNotFound = lazy(async () => {
+  const { AppFrame } = await loadChunk(() => import('../layout/app-frame.tsx'));
+  return {
+    default: () => (
+      <AppFrame>
+        <NotFoundScreen />
+      </AppFrame>
+    ),
+  };
+});
 
 /** Throws if the visitor may not see the page. */
 function guard(page: Page, address: string) {
@@ -67,7 +91,7 @@ const ownScreens: OwnedPage[] = [
     area: 'errors',
     who: ['public'],
     layout: 'bare',
-    load: async () => () => <NotFoundScreen />,
+    load: async () => Lost,
   },
   {
     path: '/maintenance',
@@ -94,7 +118,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 function buildRoutes(onMore: () => void) {
   const root = createRootRoute({
     component: Root,
-    notFoundComponent: NotFoundScreen,
+    notFoundComponent: Lost,
     errorComponent: ErrorScreen,
     beforeLoad: async ({ location, matches }) => {
       if (webConfig().maintenance && location.pathname !== '/maintenance')
@@ -120,6 +144,8 @@ function buildRoutes(onMore: () => void) {
       path: page.path,
       component: lazyScreen(page),
       errorComponent: ErrorScreen,
+      // In the page's place: the frame around it stays.
+      notFoundComponent: NotFoundScreen,
       staticData: { title: page.title, page },
       beforeLoad: ({ location }) => guard(page, `${location.pathname}${stringifySearch(location.search)}`),
     });
@@ -150,6 +176,19 @@ export function buildRouter() {
     defaultPendingMs: 200,
   });
   return router;
+}
+
+/** Rights that were given or taken count for the page that is open too; one that holds changes stays until it is left. */
+export function followRights(router: AppRouter) {
+  const rights = () => grantedWords(permissionSlice.read());
+  let before = rights();
+  const follow = () => {
+    const now = rights();
+    const isSame = now.size === before.size && [...now].every((word) => before.has(word));
+    before = now;
+    if (!isSame && readPerson() && !wouldLose()) void router.invalidate();
+  };
+  permissionSlice.subscribe(follow);
 }
 
 export type AppRouter = ReturnType<typeof buildRouter>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { menuTree } from '../navigation/menu.ts';
+import { markedLine, menuTree } from '../navigation/menu.ts';
 import type { MenuEntry, Page } from '../navigation/pages.ts';
 import { countOf } from '../state/counters.ts';
 import { carriedFilters, mayOpen, type Visitor, visibleMenu } from './access.ts';
@@ -56,6 +56,29 @@ describe('menu', () => {
     ).toBe(10);
     expect(countOf(counters, ['quick.item_count'])).toBe(7);
     expect(countOf(counters, ['invoice_count.item_count', 'quick'])).toBe(0);
+  });
+});
+
+describe('the marked line', () => {
+  const [sectors, roads] = [entry('/sector'), entry('/road')];
+  const [mine, all] = [entry('/jobs', { query: { status: 'mine', page: 1 } }), entry('/jobs')];
+  const lines = [sectors, roads, mine, all];
+  const at = (path: string, more: Parameters<typeof markedLine>[2] = {}, query = {}) =>
+    markedLine(lines, { path, query }, more);
+
+  test('is that of path and query, whatever page of the list', () => {
+    expect([at('/road'), at('/jobs', {}, { status: 'mine', page: '3' })]).toEqual([roads, mine]);
+    expect(at('/jobs', {}, { status: 'other' })).toBe(all);
+  });
+  test('is that of the list on the page of a record, or the one that the page names', () => {
+    expect(at('/sector/0190')).toBe(sectors);
+    expect(at('/dma', { under: '/sector' })).toBe(sectors);
+    expect(at('/jobs/0190', { before: mine })).toBe(mine);
+  });
+  test('stays if a page has none, and is none if it went with a right', () => {
+    expect(at('/bills/0190', { before: roads })).toBe(roads);
+    expect(at('/bills/0190', { before: entry('/bills') })).toBeUndefined();
+    expect(at('/sectors')).toBeUndefined();
   });
 });
 

@@ -5,21 +5,23 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { CallError, isTransient } from '../calls/call-error.ts';
+import { signalChange } from '../calls/change-signals.ts';
 import { randomKey } from '../calls/random-key.ts';
 import { webConfig } from '../config.ts';
 import { confirm } from '../state/confirm.ts';
 import { exclusive } from '../state/persisted.ts';
-import { hasUnsaved } from '../state/unsaved.ts';
+import { hasUnsaved, wouldLose } from '../state/unsaved.ts';
 import { refresher, type Tokens } from './refresh-tokens.ts';
 import {
   clearSession,
-  type PermissionItem,
-  type Profile,
+  knownPerson,
+  type Person,
+  profileSlice,
   refreshedAt,
   saveTokens,
   tokensSlice,
 } from './session.ts';
-import { isSessionEnded, setSessionEnded } from './session-end.ts';
+import { closeSessionEnd, endSession, sessionEnd } from './session-end.ts';
 import { isUserActive, watchUserActivity } from './user-activity.ts';
 
 export const REFRESH_AFTER_MS = 50 * 60 * 1000;
@@ -27,7 +29,7 @@ const CHECK_EVERY_MS = 30_000;
 
 type Shape = z.ZodType;
 /** The signed-in person, as the login answers them. */
-type Who = Endpoint<Shape, Shape, Shape, z.ZodType<{ profile: Profile; permissions: PermissionItem[] }>>;
+type Who = Endpoint<Shape, Shape, Shape, z.ZodType<Person>>;
 /** What the person chose for their eyes, remembered by the server. */
 type Appearance = Endpoint<Shape, Shape, z.ZodType<unknown, { language?: 'en' | 'bn' | undefined }>>;
 export type SessionEndpoints = { refresh: Endpoint; logout: Endpoint; profile: Who; appearance: Appearance };
@@ -44,10 +46,20 @@ export function startSession(load: () => Promise<SessionEndpoints>, goToLogin: (
   watchUserActivity();
   setInterval(refreshWhenDue, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', refreshWhenDue);
-  // Another tab signed out: this one follows.
-  tokensSlice.subscribe(() => {
-    if (!tokensSlice.read() && !isSessionEnded()) leave();
-  });
+  knownPerson();
+  profileSlice.subscribe(knownPerson);
+  tokensSlice.subscribe(followTokens);
+}
+
+/** Another tab, or the layer over a form, signed in or out: this one follows. */
+function followTokens() {
+  const end = sessionEnd();
+  const tokens = tokensSlice.read();
+  if (!end) return tokens ? undefined : leave();
+  // Somebody else's session sends nothing of this page.
+  if (!tokens || profileSlice.read()?.id !== end.person.profile.id) return;
+  closeSessionEnd(true);
+  signalChange('changed');
 }
 
 /** A bare POST: it must not run into the 403 handling that it serves. */
@@ -102,17 +114,19 @@ async function refreshWhenDue() {
   try {
     await refresh(tokens.IdToken);
   } catch (error) {
-    if (!isTransient(error)) sessionLost();
+    if (!isTransient(error)) sessionLost(false);
   }
 }
 
 /** Set while this tab itself ends the session. */
 let leaving: Leaving | null = null;
 
-/** To login; a form with changes keeps its page, and its person's profile, without a session. */
+/** To login; a page that would lose something stays as its person's, without a session. */
 function leave() {
-  if (!leaving && hasUnsaved()) setSessionEnded(true);
-  else toLogin(leaving ?? 'signed-out');
+  const person = knownPerson();
+  if (!leaving && person && wouldLose()) return endSession(person);
+  // Who signs out takes the profile along; a session that is over leaves it.
+  toLogin(leaving ?? (profileSlice.read() ? 'ended' : 'signed-out'));
 }
 
 /** The code that listens to the tokens goes to login. */
@@ -122,17 +136,32 @@ function clearBecause(why: Leaving) {
   leaving = null;
 }
 
-/** Spec §7: remove the stored session and go to login. Nothing that was typed is lost by it. */
-export function sessionLost() {
-  if (!hasUnsaved()) return clearBecause('ended');
-  setSessionEnded(true);
+/**
+ * Spec §7: remove the stored session and go to login. If something would be lost by that, the password is asked for over
+ * the page instead.
+ * @param isWish the refused call was pressed by somebody: it is lost too
+ * @returns whether the call may wait for the person
+ */
+export function sessionLost(isWish: boolean): boolean {
+  if (sessionEnd()) return true;
+  // Without one the page has gone to login already.
+  const person = profileSlice.read() && knownPerson();
+  if (!person || !(isWish || wouldLose())) {
+    clearBecause('ended');
+    return false;
+  }
+  endSession(person);
   tokensSlice.clear();
+  return true;
 }
 
-/** The form is given up. */
+/** The page is given up, and the own session with it; that of somebody else who signed in meanwhile is theirs. */
 export function giveUpSession() {
-  setSessionEnded(false);
-  clearBecause('signed-out');
+  const end = sessionEnd();
+  const isOthers = end && tokensSlice.read() && profileSlice.read()?.id !== end.person.profile.id;
+  closeSessionEnd(false);
+  if (isOthers) toLogin('signed-out');
+  else clearBecause('signed-out');
 }
 
 /** Spec §7: whether the server answers or not, the person is signed out here. */

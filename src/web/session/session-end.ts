@@ -1,16 +1,68 @@
-/** Whether the session ended under a form with changes: its page then stays until somebody signs in again. */
+/**
+ * The session is over while something would be lost by going to login: a form with changes, an act that was pressed. The page then stays and is shown as that person's; what was called waits until the same person is back.
+ */
 import { useSyncExternalStore } from 'react';
+import { holdPerson, type Person } from './session.ts';
 
-let ended = false;
+export type SessionEnd = {
+  /** Whose page it is. */
+  person: Person;
+  /** The password is asked for; false after Escape, until something is pressed again. */
+  isAsking: boolean;
+};
+
+let end: SessionEnd | null = null;
 const listeners = new Set<() => void>();
+/** Calls that were stopped: true sends them again. */
+const waiting = new Set<(isBack: boolean) => void>();
 
-export function setSessionEnded(next: boolean) {
-  ended = next;
+function change(next: SessionEnd | null) {
+  end = next;
+  holdPerson(next?.person ?? null);
   for (const listener of listeners) listener();
 }
 
-export function isSessionEnded(): boolean {
-  return ended;
+function answerAll(isBack: boolean) {
+  const all = [...waiting];
+  waiting.clear();
+  for (const answer of all) answer(isBack);
+}
+
+export function sessionEnd(): SessionEnd | null {
+  return end;
+}
+
+/** Asks for the password; the page stays this person's. */
+export function endSession(person: Person) {
+  if (!end) change({ person, isAsking: true });
+}
+
+/** Escape: the form stays as it was, and what waited is refused. */
+export function putOffSignIn() {
+  if (end) change({ ...end, isAsking: false });
+  answerAll(false);
+}
+
+export function askToSignIn() {
+  if (end && !end.isAsking) change({ ...end, isAsking: true });
+}
+
+/** The person is back, or leaves the page. */
+export function closeSessionEnd(isBack: boolean) {
+  if (!end) return;
+  change(null);
+  answerAll(isBack);
+}
+
+/**
+ * Waits for the person; false if they leave or put it off.
+ * @param isWish somebody pressed something: this asks again although it was put off
+ */
+export function personIsBack(isWish: boolean): Promise<boolean> {
+  if (!end) return Promise.resolve(true);
+  if (!end.isAsking && !isWish) return Promise.resolve(false);
+  askToSignIn();
+  return new Promise((resolve) => waiting.add(resolve));
 }
 
 function subscribe(listener: () => void) {
@@ -18,6 +70,6 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-export function useSessionEnded(): boolean {
-  return useSyncExternalStore(subscribe, isSessionEnded);
+export function useSessionEnd(): SessionEnd | null {
+  return useSyncExternalStore(subscribe, sessionEnd);
 }

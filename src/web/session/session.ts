@@ -2,6 +2,7 @@
  * The stored login session, under the specification's keys (§3): userData, userProfileData, userPermission and
  * counterData. A session is there when userData is; without a profile or its role nobody counts as signed in.
  */
+import { useSyncExternalStore } from 'react';
 import type { Permission } from '#shared/permissions.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
 import type { Who } from '../navigation/pages.ts';
@@ -51,7 +52,18 @@ export const recentFinds = persisted<RecentFinds>('recentFinds', { texts: [], re
 /** When the tokens were saved (epoch milliseconds): the refresh is due about 50 minutes later. */
 export const refreshedAt = persisted('userDataSavedAt', 0);
 
-export type SignIn = { tokens: Tokens; profile: Profile; permissions: PermissionItem[] };
+/** A signed-in person and their rights. */
+export type Person = { profile: Profile; permissions: PermissionItem[] };
+export type SignIn = Person & { tokens: Tokens };
+
+/** Who was last known to be signed in: another tab may have removed it from the storage. */
+let lastPerson: Person | null = null;
+
+export function knownPerson(): Person | null {
+  const profile = profileSlice.read();
+  if (profile?.role) lastPerson = { profile, permissions: permissionSlice.read() };
+  return lastPerson;
+}
 
 /** Keeps new tokens. */
 export function saveTokens(tokens: Tokens) {
@@ -79,6 +91,7 @@ export function clearSession() {
   ]) {
     slice.clear();
   }
+  lastPerson = null;
 }
 
 /** Which kind of person a role is. */
@@ -105,15 +118,42 @@ export function grantedWords(items: readonly PermissionItem[]): ReadonlySet<stri
   );
 }
 
-/** The signed-in person's profile; re-renders when it changes. */
+/**
+ * Whose page it is while their session is over (session-end.ts): another person who signs in in another tab is not shown
+ * here, and the page does not go with the stored session.
+ */
+let held: Person | null = null;
+const heldListeners = new Set<() => void>();
+
+export function holdPerson(person: Person | null) {
+  held = person;
+  for (const listener of heldListeners) listener();
+}
+
+function subscribeHeld(listener: () => void) {
+  heldListeners.add(listener);
+  return () => heldListeners.delete(listener);
+}
+
+function useHeld(): Person | null {
+  return useSyncExternalStore(subscribeHeld, () => held);
+}
+
+/** The profile of the person whose page this is; re-renders when it changes. */
 export function useProfile(): Profile | null {
-  return usePersisted(profileSlice);
+  const stored = usePersisted(profileSlice);
+  return useHeld()?.profile ?? stored;
+}
+
+/** The same person's permissions. */
+export function usePermissions(): PermissionItem[] {
+  const stored = usePersisted(permissionSlice);
+  return useHeld()?.permissions ?? stored;
 }
 
 /** Asks whether the signed-in person was granted a word: for showing a button; the server decides. */
 export function useMay(): (permission: Permission) => boolean {
-  const role = usePersisted(profileSlice)?.role;
-  const items = usePersisted(permissionSlice);
-  const words = grantedWords(items);
+  const role = useProfile()?.role;
+  const words = grantedWords(usePermissions());
   return (permission) => role === 'admin' || words.has(permission);
 }

@@ -6,6 +6,19 @@ export function markUnsaved(id: string, isChanged: boolean) {
   else changed.delete(id);
 }
 
+/** Acts that were pressed and are under way. */
+const underWay = new Set<string>();
+
+export function markUnderWay(id: string, isUnderWay: boolean) {
+  if (isUnderWay) underWay.add(id);
+  else underWay.delete(id);
+}
+
+/** Whether the page cannot go without asking its person to begin again. */
+export function wouldLose(): boolean {
+  return changed.size > 0 || underWay.size > 0;
+}
+
 export function hasUnsaved(): boolean {
   return changed.size > 0;
 }

@@ -4,6 +4,7 @@
  * ask: it says what it does.
  */
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react';
+import { sessionEnd } from '../session/session-end.ts';
 import { confirm, currentQuestion } from '../state/confirm.ts';
 
 export type Guarded = {
@@ -36,7 +37,8 @@ export function useGuardedClose(close: () => void) {
   const isAsking = useRef(false);
   const leave = async () => {
     // Escape reaches every open dialog: the one that is pressed at the question is not for this one.
-    if (isAsking.current || currentQuestion()) return;
+    // So does one that is pressed at the layer in which the person signs in again.
+    if (isAsking.current || currentQuestion() || sessionEnd()?.isAsking) return;
     const changed = [...held].filter((dialog) => dialog.current.isChanged);
     if (changed.length > 0) {
       isAsking.current = true;

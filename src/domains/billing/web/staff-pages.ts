@@ -82,6 +82,7 @@ const tariffPages: Page[] = [
     path: '/configuration/vat',
     title: { en: 'VAT configuration', bn: 'ভ্যাট কনফিগারেশন' },
     area: 'configuration',
+    under: '/settings',
     who: staff,
     permission: 'tariffs:view',
     exempt: true,

@@ -24,7 +24,7 @@ export function CustomerDialog({ id, close }: { id: string | null; close: () => 
     if (id === null) return <CustomerForm consumer={null} close={close} />;
     if (found.error) return <Failed error={found.error} retry={found.refetch} />;
     if (!found.data) return <RecordSkeleton />;
-    return <CustomerForm key={found.data.version} consumer={found.data} close={close} />;
+    return <CustomerForm consumer={found.data} close={close} />;
   };
   return (
     <FormDialog title={title} close={close}>
@@ -35,7 +35,7 @@ export function CustomerDialog({ id, close }: { id: string | null; close: () => 
 
 function CustomerForm({ consumer, close }: { consumer: Consumer | null; close: () => void }) {
   const t = useTexts('consumers');
-  const known: object = consumer ? { id: consumer.id, version: consumer.version } : {};
+  const known: object = consumer ? { id: consumer.id } : {};
   const form = useForm<typeof createConsumer | typeof editConsumer>(
     consumer ? editConsumer : createConsumer,
     {
@@ -48,6 +48,7 @@ function CustomerForm({ consumer, close }: { consumer: Consumer | null; close: (
         dateOfBirth: consumer?.dateOfBirth,
         address: consumer?.address,
       },
+      version: consumer?.version,
       extra: known,
       onDone: () => {
         close();

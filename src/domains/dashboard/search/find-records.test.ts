@@ -71,6 +71,23 @@ test('what was typed exactly comes first: a number, a phone, a plot', async () =
   expect([place?.source, place?.items[0]?.number]).toEqual(['connections', facts.connection]);
 });
 
+test('everybody who may see the bill finds its place and its connection, by road and plot, by road, by number', async () => {
+  const road = `S-${facts.sector} R-${facts.road}`;
+  const people = [
+    await app.staff('cashier'),
+    await app.staffWith(['invoices:view']),
+    await app.staff('reviewer'),
+  ];
+  for (const person of people) {
+    for (const typed of [`${road} P-${facts.plot}`, road, facts.connection, facts.connection.slice(0, -2)]) {
+      const connections = (await found(person, typed)).find(({ source }) => source === 'connections');
+      expect([typed, connections?.items[0]?.number]).toEqual([typed, facts.connection]);
+    }
+  }
+  const stranger = await app.staffWith(['sectors:view']);
+  expect(await sourcesOf(stranger, `${road} P-${facts.plot}`)).not.toContain('connections');
+});
+
 test('a receipt, a meter, an application, a user and a sector', async () => {
   const payment = await app.call(makePayment, {
     as: admin,

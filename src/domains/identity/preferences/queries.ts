@@ -85,6 +85,6 @@ export async function getView(tx: Db | Tx, actor: Actor, lists: Lists, id: strin
 }
 
 /** The same as the screen gets it. */
-export async function showView(tx: Tx, actor: Actor, lists: Lists, id: string): Promise<ListView> {
+export async function showView(tx: Db | Tx, actor: Actor, lists: Lists, id: string): Promise<ListView> {
   return shownView(actor, lists, await getView(tx, actor, lists, id));
 }

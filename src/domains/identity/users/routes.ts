@@ -26,8 +26,12 @@ export function userRoutes(context: UsersContext): Route[] {
     action(contract.createUser, async (tx, actor, { body }) =>
       queries.withPicture(files, tx, await createStaffUser(tx, actor, context, body), actor.now),
     ),
-    action(contract.editUser, async (tx, actor, { body }) =>
-      queries.withPicture(files, tx, await editStaffUser(tx, actor, body), actor.now),
+    action(
+      contract.editUser,
+      async (tx, actor, { body }) =>
+        queries.withPicture(files, tx, await editStaffUser(tx, actor, body), actor.now),
+      async (db, actor, { body }) =>
+        queries.withPicture(files, db, await queries.getStoredUser(db, body.id), actor.now),
     ),
     action(contract.setUserStatus, async (tx, actor, { body }) =>
       queries.withPicture(files, tx, await setStatus(tx, actor, openWork, body), actor.now),

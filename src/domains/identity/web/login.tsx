@@ -9,7 +9,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { keptStep } from './kept-step.ts';
 import style from './login.module.css';
 import { PublicScreen } from './public-screen.tsx';
-import { type Challenge, useArrive } from './signed-in.ts';
+import { type Challenge, useArrive, useSignedInElsewhere } from './signed-in.ts';
 
 /** The schemas come with the first key: the screen shows without them. */
 const loadLogin = () => import('../contract.ts').then((contract) => contract.login);
@@ -65,6 +65,8 @@ function Password({ onChallenge }: { onChallenge: (challenge: Challenge) => void
 
 function SignIn() {
   const { next } = useUrlQuery();
+  const arrive = useArrive(next);
+  useSignedInElsewhere(next);
   const [challenge, setChallenge] = useState<Challenge | null>(() => {
     const kept = keptStep('second-step');
     return kept && { token: kept.token, step: 'code', enrolment: null };
@@ -72,7 +74,7 @@ function SignIn() {
   if (!challenge) return <Password onChallenge={setChallenge} />;
   return (
     <Suspense>
-      <SecondStep challenge={challenge} next={next} startAgain={() => setChallenge(null)} />
+      <SecondStep challenge={challenge} onSignedIn={arrive} startAgain={() => setChallenge(null)} />
     </Suspense>
   );
 }

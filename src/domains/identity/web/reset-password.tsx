@@ -11,17 +11,19 @@ import { type Proven, ProvePhone } from './prove-phone.tsx';
 import { PublicScreen } from './public-screen.tsx';
 import { TriesOver } from './sign-in/tries-over.tsx';
 
-function NewPassword({ proven, onExpired }: { proven: Proven; onExpired: () => void }) {
+type NewPasswordProps = {
+  proven: Proven;
+  onExpired: () => void;
+  onDone: (login: { phone: string; password: string }) => unknown;
+};
+
+function NewPassword({ proven, onExpired, onDone }: NewPasswordProps) {
   const t = useTexts('identity');
-  const go = useGo();
   const form = useForm(resetConsumerPassword, {
     initial: { password: '' },
     extra: proven,
     noGuard: 'nothing but a new password',
-    onDone: () => {
-      void toast('success', t('reset.done'));
-      void go('/login');
-    },
+    onDone: (_answer, { phone, password }) => onDone({ phone, password }),
   });
   const expired = form.problemOf('proof')?.code;
   if (expired) return <TriesOver code={expired} button={t('code.new')} onPress={onExpired} />;
@@ -32,20 +34,30 @@ function NewPassword({ proven, onExpired }: { proven: Proven; onExpired: () => v
   );
 }
 
+/** The code by SMS, then the password. */
+export function ResetByCode({ onDone }: Pick<NewPasswordProps, 'onDone'>) {
+  const [proven, setProven] = useState<Proven | null>(null);
+  return proven ? (
+    <NewPassword proven={proven} onExpired={() => setProven(null)} onDone={onDone} />
+  ) : (
+    <ProvePhone purpose="password-reset" onProven={setProven} />
+  );
+}
+
 export function ResetPassword() {
   const t = useTexts('identity');
-  const [proven, setProven] = useState<Proven | null>(null);
+  const go = useGo();
+  const goToLogin = () => {
+    void toast('success', t('reset.done'));
+    void go('/login');
+  };
   return (
     <PublicScreen
       title={t('reset.title')}
       about={`${t('reset.about')} ${t('reset.staff')}`}
       below={<GoLink to="/login">{t('reset.back')}</GoLink>}
     >
-      {proven ? (
-        <NewPassword proven={proven} onExpired={() => setProven(null)} />
-      ) : (
-        <ProvePhone purpose="password-reset" onProven={setProven} />
-      )}
+      <ResetByCode onDone={goToLogin} />
     </PublicScreen>
   );
 }

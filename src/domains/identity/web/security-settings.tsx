@@ -20,7 +20,7 @@ export function SecuritySettingsPage() {
   const found = useAnswer(getSecuritySettings);
   if (found.error) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
-  return <SecurityForm key={found.data.version} {...found.data} />;
+  return <SecurityForm {...found.data} />;
 }
 
 const LIVES = ['staffIdleHours', 'staffLifeHours', 'consumerIdleDays', 'consumerLifeDays'] as const;
@@ -31,7 +31,7 @@ function SecurityForm({ settings, version, roles }: State) {
   const t = useTexts('identity');
   const form = useForm(updateSecuritySettings, {
     initial: { settings },
-    extra: { version },
+    version,
     onDone: () => toast('success', t('security.saved')),
   });
   const lengths = LENGTHS.map((name) => (

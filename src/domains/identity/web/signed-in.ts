@@ -1,8 +1,9 @@
 /** From a sign-in's answer to the stored session (spec §3 keys) and the person's language and appearance. */
 import { useMantineColorScheme } from '@mantine/core';
+import { useEffect } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useGoAddress } from '#web/navigation/go.tsx';
-import { saveSession } from '#web/session/session.ts';
+import { saveSession, tokensSlice } from '#web/session/session.ts';
 import { takeLanguage } from '#web/texts/own-language.ts';
 import type { login } from '../contract.ts';
 import { nextAddress } from './next-address.rules.ts';
@@ -36,4 +37,17 @@ export function useArrive(next: string | undefined) {
     await takeLanguage(answer.profile.language).catch(() => undefined);
     goAddress(nextAddress(next, location.origin));
   };
+}
+
+/** Who signs in in another tab need not do it again here. */
+export function useSignedInElsewhere(next: string | undefined) {
+  const goAddress = useGoAddress();
+  useEffect(() => {
+    // The browser tells other tabs only.
+    const follow = ({ storageArea }: StorageEvent) => {
+      if (storageArea === localStorage && tokensSlice.read()) goAddress(nextAddress(next, location.origin));
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [next, goAddress]);
 }

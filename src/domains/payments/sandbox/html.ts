@@ -75,7 +75,7 @@ export function orderPage(
 <dl><dt>${texts.merchant}</dt><dd>${texts.merchantName}</dd><dt>${texts.about}</dt><dd>${escapeHtml(format.digits(order.description))}</dd>
 <dt>${texts.order}</dt><dd>${escapeHtml(order.orderId)}</dd><dt>${texts.until}</dt><dd>${format.time(order.expiresAt)}</dd></dl>
 <div class="card"><div><span>${texts.card}</span>4111 •••• •••• 1111</div><div><span>${texts.expiry}</span>12/30</div></div>
-<form method="post" action="/sandbox-bank/pay">${hidden('ORDERID', order.orderId)}${hidden('SESSIONID', order.sessionId)}${hidden('language', language)}
+<form method="post" action="${escapeHtml(own)}">${hidden('ORDERID', order.orderId)}${hidden('SESSIONID', order.sessionId)}${hidden('language', language)}
 <fieldset><legend>${texts.manner}</legend>${manners}</fieldset>
 <button class="main" name="decision" value="approve">${texts.pay(amount)}</button>
 <button name="decision" value="decline">${texts.decline}</button>

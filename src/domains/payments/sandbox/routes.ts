@@ -45,7 +45,9 @@ export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[
       const known = { ORDERID: body.ORDERID, SESSIONID: body.SESSIONID };
       const address = new URLSearchParams({ ...known, ...(body.language && { language: body.language }) });
       if (isDeciding) address.set('decision', body.decision);
-      await reply.redirect(`/sandbox-bank/${isDeciding ? 'return' : 'pay'}?${address}`, 303);
+      await reply
+        .header('cache-control', 'no-store')
+        .redirect(`/sandbox-bank/${isDeciding ? 'return' : 'pay'}?${address}`, 303);
     }),
     special(contract.sandboxReturn, async ({ reply }, { query }) => {
       const order = await findOrder(context, { orderId: query.ORDERID, sessionId: query.SESSIONID });

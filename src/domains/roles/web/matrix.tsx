@@ -12,6 +12,7 @@ import { toast } from '#web/state/toast.ts';
 import { useWords } from '#web/texts/domain-words.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useForm } from '#web/ui/form/use-form.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { getRole, type Role, setPermission } from '../contract.ts';
 import { difference, mayHold } from '../permissions.rules.ts';
 import { ChangesBar } from './matrix-changes.tsx';
@@ -21,6 +22,10 @@ import { moduleOf, permissionsIn, usePermissionWords } from './permission-words.
 import { useRoleName } from './role-name.ts';
 import style from './role-permission.module.css';
 import type { RoleWithWords } from './role-with-words.ts';
+
+const ConflictPanel = onDemand(() =>
+  import('#web/ui/form/conflict-panel.tsx').then((file) => file.ConflictPanel),
+);
 
 type MatrixProps = {
   role: RoleWithWords;
@@ -33,13 +38,24 @@ type MatrixProps = {
 
 export function Matrix({ role, others, undo, reload }: MatrixProps) {
   const t = useTexts('roles');
+  const common = useTexts('common');
   const may = useMay();
+  const { sortedModules, moduleName, nameOf } = usePermissionWords();
   const isAdmin = role.code === 'admin';
   const canEdit = may('roles:edit') && !isAdmin;
   const before = role.permissions as Permission[];
   const form = useForm(setPermission, {
     initial: { permissions: role.permissions },
-    extra: { roleId: role.id, version: role.version },
+    version: role.version,
+    extra: { roleId: role.id },
+    sets: ['permissions'],
+    describes: ({ word }) =>
+      word === undefined
+        ? undefined
+        : {
+            label: nameOf(word as Permission),
+            write: (isGiven) => common(isGiven ? 'form.yes' : 'form.no'),
+          },
     onDone: () => {
       // One's own menu may have changed with it.
       signalChange('rights');
@@ -53,7 +69,6 @@ export function Matrix({ role, others, undo, reload }: MatrixProps) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   const beside = useBeside(otherId, others);
   const allWords = useWords();
-  const { sortedModules, moduleName } = usePermissionWords();
   const canGive = (word: Permission) => mayHold(allWords, role.code, word) && may(word);
   const change = (changed: readonly Permission[], isGiven: boolean) => {
     const kept = [...words].filter((word) => !changed.includes(word));
@@ -105,6 +120,7 @@ export function Matrix({ role, others, undo, reload }: MatrixProps) {
           takeOver={canEdit ? takeOver : undefined}
         />
       ) : null}
+      {form.conflict ? <ConflictPanel id={`${form.id}-summary`} conflict={form.conflict} /> : null}
       {form.refusal ? (
         <Alert color="red" role="alert" title={errorTextNow(form.refusal.code, form.refusal.params)}>
           <Button size="compact-sm" variant="default" onClick={() => void reload()}>

@@ -33,7 +33,8 @@ function EditRole({ role, close }: { role: Role; close: () => void }) {
   const states = useStates();
   const form = useForm(editRole, {
     initial: { name: role.name, description: role.description, status: role.status },
-    extra: { id: role.id, version: role.version },
+    version: role.version,
+    extra: { id: role.id },
     onDone: () => {
       close();
       return toast('success', t('list.updated'));

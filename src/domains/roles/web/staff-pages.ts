@@ -15,6 +15,7 @@ export const pages: Page[] = [
     path: '/role-permission',
     title: { en: 'Role permissions', bn: 'ভূমিকার অনুমতি' },
     area: 'users',
+    under: '/user/role-list',
     who: ['admin', 'staff'],
     permission: 'roles:view',
     exempt: true,

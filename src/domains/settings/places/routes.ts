@@ -18,7 +18,11 @@ export function placeRoutes(uses: readonly PlaceUse[]): Route[] {
     action(places.validateSector, async (tx, _actor, { body }) => ({
       free: await queries.sectorNumberIsFree(tx, body),
     })),
-    action(places.updateSector, (tx, actor, { body }) => updateSector(tx, actor, body)),
+    action(
+      places.updateSector,
+      (tx, actor, { body }) => updateSector(tx, actor, body),
+      (db, _actor, { body }) => queries.getSector(db, body.id),
+    ),
     action(places.deleteSector, (tx, actor, { params }) => deleteSector(tx, actor, uses, params.id)),
     query(places.listRoads, (db, _actor, input) => queries.listRoads(db, input.query, uses)),
     exportRoute(places.listRoadsDownload, roadsExport(uses)),
@@ -30,7 +34,11 @@ export function placeRoutes(uses: readonly PlaceUse[]): Route[] {
     action(places.validateRoad, async (tx, _actor, { body }) => ({
       free: await queries.roadNumberIsFree(tx, body),
     })),
-    action(places.updateRoad, (tx, actor, { body }) => updateRoad(tx, actor, body)),
+    action(
+      places.updateRoad,
+      (tx, actor, { body }) => updateRoad(tx, actor, body),
+      (db, _actor, { body }) => queries.getRoad(db, body.id),
+    ),
     action(places.deleteRoad, (tx, actor, { params }) => deleteRoad(tx, actor, uses, params.id)),
     query(places.listDmas, (db, _actor, input) => queries.listDmas(db, input.query, uses)),
     exportRoute(places.listDmasDownload, dmasExport(uses)),
@@ -38,7 +46,11 @@ export function placeRoutes(uses: readonly PlaceUse[]): Route[] {
     action(places.validateDma, async (tx, _actor, { body }) => ({
       free: await queries.dmaNumberIsFree(tx, body),
     })),
-    action(places.updateDma, (tx, actor, { body }) => updateDma(tx, actor, body)),
+    action(
+      places.updateDma,
+      (tx, actor, { body }) => updateDma(tx, actor, body),
+      (db, _actor, { body }) => queries.getDma(db, body.id),
+    ),
     action(places.deleteDma, (tx, actor, { params }) => deleteDma(tx, actor, uses, params.id)),
   ];
 }

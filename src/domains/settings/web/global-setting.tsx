@@ -42,8 +42,7 @@ export function GlobalSetting() {
     <div className={style.page}>
       <PageHead title={t('global.title')} about={t('global.about')} />
       <Sheet>
-        {/* A saved version is another form: its starting values are those that were saved. */}
-        <UtilityForm key={version} {...settings.data} />
+        <UtilityForm {...settings.data} />
       </Sheet>
       <EntryHistory
         entry="utility"
@@ -60,7 +59,7 @@ function UtilityForm({ utility, version }: { utility: Utility; version: number }
   const labels = useLabels();
   const form = useForm(updateSettings, {
     initial: { utility },
-    extra: { version },
+    version,
     onDone: async () => {
       await reloadConfig();
       toast('success', t('global.saved'));

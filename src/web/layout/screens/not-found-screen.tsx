@@ -1,9 +1,11 @@
 /** Unknown path, the explicit error route, and a path that this person may not open: all look the same. */
 import { Button } from '@mantine/core';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { type ComponentType, lazy, Suspense, useContext } from 'react';
 import { useGo } from '../../navigation/go.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import { FullScreen } from './full-screen.tsx';
+import { openOverlay } from '../overlays.ts';
+import { FullScreen, WithinFrame } from './full-screen.tsx';
 
 /** The words do not wait for their picture, nor fail with it. */
 const LostPicture = lazy<ComponentType>(() =>
@@ -16,6 +18,7 @@ const LostPicture = lazy<ComponentType>(() =>
 export function NotFoundScreen() {
   const t = useTexts('common');
   const go = useGo();
+  const isFramed = useContext(WithinFrame);
   return (
     <FullScreen
       picture={
@@ -27,6 +30,15 @@ export function NotFoundScreen() {
       text={t('screens.not_found')}
     >
       <Button onClick={() => go('/dashboard')}>{t('screens.home')}</Button>
+      {isFramed ? (
+        <Button
+          variant="default"
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          onClick={() => openOverlay('palette')}
+        >
+          {t('frame.search')}
+        </Button>
+      ) : null}
     </FullScreen>
   );
 }

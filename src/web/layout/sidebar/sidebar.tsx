@@ -2,10 +2,11 @@
 
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { today } from '#web/today.ts';
 import { GoLink, usePath, useUrlQuery } from '../../navigation/go.tsx';
-import { listOf, type MenuBranch, menuTree, sidebarEntries } from '../../navigation/menu.ts';
+import { type MenuBranch, menuTree, shownLine, sidebarEntries } from '../../navigation/menu.ts';
 import type { MenuIcon } from '../../navigation/menu-groups.ts';
 import type { MenuEntry } from '../../navigation/pages.ts';
 import { counterSlice, useProfile } from '../../session/session.ts';
@@ -22,19 +23,25 @@ const PinnedViews = lazy(() =>
   import('../../ui/list/views/pinned-views.tsx').then((file) => ({ default: file.PinnedViews })),
 );
 
-/**
- * A line is active if path and query (but the page number) are those of the address, or if the page is reached from it
- * and has no line of its own.
- */
-function useIsActive(entries: readonly MenuEntry[]) {
+/** Pages of the person and of the frame: no line is theirs, and none stays marked. */
+const OF_NO_LINE = 'general';
+
+/** The marked line, and its group; a page that is reached from a list marks that list. */
+function useMarked(entries: readonly MenuEntry[]) {
   const path = usePath();
   const query = useUrlQuery();
-  const list = listOf(path, entries);
-  return (entry: MenuEntry) =>
-    (path === entry.path || list === entry) &&
-    Object.entries(entry.query ?? {}).every(
-      ([name, value]) => name === 'page' || query[name] === String(value),
-    );
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
+  const before = useRef<MenuEntry | undefined>(undefined);
+  const isOfNone = !page || page.area === OF_NO_LINE;
+  const marked = shownLine(
+    entries,
+    { path, query },
+    { under: page?.under, before: isOfNone ? undefined : before.current },
+  );
+  useEffect(() => {
+    before.current = marked.entry;
+  }, [marked.entry]);
+  return marked;
 }
 
 function Badge({ count }: { count: number }) {
@@ -139,11 +146,10 @@ export function Sidebar() {
   const footer = useFooterLine();
   const entries = useOwnMenu();
   const isConsumer = useProfile()?.role === 'consumer';
-  const path = usePath();
-  const isActive = useIsActive(entries);
+  const marked = useMarked(entries);
+  const isActive = (entry: MenuEntry) => entry === marked.line;
   const tree = useMemo(() => menuTree(sidebarEntries(entries), isConsumer), [entries, isConsumer]);
-  const current =
-    tree.find((branch) => branch.entries.some(isActive))?.group.id ?? listOf(path, entries)?.group;
+  const current = marked.group;
   const [open, setOpen] = useState<string | null | undefined>(undefined);
   const [words, setWords] = useState('');
   const openId = open === undefined ? current : open;

@@ -1,6 +1,7 @@
 /** Fields with given answers: a list, a few alternatives, yes or no, a day. */
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useTexts } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/use-formats.ts';
 import { onDemand } from '../on-demand.tsx';
 import type { Choice } from './choice.ts';
 import { type FieldProps, inputProps } from './field.ts';
@@ -18,6 +19,11 @@ type ChoiceProps<Name extends string> = FieldProps<Name> & {
   onSearch?: (text: string) => void;
 };
 
+/** What the person reads for a value. */
+function labelIn(options: readonly Choice[], value: unknown): string {
+  return options.find((option) => option.value === value)?.label ?? String(value);
+}
+
 /** One of a list: the platform's own if it is short, searched by typing if it is long. */
 export function SelectField<Name extends string>(props: ChoiceProps<Name>) {
   const t = useTexts('common');
@@ -29,7 +35,7 @@ export function SelectField<Name extends string>(props: ChoiceProps<Name>) {
     : options.length === 0 && !onSearch
       ? (placeholder ?? t('form.no_options'))
       : (placeholder ?? t('form.select'));
-  const shared = inputProps(props);
+  const shared = inputProps(props, (other) => labelIn(options, other));
   if (options.length <= SEARCH_FROM && !onSearch) {
     return (
       <NativeSelect
@@ -60,7 +66,7 @@ export function SelectField<Name extends string>(props: ChoiceProps<Name>) {
 export function RadioField<Name extends string>(props: ChoiceProps<Name>) {
   const { form, name, options } = props;
   // A group of alternatives has its asterisk; the attribute is not for the frame that Mantine puts it on.
-  const { id, 'aria-required': _, ...shared } = inputProps(props);
+  const { id, 'aria-required': _, ...shared } = inputProps(props, (other) => labelIn(options, other));
   return (
     <Radio.Group
       {...shared}
@@ -83,8 +89,9 @@ export function RadioField<Name extends string>(props: ChoiceProps<Name>) {
 }
 
 export function CheckField<Name extends string>(props: FieldProps<Name>) {
+  const t = useTexts('common');
   const { form, name } = props;
-  const { withAsterisk: _, ...shared } = inputProps(props);
+  const { withAsterisk: _, ...shared } = inputProps(props, (other) => t(other ? 'form.yes' : 'form.no'));
   return (
     <Checkbox
       {...shared}
@@ -99,8 +106,9 @@ type DayFieldProps<Name extends string> = FieldProps<Name> & { earliest?: string
 /** A calendar day, YYYY-MM-DD. */
 export function DayField<Name extends string>(props: DayFieldProps<Name>) {
   const { form, name, earliest, latest } = props;
+  const { day } = useFormats();
   const value = form.valueOf(name);
-  const shared = inputProps(props);
+  const shared = inputProps(props, (other) => day(String(other)));
   return (
     <DayPicker
       meanwhile={<TextInput {...shared} readOnly />}

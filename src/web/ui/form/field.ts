@@ -18,15 +18,15 @@ export function fieldId(formId: string, name: string): string {
   return `${formId}-${name}`;
 }
 
-/** Props that Mantine's inputs take. */
-export function inputProps<Name extends string>({
-  form,
-  name,
-  label,
-  help,
-  required,
-  disabled,
-}: FieldProps<Name>) {
+/**
+ * Props that Mantine's inputs take.
+ * @param write how the field writes a value where it stands beside another one (conflict-panel.tsx)
+ */
+export function inputProps<Name extends string>(
+  { form, name, label, help, required, disabled }: FieldProps<Name>,
+  write: (value: unknown) => ReactNode = String,
+) {
+  form.describe?.(name, { label, write });
   const problem = form.problemOf(name);
   return {
     id: fieldId(form.id, name),

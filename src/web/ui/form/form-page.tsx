@@ -7,15 +7,20 @@ import type { CallError } from '../../calls/call-error.ts';
 import { errorTextNow } from '../../calls/error-text.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { type Guarded, useGuardedByDialog } from '../dialog-guard.ts';
+import { onDemand } from '../on-demand.tsx';
 import { PageHead } from '../page-head.tsx';
 import { fieldId } from './field.ts';
 import style from './form.module.css';
+import type { FormConflict } from './use-form.ts';
+
+const ConflictPanel = onDemand(() => import('./conflict-panel.tsx').then((file) => file.ConflictPanel));
 
 /** What the frame of a form needs of it. */
 type AnyForm = {
   id: string;
   summary: readonly FieldError[];
   refusal: CallError | null;
+  conflict: FormConflict | null;
   isRunning: boolean;
   /** Whether anything is lost with it, for a dialog around it. */
   guarded: Guarded;
@@ -90,6 +95,7 @@ export function FormBody({ form, submit, submitIcon, danger, cancel, children }:
   return (
     <form noValidate onSubmit={send} className={style.form}>
       <ErrorSummary form={form} />
+      {form.conflict ? <ConflictPanel id={`${form.id}-summary`} conflict={form.conflict} /> : null}
       {children}
       <Group gap="xs" className={style.buttons}>
         <Button

@@ -54,7 +54,9 @@ function FigureField<Name extends string>({ kind, unit, autoFocus, ...props }: F
   const value = form.valueOf(name);
   const [typed, setTyped] = useState<string | null>(null);
   const written = typeof value === 'number' && !Number.isNaN(value) ? kind.write(formats, value) : '';
-  const shared = inputProps(props);
+  const shared = inputProps(props, (other) =>
+    typeof other === 'number' ? [kind.write(formats, other), unit].filter(Boolean).join(' ') : String(other),
+  );
   const isWrong = Number.isNaN(value) && form.problemOf(name) !== undefined;
   return (
     <TextInput

@@ -62,7 +62,7 @@ function CapsLock({ help }: { help: ReactNode }) {
 
 export function PasswordField<Name extends string>(props: TextProps<Name>) {
   const t = useTexts('common');
-  const { form, name, autoComplete = 'current-password' } = props;
+  const { form, name, autoComplete = 'current-password', autoFocus } = props;
   const [hasCapsLock, setCapsLock] = useState(false);
   const shared = inputProps(props);
   const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -70,6 +70,7 @@ export function PasswordField<Name extends string>(props: TextProps<Name>) {
     <PasswordInput
       {...shared}
       {...(hasCapsLock ? { description: <CapsLock help={props.help} /> } : {})}
+      {...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {})}
       // Mantine's password field says it of its frame only.
       aria-invalid={form.problemOf(name) !== undefined}
       onKeyUp={look}

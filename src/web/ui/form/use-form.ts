@@ -2,17 +2,20 @@
  * A form of an endpoint: its values, checked by the contract's own input schema; its submit, with the server's
  * field errors on the fields they belong to.
  */
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { commonErrors, type FieldError } from '#shared/errors.ts';
 import type { CallOptions } from '../../calls/call.ts';
 import { CallError } from '../../calls/call-error.ts';
+import { signalChange } from '../../calls/change-signals.ts';
 import { useIntent } from '../../calls/use-action.ts';
 import type { Guarded } from '../dialog-guard.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+import { type Conflict, type ConflictField, meet, sideOf, withSide } from './conflict.rules.ts';
 import { check, valueAt, withValue } from './issues.ts';
 import { afterAsking, afterChange, afterCheck, afterLeave, type Problem, refusedBy } from './problems.ts';
+import { useVersion } from './use-version.ts';
 
 /** Dotted names of the fields of T: `applicant.name`, `items.0.quantity`. */
 export type FieldName<T> = T extends readonly (infer Item)[]
@@ -31,11 +34,22 @@ export type Draft<T> = T extends readonly (infer Item)[]
 /** What the field components need of a form. */
 export type FormFields<Name extends string> = {
   id: string;
+  /** A field tells what it is called and how it writes a value. */
+  describe?: (name: Name, field: FieldWords) => void;
   valueOf: (name: Name) => unknown;
   change: (name: Name, value: unknown) => void;
   /** Checks one field when it is left. */
   leave: (name: Name) => void;
   problemOf: (name: Name) => FieldError | undefined;
+};
+
+/** What a field is called, and how it writes a value. */
+export type FieldWords = { label: ReactNode; write: (value: unknown) => ReactNode };
+
+/** Somebody else changed the record: both values of each field, and the choice between them. */
+export type FormConflict = {
+  fields: readonly (ConflictField & { side: 'mine' | 'theirs' | null; words: FieldWords | undefined })[];
+  choose: (side: 'mine' | 'theirs', field?: ConflictField) => void;
 };
 
 type Ask<V> = (name: FieldName<V>, value: unknown) => Promise<string | undefined>;
@@ -48,6 +62,7 @@ export type Form<V> = FormFields<FieldName<V> & string> & {
   summary: readonly FieldError[];
   /** An error that belongs to no field. */
   refusal: CallError | null;
+  conflict: FormConflict | null;
   isRunning: boolean;
   isChanged: boolean;
   guarded: Guarded;
@@ -62,7 +77,18 @@ type FormOptions<E extends Endpoint> = {
   initial: Draft<z.input<E['body']>>;
   /** Path and query of the call. */
   input?: Omit<EndpointInput<E>, 'body'>;
-  /** Sent along with what was typed (a version, an id). */
+  /**
+   * Of the record that is changed, for an endpoint that takes one: a newer one begins the form anew as long as nothing was
+   * typed; if something was, saving shows what both changed.
+   */
+  version?: number | undefined;
+  /** The fields within the answer of a call that is refused for its version, if they are not at its top. */
+  readNow?: (now: unknown) => unknown;
+  /** Lists whose order means nothing: a conflict shows each of their words. */
+  sets?: readonly string[];
+  /** Fields of a conflict that no field component describes. */
+  describes?: (field: ConflictField) => FieldWords | undefined;
+  /** Sent along with what was typed (an id; the version that a step is for). */
   extra?: Partial<z.input<E['body']>>;
   files?: CallOptions['files'];
   /** Asked before sending; false stops (a confirm prompt). */
@@ -90,25 +116,53 @@ export function useForm<E extends Endpoint>(
   const [isChanged, setIsChanged] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
   const send = useIntent();
+  const record = useVersion(options.version);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const words = useRef(new Map<string, FieldWords>());
   const latest = useRef(values);
   latest.current = values;
   /** Set before `onDone` leaves the page: the render that takes the guard away comes only after it. */
   const saved = useRef(false);
   const isGuarded = isChanged && !options.noGuard;
   useUnsavedGuard(id, isGuarded, saved);
+  const begin = () => {
+    setValues(options.initial);
+    tell([]);
+    setRefusal(null);
+    setConflict(null);
+  };
+  record.useNewer(!isChanged, begin);
   // Only a submit shows the summary and moves the focus to it; a field that is left shows its own error.
   useEffect(() => {
-    if (summary.length > 0 || refusal) document.getElementById(`${id}-summary`)?.focus();
-  }, [id, summary, refusal]);
+    if (summary.length > 0 || refusal || conflict) document.getElementById(`${id}-summary`)?.focus();
+  }, [id, summary, refusal, conflict]);
 
   const load = async () => (typeof endpoint === 'function' ? endpoint() : endpoint);
   const checked = async () => {
     const { body } = await load();
-    return check(body, { ...(latest.current as object), ...options.extra });
+    return check(body, { ...(latest.current as object), ...options.extra, ...record.sent() });
   };
   const tell = (found: readonly Problem[]) => {
     setProblems(found);
     setSummary(found);
+  };
+  /** True if the refusal shows what the record is now. */
+  const meetOther = async (error: unknown): Promise<boolean> => {
+    const version = valueAt((error as Partial<CallError>)?.now, 'version');
+    if (!(error instanceof CallError) || options.version === undefined || typeof version !== 'number')
+      return false;
+    const theirs = options.readNow ? options.readNow(error.now) : error.now;
+    const sides = { base: record.base() ?? options.initial, mine: latest.current, theirs };
+    const met = meet({ ...sides, ...(options.sets ? { sets: options.sets } : {}) }, version);
+    record.met(version, sides.base);
+    if (met.isApart) {
+      await submit();
+      return true;
+    }
+    setValues(met.values as Draft<V>);
+    setIsChanged(true);
+    setConflict(met.conflict);
+    return true;
   };
   const submit = async () => {
     setRefusal(null);
@@ -120,9 +174,15 @@ export function useForm<E extends Endpoint>(
       const input = { ...options.input, body: data } as EndpointInput<E>;
       const answer = await send(await load(), input, options.files);
       setIsChanged(false);
+      setConflict(null);
+      record.saved(answer);
       saved.current = true;
       await options.onDone?.(answer, data as V);
     } catch (error) {
+      if (await meetOther(error)) return;
+      // The page behind shows what it is now; the next try is for that.
+      if (error instanceof CallError && error.code === commonErrors.stale_version.code)
+        signalChange('changed');
       const fields = error instanceof CallError ? refusedBy(error.fields) : [];
       tell(fields);
       setRefusal(fields.length > 0 ? null : error instanceof CallError ? error : new CallError(500));
@@ -137,8 +197,23 @@ export function useForm<E extends Endpoint>(
     problems,
     summary: summary.filter((problem) => problems.includes(problem)),
     refusal,
+    conflict: conflict && {
+      fields: conflict.fields.map((field) => ({
+        ...field,
+        side: sideOf(values, field),
+        words: options.describes?.(field) ?? words.current.get(field.path),
+      })),
+      choose(side, field) {
+        const chosen = field ? [field] : conflict.fields;
+        setValues(
+          (current) => chosen.reduce<unknown>((kept, one) => withSide(kept, one, side), current) as Draft<V>,
+        );
+        for (const { path } of chosen) setProblems((current) => afterChange(current, path));
+      },
+    },
     isRunning,
     isChanged,
+    describe: (name, field) => void words.current.set(name, field),
     guarded: {
       isChanged: isGuarded,
       letGo() {
@@ -147,6 +222,7 @@ export function useForm<E extends Endpoint>(
     },
     valueOf: (name) => valueAt(values, name),
     change(name, value) {
+      if (!isChanged) record.begin(values);
       setValues((current) => withValue(current, name, value) as Draft<V>);
       setProblems((current) => afterChange(current, name));
       setIsChanged(true);

@@ -17,13 +17,12 @@ export function ApplicationSettings() {
   const found = useAnswer(getApplicationSettings);
   if (found.error) return <FailedPage error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
-  // A saved version is another form: its starting values are those that were saved.
   const { data } = found;
   return (
     <div className={style.page}>
       <PageHead title={t('rules.applications.title')} about={t('rules.applications.about')} />
-      <FeesSheet key={`fees-${data.version}`} state={data} />
-      <WorkForm key={`work-${data.version}`} settings={data.settings} version={data.version} />
+      <FeesSheet state={data} />
+      <WorkForm settings={data.settings} version={data.version} />
       {may('noc:desks') ? <DeskSetup /> : null}
     </div>
   );

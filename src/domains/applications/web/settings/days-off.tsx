@@ -13,9 +13,14 @@ export function Weekend({ form, name }: DaysProps) {
   const t = useTexts('settings');
   const weekdays = useWeekdays();
   const chosen = (form.valueOf(name) ?? []) as number[];
+  const label = t('rules.applications.weekend');
+  form.describe?.(name, {
+    label,
+    write: (days) => (days as number[]).map((day) => weekdays[day]).join(', '),
+  });
   return (
     <Checkbox.Group
-      label={t('rules.applications.weekend')}
+      label={label}
       value={chosen.map(String)}
       onChange={(days) => form.change(name, days.map(Number).toSorted())}
     >
@@ -33,6 +38,8 @@ export function Holidays({ form, name }: DaysProps) {
   const { day } = useFormats();
   const days = (form.valueOf(name) ?? []) as string[];
   const change = (next: string[]) => form.change(name, next);
+  const label = t('rules.applications.holidays');
+  form.describe?.(name, { label, write: (off) => (off as string[]).map((one) => day(one)).join(', ') });
   // A picker of its own, which is empty again as soon as the day is in the list.
   const adder: FormFields<'day'> = {
     id: `${form.id}-holiday`,
@@ -49,7 +56,7 @@ export function Holidays({ form, name }: DaysProps) {
         key={days.length}
         form={adder}
         name="day"
-        label={t('rules.applications.holidays')}
+        label={label}
         help={t('rules.applications.holiday_add')}
       />
       <div className={style.chips}>

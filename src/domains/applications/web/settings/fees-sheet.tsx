@@ -84,7 +84,8 @@ function FeesForm({ state }: { state: State }) {
   const { fees, version, today } = state;
   const form = useForm(setApplicationFees, {
     initial: { ...fees, effectiveFrom: today },
-    extra: { version },
+    version,
+    readNow: (now) => (now as State).fees,
     onDone: () => toast('success', t('rules.applications.fees_saved')),
   });
   const draft: DraftFees = {
@@ -125,8 +126,17 @@ function FeesForm({ state }: { state: State }) {
 
 function SizeRows({ form }: { form: FormFields<string> }) {
   const t = useTexts('settings');
+  const linesOf = useFeeLines();
   const rows = (form.valueOf('connectionFees') ?? []) as object[];
   const change = (next: object[]) => form.change('connectionFees', next);
+  form.describe?.('connectionFees', {
+    label: t('rules.applications.size'),
+    write: (sizes) =>
+      linesOf({ connectionFees: sizes as NonNullable<DraftFees['connectionFees']> })
+        .slice(1, -1)
+        .map(({ label, value }) => `${label}: ${value}`)
+        .join('\n'),
+  });
   return (
     <div className={style.sizes}>
       {rows.map((row, index) => (

@@ -22,18 +22,26 @@ import { useWorkLines } from './work-lines.ts';
 
 type WorkFormProps = { settings: ApplicationSettings; version: number };
 
+/** With the hours of every state, as the form has them. */
+function typed(work: WorkSettings) {
+  return {
+    ...work,
+    slaHours: Object.fromEntries(TIMED_STATES.map((state) => [state, slaHoursOf(work, state) ?? undefined])),
+  };
+}
+
 export function WorkForm({ settings, version }: WorkFormProps) {
   const t = useTexts('settings');
   const words = useTexts('applications');
   const linesOf = useWorkLines();
   const known: WorkSettings = workSettings.parse(settings);
-  const work = {
-    ...known,
-    slaHours: Object.fromEntries(TIMED_STATES.map((state) => [state, slaHoursOf(known, state) ?? undefined])),
-  };
+  const work = typed(known);
   const form = useForm(updateApplicationSettings, {
     initial: { work },
-    extra: { version },
+    version,
+    readNow: (now) => ({
+      work: typed(workSettings.parse((now as { settings: ApplicationSettings }).settings)),
+    }),
     onDone: () => toast('success', t('rules.saved')),
   });
   const fields = form as unknown as FormFields<string>;

@@ -121,7 +121,7 @@ function Limits() {
   const found = useAnswer(getBillingLimits);
   if (found.error) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return null;
-  return <LimitsForm key={`${found.data.version} ${found.data.waiting?.requestedAt}`} {...found.data} />;
+  return <LimitsForm key={found.data.waiting?.requestedAt ?? 'none'} {...found.data} />;
 }
 
 type Shown = { limits: BillingLimits; version: number; waiting: WaitingNote };
@@ -131,7 +131,7 @@ function LimitsForm({ limits, version, waiting }: Shown) {
   const { money, number } = useFormats();
   const form = useForm(updateBillingLimits, {
     initial: { limits, reason: '' },
-    extra: { version },
+    version,
     onDone: () => toast('success', t('limits.asked')),
   });
   const written = (minor: unknown) => (typeof minor === 'number' && !Number.isNaN(minor) ? money(minor) : '');

@@ -69,12 +69,20 @@ function joined(form: TariffForm): TariffForm {
 }
 
 type Row = { from?: unknown; to?: unknown; rate?: unknown };
+type PipeRow = { pipeSizeMm?: unknown; flatAmount?: unknown; fixedAmount?: unknown; minimumAmount?: unknown };
 
 function BlockFields({ form: given }: Part) {
   const t = useTexts('billing');
   const { digits } = useFormats();
   const form = joined(given);
   const blocks = (form.valueOf('blocks') ?? []) as Row[];
+  given.describe?.('blocks', {
+    label: t('tariffs.section_water'),
+    write: (rows) =>
+      (rows as Row[])
+        .map(({ from, to, rate }) => digits(`${from} – ${to ?? t('tariffs.to_open')}: ৳${rate}`))
+        .join('\n'),
+  });
   const add = () => {
     const end = String(blocks.at(-1)?.from ?? '0');
     const before = blocks.slice(0, -1);
@@ -126,7 +134,17 @@ function BlockFields({ form: given }: Part) {
 
 function PipeFields({ form }: Part) {
   const t = useTexts('billing');
-  const sizes = (form.valueOf('pipeSizes') ?? []) as { pipeSizeMm?: unknown }[];
+  const { digits } = useFormats();
+  const sizes = (form.valueOf('pipeSizes') ?? []) as PipeRow[];
+  form.describe?.('pipeSizes', {
+    label: t('tariffs.pipe_size'),
+    write: (rows) =>
+      (rows as PipeRow[])
+        .map(({ pipeSizeMm, flatAmount, fixedAmount, minimumAmount }) =>
+          digits(`${pipeSizeMm}: ৳${flatAmount} · ৳${fixedAmount} · ৳${minimumAmount}`),
+        )
+        .join('\n'),
+  });
   const add = () =>
     form.change('pipeSizes', [...sizes, { flatAmount: '0', fixedAmount: '0', minimumAmount: '0' }]);
   const remove = (index: number) =>
@@ -300,12 +318,11 @@ function MonthsAndFlats({ form }: Part) {
 function Editor({ tariff, isNew }: { tariff?: TariffDetail | undefined; isNew: boolean }) {
   const t = useTexts('billing');
   const go = useGo();
-  const known: object = tariff && !isNew ? { version: tariff.version } : {};
   const place: object = tariff && !isNew ? { params: { id: tariff.id } } : {};
   const form = useForm(isNew ? createTariff : editTariff, {
     initial: isNew && tariff ? { ...startOf(tariff), ...COPIED_BLANK } : startOf(tariff),
     input: place,
-    extra: known,
+    version: isNew ? undefined : tariff?.version,
     onDone: (saved) => {
       void toast('success', t('tariffs.saved'));
       return go(`/configuration/billing/${saved.id}`);

@@ -99,7 +99,7 @@ function Preview({ fromId, intoId }: { fromId: string; intoId: string }) {
         </span>
       }
     >
-      <MergeForm key={`${fromId}${data.from.version}.${data.into.version}`} {...data} />
+      <MergeForm key={`${fromId} ${intoId}`} {...data} />
     </Sheet>
   );
 }

@@ -8,15 +8,17 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { isWorthMore, readSearchText } from '#shared/search/search-text.ts';
 import { NativeDialog } from '#web/layout/native-dialog.tsx';
 import { openOverlay } from '#web/layout/overlays.ts';
+import frame from '#web/layout/palette-shell.module.css';
+import type { TypedAhead } from '#web/layout/palette-shell.tsx';
 import type { FoundRecord } from '#web/navigation/found-record.ts';
 import { useGoAddress } from '#web/navigation/go.tsx';
 import type { Command, PaletteCommand } from '#web/navigation/palette-command.ts';
 import { signOut } from '#web/session/keep-session.ts';
 import {
   grantedWords,
-  permissionSlice,
   type RecentFinds,
   recentFinds,
+  usePermissions,
   useProfile,
   whoIs,
 } from '#web/session/session.ts';
@@ -51,7 +53,7 @@ function useCommands(typed: string, offered: readonly PaletteCommand[], close: (
   const language = useLanguage();
   const go = useGoAddress();
   const role = useProfile()?.role ?? 'consumer';
-  const permissions = usePersisted(permissionSlice);
+  const permissions = usePermissions();
   const { toggleColorScheme } = useMantineColorScheme();
   const [lines, actions] = useMemo(() => {
     const visitor = { who: whoIs(role), words: grantedWords(permissions) };
@@ -86,6 +88,8 @@ function useCommands(typed: string, offered: readonly PaletteCommand[], close: (
 
 type Given = {
   close: () => void;
+  /** Typed while this was loaded. */
+  ahead?: TypedAhead | undefined;
   commands: readonly PaletteCommand[];
   /** The kinds of records of all domains. */
   records: readonly FoundRecord[];
@@ -103,7 +107,7 @@ function useSections(
   const go = useGoAddress();
   const words = useHitWords();
   const role = useProfile()?.role ?? 'consumer';
-  const permissions = usePersisted(permissionSlice);
+  const permissions = usePermissions();
   const recent = usePersisted(recentFinds);
   const { lines, actions } = useCommands(typed, offered, close);
   const found = useSearch(typed);
@@ -166,11 +170,11 @@ function useSections(
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
 
 export function Palette(given: Given) {
-  const { close } = given;
+  const { close, ahead } = given;
   const t = useTexts('dashboard');
   const common = useTexts('common');
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(ahead?.text ?? '');
   const [at, setAt] = useState(0);
   const { sections, state } = useSections(typed, setTyped, given);
   const rows = sections.flatMap((section) => section.rows);
@@ -178,6 +182,11 @@ export function Palette(given: Given) {
   useEffect(() => {
     document.getElementById(`${id}-row-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);
+  const isEntered = ahead?.isEntered === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the Enter that came before this was here
+  useEffect(() => {
+    if (isEntered) rows[chosen]?.run();
+  }, []);
   const type = (text: string) => {
     setTyped(text);
     setAt(0);
@@ -199,8 +208,8 @@ export function Palette(given: Given) {
           : common('list.nothing_found')
         : t('palette.found', { count: rows.length });
   return (
-    <NativeDialog label={common('frame.search')} close={close} className={style.palette}>
-      <div className={style.field}>
+    <NativeDialog label={common('frame.search')} close={close} className={frame.palette}>
+      <div className={frame.field}>
         <IconSearch size={20} aria-hidden="true" />
         <input
           // biome-ignore lint/a11y/noAutofocus: the dialog is this field

@@ -39,7 +39,7 @@ function Details({ profile }: { profile: Profile }) {
       language: profile.language,
       theme: profile.theme,
     },
-    extra: { version: profile.version },
+    version: profile.version,
     onDone: (saved) => {
       profileSlice.write({ ...profileSlice.read(), ...saved });
       setColorScheme(colourScheme(saved.theme));
@@ -89,7 +89,7 @@ export function ProfileScreen() {
     <div className={style.page}>
       <PageHead title={t('profile.title')} about={t('profile.about')} />
       <Sheet title={t('profile.details')}>
-        <Details key={data.profile.version} profile={data.profile} />
+        <Details profile={data.profile} />
       </Sheet>
       <OwnEmail email={data.profile.email} />
       <Pictures profile={data.profile} />

@@ -41,7 +41,7 @@ export function ProviderReturn() {
     void finish();
   });
   if (outcome && 'challenge' in outcome) {
-    return <SecondStep {...outcome} next={kept?.next} startAgain={() => go('/login')} />;
+    return <SecondStep {...outcome} onSignedIn={arrive} startAgain={() => go('/login')} />;
   }
   const refusal = outcome?.refusal;
   return (

@@ -1,6 +1,6 @@
 /** The second step of a sign-in: a code, setting the app up if the role demands it, or joining an outside account. */
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { CallError } from '#web/calls/call-error.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -11,28 +11,37 @@ import { joinProvider } from '../../provider/contract.ts';
 import { completeSignIn } from '../../second-factor/contract.ts';
 import { forgetStep, keepStep, STEP_MS } from '../kept-step.ts';
 import { PublicScreen } from '../public-screen.tsx';
-import { type Challenge, type SignedIn, type SignInAnswer, useArrive } from '../signed-in.ts';
+import type { Challenge, SignedIn, SignInAnswer } from '../signed-in.ts';
 import { CodeField } from './code-field.tsx';
 import { Enrolment } from './enrolment.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TriesOver } from './tries-over.tsx';
 
-type StepProps = { challenge: Challenge; next: string | undefined; startAgain: () => void };
+type FrameProps = { title: string; about?: ReactNode; children: ReactNode; below?: ReactNode };
+type StepProps = {
+  challenge: Challenge;
+  startAgain: () => void;
+  onSignedIn: (answer: SignedIn) => unknown;
+  /** A page that is loaded again goes on at this step. */
+  isKept?: boolean;
+  /** What stands around it. */
+  Frame?: ComponentType<FrameProps>;
+};
 
-export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
+export function SecondStep(props: StepProps) {
+  const { challenge: asked, startAgain, onSignedIn, isKept = true, Frame = PublicScreen } = props;
   const t = useTexts('identity');
   const [challenge, setChallenge] = useState(asked);
   const [codes, setCodes] = useState<SignedIn | null>(null);
-  const arrive = useArrive(next);
   const { token, step: wanted } = challenge;
   useEffect(() => {
     // Only if a code is asked for: what sets an app up holds its secret.
-    if (wanted === 'code') keepStep('second-step', { token, until: Date.now() + STEP_MS });
-  }, [token, wanted]);
+    if (isKept && wanted === 'code') keepStep('second-step', { token, until: Date.now() + STEP_MS });
+  }, [isKept, token, wanted]);
   const onDone = (answer: SignInAnswer) => {
     forgetStep('second-step');
     if ('challenge' in answer) return setChallenge(answer.challenge);
-    return answer.recoveryCodes ? setCodes(answer) : arrive(answer);
+    return answer.recoveryCodes ? setCodes(answer) : onSignedIn(answer);
   };
   const leave = () => {
     forgetStep('second-step');
@@ -45,28 +54,28 @@ export function SecondStep({ challenge: asked, next, startAgain }: StepProps) {
   );
   if (codes) {
     return (
-      <PublicScreen title={t('recovery.title')} about={t('recovery.about')}>
-        <RecoveryCodes codes={codes.recoveryCodes ?? []} onKept={() => void arrive(codes)} />
-      </PublicScreen>
+      <Frame title={t('recovery.title')} about={t('recovery.about')}>
+        <RecoveryCodes codes={codes.recoveryCodes ?? []} onKept={() => void onSignedIn(codes)} />
+      </Frame>
     );
   }
   if (challenge.step === 'join') {
     return (
-      <PublicScreen title={t('provider.join_title')} about={t('provider.join_about')} below={again}>
+      <Frame title={t('provider.join_title')} about={t('provider.join_about')} below={again}>
         <Join token={challenge.token} onDone={onDone} startAgain={leave} />
-      </PublicScreen>
+      </Frame>
     );
   }
   const isNew = challenge.step === 'enrol';
   return (
-    <PublicScreen
+    <Frame
       title={t(isNew ? 'second_factor.set_up' : 'second_step.title')}
       about={t(isNew ? 'second_step.demanded' : 'second_step.about')}
       below={again}
     >
       {challenge.enrolment ? <Enrolment {...challenge.enrolment} /> : null}
       <Code key={challenge.token} challenge={challenge} onDone={onDone} startAgain={leave} />
-    </PublicScreen>
+    </Frame>
   );
 }
 

@@ -30,7 +30,7 @@ export function UserDialog({ user, close }: UserDialogProps) {
   const roles = useRoleChoices(user?.role);
   const ownId = useProfile()?.id;
   const isOwn = user !== null && user.id === ownId;
-  const known: object = user ? { id: user.id, version: user.version } : {};
+  const known: object = user ? { id: user.id } : {};
   const form = useForm<typeof createUser | typeof editUser>(user ? editUser : createUser, {
     initial: {
       name: user?.name,
@@ -39,6 +39,7 @@ export function UserDialog({ user, close }: UserDialogProps) {
       role: user?.role,
       ...(user ? {} : { language: currentLanguage() }),
     },
+    version: user?.version,
     extra: known,
     onDone: () => {
       close();

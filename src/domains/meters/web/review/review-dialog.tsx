@@ -77,7 +77,8 @@ function Edit({ reading, close }: DecisionProps) {
   const t = useTexts('meters');
   const form = useForm(editReading, {
     initial: { registerLitres: reading.registerLitres, readOn: reading.readOn, reason: '' },
-    extra: { id: reading.id, version: reading.version },
+    version: reading.version,
+    extra: { id: reading.id },
     onDone: () => {
       close();
       return toast('success', t('review.edited'));

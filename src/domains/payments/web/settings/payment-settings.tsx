@@ -18,7 +18,7 @@ export function PaymentSettingsPage() {
   const found = useAnswer(getPaymentSettings);
   if (found.error) return <FailedPage error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
-  return <LimitsForm key={`${found.data.version} ${found.data.waiting?.requestedAt}`} {...found.data} />;
+  return <LimitsForm key={found.data.waiting?.requestedAt ?? 'none'} {...found.data} />;
 }
 
 type Shown = { settings: PaymentSettings; version: number; waiting: WaitingNote };
@@ -28,7 +28,7 @@ function LimitsForm({ settings, version, waiting }: Shown) {
   const { money, number } = useFormats();
   const form = useForm(updatePaymentSettings, {
     initial: { settings, reason: '' },
-    extra: { version },
+    version,
     onDone: () => toast('success', t('limits.asked')),
   });
   const figure = (name: `settings.${keyof PaymentSettings}`, write: (value: number) => string) => {

@@ -50,7 +50,7 @@ export function SenderPage() {
       <SenderState sending={found.data} />
       {found.data.by === 'simulator' ? <SimulatedMessages messages={found.data.simulated} /> : null}
       <Sheet title={t('config.sender.server')}>
-        <SenderForm key={`${channel}-${config?.version ?? 0}`} channel={channel} config={config} />
+        <SenderForm key={`${channel} ${config === null}`} channel={channel} config={config} />
       </Sheet>
       <SenderTests config={config} tests={found.data.tests} />
       <SenderFailures failures={found.data.failures} />
@@ -77,7 +77,8 @@ function SenderForm({ channel, config }: SenderFormProps) {
   const created = useForm(createEmailConfig, options);
   const updated = useForm(updateEmailConfig, {
     ...options,
-    extra: { id: config?.id ?? '', version: config?.version ?? 0 },
+    version: config?.version ?? 0,
+    extra: { id: config?.id ?? '' },
   });
   const form = config ? updated : created;
   const fields = form as unknown as FormFields<string>;

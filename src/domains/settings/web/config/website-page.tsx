@@ -40,7 +40,7 @@ export function WebsitePage() {
     <div className={style.page}>
       <PageHead title={t('config.website.title')} about={t('config.website.about')} />
       <Sheet>
-        <WebsiteForm key={version} {...found.data} />
+        <WebsiteForm {...found.data} />
       </Sheet>
       <EntryHistory
         entry="website"
@@ -57,7 +57,7 @@ function WebsiteForm({ website, version }: { website: Website; version: number }
   const labels = useLabels();
   const form = useForm(updateWebsite, {
     initial: { website },
-    extra: { version },
+    version,
     onDone: async () => {
       await reloadConfig();
       toast('success', t('config.website.saved'));

@@ -19,7 +19,7 @@ type MaterialDialogProps = { type: MaterialType; material: Material | null; clos
 export function MaterialDialog({ type, material, close }: MaterialDialogProps) {
   const t = useTexts('settings');
   const nameIn = useNameIn();
-  const known: object = material ? { id: material.id, version: material.version } : { type };
+  const known: object = material ? { id: material.id } : { type };
   const form = useForm(material ? updateMaterial : createMaterial, {
     initial: {
       nameEn: material?.nameEn,
@@ -29,6 +29,7 @@ export function MaterialDialog({ type, material, close }: MaterialDialogProps) {
       active: material?.active ?? true,
       position: material?.position ?? 0,
     },
+    version: material?.version,
     extra: known,
     onDone: () => {
       close();

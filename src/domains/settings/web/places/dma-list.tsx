@@ -29,9 +29,10 @@ import { useNameIn } from '../in-language.ts';
 
 function DmaDialog({ dma, close }: { dma: ListedDma | null; close: () => void }) {
   const t = useTexts('settings');
-  const known: object = dma ? { id: dma.id, version: dma.version } : {};
+  const known: object = dma ? { id: dma.id } : {};
   const form = useForm(dma ? updateDma : addDma, {
     initial: { number: dma?.number, name: dma?.name, nameBn: dma?.nameBn },
+    version: dma?.version,
     extra: known,
     onDone: () => {
       close();

@@ -22,7 +22,7 @@ type RoadDialogProps = {
 export function RoadDialog({ road, sectors, sectorId, close }: RoadDialogProps) {
   const t = useTexts('settings');
   const { digits } = useFormats();
-  const known: object = road ? { id: road.id, version: road.version } : {};
+  const known: object = road ? { id: road.id } : {};
   const form = useForm(road ? updateRoad : addRoad, {
     initial: {
       sectorId: road?.sectorId ?? sectorId,
@@ -31,6 +31,7 @@ export function RoadDialog({ road, sectors, sectorId, close }: RoadDialogProps) 
       nameBn: road?.nameBn,
       routeOrder: road?.routeOrder,
     },
+    version: road?.version,
     extra: known,
     onDone: () => {
       close();

@@ -18,7 +18,7 @@ export function SectorDialog({ sector, close }: SectorDialogProps) {
   const { digits } = useFormats();
   const nameIn = useNameIn();
   const dmas = useAnswer(listDmas, { query: { limit: 200 } });
-  const known: object = sector ? { id: sector.id, version: sector.version } : {};
+  const known: object = sector ? { id: sector.id } : {};
   const form = useForm(sector ? updateSector : addSector, {
     initial: {
       number: sector?.number,
@@ -26,6 +26,7 @@ export function SectorDialog({ sector, close }: SectorDialogProps) {
       nameBn: sector?.nameBn,
       dmaId: sector?.dmaId,
     },
+    version: sector?.version,
     extra: known,
     onDone: () => {
       close();

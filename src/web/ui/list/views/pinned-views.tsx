@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import sidebar from '../../../layout/sidebar/sidebar.module.css';
 import { GoLink, usePath, useUrlQuery } from '../../../navigation/go.tsx';
 import { mayOpen } from '../../../session/access.ts';
-import { grantedWords, permissionSlice, useProfile, whoIs } from '../../../session/session.ts';
-import { usePersisted } from '../../../state/persisted.ts';
+import { grantedWords, usePermissions, useProfile, whoIs } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { wiring } from '../../../wiring.ts';
 import style from '../list-tools.module.css';
@@ -16,7 +15,7 @@ import { refreshPreferences } from './preferences-sync.ts';
 function usePinnedViews(): SavedView[] {
   const { views } = useListPreferences();
   const role = useProfile()?.role ?? 'consumer';
-  const words = grantedWords(usePersisted(permissionSlice));
+  const words = grantedWords(usePermissions());
   const { pages, menu } = wiring();
   const isOpen = ({ list }: SavedView) => {
     const page = pages.find(({ path }) => path === list);

@@ -1,0 +1,118 @@
+/**
+ * Who saves over another one's change is refused, and told what the record is now, so that the form shows both values
+ * (web/ui/form/conflict-panel.tsx).
+ */
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { allRoutes } from '#app/services.ts';
+import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
+import { editConsumer, getConsumer } from '#domains/consumers/contract.ts';
+import { editProfile, getProfile } from '#domains/identity/contract.ts';
+import { getRole, setPermission } from '#domains/roles/contract.ts';
+import { getSettings, updateSettings } from '#domains/settings/contract.ts';
+import { makeSector } from '#domains/settings/factory.ts';
+import { updateSector } from '#domains/settings/places/contract.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
+import { commonErrors } from '#shared/errors.ts';
+import { type Person, testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
+
+const app = await testApp();
+const STALE = commonErrors.stale_version.code;
+
+test('every call that takes the fields of a versioned record tells what it is now', () => {
+  const missing = allRoutes(app.platform).flatMap((route) => {
+    const { body, path, method, output } = route.endpoint;
+    if (!(body instanceof z.ZodObject) || !('version' in body.shape) || route.kind !== 'action') return [];
+    const answered = output instanceof z.ZodObject ? Object.keys(output.shape) : [];
+    // Fields that the call takes and its answer tells.
+    const shared = Object.keys(body.shape).filter((name) => name !== 'id' && answered.includes(name));
+    return shared.length < 2 || route.now ? [] : [`${method} ${path}: ${shared.join(', ')}`];
+  });
+  expect(missing).toEqual([]);
+});
+
+test('the refusal holds the record as it is now, in the shape of the answer', async () => {
+  const sector = await transaction(app.db, (tx) => makeSector(tx, app.system()));
+  const clerk = await app.staffWith(['sectors:edit']);
+  const { id, version, number } = sector;
+  const rename = (name: string) => ({ as: clerk, body: { id, version, number, name } });
+  const saved = await app.call(updateSector, rename('Lakeside'));
+  const refusal = await app.refused(updateSector, rename('Lake View'));
+  expect(refusal).toMatchObject({ code: STALE, status: 409, now: saved });
+  expect(Object.keys(refusal.now as object).sort()).toEqual(Object.keys(saved).sort());
+});
+
+test('what is committed while the call waits is told', async () => {
+  const { id, version, number } = await transaction(app.db, (tx) => makeSector(tx, app.system()));
+  const clerk = await app.staffWith(['sectors:edit']);
+  const refusal = await duringChange(
+    app,
+    (tx) =>
+      sql`update settings.sectors set name = 'Meanwhile', version = version + 1 where id = ${id}`.execute(tx),
+    () => app.refused(updateSector, { as: clerk, body: { id, version, number, name: 'Lake View' } }),
+  );
+  expect(refusal).toMatchObject({ code: STALE, now: { name: 'Meanwhile', version: version + 1 } });
+});
+
+test('who may not change the record is told nothing of it, whatever version they name', async () => {
+  const { id, number } = await transaction(app.db, (tx) => makeSector(tx, app.system()));
+  const reader = await app.staffWith(['sectors:view']);
+  const refusal = await app.refused(updateSector, {
+    as: reader,
+    body: { id, version: 99, number, name: 'x' },
+  });
+  expect([refusal.code, 'now' in refusal]).toEqual([commonErrors.not_permitted.code, false]);
+});
+
+test('any other refusal holds no record', async () => {
+  const [one, other] = await transaction(app.db, async (tx) => [
+    await makeSector(tx, app.system()),
+    await makeSector(tx, app.system()),
+  ]);
+  const { id, version } = one;
+  const clerk = await app.staffWith(['sectors:edit']);
+  const body = { id, version, number: other.number, name: 'x' };
+  const refusal = await app.refused(updateSector, { as: clerk, body });
+  expect([refusal.code, 'now' in refusal]).toEqual(['settings.sector_number_taken', false]);
+});
+
+test('the identity number is told as the actor sees it', async () => {
+  const { id } = await transaction(app.db, (tx) =>
+    createConsumer(tx, app.system(), { name: 'Rahima', phone: '+8801555000222', nid: '1990123456789' }),
+  );
+  const seen = async (as: Person) => {
+    const now = await app.call(getConsumer, { as, params: { id } });
+    const { name, phone, version } = now;
+    const body = { id, name, phone, version: version + 7 };
+    const refusal = await app.refused(editConsumer, { as, body });
+    expect((refusal.now as typeof now).nid).toBe(now.nid);
+    return now.nid;
+  };
+  expect(await seen(await app.staff('admin'))).toBe('1990123456789');
+  await seen(await app.staffWith(['consumers:view', 'consumers:edit']));
+});
+
+test('a consumer and a member of staff are told their own profile', async () => {
+  for (const as of [await app.consumer(), await app.staff('cashier')]) {
+    const { profile } = await app.call(getProfile, { as });
+    const body = { name: 'Other', language: 'en', theme: 'dark', version: profile.version + 1 } as const;
+    const refusal = await app.refused(editProfile, { as, body });
+    expect(refusal).toMatchObject({ code: STALE, now: { id: profile.id, name: profile.name } });
+  }
+});
+
+test('settings and the permissions of a role are told with their version', async () => {
+  const admin = await app.staff('admin');
+  const { utility, version } = await app.call(getSettings, { as: admin });
+  const old = await app.refused(updateSettings, { as: admin, body: { utility, version: version + 1 } });
+  expect(old.now).toEqual({ utility, version });
+  const { id: roleId } = await one<{ id: string }>(
+    app.db,
+    sql`select id from roles.roles where code = 'reader'`,
+  );
+  const role = await app.call(getRole, { as: admin, params: { id: roleId } });
+  const body = { roleId, version: role.version + 1, permissions: [] };
+  const refusal = await app.refused(setPermission, { as: admin, body });
+  expect(refusal.now).toEqual({ permissions: role.permissions, version: role.version });
+});
