@@ -287,7 +287,7 @@ export const runs: readonly Break[] = [
     find: 'p.minor + sum(x.amount_minor) over ()',
     replace: 'p.minor + x.amount_minor',
     caughtBy: REVERSE,
-    test: 'below the limit of the settings',
+    test: 'count together',
   },
   {
     what: 'a correction run posts what changed since its preview',

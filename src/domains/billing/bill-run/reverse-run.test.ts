@@ -317,12 +317,16 @@ describe('what rests on a bill', () => {
   });
 });
 
+async function allowAlone({ app, planner }: Awaited<ReturnType<typeof makeTown>>, minor: number) {
+  const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
+  const body = { limits: { ...limits, cancelAloneUpToMinor: minor }, version };
+  await changeLimits(app, settings.updateBillingLimits, body);
+}
+
 test('below the limit of the settings one person does it alone', async () => {
   const town = await makeTown();
   const { app, planner } = town;
-  const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
-  const body = { limits: { ...limits, cancelAloneUpToMinor: 60_000 }, version };
-  await changeLimits(app, settings.updateBillingLimits, body);
+  await allowAlone(town, 60_000);
   expect((await app.call(contract.reverseRun, await ask(town))).state).toBe('REVERSED');
   expect((await getRun(town, town.id)).reversal).toMatchObject({
     state: 'DONE',
@@ -333,15 +337,27 @@ test('below the limit of the settings one person does it alone', async () => {
   expect(await one(app.db, kept)).toEqual({ each: true });
 });
 
+test('the bills of a run count together: one person reverses their sum alone, or nothing', async () => {
+  const town = await makeTown();
+  const { app, planner } = town;
+  const { minor, largest } = await one<{ minor: number; largest: number }>(
+    app.db,
+    sql`select sum(total_minor)::bigint as minor, max(total_minor) as largest
+      from billing.invoices where run_id = ${town.id}`,
+  );
+  expect(largest).toBeLessThan(minor - 1);
+  await allowAlone(town, minor - 1);
+  expect((await app.call(contract.reverseRun, await ask(town))).state).toBe('POSTED');
+  expect((await getRun(town, town.id)).reversal).toMatchObject({ state: 'REQUESTED', decidedBy: null });
+});
+
 test.each([
   ['by the same person today', 'same', 0],
   ['by somebody else on one connection three weeks ago', 'other', 21],
 ] as const)('what was done alone %s counts: then a second person decides', async (_name, who, daysAgo) => {
   const town = await makeTown();
   const { app, planner } = town;
-  const { limits, version } = await app.call(settings.getBillingLimits, { as: planner });
-  const body = { limits: { ...limits, cancelAloneUpToMinor: 60_000 }, version };
-  await changeLimits(app, settings.updateBillingLimits, body);
+  await allowAlone(town, 60_000);
   const person = who === 'same' ? planner : await app.staff('reviewer');
   await execute(
     app.db,
