@@ -126,7 +126,7 @@ export const runs: readonly Break[] = [
   {
     what: 'closed accounts get no final bill',
     file: CHUNK,
-    find: "case when c.disconnected_on is null then c.status <> 'closed'",
+    find: 'case when c.disconnected_on is null then true',
     replace: "c.status <> 'closed' and case when c.disconnected_on is null then true",
     caughtBy: LEFT_OUT,
     test: 'account that is closed',

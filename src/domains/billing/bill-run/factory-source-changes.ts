@@ -184,10 +184,10 @@ export const SOURCE_CHANGES: Record<string, Source> = {
     },
     expected: { arrears: 0, total: BILL },
   },
-  'it is closed': {
+  'it was connected after the month': {
     reason: 'moved_scope',
     change: (tx, { id }) =>
-      execute(tx, sql`update meters.connections set status = 'closed' where id = ${id}`),
+      execute(tx, sql`update meters.connections set connected_on = '2026-11-01' where id = ${id}`),
     expected: null,
   },
   'it is billed for the month elsewhere': {

@@ -210,6 +210,27 @@ describe('months that were never billed', () => {
   });
 });
 
+test('water after the last day is listed, and no closed connection is without a last day', async () => {
+  const office = await makeTown('2026-12-02T04:00:00Z');
+  const { app, planner } = office;
+  const made = await connect(office, {
+    connectedOn: '2026-08-30',
+    readings: [
+      ['2026-09-01', '2026-09-30', 10_000],
+      ['2026-11-01', '2026-11-20', 96_000],
+    ],
+  });
+  await billMonth(office, '2026-09-01');
+  const closed = sql`update meters.connections set status = 'closed', disconnected_on = '2026-09-30' where id = ${made.id}`;
+  await execute(app.owner.db, closed);
+  const { items } = await app.call(contract.listUnbilledMonths, { as: planner, query: { limit: 100 } });
+  expect(items.map(({ month, reason, usageLitres }) => [month, reason, usageLitres])).toEqual([
+    ['2026-11-01', 'APPROVED', 86_000],
+  ]);
+  const undated = sql`update meters.connections set status = 'closed', disconnected_on = null where id = ${made.id}`;
+  await expect(execute(app.owner.db, undated)).rejects.toThrow('connections_closed_day_check');
+});
+
 test('a reading that was asked for again gives way to the one that was taken then, also if that one has an earlier day', async () => {
   const office = await makeTown('2026-11-02T04:00:00Z');
   const made = await connect(office, {

@@ -28,7 +28,11 @@ async function month(connections: number) {
   months += 1;
   const period = addMonths('2025-01-01', months);
   const readOn = addDays(addMonths(period, 1), -1);
-  await execute(app.db, sql`update meters.connections set status = 'closed'`);
+  await execute(
+    app.db,
+    sql`update meters.connections set status = 'closed',
+      disconnected_on = date_trunc('month', connected_on) + interval '1 month' - interval '1 day'`,
+  );
   const made: MadeConnection[] = [];
   for (let n = 0; n < connections; n += 1) {
     made.push(

@@ -1,6 +1,6 @@
 /**
  * Months of connections that no bill was ever made for: from the first month that the utility billed to the last that is
- * over, while the connection was there. A month without a reading belongs to the bill of the next reading, as soon as
+ * over, while the connection was there, and later ones that have a reading: water after the last day. A month without a reading belongs to the bill of the next reading, as soon as
  * that bill is made.
  */
 import type { Actor } from '#platform/actor.ts';
@@ -38,9 +38,10 @@ export function unbilledList(actor: Actor, query: Filter): ListQuery {
           select c.id as connection_id, month::date as month
           from meters.connections c,
             generate_series(greatest(date_trunc('month', c.connected_on), (select min(period) from billing.invoices)),
-              least(date_trunc('month', c.disconnected_on), ${last}), interval '1 month') as month
-          where (c.status <> 'closed' or c.disconnected_on is not null)
-            and (${query.status ?? null}::text is null or c.status = ${query.status ?? null})
+              least(${last}, case when c.disconnected_on is not null then greatest(date_trunc('month', c.disconnected_on), (
+                select max(f.period) from meters.readings f where f.connection_id = c.id and f.living)) end),
+              interval '1 month') as month
+          where (${query.status ?? null}::text is null or c.status = ${query.status ?? null})
             and (${query.month ?? null}::date is null or month = ${query.month ?? null}::date)
         ) m
         where not exists (select from billing.invoices i where i.connection_id = m.connection_id and i.period = m.month
@@ -55,7 +56,8 @@ export function unbilledList(actor: Actor, query: Filter): ListQuery {
         select r.id, r.state, r.consumption_litres from meters.readings r
         where r.connection_id = n.connection_id and r.period = n.month and r.living order by r.read_on desc limit 1
       ) r on true
-      where (r.id is not null or not exists (select from billing.invoices i where i.connection_id = n.connection_id
+      where (r.id is not null or c.disconnected_on is null or n.month <= date_trunc('month', c.disconnected_on))
+        and (r.id is not null or not exists (select from billing.invoices i where i.connection_id = n.connection_id
           and i.cancelled_on is null and i.adjusts_id is null and i.period > n.month
           and i.period_from < n.month + interval '1 month'))
         and (${query.reason ?? null}::text is null or ${query.reason ?? null} = case when r.id is null then 'NO_READING'
