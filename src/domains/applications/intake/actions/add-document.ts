@@ -19,7 +19,7 @@ import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { markCorrected } from '../../review/actions/mark-corrected.ts';
 
 export type NewDocument = { applicationId: string; kind: DocumentKind };
-type Incoming = { stream: Readable; name: string };
+type Incoming = { stream: Readable; name: string; signal: AbortSignal };
 export type AddedDocument = z.input<typeof documentSchema> & { version: number };
 
 export async function addDocument(
@@ -34,6 +34,7 @@ export async function addDocument(
     kind: accepts === 'image' ? 'image' : 'attachment',
     name: input.file.name,
     ownerId: actor.userId,
+    signal: input.file.signal,
     ...(input.kind === 'PassportImg' ? { required: PASSPORT_SIZE } : {}),
   });
   if (accepts === 'paper' && !/^(image\/|application\/pdf$)/.test(file.media_type)) {
