@@ -32,6 +32,18 @@ export const AT_ONCE: Partial<Record<RateClass, { running: number; waiting: numb
 };
 
 /**
+ * Calls of one person that run at a time in one process; further ones wait for the own ones, then they are told when to come
+ * again (429). All kinds together leave more than half of the database connections to others (DATABASE_CONNECTIONS, 16).
+ * Searches and previews have the lanes above. A screen asks for eight things at most.
+ */
+export const PERSON_AT_ONCE = {
+  read: { running: 3, waiting: 200, wait_ms: 10_000, ask_again_s: 5 },
+  change: { running: 3, waiting: 200, wait_ms: 10_000, ask_again_s: 5 },
+  /** PDFs of bills and receipts, whole lists: a list has its own limit before this one is reached. */
+  file: { running: 4, waiting: 50, wait_ms: 30_000, ask_again_s: 10 },
+} as const;
+
+/**
  * Pictures that are opened at a time, in processes of their own. One person's next picture waits for the one before, so
  * that one who sends bad ones keeps one process at most.
  */
