@@ -3,8 +3,8 @@
  * program runs as a process of its own over a town of 10,000 consumers; each figure is compared
  * with the same one when nothing else is done.
  * Result: bill_pdf = p95 of a bill's PDF while six whole-list PDFs are being made, as a multiple of the idle one (at most 2);
- * ready_ms = p95 of /health/ready while 200 callers ask for lists (below 500); sign_ins, searches, previews = p95 of opening one
- * bill while so many of them are asked for at once, as a multiple; refused = whole-list PDFs above a person's three that were
+ * ready_ms = p95 of /health/ready while 200 callers ask for lists (below 500); sign_ins, searches, previews, screens = p95 of opening one
+ * bill while so many of them are asked for at once, as a multiple; screens are ordinary lists, all by one person; refused = whole-list PDFs above a person's three that were
  * refused with 429 (1: all).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -138,6 +138,7 @@ async function besideWork({ url, tokens, invoice }: Means): Promise<Record<strin
     searches: () =>
       ask(url, tokens[3], `/api/main/search?text=consumer%20${Math.floor(Math.random() * 1000)}`),
     previews: () => ask(url, tokens[3], '/api/billing/settings/vat/preview', PREVIEW),
+    screens: () => ask(url, tokens[3], SCREENS[Math.floor(Math.random() * SCREENS.length)] ?? ''),
   };
   const result: Record<string, number> = {};
   for (const [name, work] of Object.entries(works)) {
@@ -162,6 +163,9 @@ async function besideWork({ url, tokens, invoice }: Means): Promise<Record<strin
   }
   return result;
 }
+
+/** What one person's screens ask for when they are pressed quickly. */
+const SCREENS = ['/api/billing/cash-closings/open', '/api/main/meter/readings?limit=20&offset=40'];
 
 const PREVIEW = {
   validFrom: '2090-01-01',

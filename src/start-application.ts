@@ -13,6 +13,7 @@ import { openDatabase } from '#platform/database/db.ts';
 import { openExports } from '#platform/exports/exports.ts';
 import { FILES_CRONTAB, fileJobs } from '#platform/files/files.ts';
 import { isLocalStore, localStore } from '#platform/files/local-store.ts';
+import { pictures } from '#platform/files/pictures.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { s3Store } from '#platform/files/s3-store.ts';
 import { serveBrowser, serveConfig } from '#platform/http/browser.ts';
@@ -106,13 +107,17 @@ const sayUnlisted =
 
 type Closable = { close(): Promise<void> };
 
-/** Requests under way are answered, jobs under way handed back, then the connections close. */
+/** Pictures being opened are given up, requests under way answered, jobs under way handed back, then the connections close. */
 async function stop(
   app: FastifyInstance,
   worker: { stop(): Promise<void> } | undefined,
   connections: Closable[],
 ) {
+  pictures.close();
+  // A connection whose answer was under way is idle afterwards, and a browser would keep it open for a minute.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100);
   await app.close();
+  clearInterval(idle);
   await worker?.stop();
   for (const connection of connections) await connection.close();
 }

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
 import { systemActor } from '#platform/actor.ts';
@@ -69,6 +69,7 @@ type Options = {
   exports?: Partial<ExportSettings>;
   connections?: Partial<ConnectionLimits>;
   origins?: Partial<Origins>;
+  log?: Logger;
 };
 
 /** Listens on a port; stopped when the test file ends. */
@@ -85,7 +86,7 @@ export async function smallServer({ url, ...options }: Options) {
     nameOf: ({ path }) => path,
     services: ['main'],
     errors: [],
-    log: pino({ level: 'silent' }),
+    log: options.log ?? pino({ level: 'silent' }),
     trustProxy: false,
     binder: {
       ...{ database, exports, clock, limit: async () => undefined },
@@ -115,11 +116,12 @@ export async function smallServer({ url, ...options }: Options) {
     ...{ app, database, exports, folder, port },
     get: (path: string, person: string = crypto.randomUUID()) =>
       fetch(`http://127.0.0.1:${port}${path}`, { headers: headers(person) }),
-    change: (time_s = 0, person: string = crypto.randomUUID()) =>
+    change: (time_s = 0, person: string = crypto.randomUUID(), signal?: AbortSignal) =>
       fetch(`http://127.0.0.1:${port}/api/main/change`, {
         method: 'POST',
         headers: { ...headers(person), 'content-type': 'application/json' },
         body: JSON.stringify({ seconds: time_s }),
+        ...(signal ? { signal } : {}),
       }),
     /** A connection that sends this and reads nothing. */
     deaf: (text: string): Promise<Socket> =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { atMost } from './at-most.ts';
+import { atMost, atMostEach } from './at-most.ts';
 
 /** Work that ends when it is told to. */
 function works() {
@@ -60,4 +60,33 @@ test('a waiting call leaves by time, by signal, or when all are refused; the pla
   end();
   await first;
   expect(await limited.run(async () => 'next')).toBe('next');
+});
+
+test('who has gone before it is their turn takes no place', async () => {
+  const limited = atMost({ running: 1, waiting: 1 });
+  await expect(limited.run(async () => 'done', AbortSignal.abort())).rejects.toSatisfy(isBusy);
+});
+
+test('of each person so many: another one starts at once, and too much is refused with when to come again', async () => {
+  const { work, end, running } = works();
+  const limited = atMostEach({ running: 1, waiting: 1, ask_again_s: 7 });
+  const own = [limited.run('a', work), limited.run('a', work)];
+  await expect(limited.run('a', work)).rejects.toMatchObject({
+    error: { code: 'common.too_many_requests' },
+    params: { seconds: 7 },
+  });
+  expect(await limited.run('b', async () => 'at once')).toBe('at once');
+  expect(running()).toBe(1);
+  for (const call of own) {
+    end();
+    await call;
+    await new Promise(setImmediate);
+  }
+  // Nothing is left of the person, and a failure gives the place back too.
+  await expect(
+    limited.run('a', async () => {
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await limited.run('a', async () => 'again')).toBe('again');
 });

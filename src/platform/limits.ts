@@ -31,6 +31,29 @@ export const AT_ONCE: Partial<Record<RateClass, { running: number; waiting: numb
   preview: { running: 2, waiting: 30, wait_ms: 15_000 },
 };
 
+/**
+ * Calls of one person that run at a time in one process; further ones wait for the own ones, then they are told when to come
+ * again (429). All kinds together leave more than half of the database connections to others (DATABASE_CONNECTIONS, 16).
+ * Searches and previews have the lanes above. A screen asks for eight things at most.
+ */
+export const PERSON_AT_ONCE = {
+  read: { running: 3, waiting: 200, wait_ms: 10_000, ask_again_s: 5 },
+  change: { running: 3, waiting: 200, wait_ms: 10_000, ask_again_s: 5 },
+  /** PDFs of bills and receipts, whole lists: a list has its own limit before this one is reached. */
+  file: { running: 4, waiting: 50, wait_ms: 30_000, ask_again_s: 10 },
+} as const;
+
+/**
+ * Pictures that are opened at a time, in processes of their own. One person's next picture waits for the one before, so
+ * that one who sends bad ones keeps one process at most.
+ */
+export const PICTURES = {
+  all: { running: 2, waiting: 60, wait_ms: 45_000 },
+  person: { running: 1, waiting: 8, wait_ms: 60_000, ask_again_s: 15 },
+  /** Of one process, also of what is not JavaScript's; 0.6 GB of it are there before the first picture. */
+  memory_kb: 1_400_000,
+} as const;
+
 /** One-time codes that are sent to a phone, for any purpose (guarantees §5.5). */
 export const CODES_FOR_PHONE: readonly Limit[] = [
   { points: 3, seconds: 900 },

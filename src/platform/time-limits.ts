@@ -34,6 +34,9 @@ export const EXPORT_LIMITS: Class = {
 /** Until it is an export's turn. */
 export const EXPORT_WAIT_MS = 30_000;
 
+/** One picture, from the start of its process: the largest ones that are accepted take a third of it. */
+export const PICTURE_MS = 15_000;
+
 /** Background work: nobody waits for it, and what is cut off is done again. */
 export const JOB_LIMITS: Class = {
   connect_ms: 30_000,

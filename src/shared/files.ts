@@ -63,6 +63,8 @@ export const fileErrors = errorCodes('files', {
   /** More pixels than a photo has: a decompression bomb. params: megapixels */
   too_many_pixels: { status: 422 },
   unreadable_image: { status: 422 },
+  /** Opening it takes too much time or memory: a drawing that repeats itself without end. */
+  picture_too_heavy: { status: 422 },
   /** Two file types in one, or content hidden behind another type. */
   mixed_content: { status: 422 },
   empty: { status: 422 },

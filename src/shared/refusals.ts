@@ -29,7 +29,8 @@ export function impliedRefusals(endpoint: Endpoint): ErrorCode[] {
       : []),
     ...(kind === 'multipart' ? Object.values(fileErrors) : []),
     ...(kind === 'download' ? Object.values(exportErrors) : []),
-    ...(rate === 'normal' ? [] : [commonErrors.too_many_requests]),
+    // Too often, or too much of one person at a time.
+    ...('public' in access && rate === 'normal' ? [] : [commonErrors.too_many_requests]),
     commonErrors.invalid_input,
     commonErrors.unavailable,
     commonErrors.took_too_long,

@@ -6,6 +6,7 @@ const OUTBOX = 'src/platform/messages/outbox.test.ts';
 const EMAIL = 'src/domains/identity/email/email.test.ts';
 const CODES = 'src/domains/identity/one-time-codes.test.ts';
 const SEEN = 'src/domains/applications/who-sees-what.test.ts';
+const PICTURES = 'src/platform/files/pictures.test.ts';
 const METHODS = 'src/platform/http/allowed-methods.test.ts';
 
 export const doors: readonly Break[] = [
@@ -33,9 +34,55 @@ export const doors: readonly Break[] = [
   {
     what: 'heavy calls take all database connections',
     file: 'src/platform/http/binder.ts',
-    find: 'await (lane ? lane.run(work) : work())',
-    replace: 'await work()',
+    find: 'if (lane) return lane.run(work);',
+    replace: 'if (lane) return work();',
     caughtBy: 'src/domains/dashboard/heavy-calls-wait.test.ts',
+  },
+  {
+    what: 'one person takes all database connections',
+    file: 'src/platform/http/binder.ts',
+    find: 'own && actor.userId ?',
+    replace: 'own && !actor ?',
+    caughtBy: 'src/platform/http/one-person.test.ts',
+  },
+  {
+    what: 'a picture is drawn for ever',
+    file: 'src/platform/files/pictures.ts',
+    find: 'mine.end(fileErrors.picture_too_heavy), limit_ms)',
+    replace: 'undefined, limit_ms)',
+    caughtBy: PICTURES,
+    test: 'too long',
+  },
+  {
+    what: 'a picture is drawn for somebody who has hung up',
+    file: 'src/platform/files/pictures.ts',
+    find: "signal?.addEventListener('abort', hungUp);",
+    replace: '',
+    caughtBy: PICTURES,
+    test: 'hangs up',
+  },
+  {
+    what: 'one person has all processes for pictures',
+    file: 'src/platform/files/pictures.ts',
+    find: 'person === null ?',
+    replace: 'person !== undefined ?',
+    caughtBy: PICTURES,
+    test: 'eight',
+  },
+  {
+    what: 'the process for pictures knows the secrets of the program',
+    file: 'src/platform/files/pictures.ts',
+    find: '...Object.fromEntries(environment)',
+    replace: '...process.env',
+    caughtBy: PICTURES,
+    test: 'secret',
+  },
+  {
+    what: 'readiness does not notice that no thread is free',
+    file: 'src/platform/http/health.ts',
+    find: 'database_ok && threads_ok',
+    replace: 'database_ok',
+    caughtBy: 'src/platform/http/one-person.test.ts',
   },
   {
     what: 'a town from the set-up screen has no simulator of SMS',

@@ -2,11 +2,11 @@
  * An export as the answer of a call: made into a temporary file at the speed of the database, as one picture of the
  * data, and then sent at the speed of the reader, with no database connection held. A reader who leaves ends the query.
  */
-import type { FastifyReply } from 'fastify';
 import type { Actor } from '../actor.ts';
 import type { Sql } from '../database/db.ts';
 import { streamQuery } from '../database/stream-query.ts';
 import { sendDownload } from '../http/download.ts';
+import { goneOf } from '../http/hung-up.ts';
 import type { SpecialContext } from '../route.ts';
 import type { ExportRow } from './cells.ts';
 import { type Export, exportFile } from './export-rows.ts';
@@ -58,11 +58,4 @@ async function* made(exports: Exports, actor: Actor, { order, chunks, gone }: Ma
 
 async function* changed<T>(rows: AsyncIterable<T>, each: (row: T) => T): AsyncGenerator<T> {
   for await (const row of rows) yield each(row);
-}
-
-function goneOf(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  if (reply.raw.destroyed) gone.abort();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
 }

@@ -1,54 +1,37 @@
 /**
  * Pictures are never stored as they came: they are decoded and encoded again, which drops metadata (place,
  * camera), hidden second files and scripts. SVG becomes pixels. Opaque pictures become JPEG, others PNG: both are
- * shown by every browser and by the PDF writer.
+ * shown by every browser and by the PDF writer. Runs in a process of its own (picture-process.ts): no decoder has a clock.
  */
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { decode } from 'bmp-ts';
 import sharp, { type Sharp } from 'sharp';
 import { fail } from '#shared/errors.ts';
 import { fileErrors } from '#shared/files.ts';
+import type { Picture, PictureOrder, RequiredSize } from './picture-orders.ts';
 
 /** A 48-megapixel telephone photo passes. */
 const MAX_PIXELS = 50_000_000;
 const LONGEST_SIDE_PX = 4096;
-const TIMEOUT_S = 20;
 
-export type Picture = {
-  content: Buffer;
-  mediaType: 'image/jpeg' | 'image/png';
-  extension: 'jpg' | 'png';
-  width: number;
-  height: number;
-};
-
-/** Spec §5: a picture must be at least this size; a larger one is cropped to this shape and size. */
-export type RequiredSize = { width: number; height: number };
-
-/**
- * Decodes and re-encodes a picture.
- * @param mediaType what its first bytes say it is
- */
-export async function cleanPicture(
-  content: Buffer,
-  mediaType: string,
-  required?: RequiredSize,
-): Promise<Picture> {
+/** Decodes and re-encodes a picture. */
+export async function cleanPicture({ from, to, mediaType, required }: PictureOrder): Promise<Picture> {
   try {
-    return await clean(content, mediaType, required);
-  } catch (error) {
-    if (!(error instanceof Error) || error.name === 'AppError') throw error;
-    if (/pixel limit/i.test(error.message)) {
-      throw fail(fileErrors.too_many_pixels, { megapixels: MAX_PIXELS / 1_000_000 });
+    const { image, width, height, opaque } = await decoded(await readFile(from), mediaType, required);
+    if (required && (width < required.width || height < required.height)) {
+      throw fail(fileErrors.image_too_small, required);
     }
-    throw fail(fileErrors.unreadable_image);
+    return await write(image, { to, required, opaque });
+  } catch (error) {
+    if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooManyPixels();
+    throw error;
   }
 }
 
-async function clean(content: Buffer, mediaType: string, required?: RequiredSize): Promise<Picture> {
-  const { image, width, height, opaque } = await decoded(content, mediaType, required);
-  if (required && (width < required.width || height < required.height)) {
-    throw fail(fileErrors.image_too_small, required);
-  }
+type Wanted = Pick<PictureOrder, 'to' | 'required'> & { opaque: boolean };
+
+async function write(image: Sharp, { to, required, opaque }: Wanted): Promise<Picture> {
   const sized = required
     ? image.resize({ ...required, fit: 'cover' })
     : image.resize({
@@ -58,15 +41,19 @@ async function clean(content: Buffer, mediaType: string, required?: RequiredSize
         withoutEnlargement: true,
       });
   const encoded = opaque ? sized.jpeg({ quality: 86 }) : sized.png({ compressionLevel: 8 });
-  const { data, info } = await encoded.timeout({ seconds: TIMEOUT_S }).toBuffer({ resolveWithObject: true });
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  await writeFile(to, data, { flag: 'wx', mode: 0o600 });
   return {
-    content: data,
     mediaType: opaque ? 'image/jpeg' : 'image/png',
     extension: opaque ? 'jpg' : 'png',
     width: info.width,
     height: info.height,
+    bytes: data.length,
+    sha256: createHash('sha256').update(data).digest('hex'),
   };
 }
+
+const tooManyPixels = () => fail(fileErrors.too_many_pixels, { megapixels: MAX_PIXELS / 1_000_000 });
 
 type Decoded = { image: Sharp; width: number; height: number; opaque: boolean };
 
@@ -91,13 +78,22 @@ async function svgDensity(
   return Math.min(Math.ceil(72 * scale), 7200);
 }
 
+/** A pair of bytes of a BMP that is written in runs stands for 255 pixels at most. */
+const PIXELS_OF_A_BYTE = 128;
+const BMP_HEAD_BYTES = 54;
+
 /** sharp does not read BMP. The size in the header is checked before anything is allocated. */
 function fromBmp(content: Buffer): Decoded {
+  if (content.length < BMP_HEAD_BYTES) throw fail(fileErrors.unreadable_image);
   const width = content.readInt32LE(18);
   const height = Math.abs(content.readInt32LE(22));
+  const pixels = width * height;
   if (width <= 0 || height === 0) throw fail(fileErrors.unreadable_image);
-  if (width * height > MAX_PIXELS)
-    throw fail(fileErrors.too_many_pixels, { megapixels: MAX_PIXELS / 1_000_000 });
+  if (pixels > MAX_PIXELS) throw tooManyPixels();
+  const bits = content.readUInt16LE(28);
+  const isInRuns = [1, 2].includes(content.readUInt32LE(30));
+  const needed = isInRuns ? pixels / PIXELS_OF_A_BYTE : (pixels * bits) / 8;
+  if (content.length < needed) throw fail(fileErrors.unreadable_image);
   const { data } = decode(content, { toRGBA: true });
   const image = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
   return { image, width, height, opaque: true };

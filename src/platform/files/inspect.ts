@@ -6,6 +6,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { fail } from '#shared/errors.ts';
 import { FILE_CAPS, type FileKind, fileErrors } from '#shared/files.ts';
+import { isDrawing, isTooHeavy } from './drawing.ts';
 import { checkZip } from './zip-limits.ts';
 
 export type Inspected = { mediaType: string; extension: string; isImage: boolean };
@@ -72,12 +73,9 @@ async function identify(path: string, head: Buffer, extension: string): Promise<
   return other ? { mediaType: mime, extension: other, isImage: false } : undefined;
 }
 
-const SVG_START =
-  /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^>[]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i;
-
 async function identifyText(path: string, head: Buffer, extension: string): Promise<Inspected | undefined> {
   const start = head.toString('utf8');
-  if (SVG_START.test(start)) return { mediaType: 'image/svg+xml', extension: 'svg', isImage: true };
+  if (isDrawing(start)) return { mediaType: 'image/svg+xml', extension: 'svg', isImage: true };
   const mediaType = TEXTS.get(extension);
   if (!mediaType || /<\s*(?:!doctype|html|script|svg|\?xml|\?php)/i.test(start)) return undefined;
   return (await isUtf8(path)) ? { mediaType, extension, isImage: false } : undefined;
@@ -98,15 +96,11 @@ function refusal(kind: FileKind) {
 /** Pictures are decoded in memory, also those that come as an attachment or a preview. */
 const MAX_PICTURE_BYTES = FILE_CAPS.attachment;
 const MAX_DRAWING_BYTES = 1024 ** 2;
-/** Elements that draw something else again: within one another, they multiply to minutes of drawing. */
-const REPEATS = /<\s*(?:[\w-]+:)?(?:use|pattern|marker|mask|filter|feImage)\b/gi;
-const MAX_REPEATS = 20;
 
-/** A drawing is a small text that may ask for endless work; decoding has no clock. */
+/** A drawing is a small text that may ask for endless work. */
 async function checkDrawing(path: string, size: number): Promise<void> {
-  if (size > MAX_DRAWING_BYTES) throw fail(fileErrors.unreadable_image);
-  const repeats = (await readFile(path, 'utf8')).match(REPEATS)?.length ?? 0;
-  if (repeats > MAX_REPEATS) throw fail(fileErrors.unreadable_image);
+  if (size > MAX_DRAWING_BYTES || isTooHeavy(await readFile(path, 'utf8')))
+    throw fail(fileErrors.picture_too_heavy);
 }
 
 /** One PDF and nothing else: its header is the first byte, its end mark closes the file, no markup inside the head. */

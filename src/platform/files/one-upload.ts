@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { fail } from '#shared/errors.ts';
 import { FILE_CAPS, type FileKind, fileErrors } from '#shared/files.ts';
 import type { Db } from '../database/db.ts';
-import type { RequiredSize } from './image.ts';
+import type { RequiredSize } from './picture-orders.ts';
 import { type Files, receiveFile, type StoredFile } from './receive.ts';
 
-type Wanted = { kind: FileKind; ownerId: string | null; required?: RequiredSize };
+type Wanted = { kind: FileKind; ownerId: string | null; required?: RequiredSize; signal: AbortSignal };
 
 /** Receives the field `file`; the row is nobody's until a record names it. */
 export async function receiveOne(

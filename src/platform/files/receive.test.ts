@@ -118,6 +118,27 @@ describe('pictures', () => {
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
     await expect(receive('image', bomb)).rejects.toEqual(code('too_many_pixels'));
   });
+
+  test('a BMP whose header claims more pixels than its bytes can hold is refused', async () => {
+    const claims = (bits: number, runs: number, bytes: number) => {
+      const bmp = Buffer.alloc(bytes);
+      bmp.write('BM');
+      const header = { 2: bytes, 10: 54, 14: 40, 18: 7000, 22: 7000 };
+      for (const [at, value] of Object.entries(header)) bmp.writeUInt32LE(value, Number(at));
+      bmp.writeUInt16LE(1, 26);
+      bmp.writeUInt16LE(bits, 28);
+      bmp.writeUInt32LE(runs, 30);
+      return bmp;
+    };
+    // In runs and ended at once; in pixels that are not there; cut off within its header.
+    for (const bmp of [
+      claims(8, 1, 120),
+      claims(4, 2, 120),
+      claims(24, 0, 4000),
+      claims(24, 0, 120).subarray(0, 40),
+    ])
+      await expect(receive('image', bmp)).rejects.toEqual(code('unreadable_image'));
+  });
 });
 
 describe('what is not what it says', () => {
@@ -207,8 +228,8 @@ describe('traps for a program that opens or unpacks an upload (G38)', () => {
       return svg(`<defs><g id="g0"><circle r="1"/></g>${groups.join('')}</defs><use href="#g${levels}"/>`);
     };
     const started = performance.now();
-    await expect(receive('image', unfolding(12, 10))).rejects.toEqual(code('unreadable_image'));
-    await expect(receive('image', svg(' '.repeat(1024 ** 2)))).rejects.toEqual(code('unreadable_image'));
+    await expect(receive('image', unfolding(12, 10))).rejects.toEqual(code('picture_too_heavy'));
+    await expect(receive('image', svg(' '.repeat(1024 ** 2)))).rejects.toEqual(code('picture_too_heavy'));
     // What is still allowed is drawn in no time.
     expect(await receive('image', unfolding(6, 3))).toMatchObject({ media_type: 'image/jpeg' });
     expect(performance.now() - started).toBeLessThan(10_000);

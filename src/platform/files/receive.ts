@@ -4,9 +4,9 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { commonErrors, fail } from '#shared/errors.ts';
 import {
@@ -18,8 +18,9 @@ import {
   sanitiseFileName,
 } from '#shared/files.ts';
 import { type Db, execute, first, one, sql, type Tx, transaction } from '../database/db.ts';
-import { cleanPicture, type RequiredSize } from './image.ts';
 import { type Inspected, inspectFile } from './inspect.ts';
+import type { RequiredSize } from './picture-orders.ts';
+import { pictures } from './pictures.ts';
 import type { FileStore } from './store.ts';
 
 /** The store for received files. */
@@ -38,6 +39,8 @@ export type Upload = {
   capBytes?: number;
   /** Of all that the owner has uploaded and no record names. */
   quotaBytes?: number;
+  /** Aborted when the sender has hung up: work for nobody ends. */
+  signal?: AbortSignal;
 };
 
 export type StoredFile = {
@@ -70,8 +73,12 @@ export async function receiveFile(
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? fail(commonErrors.unavailable) : error;
   } finally {
     await rm(path, { force: true });
+    await rm(cleanPath(path), { force: true });
   }
 }
+
+/** Where a picture is that was encoded again. */
+const cleanPath = (path: string) => `${path}-clean`;
 
 async function receiveBytes(stream: Readable, path: string, { kind, capBytes }: Upload): Promise<void> {
   const cap = Math.min(capBytes ?? FILE_CAPS[kind], FILE_CAPS[kind]);
@@ -160,14 +167,11 @@ function uniqueName(original: string, extension: string): string {
 
 async function contentOf({ path, inspected, upload }: Received): Promise<Content> {
   if (inspected.isImage) {
-    const picture = await cleanPicture(await readFile(path), inspected.mediaType, upload.required);
-    const sha256 = createHash('sha256').update(picture.content).digest('hex');
-    return {
-      ...picture,
-      bytes: picture.content.length,
-      sha256,
-      read: () => Readable.from([picture.content]),
-    };
+    const { required, ownerId, signal } = upload;
+    const to = cleanPath(path);
+    const order = { from: path, to, mediaType: inspected.mediaType, required };
+    const picture = await pictures.clean(order, { person: ownerId, signal });
+    return { ...picture, read: () => createReadStream(to) };
   }
   const hash = createHash('sha256');
   let bytes = 0;

@@ -9,7 +9,7 @@ import { auditWords, type Endpoint, type EndpointParsed, type RateClass } from '
 import { AppError, commonErrors, type FieldError, fail } from '#shared/errors.ts';
 import { RIGHTS_HEADER } from '#shared/rights.ts';
 import { type Actor, may } from '../actor.ts';
-import { type AtMost, atMost } from '../at-most.ts';
+import { type AtMost, type AtMostEach, atMost, atMostEach } from '../at-most.ts';
 import { auditCount } from '../audit.ts';
 import { type Clock, today } from '../clock.ts';
 import {
@@ -24,11 +24,12 @@ import {
 } from '../database/db.ts';
 import type { Pulse } from '../database/pulse.ts';
 import type { Exports } from '../exports/exports.ts';
-import { AT_ONCE } from '../limits.ts';
+import { AT_ONCE, PERSON_AT_ONCE } from '../limits.ts';
 import type { ActionHandler, QueryHandler, Route } from '../route.ts';
 import { ACTION_STATEMENT } from '../time-limits.ts';
 import { addressKey } from './address-key.ts';
 import { fieldErrors } from './errors.ts';
+import { goneOf } from './hung-up.ts';
 import { keyOf, once } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { rightsVersion } from './rights-version.ts';
@@ -44,6 +45,13 @@ declare module 'fastify' {
 const LANES: ReadonlyMap<RateClass, AtMost> = new Map(
   Object.entries(AT_ONCE).map(([rate, options]) => [rate as RateClass, atMost(options)]),
 );
+
+/** What one person has at a time of each kind of call: nobody fills the connections, or the queue of PDFs, alone. */
+const OWN: Record<keyof typeof PERSON_AT_ONCE, AtMostEach> = {
+  read: atMostEach(PERSON_AT_ONCE.read),
+  change: atMostEach(PERSON_AT_ONCE.change),
+  file: atMostEach(PERSON_AT_ONCE.file),
+};
 
 /** Finds who a bearer token belongs to; undefined if the session is no longer good. */
 export type Authenticate = (token: string, request: RequestFacts) => Promise<Actor | undefined>;
@@ -76,22 +84,35 @@ async function answer(route: Route, context: BinderContext, request: FastifyRequ
   if (endpoint.rate !== 'normal')
     await context.limit(endpoint.rate, actor.userId ?? addressKey(actor.ip ?? ''));
   const input = parseInput(endpoint, request);
+  const turn = <T>(work: () => Promise<T>): Promise<T> => {
+    const lane = LANES.get(endpoint.rate);
+    if (lane) return lane.run(work);
+    const own = ownTurns(route);
+    return own && actor.userId ? own.run(actor.userId, work, goneOf(reply)) : work();
+  };
   if (route.kind === 'special') {
     const { database, exports, clock } = context;
-    const result = await route.handler({ database, exports, clock, actor, request, reply }, input);
+    const special = async () => route.handler({ database, exports, clock, actor, request, reply }, input);
+    const result = await turn(special);
     return result === undefined || reply.sent ? reply : { data: parseOutput(endpoint, result) };
   }
-  const work = () =>
+  const result = await turn(() =>
     route.kind === 'query'
       ? runQuery(route.handler, context.database.db, actor, input)
       : runAction(route.handler, { endpoint, context, actor, key: keyOf(request) }, input).catch(
           async (error) => {
             throw await withNow(error, route, { context, actor, input });
           },
-        );
-  const lane = LANES.get(endpoint.rate);
-  const result = await (lane ? lane.run(work) : work());
+        ),
+  );
   return { data: parseOutput(endpoint, result) };
+}
+
+/** Uploads have no turns: one may last an hour, and what is heavy about them has its own (files/pictures.ts). */
+function ownTurns({ kind, endpoint }: Route): AtMostEach | undefined {
+  if (kind === 'query') return OWN.read;
+  if (kind === 'action') return OWN.change;
+  return endpoint.kind === 'download' ? OWN.file : undefined;
 }
 
 async function actorFor(

@@ -1,8 +1,10 @@
 /**
  * /health/live: the process answers. /health/ready: the database does too, asked on a connection of its own, so that
- * a program with much to do is not taken for a broken one, and how many jobs failed. /metrics: Prometheus text, for who has the token; without one it does not exist.
+ * a program with much to do is not taken for a broken one, whether the threads that hash and compress take work, and how
+ * many jobs failed. /metrics: Prometheus text, for who has the token; without one it does not exist.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -36,12 +38,17 @@ export function registerHealth(app: FastifyInstance, pulse: Pulse, metricsToken?
   });
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
-    const database_ok = await pulse.answers();
+    const [database_ok, threads_ok] = await Promise.all([pulse.answers(), threadsAnswer()]);
+    const is_ready = database_ok && threads_ok;
     const failed = pulse.failedJobs();
     // A job that failed needs a person, not another process: the server stays ready.
-    return reply.status(database_ok ? 200 : 503).send({
-      status: database_ok ? 'ok' : 'unavailable',
-      checks: { database: database_ok, ...(database_ok ? { jobs: failed === 0 } : {}) },
+    return reply.status(is_ready ? 200 : 503).send({
+      status: is_ready ? 'ok' : 'unavailable',
+      checks: {
+        database: database_ok,
+        threads: threads_ok,
+        ...(database_ok ? { jobs: failed === 0 } : {}),
+      },
       ...(database_ok ? { failedJobs: failed } : {}),
     });
   });
@@ -50,6 +57,25 @@ export function registerHealth(app: FastifyInstance, pulse: Pulse, metricsToken?
     if (!isToken(request.headers.authorization, metricsToken)) throw fail(commonErrors.not_found);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/** The browser gives /health/ready four seconds. */
+const READY_MS = 2_000;
+let asked: Promise<unknown> | undefined;
+
+/**
+ * Whether one of Node's few threads takes a small job. They hash passwords, compress answers and read files; if all of
+ * them are held up, nobody can sign in, though the database answers.
+ */
+async function threadsAnswer(): Promise<boolean> {
+  asked ??= stat('.')
+    .catch(() => undefined)
+    .finally(() => {
+      asked = undefined;
+    });
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const deadline = setTimeout(() => resolve(false), READY_MS);
+  return Promise.race([asked.then(() => true), late]).finally(() => clearTimeout(deadline));
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();

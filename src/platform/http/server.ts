@@ -195,8 +195,10 @@ function handleErrors(
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown, constraints);
     refused?.(request.routeOptions.config.endpoint, error);
-    if (error.error.status >= 500)
-      request.log.error({ err: thrown, url: request.url.split('?')[0] }, 'request failed');
+    const url = request.url.split('?')[0];
+    // Who hung up is told nothing, and what broke off because of it is no error of ours.
+    if (reply.raw.destroyed) request.log.info({ url, code: error.error.code }, 'request broken off');
+    else if (error.error.status >= 500) request.log.error({ err: thrown, url }, 'request failed');
     const wait = retryAfter(error);
     if (wait !== undefined) reply.header('retry-after', String(wait));
     if (isFormOfPage(request)) return reply.header('cache-control', 'no-store').redirect(request.url, 303);

@@ -228,6 +228,7 @@ export const bn: Translation<typeof en> = {
     not_a_video: 'একটি ভিডিও বেছে নিন।',
     type_not_accepted: 'এই ধরনের ফাইল নেওয়া হয় না।',
     too_many_pixels: 'ছবিটিতে পিক্সেল খুব বেশি (সর্বোচ্চ {{megapixels, number}} মিলিয়ন)।',
+    picture_too_heavy: 'ছবিটি খুলতে অতিরিক্ত সময় লাগছে। JPEG বা PNG হিসেবে সংরক্ষণ করে আবার দিন।',
     unreadable_image: 'ছবিটি পড়া যাচ্ছে না। JPEG বা PNG হিসেবে আবার সংরক্ষণ করে দিন।',
     mixed_content: 'ফাইলের ভেতরের তথ্য এর নামের সঙ্গে মিলছে না।',
     empty: 'ফাইলটি খালি।',

@@ -227,6 +227,7 @@ export const en = {
     not_a_video: 'Please select a video.',
     type_not_accepted: 'Files of this type are not accepted.',
     too_many_pixels: 'This picture has too many pixels (at most {{megapixels, number}} million).',
+    picture_too_heavy: 'This picture takes too much work to open. Save it as JPEG or PNG and send that.',
     unreadable_image: 'This picture cannot be read. Save it again as JPEG or PNG.',
     mixed_content: 'The content of this file does not fit its name.',
     empty: 'This file is empty.',

@@ -1,9 +1,8 @@
 /** The one file of a multipart call. */
-import type { FastifyRequest } from 'fastify';
-import type { Actor } from '#platform/actor.ts';
-import type { Database } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
+import { goneOf } from '#platform/http/hung-up.ts';
 import { keyOf } from '#platform/http/idempotency.ts';
+import type { SpecialContext } from '#platform/route.ts';
 import { fail } from '#shared/errors.ts';
 import { FILE_CAPS } from '#shared/files.ts';
 import { type AddedDocument, addDocument, type NewDocument } from './actions/add-document.ts';
@@ -14,12 +13,12 @@ const LIMITS = { fileSize: FILE_CAPS.attachment + 1024, files: 1, fields: 5 };
 
 export async function receiveUpload(
   files: Files,
-  call: { database: Database; actor: Actor; request: FastifyRequest },
+  call: Pick<SpecialContext, 'database' | 'actor' | 'request' | 'reply'>,
   input: NewDocument,
 ): Promise<AddedDocument> {
   const part = call.request.isMultipart() ? await call.request.file({ limits: LIMITS }) : undefined;
   if (!part) throw fail(errors.file_missing);
-  const file = { stream: part.file, name: part.filename };
+  const file = { stream: part.file, name: part.filename, signal: goneOf(call.reply) };
   const key = keyOf(call.request);
   try {
     return await addDocument(call.database.db, files, call.actor, {

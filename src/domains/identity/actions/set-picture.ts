@@ -8,6 +8,7 @@ import { type Db, execute, one, sql, type Tx, transaction } from '#platform/data
 import { keepFile, releaseFile } from '#platform/files/files.ts';
 import { receiveOne } from '#platform/files/one-upload.ts';
 import type { Files } from '#platform/files/receive.ts';
+import { goneOf } from '#platform/http/hung-up.ts';
 import type { SpecialContext } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { findAccount } from '../consumer-account-queries.ts';
@@ -78,7 +79,7 @@ export async function setPicture(
 /** A picture that was sent: received outside a transaction, then named by the account. */
 export async function receivePicture(
   files: Files,
-  { database, actor, request }: SpecialContext,
+  { database, actor, request, reply }: SpecialContext,
   picture: Picture,
 ): Promise<Profile> {
   await ownerOf(database.db, actor, picture);
@@ -86,6 +87,7 @@ export async function receivePicture(
     kind: 'image',
     ownerId: actor.userId,
     required: PICTURE_SIZES[picture.kind],
+    signal: goneOf(reply),
   });
   return transaction(database.db, async (tx) =>
     withLinks(files, tx, await setPicture(tx, actor, picture, file.id), actor.now),

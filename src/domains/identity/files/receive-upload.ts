@@ -6,6 +6,7 @@ import { transaction } from '#platform/database/db.ts';
 import { deleteFile, fileLink } from '#platform/files/files.ts';
 import { readToEnd } from '#platform/files/one-upload.ts';
 import { checkQuota, type Files, receiveFile, type StoredFile } from '#platform/files/receive.ts';
+import { goneOf } from '#platform/http/hung-up.ts';
 import type { SpecialContext } from '#platform/route.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import {
@@ -49,7 +50,7 @@ function kindOf(fields: Record<string, unknown>, fromAddress: UploadKind | undef
 
 export async function receiveUpload(
   files: Files,
-  { database, actor, request }: SpecialContext,
+  { database, actor, request, reply }: SpecialContext,
   fromAddress: UploadKind | undefined,
 ): Promise<Upload> {
   await checkQuota(database.db, actor.userId, UPLOAD_QUOTA);
@@ -57,8 +58,11 @@ export async function receiveUpload(
   let file: StoredFile;
   try {
     const { kind, isPaper } = asked(kindOf(part.fields, fromAddress));
-    const upload = { kind, name: part.filename, ownerId: actor.userId, quotaBytes: UPLOAD_QUOTA };
-    file = await receiveFile(files, database.db, part.file, upload);
+    const sender = { ownerId: actor.userId, quotaBytes: UPLOAD_QUOTA, signal: goneOf(reply) };
+    file = await receiveFile(files, database.db, part.file, {
+      ...{ kind, name: part.filename },
+      ...sender,
+    });
     if (isPaper && !/^(image\/|application\/pdf$)/.test(file.media_type)) {
       await transaction(database.db, (tx) => deleteFile(tx, actor, file.name));
       throw fail(fileErrors.type_not_accepted);

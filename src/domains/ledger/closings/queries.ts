@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { containing, listPage } from '#platform/database/lists.ts';
+import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { ACCOUNTS } from '../accounts.rules.ts';
@@ -84,17 +84,13 @@ export function expectedOf(db: Db | Tx, cashierId: string, day: string): Promise
 
 /**
  * Days with counter money of the cashiers that nobody has closed.
- * @param of condition on journals `j` and entries `e`
+ * @param of condition on the days of cashiers `o`, which posting notes (`ledger.note_counter_day`)
  * @param closed condition on the closing `c` of such a day
  */
-const openDays = (
-  of: Sql,
-  closed: Sql,
-) => sql`select distinct e.business_date as day, j.posted_by as cashier_id
-  from ledger.entries e join ledger.journals j on j.id = e.journal_id
-  where e.account_code in (${ACCOUNTS.cash}, ${ACCOUNTS.cardTerminal}) and j.posted_by is not null and ${of}
-    and not exists (select from ledger.cash_closings c
-      where c.day = e.business_date and c.cashier_id = j.posted_by and c.reopened_at is null and ${closed})`;
+const openDays = (of: Sql, closed: Sql) => sql`select distinct o.day, o.cashier_id
+  from ledger.counter_days o
+  where ${of} and not exists (select from ledger.cash_closings c
+    where c.day = o.day and c.cashier_id = o.cashier_id and c.reopened_at is null and ${closed})`;
 
 /** Nobody has to count: closed, or a second person decides. */
 const COUNTED = sql`c.state <> 'REFUSED'`;
@@ -120,8 +116,8 @@ export async function expectedCash(
   const open = await all<{ day: string }>(
     db,
     sql`select o.day from (${openDays(
-      sql`j.posted_by = ${cashierId} and e.business_date < ${actor.today}::date
-      and e.business_date >= ${actor.today}::date - ${LOOK_BACK_DAYS}::int`,
+      sql`o.cashier_id = ${cashierId} and o.day < ${actor.today}::date
+      and o.day >= ${actor.today}::date - ${LOOK_BACK_DAYS}::int`,
       COUNTED,
     )}) o order by o.day`,
   );
@@ -135,20 +131,25 @@ export async function expectedCash(
 }
 
 /** A cashier's own; with closings:close-others everybody's. */
+const openDaysOf = (actor: Actor) => {
+  const own = may(actor, 'closings:close-others') ? sql`true` : sql`o.cashier_id = ${actor.userId}`;
+  return sql`select d.day, d.cashier_id as "cashierId", coalesce(u.name, '') as cashier
+    from (${openDays(sql`${own} and o.day <= ${actor.today}::date`, COUNTED)}) d
+    left join identity.users u on u.id = d.cashier_id`;
+};
+
+export const openDayList = (actor: Actor, search?: string): ListQuery => ({
+  rows: search ? sql`${openDaysOf(actor)} where u.name ilike ${containing(search)}` : openDaysOf(actor),
+  sorts: { day: sql`day` },
+  tieBreak: sql`cashier, "cashierId"`,
+});
+
 export async function openCashDays(db: Db | Tx, actor: Actor, query: z.output<(typeof openCall)['query']>) {
-  const own = may(actor, 'closings:close-others') ? sql`true` : sql`j.posted_by = ${actor.userId}`;
-  const days = openDays(sql`${own} and e.business_date <= ${actor.today}::date`, COUNTED);
-  const rows = sql`select o.day, o.cashier_id as "cashierId", coalesce(u.name, '') as cashier
-    from (${days}) o left join identity.users u on u.id = o.cashier_id`;
-  const found = query.search ? sql`${rows} where u.name ilike ${containing(query.search)}` : rows;
-  const page = await listPage<{ day: string; cashierId: string; cashier: string }>(db, query, {
-    rows: found,
-    sorts: { day: sql`day` },
-    tieBreak: sql`cashier, "cashierId"`,
-  });
+  type Row = { day: string; cashierId: string; cashier: string };
+  const page = await listPage<Row>(db, query, openDayList(actor, query.search));
   const cashiers = await all<{ id: string; name: string }>(
     db,
-    sql`select distinct "cashierId" as id, cashier as name from (${rows}) r order by name, id`,
+    sql`select distinct "cashierId" as id, cashier as name from (${openDaysOf(actor)}) r order by name, id`,
   );
   return { ...page, cashiers };
 }
@@ -157,9 +158,8 @@ export async function openCashDays(db: Db | Tx, actor: Actor, query: z.output<(t
 export async function hasTakenMoney(db: Db | Tx, cashierId: string): Promise<boolean> {
   const { taken } = await one<{ taken: boolean }>(
     db,
-    sql`select exists (select from ledger.journals j join ledger.entries e on e.journal_id = j.id
-        where j.posted_by = ${cashierId} and e.account_code in (${ACCOUNTS.cash}, ${ACCOUNTS.cardTerminal})
-          and exists (select from identity.users u where u.id = j.posted_by)) as taken`,
+    sql`select exists (select from ledger.counter_days o
+        where o.cashier_id = ${cashierId} and exists (select from identity.users u where u.id = o.cashier_id)) as taken`,
   );
   return taken;
 }
@@ -314,7 +314,7 @@ export async function hindrancesOf(
   const { days } = await one<{ days: number }>(
     db,
     sql`select count(*)::int as days from (${openDays(
-      sql`e.business_date >= ${month}::date and e.business_date < ${next}::date`,
+      sql`o.day >= ${month}::date and o.day < ${next}::date`,
       DECIDED,
     )}) o`,
   );

@@ -67,7 +67,7 @@ describe('a job that fails', () => {
     expect([await open(), await told(), await ready()]).toEqual([
       [],
       [],
-      { status: 'ok', checks: { database: true, jobs: true }, failedJobs: 0 },
+      { status: 'ok', checks: { database: true, threads: true, jobs: true }, failedJobs: 0 },
     ]);
     app.clock.advance(60);
     await run('test:pump', { pump: 7 }, 3);

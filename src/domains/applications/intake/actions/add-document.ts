@@ -20,7 +20,7 @@ import { beginStep, finishStep } from '../../pipeline/take-step.ts';
 import { markCorrected } from '../../review/actions/mark-corrected.ts';
 
 export type NewDocument = { applicationId: string; kind: DocumentKind };
-type Incoming = { stream: Readable; name: string };
+type Incoming = { stream: Readable; name: string; signal: AbortSignal };
 /** @property key of the call: one that was interrupted after it was kept is not kept twice */
 type Sent = NewDocument & { file: Incoming; key?: string };
 export type AddedDocument = z.input<typeof documentSchema> & { version: number };
@@ -32,6 +32,7 @@ export async function addDocument(db: Db, files: Files, actor: Actor, input: Sen
     kind: accepts === 'image' ? 'image' : 'attachment',
     name: input.file.name,
     ownerId: actor.userId,
+    signal: input.file.signal,
     ...(input.kind === 'PassportImg' ? { required: PASSPORT_SIZE } : {}),
   });
   if (accepts === 'paper' && !/^(image\/|application\/pdf$)/.test(file.media_type)) {
