@@ -281,7 +281,7 @@ export const doors: readonly Break[] = [
   {
     what: 'a text of the configuration ends its element in the document',
     file: 'src/platform/http/document.ts',
-    find: ".replaceAll('<', '\\u003c')",
+    find: ".replaceAll('<', '\\\\u003c')",
     replace: '',
     caughtBy: 'src/platform/http/document.test.ts',
     test: 'ends its element',
