@@ -1,5 +1,5 @@
 /**
- * A household's phone: it loads what `npm run check` weighs and nothing else, in its own theme from the start; whatever it
+ * A household's phone: it loads what `npm run check` weighs and nothing else, in its own theme from the start; all that it
  * touches is as large as a thumb needs, at 320 px and at 200 % nothing is cut off, and a download covers no button.
  */
 import { readFileSync } from 'node:fs';
@@ -125,7 +125,7 @@ test('every page of a household: targets of 44 px, whole at 320 px and at 200 %'
   await page.context().close();
 });
 
-/** Runs in the browser: buttons and links of the page that something else lies over, wherever it is scrolled to. */
+/** Runs in the browser: buttons and links of the page that something else covers, each scrolled into view. */
 function covered(): string[] {
   const found: string[] = [];
   for (const element of document.querySelectorAll<HTMLElement>('main a[href], main button')) {
