@@ -53,7 +53,7 @@ export async function lighthouseScores({ browserPath, url, pages, session, langu
         if (score >= GOALS[category]) continue;
         const wrong = (categories[category]?.auditRefs ?? [])
           .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
-          .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
+          .map(({ id }) => `${id} ${audits[id]?.displayValue ?? issuesOf(audits[id]?.details)}`.trim());
         missed.push(`Lighthouse ${name} ${category}: ${score} of ${GOALS[category]} (${wrong.join(', ')})`);
       }
     }
@@ -62,6 +62,12 @@ export async function lighthouseScores({ browserPath, url, pages, session, langu
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
   return { pages: scores, missed };
+}
+
+/** What Chrome complains of, by its own names. */
+function issuesOf(details: unknown): string {
+  const { items = [] } = (details ?? {}) as { items?: { issueType?: string }[] };
+  return items.map(({ issueType }) => issueType ?? '').join(' ');
 }
 
 type Context = Awaited<ReturnType<typeof chromium.launchPersistentContext>>;

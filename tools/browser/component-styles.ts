@@ -6,12 +6,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const CLASS_NAMES = /@mantine\/core\/esm\/components\/(?:\w+\/)*(\w+)\.module\.mjs$/;
+const CLASS_NAMES = /@mantine\/core\/esm\/(?:\w+\/)+(\w+)\.module\.mjs$/;
 const STYLES = 'node_modules/@mantine/core/styles';
 const ALL_STYLES = /src\/web\/ui\/styles\.ts$/;
 /** What belongs to no component stays in the one list. */
 const OF_COMPONENT =
   /import '@mantine\/core\/styles\/(?!baseline|default-css-variables|global)[\w-]+\.css';\n/g;
+
+/** The component whose class names a module of Mantine holds, if it has a style sheet. */
+export function componentOf(id: string): string | undefined {
+  const name = CLASS_NAMES.exec(id)?.[1];
+  return name && existsSync(join(STYLES, `${name}.css`)) ? name : undefined;
+}
 
 export function componentStyles(): Plugin {
   return {
@@ -20,8 +26,8 @@ export function componentStyles(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (ALL_STYLES.test(id)) return code.replace(OF_COMPONENT, '');
-      const name = CLASS_NAMES.exec(id)?.[1];
-      if (!name || !existsSync(join(STYLES, `${name}.css`))) return null;
+      const name = componentOf(id);
+      if (!name) return null;
       return { code: `import '@mantine/core/styles/${name}.css';\n${code}`, moduleSideEffects: true };
     },
   };

@@ -377,6 +377,7 @@ test('language and theme are remembered on the server and come with the next sig
   const person = await app.staff('installer');
   const { profile } = await app.call(contract.getProfile, { as: person });
   const { name, version } = profile;
+  expect(profile.theme, 'until one is chosen').toBe('system');
   const body = { name, language: 'bn' as const, theme: 'dark' as const, version };
   await app.call(contract.editProfile, { as: person, body });
   const tokens = await openFor(person);

@@ -68,19 +68,30 @@ export async function buildBrowser(print: (text: string) => void, signal: AbortS
   writeFileSync(HASH_FILE, hash);
 }
 
-const TRIES = 5;
+const TRIES = 20;
 
-/** Two starts at once made the same build: the second one puts its own in the place of the other's. */
+/**
+ * Two starts at once made the same build: the second one puts its own in the place of the other's. The old one is moved away
+ * in one step and deleted there, because deleting hundreds of files in place takes longer than the other start needs.
+ */
 function putInPlace(built: string): void {
+  const moved: string[] = [];
   for (let tries = 1; ; tries += 1) {
-    rmSync(BROWSER_FOLDER, { recursive: true, force: true, maxRetries: TRIES });
+    const old = `${built}-old-${tries}`;
+    try {
+      renameSync(BROWSER_FOLDER, old);
+      moved.push(old);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
     try {
       renameSync(built, BROWSER_FOLDER);
-      return;
+      break;
     } catch (error) {
       if (tries === TRIES || (error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
     }
   }
+  for (const old of moved) rmSync(old, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** The key of a build: names and content of all files that can be part of it. */

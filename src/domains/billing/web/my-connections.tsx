@@ -45,7 +45,7 @@ function ConnectionCard({ row }: { row: BillingId }) {
           </Button>
         ) : null}
         {row.lastInvoiceId && row.lastPeriod ? (
-          <GoLink to={`/billing/invoice-list/${row.lastInvoiceId}`}>
+          <GoLink className={style.tall} to={`/billing/invoice-list/${row.lastInvoiceId}`}>
             {t('billing.last_bill')}: {month(row.lastPeriod)}, {money(row.lastTotalMinor ?? 0)}
           </GoLink>
         ) : null}

@@ -16,7 +16,7 @@ export type NewUser = {
   consumerId?: string;
 };
 
-/** Creates an account that can sign in at once. Unique e-mail and phone are the database's to check. */
+/** Creates an account that can sign in at once, and looks as its device until a theme is chosen. Unique e-mail and phone are the database's to check. */
 export async function createUser(tx: Tx, actor: Actor, input: NewUser): Promise<{ id: string }> {
   await requireGoodPassword(tx, input.password, {
     role: input.role,
@@ -24,9 +24,9 @@ export async function createUser(tx: Tx, actor: Actor, input: NewUser): Promise<
   });
   const { id } = await one<{ id: string }>(
     tx,
-    sql`insert into identity.users (role_id, name, email, phone, password_hash, language, consumer_id)
+    sql`insert into identity.users (role_id, name, email, phone, password_hash, language, theme, consumer_id)
       select r.id, ${input.name}, ${input.email ?? null}, ${input.phone ?? null}, ${await hashPassword(input.password)},
-        ${input.language ?? 'en'}, ${input.consumerId ?? null}::uuid
+        ${input.language ?? 'en'}, 'system', ${input.consumerId ?? null}::uuid
       from roles.roles r where r.code = ${input.role} returning id`,
   );
   await audit(tx, actor, {

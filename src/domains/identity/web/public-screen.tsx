@@ -33,7 +33,7 @@ export function PublicScreen({ title, about, children, below }: PublicScreenProp
   const { digits } = useFormats();
   const points = [t('welcome.point_apply'), t('welcome.point_bill'), t('welcome.point_pay')];
   return (
-    <div className={style.screen}>
+    <div className={style.screen} data-audience="public">
       <aside className={style.welcome} aria-label={company}>
         <div className={style.brand}>
           <Logo size={36} />

@@ -93,6 +93,7 @@ export function ApplicationSelector() {
   return (
     <NativeSelect
       className={style.selector}
+      name="application"
       size="sm"
       aria-label={t('frame.select_application')}
       disabled={!data || data.length === 0}

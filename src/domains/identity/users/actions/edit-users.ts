@@ -20,8 +20,8 @@ export async function createStaffUser(
   const roleId = await requireRole(tx, actor, input.role);
   const { id } = await one<{ id: string }>(
     tx,
-    sql`insert into identity.users (role_id, name, email, phone, language)
-      values (${roleId}, ${input.name}, ${input.email}, ${input.phone}, ${input.language}) returning id`,
+    sql`insert into identity.users (role_id, name, email, phone, language, theme)
+      values (${roleId}, ${input.name}, ${input.email}, ${input.phone}, ${input.language}, 'system') returning id`,
   );
   await audit(tx, actor, { action: 'user.create', object: 'user', objectId: id, after: fieldsOf(input) });
   await sendLink(tx, actor, context, id);

@@ -1,0 +1,181 @@
+/**
+ * A household's phone: it loads what `npm run check` weighs and nothing else, in its own theme from the start; all that it
+ * touches is as large as a thumb needs, at 320 px and at 200 % nothing is cut off, and a download covers no button.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { CONSUMER_EMAIL, DEMO_PASSWORD } from '#app/demo/logins.ts';
+import { ROOT } from '#tools/source-files.ts';
+import { addressesOf } from './addresses.ts';
+import { test } from './demo.ts';
+import { go, inspect, settled, watch } from './look.ts';
+import { enter, openScreen, press, type Screen, seen } from './screen.ts';
+import { filled } from './texts.ts';
+
+const HOUSEHOLD = { login: CONSUMER_EMAIL, password: DEMO_PASSWORD };
+
+async function openPhone(browser: Browser, url: string, width = 390): Promise<Screen> {
+  const screen = await openScreen(browser, { url, language: 'bn', width });
+  await enter(screen, HOUSEHOLD);
+  return screen;
+}
+
+type FirstLoad = { path: string; files: Record<'bn', string[]> };
+
+test('a first visit loads what the check weighs, and asks its first question once', async ({
+  browser,
+  demo,
+}) => {
+  const loads = JSON.parse(readFileSync(join(ROOT, 'dist/first-loads.json'), 'utf8')) as FirstLoad[];
+  for (const path of ['/login', '/dashboard']) {
+    const screen = await openScreen(browser, { url: demo.url, language: 'bn', width: 390 });
+    if (path !== '/login') await enter(screen, HOUSEHOLD);
+    const { page } = screen;
+    // A phone: it loads nothing that listens to keys.
+    await page.addInitScript(() => {
+      const ask = window.matchMedia;
+      window.matchMedia = (query) => ask(query === '(any-hover: hover)' ? 'not all' : query);
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await seen(page.locator('h1'));
+    await page.waitForLoadState('networkidle');
+    const files = asked.filter((name) => name.startsWith('/assets/')).map((name) => name.slice(1));
+    const faces = files.filter((name) => name.endsWith('.woff2'));
+    const counted = loads.find((load) => load.path === path)?.files.bn ?? [];
+    expect(files.filter((name) => !faces.includes(name)).sort()).toEqual(counted.toSorted());
+    expect(faces.map((name) => name.replace(/-.*/, ''))).toEqual(['assets/bengali']);
+    expect(asked).not.toContain('/config.json');
+    const home = asked.filter((name) => name === '/api/main/dashboard/consumer');
+    expect(home).toHaveLength(path === '/login' ? 0 : 1);
+    await page.context().close();
+  }
+});
+
+test('the theme is that of the device before any code has come, unless one was chosen', async ({
+  browser,
+  demo,
+}) => {
+  const { page } = await openScreen(browser, { url: demo.url, language: 'bn', width: 390 });
+  await page.route('**/assets/**', (route) => route.abort());
+  const painted = () =>
+    page.evaluate(() => [
+      document.documentElement.dataset.mantineColorScheme,
+      getComputedStyle(document.documentElement).backgroundColor,
+    ]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/login');
+  expect(await painted()).toEqual(['dark', 'rgb(16, 20, 29)']);
+  await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'light'));
+  await page.goto('/login');
+  expect(await painted()).toEqual(['light', 'rgb(246, 247, 250)']);
+  await page.unroute('**/assets/**');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await seen(page.locator('h1'));
+  expect((await painted())[0]).toBe('dark');
+  await page.context().close();
+});
+
+/** Runs in the browser: what is touched and is smaller than a thumb. Links within a sentence may be as small as it is. */
+function tooSmall(): string[] {
+  const THUMB = 44;
+  const found: string[] = [];
+  const touched = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab]';
+  for (const element of document.querySelectorAll<HTMLElement>(touched)) {
+    // A ticked box or a radio is touched by its label.
+    const box = element.matches('[type=checkbox], [type=radio]')
+      ? ((element as HTMLInputElement).labels?.[0] ?? element)
+      : element;
+    const { width, height } = box.getBoundingClientRect();
+    const isSeen = width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
+    if (!isSeen || element.closest('[inert], [aria-hidden=true]')) continue;
+    const isInSentence = element.matches('a') && getComputedStyle(element).display === 'inline';
+    if (isInSentence || (Math.round(height) >= THUMB && Math.round(width) >= THUMB)) continue;
+    const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40);
+    found.push(`${element.tagName} "${name}" ${Math.round(width)} × ${Math.round(height)}`);
+  }
+  return found;
+}
+
+test('every page of a household: targets of 44 px, whole at 320 px and at 200 %', async ({
+  browser,
+  demo,
+}) => {
+  test.setTimeout(600_000);
+  const { page } = await openPhone(browser, demo.url);
+  const eye = watch(page);
+  const addresses = await addressesOf(demo.database.db, 'consumer');
+  const small: string[] = [];
+  await page.goto(addresses[0]?.address ?? '/');
+  for (const [index, { address, path, title }] of addresses.entries()) {
+    await go(eye, address, index > 0 && path !== addresses[index - 1]?.path);
+    await settled(eye, title, 'bn');
+    small.push(...(await page.evaluate(tooSmall)).map((what) => `${path}: ${what}`));
+    await page.setViewportSize({ width: 320, height: 640 });
+    await inspect(eye);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await inspect(eye);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  }
+  expect([...new Set(small), ...eye.problems]).toEqual([]);
+  await page.context().close();
+});
+
+/** Runs in the browser: buttons and links of the page that something else covers, each scrolled into view. */
+function covered(): string[] {
+  const found: string[] = [];
+  for (const element of document.querySelectorAll<HTMLElement>('main a[href], main button')) {
+    element.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    if (width < 2) continue;
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!above || !(element.contains(above) || above.contains(element)))
+      found.push(`${element.textContent} is below ${above?.outerHTML.slice(0, 80)}`);
+  }
+  return found;
+}
+
+async function billOf(page: Page, screen: Screen): Promise<void> {
+  await page.goto('/billing/invoice-list?page=1');
+  await page.locator('main a[href*="/billing/invoice-list/"]').first().click();
+  await seen(page.getByText(screen.t.billing.invoice.readings));
+}
+
+test('a download is one line that covers no button and goes when it is done; the list opens on demand', async ({
+  browser,
+  demo,
+}) => {
+  const screen = await openPhone(browser, demo.url);
+  const { page, t } = screen;
+  await billOf(page, screen);
+  // The file waits until the line was looked at.
+  let release = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/pdf?**', async (route) => {
+    await waiting;
+    await route.continue();
+  });
+  await press(page.locator('main'), t.common.actions.more_actions);
+  await page
+    .getByRole('menuitem', { name: t.billing.invoice.pdf_en })
+    .or(page.getByRole('button', { name: t.billing.invoice.pdf_en }))
+    .first()
+    .click();
+  const region = page.getByRole('region', { name: t.frame.downloads.title });
+  await seen(region.getByRole('button', { name: filled(t.frame.downloads.cancel) }));
+  expect((await region.boundingBox())?.height).toBeLessThanOrEqual(48);
+  expect(await page.evaluate(covered)).toEqual([]);
+  release();
+  await seen(region.getByText(filled(t.frame.downloads.done)));
+  await expect(region).toBeHidden();
+  await press(page, t.common.frame.downloads);
+  await seen(region.getByRole('listitem').first());
+  expect(await page.evaluate(covered)).toEqual([]);
+  await page.context().close();
+});
