@@ -165,7 +165,7 @@ export const makePayment = endpoint({
   rate: 'money',
   body: z.object({ connectionId: z.uuid(), amountMinor, tender, ...counterAnswers }),
   output: paymentSchema,
-  audit: 'payment.make',
+  audit: ['payment.make', 'payment.begin'],
   refuses: [
     commonErrors.not_found,
     commonErrors.not_permitted,
@@ -189,7 +189,7 @@ export const payDemandNote = endpoint({
   rate: 'money',
   body: z.object({ applicationId: z.uuid(), amountMinor, tender, dateReason: counterAnswers.dateReason }),
   output: paymentSchema,
-  audit: 'payment.make',
+  audit: ['payment.make', 'payment.begin'],
   refuses: [
     ...stepRefusals('pay'),
     applicationErrors.amount_above_balance,
@@ -264,7 +264,7 @@ export const reversePayment = endpoint({
   rate: 'money',
   body: z.object({ paymentId: z.uuid(), reason: lineSchema(300) }),
   output: paymentSchema,
-  audit: 'payment.reverse',
+  audit: ['payment.reverse', 'payment.ask-reversal'],
   refuses: [
     commonErrors.not_found,
     errors.not_reversible,
