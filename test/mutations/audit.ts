@@ -132,4 +132,18 @@ export const audit: readonly Break[] = [
     caughtBy: 'test/conformance/words-of-two-persons.test.ts',
     test: 'only started',
   },
+  {
+    what: 'a cash closing has no name in the log',
+    file: 'src/domains/ledger/domain.ts',
+    find: '  plugs: [plug(recordNames, ledgerNames)],',
+    replace: '',
+    caughtBy: 'test/conformance/record-names.test.ts',
+  },
+  {
+    what: 'the closing of a month is in the log without the month',
+    file: 'src/domains/ledger/actions/close-period.ts',
+    find: "    after: { month, state: 'CLOSED' },",
+    replace: '',
+    caughtBy: 'test/conformance/record-names.test.ts',
+  },
 ];
