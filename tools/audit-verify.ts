@@ -3,45 +3,11 @@
  * changed, deleted or inserted; exit code 1 then. Reads DATABASE_URL or the data folder (DATA_DIR), running or not.
  *   -- --head=<position:hash>   also compares with a head that was sent out earlier; may be given several times
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findingLine, type Head, headText, parseHead } from '#domains/logs/chain/findings.rules.ts';
 import { verifyChain } from '#domains/logs/chain/verify-chain.ts';
 import { first, openDatabase, sql } from '#platform/database/db.ts';
-import { startDatabaseServer } from '#platform/database-server/database-server.ts';
-import { urls } from '#platform/database-server/roles.ts';
-
-type Reached = { url: string; stop(): Promise<void> };
-
-const noStop = async () => undefined;
-
-async function answers(url: string): Promise<boolean> {
-  const database = openDatabase(url, { max: 1 });
-  try {
-    return Boolean(await first(database.db, sql`select 1`));
-  } catch {
-    return false;
-  } finally {
-    await database.close();
-  }
-}
-
-/** The database of the environment, that of a program that runs, or the stopped one of the data folder. */
-async function reach(): Promise<Reached> {
-  const external = process.env.DATABASE_URL;
-  if (external) return { url: external, stop: noStop };
-  const dataFolder = process.env.DATA_DIR ?? './data';
-  const file = join(dataFolder, 'database.json');
-  if (!existsSync(file))
-    throw new Error(`There is no database in ${dataFolder}: set DATA_DIR or DATABASE_URL.`);
-  const { home, passwords } = JSON.parse(readFileSync(file, 'utf8'));
-  const { owner } = urls(join(resolve(dataFolder, home), 'run'), passwords);
-  if (await answers(owner)) return { url: owner, stop: noStop };
-  const log = { info: () => undefined, warn: console.error, error: console.error };
-  const server = await startDatabaseServer({ dataFolder, log });
-  return { url: server.ownerUrl, stop: server.stop };
-}
+import { reachDatabase } from './reach-database.ts';
 
 function wantedHeads(): Head[] {
   const { values } = parseArgs({ options: { head: { type: 'string', multiple: true } } });
@@ -54,7 +20,7 @@ function wantedHeads(): Head[] {
 
 async function verify(): Promise<number> {
   const heads = wantedHeads();
-  const { url, stop } = await reach();
+  const { url, stop } = await reachDatabase();
   const database = openDatabase(url, { max: 1, name: 'jolkol-audit-verify' });
   try {
     const sealed = await first<{ found: boolean }>(

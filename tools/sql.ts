@@ -1,18 +1,23 @@
 /**
- * `npm run sql -- "select …"`: asks the embedded database of a running program (DATA_DIR) as the owner of its tables;
- * without a statement it prints the address for psql.
+ * `npm run sql -- "select …"`: asks the database as the owner of its tables: that of DATABASE_URL, or that of the data folder
+ * (DATA_DIR), whether a program runs on it or not. Without a statement it prints the address for psql.
  */
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { urls } from '#platform/database-server/roles.ts';
+import { reachDatabase } from './reach-database.ts';
 
-const dataFolder = resolve(process.env.DATA_DIR || 'data');
-const { home, passwords } = JSON.parse(readFileSync(join(dataFolder, 'database.json'), 'utf8'));
-const { owner } = urls(join(resolve(dataFolder, home), 'run'), passwords);
-const statement = process.argv.slice(2).join(' ');
-if (statement) {
-  const client = new pg.Client({ connectionString: owner });
+async function answer(statement: string): Promise<void> {
+  const { url, isOurs, stop } = await reachDatabase();
+  try {
+    if (statement) return await print(url, statement);
+    if (isOurs) throw new Error('No program runs on this data folder: start one, or give a statement.');
+    console.log(url);
+  } finally {
+    await stop();
+  }
+}
+
+async function print(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const { rows, rowCount } = await client.query(statement);
@@ -21,4 +26,11 @@ if (statement) {
   } finally {
     await client.end();
   }
-} else console.log(owner);
+}
+
+try {
+  await answer(process.argv.slice(2).join(' '));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,8 +1,10 @@
 /** The face of the ledger: journals and periods, which other domains post; closing the cashier's day and the month. */
-import type { DomainFace } from '#platform/face.ts';
+import { type DomainFace, plug } from '#platform/face.ts';
+import { recordNames } from '#platform/record-names.ts';
 import * as closings from './closings/contract.ts';
 import * as ledger from './contract.ts';
 import { jobs } from './jobs.ts';
+import { ledgerNames } from './record-names.ts';
 import { routes } from './routes.ts';
 
 export const face: DomainFace = {
@@ -10,4 +12,5 @@ export const face: DomainFace = {
   contracts: [ledger, closings],
   routes: (_platform, house) => routes(house),
   jobs,
+  plugs: [plug(recordNames, ledgerNames)],
 };

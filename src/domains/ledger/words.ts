@@ -21,7 +21,15 @@ export const words = defineWords({
     'cash-closing.ask-reopen': ['Reopening of a closed day asked for', 'বন্ধ দিন আবার খোলার অনুরোধ করা হয়েছে'],
     'cash-closing.close': ["Cashier's day closed", 'ক্যাশিয়ারের দিন বন্ধ করা হয়েছে'],
     'cash-closing.record-float': ['Float of a drawer recorded', 'ড্রয়ারের শুরুর নগদ লেখা হয়েছে'],
-    'cash-closing.decide': ['Cash variance decided', 'নগদের কমবেশিতে সিদ্ধান্ত দেওয়া হয়েছে'],
+    'cash-closing.count': [
+      'Cash counted, the variance waits for a second person',
+      'নগদ গোনা হয়েছে, কমবেশি দ্বিতীয় ব্যক্তির সিদ্ধান্তের অপেক্ষায়',
+    ],
+    'cash-closing.accept-variance': [
+      "Cash variance accepted, the cashier's day closed",
+      'নগদের কমবেশি অনুমোদন করে ক্যাশিয়ারের দিন বন্ধ করা হয়েছে',
+    ],
+    'cash-closing.refuse-variance': ['Cash variance refused', 'নগদের কমবেশি নাকচ করা হয়েছে'],
     'cash-closing.reopen': ['Closed day opened again', 'বন্ধ দিন আবার খোলা হয়েছে'],
     'period.close': ['Ledger period closed', 'লেজারের মাস বন্ধ করা হয়েছে'],
   },

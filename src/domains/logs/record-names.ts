@@ -16,19 +16,25 @@ export async function namesOf(
   { names }: Known,
   mentioned: readonly unknown[],
 ): Promise<Map<string, string>> {
-  const ids = [...new Set(mentioned)].filter((id) => typeof id === 'string' && UUID.test(id));
-  if (ids.length === 0) return new Map();
+  const texts = [...new Set(mentioned)].filter((id) => typeof id === 'string');
+  const ids = texts.filter((id) => UUID.test(id));
+  const plain = texts.flatMap((id) => {
+    const name = names.map((own) => own.plain?.(id)).find((found) => found !== undefined);
+    return name === undefined ? [] : [[id, name] as const];
+  });
+  if (ids.length === 0) return new Map(plain);
   const id = sql`w.id`;
   const selects = [
     ...names.map(({ named }) => named(id)),
     sql`select original_name as name from platform.files where id = ${id}`,
+    sql`select job as name from platform.job_alarms where id = ${id}`,
   ];
   const rows = await all(
     db,
     sql<Named>`with wanted as materialized (select unnest(${ids}::uuid[]) as id)
       select w.id, n.name from wanted w cross join lateral (${sql.join(selects, sql` union all `)}) n`,
   );
-  return new Map(rows.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
+  return new Map([...plain, ...rows.flatMap(({ id, name }) => (name ? [[id, name] as const] : []))]);
 }
 
 /** Ids of records with this number, as people type it. */

@@ -173,7 +173,7 @@ export const makePayment = endpoint({
   rate: 'money',
   body: z.object({ connectionId: z.uuid(), amountMinor, tender, ...counterAnswers }),
   output: paymentSchema,
-  audit: 'payment.make',
+  audit: ['payment.make', 'payment.begin'],
   refuses: [
     commonErrors.not_found,
     commonErrors.not_permitted,
@@ -198,7 +198,7 @@ export const payDemandNote = endpoint({
   rate: 'money',
   body: z.object({ applicationId: z.uuid(), amountMinor, tender, dateReason: counterAnswers.dateReason }),
   output: paymentSchema,
-  audit: 'payment.make',
+  audit: ['payment.make', 'payment.begin'],
   refuses: [
     ...stepRefusals('pay'),
     applicationErrors.amount_above_balance,
@@ -283,7 +283,7 @@ export const reversePayment = endpoint({
   rate: 'money',
   body: z.object({ paymentId: z.uuid(), reason: lineSchema(300) }),
   output: paymentSchema,
-  audit: 'payment.reverse',
+  audit: ['payment.reverse', 'payment.ask-reversal'],
   refuses: [
     ...takeBackRefusals,
     errors.not_reversible,

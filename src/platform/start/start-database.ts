@@ -5,6 +5,7 @@ import { migrateDatabase } from '../database/migrate.ts';
 import { type Log, startDatabaseServer } from '../database-server/database-server.ts';
 import { makeDataFolder } from '../database-server/placement.ts';
 import { isDatabaseAway } from '../http/errors.ts';
+import { refuseOtherSecrets } from '../secrets/secrets.ts';
 import { StartError } from './start-error.ts';
 
 type Options = {
@@ -22,6 +23,7 @@ export async function startDatabase({ dataFolder, database, log }: Options): Pro
     : await startDatabaseServer({ dataFolder, log });
   try {
     for (const warning of await checkDatabase(started.ownerUrl)) log.warn(warning);
+    await refuseOtherSecrets(started.ownerUrl, dataFolder);
     const ran = await migrateDatabase(started.ownerUrl);
     if (ran.length > 0) log.info(`migrated the database: ${ran.length} steps, to ${ran.at(-1)}`);
     return started;

@@ -328,7 +328,7 @@ export const reverseRun = endpoint({
     openReadings: z.boolean().default(true),
   }),
   output: runSchema,
-  audit: 'bill-run.reverse',
+  audit: ['bill-run.reverse', 'bill-run.ask-reversal'],
   refuses: [...notReversible, errors.run_state, errors.reversal_waits],
 });
 
@@ -342,7 +342,7 @@ export const decideReversal = endpoint({
   params: idParams,
   body: z.object({ accept: z.boolean() }),
   output: runSchema,
-  audit: 'bill-run.decide-reversal',
+  audit: ['bill-run.approve-reversal', 'bill-run.refuse-reversal'],
   refuses: [...notReversible, errors.reversal_second_person, errors.reversal_decided],
 });
 

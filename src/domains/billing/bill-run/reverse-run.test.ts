@@ -122,10 +122,10 @@ describe('asked by one person, done by another', () => {
         order by at, id`,
     );
     expect(audited.map(({ action, state }) => `${action} ${state}`)).toEqual([
-      'bill-run.reverse REQUESTED',
-      'bill-run.decide-reversal REFUSED',
-      'bill-run.reverse REQUESTED',
-      'bill-run.decide-reversal DONE',
+      'bill-run.ask-reversal REQUESTED',
+      'bill-run.refuse-reversal REFUSED',
+      'bill-run.ask-reversal REQUESTED',
+      'bill-run.approve-reversal DONE',
     ]);
     expect(new Set(audited.map(({ reason }) => reason))).toEqual(new Set(['wrong tariff']));
   });

@@ -73,7 +73,7 @@ export const adjustMeterReading = endpoint({
   rate: 'money',
   body: adjustBody.extend({ reason: lineSchema(300) }),
   output: z.object({ id: z.uuid(), state: z.enum(['DONE', 'REQUESTED']), ...recalculated }),
-  audit: 'invoice.adjust',
+  audit: ['invoice.adjust', 'invoice.ask-adjustment'],
   refuses: [
     errors.invoice_without_reading,
     commonErrors.not_found,
@@ -102,7 +102,7 @@ export const cancelInvoice = endpoint({
     freePayment: z.boolean().default(false),
   }),
   output: z.object({ id: z.uuid(), state: z.enum(['DONE', 'REQUESTED']) }),
-  audit: 'invoice.cancel',
+  audit: ['invoice.cancel', 'invoice.ask-cancellation'],
   refuses: [
     errors.correction_waits,
     errors.invoice_cancelled,

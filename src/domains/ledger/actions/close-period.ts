@@ -13,7 +13,13 @@ export async function closePeriod(tx: Tx, actor: Actor, month: string): Promise<
     sql`insert into ledger.closed_periods (period, closed_at, closed_by)
     values (${month}, ${actor.now}, ${actor.userId}) on conflict do nothing`,
   );
-  await audit(tx, actor, { action: 'period.close', object: 'ledger_period', objectId: month });
+  await audit(tx, actor, {
+    action: 'period.close',
+    object: 'ledger_period',
+    objectId: month,
+    before: { month, state: 'OPEN' },
+    after: { month, state: 'CLOSED' },
+  });
 }
 
 /** The month of a day stays open until the end of the transaction: closing waits for its lock. */

@@ -122,7 +122,7 @@ export const closeCash = endpoint({
     reason: lineSchema(300).optional(),
   }),
   output: closingSchema,
-  audit: 'cash-closing.close',
+  audit: ['cash-closing.close', 'cash-closing.count'],
   refuses: [
     commonErrors.not_permitted,
     errors.day_in_future,
@@ -173,7 +173,7 @@ export const decideVariance = endpoint({
   params: idParams,
   body: z.object({ accept: z.boolean(), remark: lineSchema(300).optional() }),
   output: closingSchema,
-  audit: 'cash-closing.decide',
+  audit: ['cash-closing.accept-variance', 'cash-closing.refuse-variance'],
   refuses: [errors.closing_decided, errors.variance_decider, errors.refusal_reason],
 });
 

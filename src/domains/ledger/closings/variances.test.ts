@@ -130,7 +130,7 @@ describe('a variance above the limit', () => {
     expect(done).toMatchObject({ state: 'CLOSED', decidedAt: expect.any(String), decisionRemark: null });
     expect([await posted(closing.id), await hindering()]).toEqual([208_510_00, openDays - 1]);
     expect(await told(taker)).toEqual(['ledger.variance_accepted']);
-    expect(await audited(closing.id)).toEqual(['cash-closing.close', 'cash-closing.decide']);
+    expect(await audited(closing.id)).toEqual(['cash-closing.count', 'cash-closing.accept-variance']);
     const again = await app.refused(contract.decideVariance, decide(second, closing.id));
     expect(again.code).toBe('ledger.closing_decided');
     expect(await app.codeOf(payments.makePayment, await money(taker, 10_00))).toBe('ledger.day_closed');

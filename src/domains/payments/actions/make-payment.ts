@@ -142,7 +142,11 @@ async function insertPaid(tx: Tx, actor: Actor, target: Target, counter: Counter
   if (!inserted) throw fail(errors.paid_too_early);
   const { id } = inserted;
   const after = { ...target, amountMinor, method: tender.method, slipNumber, paidOn };
-  await note(tx, actor, id, { ...after, ...(unusual ? { unusual } : {}) }, dateReason);
+  await audit(tx, actor, {
+    ...{ action: 'payment.make', object: 'payment', objectId: id },
+    after: { state: 'APPROVED', ...after, ...(unusual ? { unusual } : {}) },
+    ...(dateReason ? { reason: dateReason } : {}),
+  });
   return { paymentId: id, paidOn };
 }
 
@@ -161,19 +165,9 @@ async function begin(tx: Tx, actor: Actor, target: Target, amountMinor: number):
       values (${target.source}, 'GATEWAY', 'CREATED', ${amountMinor}, ${target.consumerId}, ${target.connectionId ?? null},
         ${target.applicationId ?? null}, ${target.demandNoteId ?? null}, ${target.payerId ?? null}, ${actor.userId}, ${actor.now}) returning id`,
   );
-  await note(tx, actor, id, { ...target, amountMinor, method: 'GATEWAY' });
-  return getPayment(tx, actor, id);
-}
-
-function note(
-  tx: Tx,
-  actor: Actor,
-  objectId: string,
-  after: Record<string, unknown>,
-  reason?: string,
-): Promise<void> {
-  return audit(tx, actor, {
-    ...{ action: 'payment.make', object: 'payment', objectId, after },
-    ...(reason ? { reason } : {}),
+  await audit(tx, actor, {
+    ...{ action: 'payment.begin', object: 'payment', objectId: id },
+    after: { state: 'CREATED', ...target, amountMinor, method: 'GATEWAY' },
   });
+  return getPayment(tx, actor, id);
 }

@@ -46,7 +46,7 @@ export async function reversePayment(
   if (twoPerson) await noticeReversal(tx, actor, payment.id);
   else await reverse(tx, actor, payment, input.reason);
   await audit(tx, actor, {
-    action: 'payment.reverse',
+    action: twoPerson ? 'payment.ask-reversal' : 'payment.reverse',
     object: 'payment',
     objectId: payment.id,
     before: { state: payment.state },
@@ -109,7 +109,8 @@ export async function decideReversal(
     action: input.accept ? 'payment.approve-reversal' : 'payment.refuse-reversal',
     object: 'payment',
     objectId: payment.id,
-    after: { accepted: input.accept },
+    before: { state: payment.state },
+    after: { state: input.accept ? 'REVERSED' : payment.state, amountMinor: payment.amountMinor },
     reason: decided.reason,
   });
   return getPayment(tx, actor, payment.id);

@@ -66,10 +66,11 @@ test.each(['APPROVED', 'DECLINED'] as const)('%s by the bank is in the audit log
   const id = await decided(state);
   await ask(id);
   await ask(id);
+  const action = state === 'APPROVED' ? 'payment.complete' : 'payment.check';
   const rows = await all(
     app.db,
     sql`select before, after from platform.audit
-      where action = 'payment.check' and object = 'payment' and object_id = ${id}`,
+      where action = ${action} and object = 'payment' and object_id = ${id}`,
   );
   expect(rows).toEqual([{ before: { state: 'PROCESSING' }, after: { state, amountMinor: 11_500 } }]);
 });

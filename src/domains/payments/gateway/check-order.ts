@@ -124,7 +124,7 @@ async function move(
     await solveCameRight(tx, actor, payment.id);
   }
   await audit(tx, actor, {
-    action: 'payment.check',
+    action: approved ? 'payment.complete' : 'payment.check',
     object: 'payment',
     objectId: payment.id,
     before: { state: payment.state },

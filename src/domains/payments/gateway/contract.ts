@@ -30,7 +30,7 @@ export const completeGatewayPayment = endpoint({
   rate: 'money',
   body: z.object({ paymentId: z.uuid() }),
   output: gatewayPayment,
-  audit: 'payment.check',
+  audit: ['payment.check', 'payment.complete'],
   refuses: [commonErrors.not_found],
 });
 
@@ -43,7 +43,7 @@ export const revalidateGatewayPayment = endpoint({
   rate: 'money',
   params: idParams,
   output: gatewayPayment,
-  audit: 'payment.check',
+  audit: ['payment.check', 'payment.complete'],
 });
 
 export const gatewayCallback = endpoint({

@@ -48,7 +48,7 @@ export const decideProposal = endpoint({
   params: idParams,
   body: z.object({ accept: z.boolean(), remark: lineSchema(300).optional() }),
   output: proposalSchema,
-  audit: 'proposal.decide',
+  audit: ['proposal.accept', 'proposal.refuse'],
   refuses: [
     errors.proposal_decided,
     errors.proposal_asker,

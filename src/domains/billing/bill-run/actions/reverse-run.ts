@@ -61,7 +61,7 @@ export async function reverseRun(
     await noticeReversal(tx, actor, run);
   } else await reverse(tx, actor, run, input);
   await audit(tx, actor, {
-    action: 'bill-run.reverse',
+    action: twoPerson ? 'bill-run.ask-reversal' : 'bill-run.reverse',
     object: 'bill-run',
     objectId: run.id,
     after: {
@@ -90,7 +90,7 @@ export async function decideReversal(
   if (!asked) throw fail(errors.reversal_decided);
   if (input.accept) await reverse(tx, actor, run, asked);
   await audit(tx, actor, {
-    action: 'bill-run.decide-reversal',
+    action: input.accept ? 'bill-run.approve-reversal' : 'bill-run.refuse-reversal',
     object: 'bill-run',
     objectId: run.id,
     after: { state: input.accept ? 'DONE' : 'REFUSED' },

@@ -61,7 +61,7 @@ export async function adjustMeterReading(
   if (twoPerson) await noticeCorrection(tx, actor, { id, invoiceId: bill.id, kind: 'ADJUST' });
   else await postAdjustments(tx, actor, { correctionId: id, reason: input.reason, bills });
   await audit(tx, actor, {
-    action: 'invoice.adjust',
+    action: twoPerson ? 'invoice.ask-adjustment' : 'invoice.adjust',
     object: 'invoice',
     objectId: bill.id,
     before: { registerLitres: bills[0]?.before.currentLitres, totalMinor: bills[0]?.before.totalMinor },

@@ -46,7 +46,7 @@ export async function cancelInvoice(
   if (twoPerson) await noticeCorrection(tx, actor, { id, invoiceId: bill.id, kind: 'CANCEL' });
   else await cancel(tx, actor, bill, input.reason);
   await audit(tx, actor, {
-    action: 'invoice.cancel',
+    action: twoPerson ? 'invoice.ask-cancellation' : 'invoice.cancel',
     object: 'invoice',
     objectId: bill.id,
     after: { state, totalMinor: amountMinor, settledMinor: bill.settledMinor },

@@ -64,7 +64,7 @@ export async function closeCash(tx: Tx, actor: Actor, alone: VarianceAlone, inpu
       ${denominations}::jsonb, ${reason}, ${actor.userId}, ${actor.now})`,
   );
   await audit(tx, actor, {
-    action: 'cash-closing.close',
+    action: waits ? 'cash-closing.count' : 'cash-closing.close',
     object: 'cash-closing',
     objectId: id,
     after: { day, cashierId, expectedMinor, floatMinor, countedMinor, keptMinor, varianceMinor, waits },

@@ -38,7 +38,7 @@ export async function decideVariance(
       decided_at = ${actor.now}, decision_remark = ${remark ?? null} where id = ${id}`,
   );
   await audit(tx, actor, {
-    action: 'cash-closing.decide',
+    action: accept ? 'cash-closing.accept-variance' : 'cash-closing.refuse-variance',
     object: 'cash-closing',
     objectId: id,
     after: { accepted: accept, day, cashierId: waiting.cashierId, varianceMinor },

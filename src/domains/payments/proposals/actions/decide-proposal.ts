@@ -56,7 +56,7 @@ export async function decideProposal(
     where id = ${asked.id}`,
   );
   await audit(tx, actor, {
-    action: 'proposal.decide',
+    action: input.accept ? 'proposal.accept' : 'proposal.refuse',
     object: 'proposal',
     objectId: asked.id,
     after: { kind: asked.kind, accepted: input.accept, amountMinor: asked.amountMinor, paymentId },

@@ -1,0 +1,162 @@
+/** The acts that need two people: the steps that different people take, and what the audit log says of each. */
+import * as runs from '#domains/billing/bill-run/contract.ts';
+import * as correctionRuns from '#domains/billing/correction-run/contract.ts';
+import * as corrections from '#domains/billing/corrections/contract.ts';
+import * as billingSettings from '#domains/billing/settings/contract.ts';
+import * as tariffs from '#domains/billing/tariffs/contract.ts';
+import * as closings from '#domains/ledger/closings/contract.ts';
+import * as alarms from '#domains/payments/alarms/contract.ts';
+import * as payments from '#domains/payments/contract.ts';
+import * as proposals from '#domains/payments/proposals/contract.ts';
+import * as refunds from '#domains/payments/refunds/contract.ts';
+import * as paymentSettings from '#domains/payments/settings/contract.ts';
+import * as changes from '#domains/settings/changes/contract.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { Permission } from '#shared/permissions.ts';
+import type { AuditWord } from '#shared/words.ts';
+
+/** A step: the call that takes it, or its word if the call asks for one of several. */
+export type Step = Endpoint | Permission;
+type Act = { words: ActWords; constraint: string; steps: readonly Step[] };
+
+/** What the audit log says of an act: while it is only asked for, when it is done (alone or by the second person), and when it is refused. */
+export type ActWords = { asked: AuditWord[]; done: AuditWord[]; refused: AuditWord[] };
+const said = (asked: AuditWord[], done: AuditWord[], refused: AuditWord[]): ActWords => ({
+  asked,
+  done,
+  refused,
+});
+
+/** Each act with the steps that different people take. */
+export const ACTS = {
+  'survey of an application': {
+    words: said(['application.survey'], ['application.approve-survey'], ['application.return-survey']),
+    constraint: 'surveys_two_persons',
+    steps: ['applications:survey', 'applications:approve-survey'],
+  },
+  'flagged reading': {
+    words: said(['reading.edit'], ['reading.approve'], ['reading.reread']),
+    constraint: 'readings_two_approvers',
+    steps: ['readings:review', 'readings:review'],
+  },
+  'reading that replaces another person’s': {
+    words: said(['reading.capture'], ['reading.approve'], ['reading.reread']),
+    constraint: 'readings_replacer_two_persons',
+    steps: ['readings:create', 'readings:review'],
+  },
+  'limits of payments': {
+    words: said(['settings.ask-change'], ['settings.update'], ['settings.refuse-change']),
+    constraint: 'entry_changes_two_persons',
+    steps: [paymentSettings.updatePaymentSettings, changes.decideLimitChange],
+  },
+  'limits of corrections': {
+    words: said(['settings.ask-change'], ['settings.update'], ['settings.refuse-change']),
+    constraint: 'entry_changes_two_persons',
+    steps: [billingSettings.updateBillingLimits, changes.decideLimitChange],
+  },
+  'bill run': {
+    words: said(['bill-run.plan'], ['bill-run.approve'], ['bill-run.give-up']),
+    constraint: 'bill_runs_two_persons',
+    steps: [runs.planRun, runs.approveRun],
+  },
+  'correction run': {
+    words: said(['bill-run.plan-correction'], ['bill-run.approve'], ['bill-run.give-up']),
+    constraint: 'bill_runs_two_persons',
+    steps: [correctionRuns.planCorrection, runs.approveRun],
+  },
+  'tariff of a correction run': {
+    words: said(['tariff.submit'], ['tariff.approve'], ['tariff.withdraw']),
+    constraint: 'tariff_versions_second_person',
+    steps: [tariffs.submitTariff, 'tariffs:approve'],
+  },
+  'bill run reversed as a whole': {
+    words: said(
+      ['bill-run.ask-reversal'],
+      ['bill-run.reverse', 'bill-run.approve-reversal'],
+      ['bill-run.refuse-reversal'],
+    ),
+    constraint: 'bill_run_reversals_two_persons',
+    steps: [runs.reverseRun, runs.decideReversal],
+  },
+  tariff: {
+    words: said(['tariff.submit'], ['tariff.approve'], ['tariff.withdraw']),
+    constraint: 'tariff_versions_second_person',
+    steps: [tariffs.submitTariff, tariffs.approveTariff],
+  },
+  VAT: {
+    words: said(['vat.plan'], ['vat.approve'], ['vat.withdraw']),
+    constraint: 'dated_entries_second_person',
+    steps: [billingSettings.planVat, billingSettings.approveVat],
+  },
+  'cancelled bill': {
+    words: said(
+      ['invoice.ask-cancellation'],
+      ['invoice.cancel', 'invoice.approve-correction'],
+      ['invoice.refuse-correction'],
+    ),
+    constraint: 'corrections_two_persons',
+    steps: [corrections.cancelInvoice, 'invoices:cancel'],
+  },
+  'adjusted bill': {
+    words: said(
+      ['invoice.ask-adjustment'],
+      ['invoice.adjust', 'invoice.approve-correction'],
+      ['invoice.refuse-correction'],
+    ),
+    constraint: 'corrections_two_persons',
+    steps: [corrections.adjustMeterReading, 'invoices:adjust'],
+  },
+  'reversed payment': {
+    words: said(
+      ['payment.ask-reversal'],
+      ['payment.reverse', 'payment.approve-reversal'],
+      ['payment.refuse-reversal'],
+    ),
+    constraint: 'reversals_two_persons',
+    steps: [payments.reversePayment, payments.decideReversal],
+  },
+  'approved refund': {
+    words: said(['refund.open'], ['refund.approve'], ['refund.refuse']),
+    constraint: 'refunds_two_persons',
+    steps: [refunds.openRefund, refunds.decideRefund],
+  },
+  'paid refund': {
+    words: said(['refund.approve'], ['refund.pay'], ['refund.withdraw']),
+    constraint: 'refunds_payer_check',
+    steps: [refunds.decideRefund, refunds.payRefund],
+  },
+  'money of an alarm': {
+    words: said(['alarm.propose'], ['alarm.solve', 'proposal.accept'], ['proposal.refuse']),
+    constraint: 'proposals_two_persons',
+    steps: [alarms.proposeForAlarm, proposals.decideProposal],
+  },
+  'approved refund withdrawn': {
+    words: said(['refund.ask-withdrawal'], ['refund.withdraw', 'proposal.accept'], ['proposal.refuse']),
+    constraint: 'proposals_two_persons',
+    steps: [refunds.askWithdrawal, proposals.decideProposal],
+  },
+  'refund that came back from the bank': {
+    words: said(['refund.ask-return'], ['refund.return', 'proposal.accept'], ['proposal.refuse']),
+    constraint: 'proposals_two_persons',
+    steps: [refunds.askReturn, proposals.decideProposal],
+  },
+  'counter money of a day long ago': {
+    words: said(['payment.propose'], ['payment.make', 'proposal.accept'], ['proposal.refuse']),
+    constraint: 'proposals_two_persons',
+    steps: ['payments:take', proposals.decideProposal],
+  },
+  'cash variance above the limit': {
+    words: said(
+      ['cash-closing.count'],
+      ['cash-closing.close', 'cash-closing.accept-variance'],
+      ['cash-closing.refuse-variance'],
+    ),
+    constraint: 'cash_closings_variance_two_persons',
+    steps: [closings.closeCash, closings.decideVariance],
+  },
+  'closed day opened again': {
+    words: said(['cash-closing.ask-reopen'], ['cash-closing.reopen'], []),
+    constraint: 'cash_closings_two_persons',
+    steps: [closings.askReopen, closings.reopenCash],
+  },
+} satisfies Record<string, Act>;
