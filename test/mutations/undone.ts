@@ -53,7 +53,7 @@ export const undone: readonly Break[] = [
   {
     what: 'the meter that was installed is not named as what stands in the way',
     file: TAKE_BACK,
-    find: 'if (isInstalled) throw fail(errors.meter_installed);',
+    find: 'if (note?.isInstalled) throw fail(errors.meter_installed);',
     replace: '',
     caughtBy: NOTE,
     test: 'meter_installed, asked and decided',
