@@ -21,6 +21,7 @@ export const words = defineWords({
     'cash-closing.ask-reopen': ['Reopening of a closed day asked for', 'বন্ধ দিন আবার খোলার অনুরোধ করা হয়েছে'],
     'cash-closing.close': ["Cashier's day closed", 'ক্যাশিয়ারের দিন বন্ধ করা হয়েছে'],
     'cash-closing.record-float': ['Float of a drawer recorded', 'ড্রয়ারের শুরুর নগদ লেখা হয়েছে'],
+    'cash-closing.withdraw': ['Count of a drawer taken back', 'নগদ গণনা ফিরিয়ে নেওয়া হয়েছে'],
     'cash-closing.decide': ['Cash variance decided', 'নগদের কমবেশিতে সিদ্ধান্ত দেওয়া হয়েছে'],
     'cash-closing.reopen': ['Closed day opened again', 'বন্ধ দিন আবার খোলা হয়েছে'],
     'period.close': ['Ledger period closed', 'লেজারের মাস বন্ধ করা হয়েছে'],
