@@ -34,6 +34,7 @@ export const NOTICE_KINDS = [
   'billing.correction_waiting',
   'ledger.reopen_waiting',
   'ledger.variance_waiting',
+  'ledger.variance_posted',
   'ledger.variance_accepted',
   'ledger.variance_refused',
   'payments.received',

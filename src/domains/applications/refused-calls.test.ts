@@ -266,7 +266,9 @@ describe('one wrong thing in the call itself', () => {
 });
 
 /** Name an application and no version: a repetition is another step, which the state refuses. */
-const WITHOUT_VERSION: Action[] = ['noc-remark', 'correct', 'attach', 'pay', 'refund', 'delete', 'expire'];
+const WITHOUT_VERSION: Action[] = [
+  ...(['noc-remark', 'correct', 'attach', 'pay', 'take-back-payment', 'refund', 'delete', 'expire'] as const),
+];
 const versioned = ACTIONS.filter((action) => !WITHOUT_VERSION.includes(action));
 
 test.each(versioned)('%s: only on the version that was looked at', async (action) => {

@@ -15,6 +15,8 @@ export const errors = errorCodes('ledger', {
   no_counter_money: { status: 422, field: 'day' },
   /** Nobody has this id, or the person has never taken money. */
   cashier_unknown: { status: 422, field: 'cashierId' },
+  /** Decided meanwhile, or counted by somebody else. */
+  count_not_own: { status: 409 },
   closing_decided: { status: 409 },
   /** Its variance waits or was refused: there is nothing to open. */
   day_not_closed: { status: 409 },

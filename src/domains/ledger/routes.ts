@@ -2,7 +2,7 @@ import type { JoinedFaces } from '#platform/face.ts';
 import { action, query, type Route } from '#platform/route.ts';
 import { askReopen, closeCash, reopenCash } from './closings/actions/close-cash.ts';
 import { closeMonth } from './closings/actions/close-month.ts';
-import { decideVariance } from './closings/actions/decide-variance.ts';
+import { decideVariance, withdrawCount } from './closings/actions/decide-variance.ts';
 import { recordFloat } from './closings/actions/record-float.ts';
 import * as contract from './closings/contract.ts';
 import { expectedCash, listClosings, listMonths, openCashDays } from './closings/queries.ts';
@@ -19,6 +19,9 @@ export function routes(joined: Pick<JoinedFaces, 'all' | 'only'>): Route[] {
     action(contract.recordFloat, (tx, actor, { body }) => recordFloat(tx, actor, body)),
     action(contract.decideVariance, (tx, actor, { params, body }) =>
       decideVariance(tx, actor, { ...params, ...body }),
+    ),
+    action(contract.withdrawCount, (tx, actor, { params, body }) =>
+      withdrawCount(tx, actor, { ...params, ...body }),
     ),
     action(contract.askReopen, (tx, actor, { params, body }) => askReopen(tx, actor, { ...params, ...body })),
     action(contract.reopenCash, (tx, actor, { params }) => reopenCash(tx, actor, params.id)),

@@ -30,6 +30,7 @@ export const words = defineWords({
       'নগদের কমবেশি অনুমোদন করে ক্যাশিয়ারের দিন বন্ধ করা হয়েছে',
     ],
     'cash-closing.refuse-variance': ['Cash variance refused', 'নগদের কমবেশি নাকচ করা হয়েছে'],
+    'cash-closing.withdraw': ['Count of a drawer taken back', 'নগদ গণনা ফিরিয়ে নেওয়া হয়েছে'],
     'cash-closing.reopen': ['Closed day opened again', 'বন্ধ দিন আবার খোলা হয়েছে'],
     'period.close': ['Ledger period closed', 'লেজারের মাস বন্ধ করা হয়েছে'],
   },

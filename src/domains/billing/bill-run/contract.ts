@@ -306,7 +306,7 @@ export const getRunObstacles = endpoint({
   service: 'billing',
   method: 'GET',
   path: '/bill-run/{id}/obstacles',
-  summary: 'What stands in the way of reversing a run: its bills that are paid, corrected or built on',
+  summary: 'What prevents the reversal of a run: its bills that are paid, corrected or built on',
   access: { permission: 'bill-runs:reverse' },
   params: idParams,
   output: runObstacles,

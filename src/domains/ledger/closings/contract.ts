@@ -44,7 +44,14 @@ export const closingSchema = z.object({
   reopenReason: z.string().nullable(),
   reopenedBy: z.string().nullable(),
   reopenedAt: instantSchema.nullable(),
-  can: z.object({ decide: z.boolean(), askReopen: z.boolean(), reopen: z.boolean() }),
+  /** Taken back by who counted it. */
+  isWithdrawn: z.boolean(),
+  can: z.object({
+    decide: z.boolean(),
+    withdraw: z.boolean(),
+    askReopen: z.boolean(),
+    reopen: z.boolean(),
+  }),
 });
 export type Closing = z.output<typeof closingSchema>;
 
@@ -175,6 +182,20 @@ export const decideVariance = endpoint({
   output: closingSchema,
   audit: ['cash-closing.accept-variance', 'cash-closing.refuse-variance'],
   refuses: [errors.closing_decided, errors.variance_decider, errors.refusal_reason],
+});
+
+export const withdrawCount = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/cash-closings/{id}/withdraw',
+  summary: 'Take an own count back while its variance waits; the day is counted again',
+  access: { permission: 'closings:close-day' },
+  rate: 'money',
+  params: idParams,
+  body: z.object({ reason: lineSchema(300) }),
+  output: closingSchema,
+  audit: 'cash-closing.withdraw',
+  refuses: [errors.count_not_own],
 });
 
 export const askReopen = endpoint({

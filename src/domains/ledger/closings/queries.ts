@@ -184,7 +184,7 @@ const columns = sql`c.id, c.state, c.day, coalesce(u.name, '') as cashier, c.exp
   c.float_minor as "floatMinor", c.kept_minor as "keptMinor",
   c.counted_minor as "countedMinor", c.variance_minor as "varianceMinor", c.card_minor as "cardMinor", c.reason,
   coalesce(b.name, '') as "closedBy", c.closed_at as "closedAt", d.name as "decidedBy",
-  c.decided_at as "decidedAt", c.decision_remark as "decisionRemark", c.closed_by as "closedById", a.name as "reopenAskedBy", c.reopen_reason as "reopenReason",
+  c.decided_at as "decidedAt", c.decision_remark as "decisionRemark", c.withdrawn as "isWithdrawn", c.closed_by as "closedById", a.name as "reopenAskedBy", c.reopen_reason as "reopenReason",
   r.name as "reopenedBy", c.reopened_at as "reopenedAt", c.cashier_id as "cashierId", c.reopen_asked_by as "reopenAskedById"`;
 const source = sql`ledger.cash_closings c
   left join identity.users u on u.id = c.cashier_id
@@ -237,6 +237,7 @@ function shown({ cashierId, closedById, reopenAskedById, ...row }: Row, actor: A
     ...row,
     can: {
       decide: row.state === 'WAITING' && may(actor, 'closings:decide-variance') && !isOwn,
+      withdraw: row.state === 'WAITING' && closedById === actor.userId,
       askReopen: isClosed && !isAsked,
       reopen: isClosed && isAsked && may(actor, 'closings:reopen') && reopenAskedById !== actor.userId,
     },

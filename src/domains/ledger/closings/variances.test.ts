@@ -148,7 +148,7 @@ describe('a variance above the limit', () => {
     expect((await app.refused(contract.askReopen, ask)).code).toBe('ledger.day_not_closed');
     const refused = await app.call(contract.decideVariance, decide(second, id, false, 'look in the safe'));
     expect(refused).toMatchObject({ state: 'REFUSED', decisionRemark: 'look in the safe' });
-    expect(refused.can).toEqual({ decide: false, askReopen: false, reopen: false });
+    expect(refused.can).toEqual({ decide: false, withdraw: false, askReopen: false, reopen: false });
     expect([await posted(id), await told(taker)]).toEqual([0, ['ledger.variance_refused']]);
     expect((await app.refused(contract.askReopen, ask)).code).toBe('ledger.day_not_closed');
     await take(taker, 10_00);

@@ -51,6 +51,10 @@ export const staff: Translation<typeof english> = {
     refuse: 'কমবেশি নাকচ করুন',
     refuse_effect: 'হিসাবে কিছু উঠবে না। দিনটি আবার খোলা থাকবে এবং আবার গুনতে হবে।',
     refuse_reason: 'কেন',
+    withdraw: 'গণনা ফিরিয়ে নিন',
+    withdraw_about: 'হিসাবে কিছু উঠবে না। দিনটি আবার খোলা থাকবে, আপনি আবার গুনবেন।',
+    withdraw_reason: 'কেন',
+    withdrawn: 'গণনা ফিরিয়ে নেওয়া হয়েছে। দিনটি আবার গুনুন।',
     refused: 'নাকচ করা হয়েছে। দিনটি আবার খোলা।',
     open_days: 'এখনো বন্ধ হয়নি: {{days}}',
     reason: 'কমবেশির কারণ',
@@ -61,6 +65,7 @@ export const staff: Translation<typeof english> = {
     state: 'অবস্থা',
     states: {
       waiting: 'দ্বিতীয় ব্যক্তির অপেক্ষায়',
+      withdrawn: 'ফিরিয়ে নেওয়া',
       refused: 'নাকচ',
       closed: 'বন্ধ',
       variance: 'কমবেশি আছে',

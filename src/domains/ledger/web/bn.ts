@@ -6,6 +6,8 @@ export const bn: Translation<typeof en> = {
     reopen_waiting: '{{name}} বন্ধ দিন {{day, day}} আবার খুলতে চান। দ্বিতীয় একজন সিদ্ধান্ত দেবেন।',
     variance_waiting:
       '{{day, day}} তারিখে {{name}}-এর নগদে হিসাবের সঙ্গে {{minor, money}} কমবেশি। দ্বিতীয় একজন সিদ্ধান্ত দেবেন।',
+    variance_posted:
+      '{{day, day}} তারিখে {{name}}-এর নগদে {{minor, money}} কমবেশি। এটি সীমার মধ্যে, হিসাবে উঠেছে।',
     variance_accepted: '{{day, day}} তারিখের {{minor, money}} কমবেশি অনুমোদিত হয়েছে। দিনটি বন্ধ।',
     variance_refused: '{{day, day}} তারিখের {{minor, money}} কমবেশি নাকচ হয়েছে। দিনটি আবার গুনুন।',
   },
@@ -26,6 +28,7 @@ export const bn: Translation<typeof en> = {
     day_before_books: 'এই তারিখের পরে হিসাব শুরু হয়েছে। পরের একটি তারিখ দিন।',
     no_counter_money: 'এই দিনে নগদ বা পিওএসে টাকা নেওয়া হয়নি, তাই বন্ধ করার কিছু নেই। অন্য তারিখ দিন।',
     cashier_unknown: 'এই ব্যক্তি কখনো কাউন্টারে টাকা নেননি। অন্য কাউকে বেছে নিন।',
+    count_not_own: 'যিনি গুনেছেন কেবল তিনিই গণনা ফিরিয়ে নিতে পারেন, তা-ও অপেক্ষায় থাকা পর্যন্ত।',
     closing_decided: 'এই কমবেশিতে আগেই সিদ্ধান্ত হয়েছে।',
     refusal_reason: 'কেন নাকচ করছেন তা লিখুন।',
     day_not_closed: 'দিনটি এখনো বন্ধ হয়নি: কমবেশি অপেক্ষায় আছে, অথবা নাকচ হয়েছে।',

@@ -16,14 +16,14 @@ import { StateChip } from '#web/ui/state-chip.tsx';
 import { askReopen, type Closing, listClosings, reopenCash } from '../closings/contract.ts';
 import { CloseDayDialog } from './close-day-dialog.tsx';
 import style from './closings.module.css';
-import { DecideVarianceDialog } from './decide-variance-dialog.tsx';
+import { DecideVarianceDialog, WithdrawCountDialog } from './decide-variance-dialog.tsx';
 import { FloatDialog } from './float-dialog.tsx';
 
-type State = 'waiting' | 'closed' | 'variance' | 'refused' | 'reopened' | 'asked';
+type State = 'waiting' | 'closed' | 'variance' | 'refused' | 'withdrawn' | 'reopened' | 'asked';
 
 function stateOf(row: Closing): State {
   if (row.state === 'WAITING') return 'waiting';
-  if (row.state === 'REFUSED') return 'refused';
+  if (row.state === 'REFUSED') return row.isWithdrawn ? 'withdrawn' : 'refused';
   if (row.reopenedAt) return 'reopened';
   if (row.reopenReason) return 'asked';
   return row.varianceMinor === 0 ? 'closed' : 'variance';
@@ -33,6 +33,7 @@ const TONES = {
   closed: 'green',
   variance: 'amber',
   refused: 'red',
+  withdrawn: 'grey',
   reopened: 'grey',
   asked: 'blue',
 } as const;
@@ -143,6 +144,7 @@ export function CashClosing() {
   const [isClosing, setIsClosing] = useState(false);
   const [isOpening, setIsOpening] = useState(false);
   const [asked, setAsked] = useState<Closing | null>(null);
+  const [taking, setTaking] = useState<Closing | null>(null);
   const [deciding, setDeciding] = useState<{ closing: Closing; accept: boolean } | null>(null);
   const { data } = useAnswer(listClosings, { query: { limit: 1 } });
   const reopen = useAction(reopenCash, { onDone: () => toast('success', t('cash.reopened')) });
@@ -153,6 +155,7 @@ export function CashClosing() {
           { label: t('cash.refuse'), danger: true, run: () => setDeciding({ closing, accept: false }) },
         ]
       : []),
+    ...(closing.can.withdraw ? [{ label: t('cash.withdraw'), run: () => setTaking(closing) }] : []),
     ...reopening(closing),
   ];
   const reopening = (row: Closing) => [
@@ -161,7 +164,7 @@ export function CashClosing() {
       : []),
     ...(row.can.askReopen ? [{ label: t('cash.ask'), run: () => setAsked(row) }] : []),
   ];
-  const tab = (value: Exclude<State, 'asked'>, count?: number) => ({
+  const tab = (value: Exclude<State, 'asked' | 'withdrawn'>, count?: number) => ({
     value,
     label: t(`cash.states.${value}`),
     ...(count ? { count } : {}),
@@ -198,6 +201,7 @@ export function CashClosing() {
       {isClosing ? <CloseDayDialog close={() => setIsClosing(false)} /> : null}
       {isOpening ? <FloatDialog close={() => setIsOpening(false)} /> : null}
       {deciding ? <DecideVarianceDialog {...deciding} close={() => setDeciding(null)} /> : null}
+      {taking ? <WithdrawCountDialog closing={taking} close={() => setTaking(null)} /> : null}
       {asked ? <AskDialog closing={asked} close={() => setAsked(null)} /> : null}
     </>
   );

@@ -1,11 +1,11 @@
-/** The second person accepts a variance that waits, or refuses it with a reason. */
+/** The second person accepts a variance that waits, or refuses it with a reason; who counted takes the count back. */
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { type Closing, decideVariance } from '../closings/contract.ts';
+import { type Closing, decideVariance, withdrawCount } from '../closings/contract.ts';
 
 type Props = { closing: Closing; accept: boolean; close: () => void };
 
@@ -32,6 +32,26 @@ export function DecideVarianceDialog({ closing, accept, close }: Props) {
         <p>{t('cash.accept_about', { name, counted, expected, reason: closing.reason ?? '' })}</p>
         <p>{accept ? t('cash.accept_effect', { variance }) : t('cash.refuse_effect')}</p>
         {accept ? null : <LongTextField form={form} name="remark" label={t('cash.refuse_reason')} required />}
+      </FormBody>
+    </FormDialog>
+  );
+}
+
+export function WithdrawCountDialog({ closing, close }: { closing: Closing; close: () => void }) {
+  const t = useTexts('ledger');
+  const form = useForm(withdrawCount, {
+    initial: { reason: '' },
+    input: { params: { id: closing.id } },
+    onDone: () => {
+      close();
+      return toast('success', t('cash.withdrawn'));
+    },
+  });
+  return (
+    <FormDialog title={t('cash.withdraw')} close={close}>
+      <FormBody form={form} submit={t('cash.withdraw')} danger cancel={close}>
+        <p>{t('cash.withdraw_about')}</p>
+        <LongTextField form={form} name="reason" label={t('cash.withdraw_reason')} required />
       </FormBody>
     </FormDialog>
   );

@@ -51,6 +51,10 @@ export const staff = {
     refuse: 'Refuse the variance',
     refuse_effect: 'Nothing is posted. The day is open again and is counted again.',
     refuse_reason: 'Why',
+    withdraw: 'Take the count back',
+    withdraw_about: 'Nothing is posted. The day is open again, and you count it again.',
+    withdraw_reason: 'Why',
+    withdrawn: 'The count is taken back. Count the day again.',
     refused: 'Refused. The day is open again.',
     open_days: 'Not closed yet: {{days}}',
     reason: 'Reason of the variance',
@@ -61,6 +65,7 @@ export const staff = {
     state: 'State',
     states: {
       waiting: 'Waits for a second person',
+      withdrawn: 'Taken back',
       refused: 'Refused',
       closed: 'Closed',
       variance: 'With a variance',

@@ -6,6 +6,8 @@ export const en = {
     reopen_waiting: '{{name}} asks to open the closed day {{day, day}} again. A second person decides.',
     variance_waiting:
       'The cash of {{name}} of {{day, day}} differs by {{minor, money}} from the books. A second person decides.',
+    variance_posted:
+      'The cash of {{name}} of {{day, day}} differs by {{minor, money}}. It is within the limit and is posted.',
     variance_accepted: 'The variance of {{minor, money}} of {{day, day}} was accepted. The day is closed.',
     variance_refused: 'The variance of {{minor, money}} of {{day, day}} was refused. Count the day again.',
   },
@@ -26,6 +28,7 @@ export const en = {
     day_before_books: 'The books begin later than this day.',
     no_counter_money: 'No cash or POS money was taken on this day. There is nothing to close.',
     cashier_unknown: 'This person has never taken money at the counter.',
+    count_not_own: 'Only who counted may take the count back, and only while it waits.',
     closing_decided: 'This variance was decided already.',
     refusal_reason: 'Say why you refuse it.',
     day_not_closed: 'This day is not closed: its variance waits or was refused.',

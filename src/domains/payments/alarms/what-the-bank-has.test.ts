@@ -202,6 +202,20 @@ describe('the bank does not say how much came in taka', () => {
     expect(await openAlarms(paymentId)).toMatchObject([{ kind: 'AFTER_REVERSAL' }]);
   });
 
+  test('no money came, but the bank names another amount since: it does not end so, and is asked again', async () => {
+    const { alarmId, paymentId } = await wrongAmount();
+    const none = { kind: 'NO_MONEY' as const, reason: 'not on any statement' };
+    const { proposal } = await app.call(alarms.proposeForAlarm, ask(alarmId, none));
+    await bankSays(paymentId, sql`paid_minor = 11300`);
+    expect(await app.codeOf(decideProposal, decide(proposal?.id, AGREE))).toBe('payments.alarm_moved');
+    expect((await alarmOf(alarmId)).state).not.toBe('SOLVED');
+    const refusal = { accept: false, remark: 'the bank says something else now' };
+    expect(await app.codeOf(decideProposal, decide(proposal?.id, refusal))).toBeUndefined();
+    const again = await app.call(alarms.proposeForAlarm, ask(alarmId, none));
+    expect(await app.codeOf(decideProposal, decide(again.proposal?.id, AGREE))).toBeUndefined();
+    expect(await alarmOf(alarmId)).toMatchObject({ solution: 'NO_MONEY' });
+  });
+
   test('the bank says a clear no with something that does not fit: one person ends it, the payment with it', async () => {
     const { alarmId, paymentId } = await unknown('CURRENCY', sql`currency = '840', status = 'DECLINED'`);
     expect(await alarmOf(alarmId)).toMatchObject({ mayBeMoney: false, can: { note: true, propose: false } });

@@ -206,10 +206,11 @@ export const menu: MenuEntry[] = [
     who: staff,
   },
   {
-    group: 'settings',
-    order: 45,
+    group: 'payments',
+    order: 85,
     title: LIMITS,
     path: '/settings/changes',
+    reachedFrom: '/payment-history',
     match: 'settings:approve-limits',
     who: staff,
   },

@@ -3,7 +3,7 @@
  * waits for its payment. Posts nothing: payments posts, in the same transaction.
  */
 import type { Actor } from '#platform/actor.ts';
-import { one, sql, type Tx } from '#platform/database/db.ts';
+import { first, one, sql, type Tx } from '#platform/database/db.ts';
 import { addDays } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
@@ -20,15 +20,15 @@ export async function ensureTakeBack(
 ): Promise<Subject> {
   // Who may reverse payments need not see applications; the call of the reversal has asked for the word.
   const program: Actor = { ...actor, kind: 'system' };
-  const { isWithdrawn, isInstalled } = await one<{ isWithdrawn: boolean; isInstalled: boolean }>(
+  const note = await first<{ isWithdrawn: boolean; isInstalled: boolean }>(
     tx,
     sql`select n.cancelled_at is not null as "isWithdrawn", exists (
         select from applications.installations i where i.application_id = n.application_id) as "isInstalled"
       from applications.demand_notes n where n.id = ${demandNoteId}`,
   );
   // States say less than what has happened: the obstacle is named before them.
-  if (isWithdrawn) throw fail(errors.note_withdrawn);
-  if (isInstalled) throw fail(errors.meter_installed);
+  if (note?.isWithdrawn) throw fail(errors.note_withdrawn);
+  if (note?.isInstalled) throw fail(errors.meter_installed);
   return beginStep(tx, program, 'take-back-payment', { applicationId, remark });
 }
 

@@ -71,7 +71,7 @@ export async function closeCash(tx: Tx, actor: Actor, alone: VarianceAlone, inpu
     ...(reason ? { reason } : {}),
   });
   const closing = await getClosing(tx, actor, id);
-  if (waits) await tellDeciders(tx, actor, closing, cashierId);
+  if (varianceMinor !== 0) await tellDeciders(tx, actor, closing, cashierId);
   return closing;
 }
 
@@ -82,13 +82,14 @@ async function refuseEmptyDay(tx: Tx, actor: Actor, cashierId: string, day: stri
   throw fail(begin === null || day < begin ? errors.day_before_books : errors.no_counter_money);
 }
 
-/** The bell of everybody who may decide: neither who counted nor the person whose drawer it is. */
+/** The bell of everybody who may decide: neither who counted nor the person whose drawer it is. Within the limit they are told. */
 async function tellDeciders(tx: Tx, actor: Actor, closing: Closing, cashierId: string): Promise<void> {
   const holders = holdersOf('closings:decide-variance');
+  const waits = closing.state === 'WAITING';
   await notify(tx, actor, sql`select id from (${holders}) holder where id <> ${cashierId}::uuid`, {
-    kind: 'ledger.variance_waiting',
+    kind: waits ? 'ledger.variance_waiting' : 'ledger.variance_posted',
     occasion: closing.id,
-    path: '/cash-closing?page=1&state=waiting',
+    path: `/cash-closing?page=1&state=${waits ? 'waiting' : 'variance'}`,
     params: { day: closing.day, name: closing.cashier, minor: Math.abs(closing.varianceMinor) },
   });
 }

@@ -48,6 +48,32 @@ export async function decideVariance(
   return getClosing(tx, actor, id);
 }
 
+/** Who counted takes a count back while it waits: nothing is posted, and the day is counted again. */
+export async function withdrawCount(
+  tx: Tx,
+  actor: Actor,
+  { id, reason }: { id: string; reason: string },
+): Promise<Closing> {
+  const { day, varianceMinor } = await getClosing(tx, actor, id);
+  await ensureMonthOpen(tx, day);
+  await execute(tx, sql`select ledger.lock_day(${day}::date, true)`);
+  const withdrawn = await first<{ cashierId: string }>(
+    tx,
+    sql`update ledger.cash_closings set state = 'REFUSED', withdrawn = true, decided_by = ${actor.userId},
+        decided_at = ${actor.now}, decision_remark = ${reason}
+      where id = ${id} and state = 'WAITING' and closed_by = ${actor.userId} returning cashier_id as "cashierId"`,
+  );
+  if (!withdrawn) throw fail(errors.count_not_own);
+  await audit(tx, actor, {
+    action: 'cash-closing.withdraw',
+    object: 'cash-closing',
+    objectId: id,
+    after: { day, cashierId: withdrawn.cashierId, varianceMinor },
+    reason,
+  });
+  return getClosing(tx, actor, id);
+}
+
 /** Who counted and whose drawer it is hear how it ended. */
 async function tellCounter(
   tx: Tx,

@@ -18,21 +18,31 @@ export async function noteAlarm(tx: Tx, actor: Actor, input: { id: string; remar
   return getAlarm(tx, actor, input.id);
 }
 
-type Solving = { id: string; solution: AlarmSolution; remark?: string; amountMinor?: number };
+type Solving = {
+  id: string;
+  solution: AlarmSolution;
+  remark?: string;
+  amountMinor?: number;
+  /** Of somebody who asked to end it without money. */
+  proposalId?: string;
+};
 
 /**
  * The caller holds the lock of the alarm's payment.
  * @param solving.amountMinor must still be what the bank has and the books do not, if the bank says how much it has
+ * @param solving.proposalId the bank's answer must be that of the moment when it was asked
  * @returns false if it is not, or if the alarm is solved
  */
 export async function solve(tx: Tx, actor: Actor, solving: Solving): Promise<boolean> {
-  const { id, solution, remark = null, amountMinor = null } = solving;
+  const { id, solution, remark = null, amountMinor = null, proposalId = null } = solving;
   const solved = await first<{ kind: string }>(
     tx,
     sql`update payments.alarms set state = 'SOLVED', solution = ${solution}, remark = ${remark},
         solved_by = ${actor.userId}, solved_at = ${actor.now}
       where id = ${id} and state <> 'SOLVED' and (${amountMinor}::bigint is null or bank_minor is null
         or bank_minor - payments.booked_minor(payment_id) = ${amountMinor}::bigint)
+        and (${proposalId}::uuid is null or bank_minor is not distinct from (
+          select q.seen_bank_minor from payments.proposals q where q.id = ${proposalId}::uuid))
       returning kind`,
   );
   if (!solved) return false;

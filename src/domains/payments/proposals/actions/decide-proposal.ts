@@ -116,7 +116,7 @@ async function endAlarm(
   const { kind, alarmId, alarmedId, amountMinor, reason: remark } = asked;
   const solution = SOLUTIONS[kind];
   const alarmed = alarmedId ? await lockPayment(tx, alarmedId) : undefined;
-  const money = kind === 'NO_MONEY' ? {} : { amountMinor };
+  const money = kind === 'NO_MONEY' ? { proposalId: asked.id } : { amountMinor };
   if (!(await solve(tx, actor, { id: alarmId, solution, remark, ...money }))) throw fail(errors.alarm_moved);
   const paymentId = kind === 'NO_MONEY' ? null : await book(tx, actor, asked, alarmed);
   if (alarmed) {

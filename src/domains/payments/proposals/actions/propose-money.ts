@@ -34,10 +34,10 @@ export async function proposeForAlarm(
   const connectionId = needsConnection ? await connectionNumbered(tx, books.connectionNumber) : null;
   const asked = await first<{ id: string }>(
     tx,
-    sql`insert into payments.proposals (kind, alarm_id, connection_id, amount_minor, statement_reference, reason,
-        requested_by, requested_at)
-      select ${kind}::text, a.id, ${connectionId}::uuid, ${amountMinor}::bigint, ${statement}::text, ${reason}::text,
-        ${actor.userId}::uuid, ${actor.now}::timestamptz
+    sql`insert into payments.proposals (kind, alarm_id, connection_id, amount_minor, statement_reference, seen_bank_minor,
+        reason, requested_by, requested_at)
+      select ${kind}::text, a.id, ${connectionId}::uuid, ${amountMinor}::bigint, ${statement}::text, a.bank_minor,
+        ${reason}::text, ${actor.userId}::uuid, ${actor.now}::timestamptz
       from payments.alarms a
       where a.id = ${id} and a.state <> 'SOLVED' and a.may_be_money and (${kind}::text = 'NO_MONEY'
         or case when a.bank_minor is null then ${statement}::text is not null

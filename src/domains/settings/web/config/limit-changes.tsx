@@ -55,27 +55,29 @@ function Change({ change }: { change: LimitChange }) {
   };
   return (
     <Sheet title={t(`limits.${change.entry}`)}>
-      <Differences
-        rows={change.fields.map(({ field, before, after }) => {
-          const { label, write } = fieldOf(field);
-          return { label, before: write(before), after: write(after) };
-        })}
-      />
-      <p>{change.reason}</p>
-      <p className={style.quiet}>
-        {t('limits.asked_by', { name: change.requestedBy, at: instant(change.requestedAt) })}
-      </p>
-      <div className={style.steps}>
-        {change.can.accept ? (
-          <Button loading={decided.isRunning} onClick={() => void say(true)}>
-            {t('limits.accept')}
+      <div className={style.change}>
+        <Differences
+          rows={change.fields.map(({ field, before, after }) => {
+            const { label, write } = fieldOf(field);
+            return { label, before: write(before), after: write(after) };
+          })}
+        />
+        <p>{change.reason}</p>
+        <p className={style.quiet}>
+          {t('limits.asked_by', { name: change.requestedBy, at: instant(change.requestedAt) })}
+        </p>
+        <div className={style.steps}>
+          {change.can.accept ? (
+            <Button loading={decided.isRunning} onClick={() => void say(true)}>
+              {t('limits.accept')}
+            </Button>
+          ) : (
+            <p className={style.quiet}>{t('limits.own')}</p>
+          )}
+          <Button variant="default" disabled={decided.isRunning} onClick={() => void say(false)}>
+            {t(change.can.accept ? 'limits.refuse' : 'limits.take_back')}
           </Button>
-        ) : (
-          <p className={style.quiet}>{t('limits.own')}</p>
-        )}
-        <Button variant="default" disabled={decided.isRunning} onClick={() => void say(false)}>
-          {t(change.can.accept ? 'limits.refuse' : 'limits.take_back')}
-        </Button>
+        </div>
       </div>
     </Sheet>
   );
@@ -104,9 +106,12 @@ export function WaitingLimits({ waiting }: { waiting: WaitingNote }) {
   const { instant } = useFormats();
   if (!waiting) return null;
   return (
-    <Alert color="yellow" icon={<IconClock size={20} />} title={t('limits.waits')}>
-      {t('limits.asked_by', { name: waiting.requestedBy, at: instant(waiting.requestedAt) })}:{' '}
-      {waiting.reason}
+    <Alert color="yellow" icon={<IconClock size={20} />}>
+      <b>{t('limits.waits')}</b>
+      <p className={style.quiet}>
+        {t('limits.asked_by', { name: waiting.requestedBy, at: instant(waiting.requestedAt) })}:{' '}
+        {waiting.reason}
+      </p>
     </Alert>
   );
 }
