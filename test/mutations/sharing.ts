@@ -222,7 +222,7 @@ export const sharing: readonly Break[] = [
     what: 'a photo whose answer was lost is kept twice',
     file: 'src/domains/applications/intake/actions/add-document.ts',
     find: 'return key ? once(',
-    replace: 'return key === '' ? once(',
+    replace: 'return !key ? once(',
     caughtBy: 'src/domains/applications/intake/sent-twice.test.ts',
   },
   {

@@ -7,6 +7,7 @@ import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';
+import { amountInWords } from '#shared/amount-words.ts';
 import { addDays, addMonths, daysBetween } from '#shared/dates.ts';
 import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
 import { listTariffCategories } from '../../tariffs/queries.ts';
@@ -60,6 +61,7 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
     title: `${titleOf(bill, words)} · ${format.month(bill.period)}`,
     stamp: bill.state === 'CANCELLED' ? words.cancelled : bill.dueMinor === 0 ? words.paid : '',
     amountDue: format.money(bill.state === 'CANCELLED' ? 0 : bill.dueMinor),
+    inWords: amountInWords(bill.state === 'CANCELLED' ? 0 : bill.dueMinor, language),
     payBy: format.day(bill.dueOn),
     remarks: [
       ...(bill.isFinal ? [words.finalRemark] : []),
