@@ -37,28 +37,12 @@ export const sharing: readonly Break[] = [
     caughtBy: MATRIX,
   },
   {
-    what: 'an access counts although the connection is another’s now',
-    file: MIGRATION,
-    find: '\n    and c.consumer_id = coalesce(h.merged_into, h.id)\n$$;',
-    replace: '\n$$;',
-    caughtBy: INVITE,
-    test: 'is not accepted',
-  },
-  {
     what: 'bills of an earlier holder are shown by the database',
     file: MIGRATION,
     find: 'platform.today(), false))::uuid[])\n    and meters.is_of_holder(connection_id, consumer_id)));\nalter policy own_rows on payments',
     replace: 'platform.today(), false))::uuid[])));\nalter policy own_rows on payments',
     caughtBy: MATRIX,
     test: 'the database alone',
-  },
-  {
-    what: 'bills of an earlier holder are shown by the WHERE',
-    file: 'src/domains/meters/sharing/visible.ts',
-    find: ' and meters.is_of_holder(${connection}, ${consumer}))`',
-    replace: ')`',
-    caughtBy: MATRIX,
-    test: 'sees nothing else',
   },
   {
     what: 'an access comes back with the connection',
@@ -75,14 +59,6 @@ export const sharing: readonly Break[] = [
     replace: 'for each row',
     caughtBy: INVITE,
     test: 'a change of the holder',
-  },
-  {
-    what: 'any phone accepts an invitation with its code',
-    file: 'src/domains/meters/sharing/actions/accept-invitation.ts',
-    find: 'sql`a.phone = ${phone} and a.code_hash',
-    replace: 'sql`a.code_hash',
-    caughtBy: INVITE,
-    test: 'for the invited phone only',
   },
   {
     what: 'any code is accepted',
@@ -115,14 +91,6 @@ export const sharing: readonly Break[] = [
     replace: '',
     caughtBy: INVITE,
     test: 'an access with an end',
-  },
-  {
-    what: 'an invitation of an earlier holder is accepted',
-    file: 'src/domains/meters/sharing/actions/accept-invitation.ts',
-    find: ' and c.consumer_id = coalesce(h.merged_into, h.id)\n      returning',
-    replace: '\n      returning',
-    caughtBy: INVITE,
-    test: 'is not accepted',
   },
   {
     what: 'tries at a code are not counted',
@@ -222,7 +190,7 @@ export const sharing: readonly Break[] = [
     what: 'a photo whose answer was lost is kept twice',
     file: 'src/domains/applications/intake/actions/add-document.ts',
     find: 'return key ? once(',
-    replace: "return key === '' ? once(",
+    replace: 'return !key ? once(',
     caughtBy: 'src/domains/applications/intake/sent-twice.test.ts',
   },
   {

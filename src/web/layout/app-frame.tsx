@@ -6,10 +6,12 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { settleDownloads } from '../calls/downloads.ts';
 import { queryClient } from '../calls/use-answer.ts';
+import { webConfig } from '../config.ts';
 import { usePath } from '../navigation/go.tsx';
 import { useProfile, whoIs } from '../session/session.ts';
 import { persisted, usePersisted } from '../state/persisted.ts';
 import { useTexts } from '../texts/texts.ts';
+import { useFormats } from '../texts/use-formats.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import style from './app-frame.module.css';
 import { refreshCounters, watchCounters } from './counters.ts';
@@ -44,6 +46,19 @@ function PageSkeleton() {
       <Skeleton height={36} />
       <Skeleton height={320} />
     </div>
+  );
+}
+
+/** Whom a consumer calls, below every page. */
+function HelpLine() {
+  const t = useTexts('common');
+  const { digits } = useFormats();
+  const { supportPhone } = webConfig();
+  if (!supportPhone) return null;
+  return (
+    <p className={`${style.help} no-print`}>
+      {t('frame.help')} <a href={`tel:${supportPhone}`}>{digits(supportPhone)}</a>
+    </p>
   );
 }
 
@@ -116,6 +131,7 @@ function Frame({ children }: { children: ReactNode }) {
               )}
             </WithinFrame>
           </Suspense>
+          {isConsumer ? <HelpLine /> : null}
         </main>
       </div>
       {isConsumer && narrow ? <BottomBar openMenu={openDrawer} /> : null}

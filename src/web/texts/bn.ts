@@ -131,6 +131,7 @@ export const bn: Translation<typeof en> = {
     sign_in: 'প্রবেশ করুন',
     register: 'নিবন্ধন করুন',
     copyright: '© {{year}} {{company}}',
+    help: 'সাহায্যের জন্য ফোন করুন:',
     select_application: 'আবেদন বেছে নিন',
     no_application: 'কোনো আবেদন নেই',
     loading: 'লোড হচ্ছে...',

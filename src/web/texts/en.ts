@@ -129,6 +129,7 @@ export const en = {
     sign_in: 'Sign in',
     register: 'Register',
     copyright: '© {{year}} {{company}}',
+    help: 'Help by phone:',
     select_application: 'Select Application',
     no_application: 'No Application',
     loading: 'Loading...',

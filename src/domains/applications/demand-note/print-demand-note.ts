@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import type { Db } from '#platform/database/db.ts';
 import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
 import { type Pdf, renderPdf } from '#platform/pdf/render.ts';
+import { amountInWords } from '#shared/amount-words.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { PaperFormats } from '#shared/format.ts';
 import { getApplication } from '../pipeline/get-application.ts';
@@ -83,6 +84,7 @@ export async function printDemandNote(
       number: write.digits(note.number),
       barcode: code128Svg(note.number),
       due: dueBox(note, write, input.language),
+      inWords: amountInWords(amountOf(note), input.language),
       qr: qrSvg(`${input.publicUrl}/pay?applicationId=${application.id}`),
       scan: text.scan,
       ways: text.ways(write.digits(application.number ?? ''), input.publicUrl),
@@ -93,6 +95,12 @@ export async function printDemandNote(
     },
   });
   return { ...pdf, number: note.number };
+}
+
+/** The large figure of the paper: what is to be paid, or what was. */
+function amountOf(note: Note): number {
+  if (note.state === 'CANCELLED') return 0;
+  return note.totalMinor - note.settledMinor || note.totalMinor;
 }
 
 function dueBox(note: Note, write: PaperFormats, language: Language) {

@@ -90,7 +90,12 @@ export const bn: Translation<typeof en> = {
     earlier: 'বকেয়া বিল দেখুন',
     history: '২৪ মাসে পানির ব্যবহার',
     history_note: 'গাঢ়: গত ১২ মাস। পেছনে হালকা: তার আগের বছরের একই মাস।',
-    history_bar: '{{month}}: {{use}} ঘনমিটার',
+    history_bar: '{{month}}: {{use}} ঘনমিটার, আগের বছর {{before}} ঘনমিটার',
+    history_tap: 'কোনো মাসের হিসাব দেখতে সেই দণ্ডে চাপ দিন।',
+    use_more:
+      '{{month}} মাসে {{use}} ঘনমিটার পানি খরচ হয়েছে, গত বছরের একই মাসের চেয়ে {{difference}} ঘনমিটার বেশি।',
+    use_less: '{{month}} মাসে {{use}} ঘনমিটার পানি খরচ হয়েছে, গত বছরের একই মাসের চেয়ে {{difference}} ঘনমিটার কম।',
+    use_same: '{{month}} মাসে {{use}} ঘনমিটার পানি খরচ হয়েছে, গত বছরের একই মাসের সমান।',
     history_table: 'ছক হিসেবে',
     this_year: 'গত ১২ মাস (ঘনমিটার)',
     year_before: 'আগের বছর (ঘনমিটার)',

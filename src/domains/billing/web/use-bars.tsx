@@ -1,8 +1,12 @@
-/** Water used in 24 months as bars of own SVG, last year behind this one; the same figures as a table below. */
+/**
+ * Water used in 24 months as bars of own SVG, last year behind this one: a sentence above them, the figures of a bar that
+ * is tapped, and all figures as a table below.
+ */
+import { useState } from 'react';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import style from './billing.module.css';
-import { lastTwelveMonths, type UsedMonth } from './use-history.rules.ts';
+import { againstLastYear, lastTwelveMonths, type UsedMonth } from './use-history.rules.ts';
 
 type UseBarsProps = { history: readonly { period: string; usageLitres: number }[]; period: string };
 
@@ -13,14 +17,24 @@ const TOP = 16;
 const BOTTOM = 20;
 const STEP = WIDTH / 12;
 
-function Bar({ month, index, highest }: { month: UsedMonth; index: number; highest: number }) {
+type BarProps = { month: UsedMonth; index: number; highest: number; isChosen: boolean; choose: () => void };
+
+function Bar({ month, index, highest, isChosen, choose }: BarProps) {
   const { day, digits } = useFormats();
   const tall = (litres: number) => (litres / highest) * (HEIGHT - TOP - BOTTOM);
   const base = HEIGHT - BOTTOM;
   const left = index * STEP;
   const isNow = index === 11;
   return (
-    <g>
+    <g onPointerDown={choose} onPointerEnter={choose}>
+      {/* The whole height is what a finger meets. */}
+      <rect
+        className={isChosen ? style.barChosen : style.barPlace}
+        x={left}
+        y={0}
+        width={STEP}
+        height={HEIGHT - BOTTOM}
+      />
       {month.before === null ? null : (
         <rect
           className={style.barBefore}
@@ -100,9 +114,30 @@ function Table({ months }: { months: readonly UsedMonth[] }) {
 export function UseBars({ history, period }: UseBarsProps) {
   const t = useTexts('billing');
   const months = lastTwelveMonths(history, period);
-  const highest = Math.max(1, ...months.flatMap((month) => [month.litres ?? 0, month.before ?? 0]));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { month, cubicMetres } = useFormats();
+  const compared = againstLastYear(months);
+  const shown = months.find((entry) => entry.period === chosen);
+  const written = (litres: number | null) => (litres === null ? '—' : cubicMetres(litres));
+  const highest = Math.max(1, ...months.flatMap((entry) => [entry.litres ?? 0, entry.before ?? 0]));
   return (
     <div>
+      {compared ? (
+        <p className={style.compare}>
+          {t(
+            compared.more === 0
+              ? 'invoice.use_same'
+              : compared.more > 0
+                ? 'invoice.use_more'
+                : 'invoice.use_less',
+            {
+              month: month(period),
+              use: cubicMetres(compared.litres),
+              difference: cubicMetres(Math.abs(compared.more)),
+            },
+          )}
+        </p>
+      ) : null}
       <svg
         className={style.chart}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -110,10 +145,26 @@ export function UseBars({ history, period }: UseBarsProps) {
         aria-label={t('invoice.history')}
       >
         <line className={style.axis} x1="0" x2={WIDTH} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} />
-        {months.map((month, index) => (
-          <Bar key={month.period} month={month} index={index} highest={highest} />
+        {months.map((entry, index) => (
+          <Bar
+            key={entry.period}
+            month={entry}
+            index={index}
+            highest={highest}
+            isChosen={entry.period === chosen}
+            choose={() => setChosen(entry.period)}
+          />
         ))}
       </svg>
+      <p className={style.barSays} role="status">
+        {shown
+          ? t('invoice.history_bar', {
+              month: month(shown.period),
+              use: written(shown.litres),
+              before: written(shown.before),
+            })
+          : t('invoice.history_tap')}
+      </p>
       <p className={style.label}>{t('invoice.history_note')}</p>
       <Table months={months} />
     </div>

@@ -17,3 +17,12 @@ export function lastTwelveMonths(
     };
   });
 }
+
+export type Compared = { litres: number; before: number; more: number };
+
+/** The last month beside the same month a year before; undefined if one of the two has no bill. */
+export function againstLastYear(months: readonly UsedMonth[]): Compared | undefined {
+  const last = months.at(-1);
+  if (!last || last.litres === null || last.before === null) return undefined;
+  return { litres: last.litres, before: last.before, more: last.litres - last.before };
+}

@@ -110,6 +110,7 @@ function Water({ home: { lastReading, usage }, connection, isOneOfMany }: WaterP
     <Sheet title={t('own.water')}>
       <p className={style.chartAbout}>
         {isOneOfMany ? place(connection) : t('own.connection', { number: digits(connection.number) })}
+        {connection.holderName ? ` · ${t('own.held_by', { name: connection.holderName })}` : ''}
       </p>
       <dl className={style.reading}>
         <div>

@@ -7,6 +7,7 @@ import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';
+import { amountInWords } from '#shared/amount-words.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
 import type { Payment, paymentReceipt } from '../contract.ts';
@@ -68,6 +69,7 @@ async function receiptData(db: Db, payment: Payment, language: Language) {
       ),
     },
     total: format.money(payment.amountMinor),
+    inWords: amountInWords(payment.amountMinor, language),
     number: format.digits(payment.receiptNumber ?? ''),
     barcode: code128Svg(payment.receiptNumber ?? ''),
     facts: facts(payment, more, language, format),

@@ -7,6 +7,7 @@ import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';
+import { amountInWords } from '#shared/amount-words.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
 import type { Refund, refundVoucher } from './contract.ts';
@@ -58,6 +59,7 @@ async function voucherData(db: Db, refund: Refund, language: Language) {
     },
     barcode: code128Svg(number),
     total: { label: words.total, amount: format.money(refund.amountMinor) },
+    inWords: amountInWords(refund.amountMinor, language),
     facts: facts(refund, language, format),
     entries: {
       titles: words.entries,

@@ -7,6 +7,7 @@ import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
 import { renderPdf } from '#platform/pdf/render.ts';
 import type { SpecialContext } from '#platform/route.ts';
+import { amountInWords } from '#shared/amount-words.ts';
 import { addDays, addMonths, daysBetween } from '#shared/dates.ts';
 import { formatsOfPapers, type PaperFormats } from '#shared/format.ts';
 import { listTariffCategories } from '../../tariffs/queries.ts';
@@ -60,6 +61,7 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
     title: `${titleOf(bill, words)} · ${format.month(bill.period)}`,
     stamp: bill.cancelledOn ? words.cancelled : bill.dueMinor === 0 ? words.paid : '',
     ...headline(bill, says),
+    inWords: bill.cancelledOn ? '' : amountInWords(bill.dueMinor, language),
     remarks: [
       ...(bill.cancelledOn ? [words.cancelledRemark] : []),
       ...(bill.isFinal ? [words.finalRemark] : []),

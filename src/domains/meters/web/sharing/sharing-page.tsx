@@ -79,10 +79,7 @@ function GivenSheet({ given, invite }: { given: Given; invite: () => void }) {
   const { digits } = useFormats();
   const place = usePlace();
   return (
-    <Sheet
-      title={t('sharing.connection', { number: digits(given.number) })}
-      action={<Button onClick={invite}>{t('sharing.invite')}</Button>}
-    >
+    <Sheet title={t('sharing.connection', { number: digits(given.number) })}>
       <p className={style.none}>{place(given)}</p>
       {given.accesses.length === 0 ? (
         <p className={style.none}>{t('sharing.nobody')}</p>
@@ -93,6 +90,9 @@ function GivenSheet({ given, invite }: { given: Given; invite: () => void }) {
           ))}
         </ul>
       )}
+      <Button className={style.invite} onClick={invite}>
+        {t('sharing.invite')}
+      </Button>
     </Sheet>
   );
 }
