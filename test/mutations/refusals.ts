@@ -7,7 +7,7 @@ export const refusals: readonly Break[] = [
     file: 'src/platform/http/binder.ts',
     find: 'if (found !== undefined) thrown.now = parseOutput(endpoint, found);',
     replace: '',
-    caughtBy: 'test/conformance/edit-conflicts.test.ts',
+    caughtBy: 'src/domains/settings/edit-conflicts.test.ts',
     test: 'the refusal holds the record',
   },
   {
@@ -15,7 +15,7 @@ export const refusals: readonly Break[] = [
     file: 'src/platform/http/binder.ts',
     find: 'thrown.error !== commonErrors.stale_version || ',
     replace: '',
-    caughtBy: 'test/conformance/edit-conflicts.test.ts',
+    caughtBy: 'src/domains/settings/edit-conflicts.test.ts',
     test: 'any other refusal',
   },
   {
@@ -39,16 +39,16 @@ export const refusals: readonly Break[] = [
     file: 'src/platform/http/server.ts',
     find: "return method === 'POST' && config.endpoint?.kind === 'page';",
     replace: 'return false;',
-    caughtBy: 'src/domains/payments/gateway/gateway.test.ts',
-    test: 'is answered with an address too',
+    caughtBy: 'src/domains/payments/gateway/refused-forms.test.ts',
+    test: 'is answered with an address',
   },
   {
     what: 'a browser keeps the answer to the form of a bank',
     file: 'src/domains/payments/routes.ts',
     find: "reply.header('cache-control', 'no-store').redirect(address, 303)",
     replace: 'reply.redirect(address, 303)',
-    caughtBy: 'src/domains/payments/gateway/gateway.test.ts',
-    test: 'is answered with an address too',
+    caughtBy: 'src/domains/payments/gateway/refused-forms.test.ts',
+    test: 'is answered with an address',
   },
   {
     what: 'what was typed is replaced by what somebody else saved',

@@ -66,7 +66,7 @@ describe('the marked line', () => {
   const at = (path: string, more: Parameters<typeof markedLine>[2] = {}, query = {}) =>
     markedLine(lines, { path, query }, more);
 
-  test('is that of path and query, whatever page of the list', () => {
+  test('is that of path and query, for any page of the list', () => {
     expect([at('/road'), at('/jobs', {}, { status: 'mine', page: '3' })]).toEqual([roads, mine]);
     expect(at('/jobs', {}, { status: 'other' })).toBe(all);
   });

@@ -1,6 +1,6 @@
 /**
  * Which rights the answers of the server are for (`shared/rights.ts`). If they are others than before, the person was
- * given or taken something: menu and buttons are made anew at once.
+ * given or taken something: menu and buttons are made again at once.
  */
 import { RIGHTS_HEADER } from '#shared/rights.ts';
 import { signalChange } from '../calls/change-signals.ts';

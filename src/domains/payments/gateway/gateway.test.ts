@@ -376,26 +376,6 @@ test('the way back is addresses only: no page answers a form, and each is there 
   expect((await page(early)).body).not.toContain('xmlmsg');
 });
 
-test('a form that is refused is answered with an address too, and no browser keeps the answer', async () => {
-  const started = await atTheBank();
-  const post = (url: string, payload: string) =>
-    app.server.inject({
-      ...{ method: 'POST', url, payload },
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-  const own = `/sandbox-bank/pay?ORDERID=${started.orderId}&SESSIONID=${started.sessionId}`;
-  const wrong = await post(own, `ORDERID=${started.orderId}&SESSIONID=${started.sessionId}&decision=perhaps`);
-  expect([wrong.statusCode, wrong.headers.location]).toEqual([303, own]);
-  const back = `/payment/approved?payment=${started.id}`;
-  for (const answer of [
-    wrong,
-    await post(back, 'xmlmsg=x'),
-    await post('/payment/declined', '__proto__=1'),
-  ]) {
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([303, 'no-store']);
-  }
-});
-
 test('the bank’s page: both languages, closed after the decision, nothing of the address in it unescaped', async () => {
   const started = await atTheBank();
   const url = `/sandbox-bank/pay?ORDERID=${started.orderId}&SESSIONID=${started.sessionId}`;

@@ -1,6 +1,5 @@
 /** Unknown path, the explicit error route, and a path that this person may not open: all look the same. */
 import { Button } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useContext } from 'react';
 import { useGo } from '../../navigation/go.tsx';
 import { useTexts } from '../../texts/texts.ts';
@@ -31,11 +30,7 @@ export function NotFoundScreen() {
     >
       <Button onClick={() => go('/dashboard')}>{t('screens.home')}</Button>
       {isFramed ? (
-        <Button
-          variant="default"
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          onClick={() => openOverlay('palette')}
-        >
+        <Button variant="default" onClick={() => openOverlay('palette')}>
           {t('frame.search')}
         </Button>
       ) : null}

@@ -67,7 +67,7 @@ describe('somebody else saved the record meanwhile', () => {
     expect((values as { words: string[] }).words.toSorted()).toEqual(['b', 'c', 'd']);
   });
 
-  test('lists are compared whole, whatever order the keys of their rows have', () => {
+  test('lists are compared whole; the order of the keys of their rows means nothing', () => {
     expect(isSame([{ from: '0', to: null }], [{ to: null, from: '0' }])).toBe(true);
     expect(isSame([{ from: '0' }], [{ from: '1' }])).toBe(false);
   });

@@ -20,7 +20,7 @@ export function fieldId(formId: string, name: string): string {
 
 /**
  * Props that Mantine's inputs take.
- * @param write how the field writes a value where it stands beside another one (conflict-panel.tsx)
+ * @param write how the field writes a value that is shown beside another one (conflict-panel.tsx)
  */
 export function inputProps<Name extends string>(
   { form, name, label, help, required, disabled }: FieldProps<Name>,

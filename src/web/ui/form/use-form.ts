@@ -78,7 +78,7 @@ type FormOptions<E extends Endpoint> = {
   /** Path and query of the call. */
   input?: Omit<EndpointInput<E>, 'body'>;
   /**
-   * Of the record that is changed, for an endpoint that takes one: a newer one begins the form anew as long as nothing was
+   * Of the record that is changed, for an endpoint that takes one: a newer one begins the form again as long as nothing was
    * typed; if something was, saving shows what both changed.
    */
   version?: number | undefined;
@@ -206,7 +206,11 @@ export function useForm<E extends Endpoint>(
       choose(side, field) {
         const chosen = field ? [field] : conflict.fields;
         setValues(
-          (current) => chosen.reduce<unknown>((kept, one) => withSide(kept, one, side), current) as Draft<V>,
+          (current) =>
+            chosen.reduce<unknown>(
+              (kept, chosenField) => withSide(kept, chosenField, side),
+              current,
+            ) as Draft<V>,
         );
         for (const { path } of chosen) setProblems((current) => afterChange(current, path));
       },

@@ -8,26 +8,26 @@ import { valueAt } from './issues.ts';
 export function useVersion(shown: number | undefined) {
   /** Of this form's own last save, which the page has maybe not fetched yet. */
   const own = useRef(0);
-  const begun = useRef<{ version: number; values: unknown } | null>(null);
+  const started = useRef<{ version: number; values: unknown } | null>(null);
   const newest = () => Math.max(shown ?? 0, own.current);
   return {
     /** Something is typed from now on. */
     begin(values: unknown) {
-      begun.current = { version: newest(), values };
+      started.current = { version: newest(), values };
     },
     /** What was there before. */
-    base: () => begun.current?.values,
-    sent: () => (shown === undefined ? {} : { version: begun.current?.version ?? newest() }),
+    base: () => started.current?.values,
+    sent: () => (shown === undefined ? {} : { version: started.current?.version ?? newest() }),
     /** The person saw another version; what they began with stays what it was. */
     met(version: number, values: unknown) {
-      begun.current = { version, values };
+      started.current = { version, values };
     },
     saved(answer: unknown) {
       const version = valueAt(answer, 'version');
-      begun.current = null;
+      started.current = null;
       own.current = typeof version === 'number' ? version : 0;
     },
-    /** Begins anew with a version that the page fetched, unless something would be lost. */
+    /** Begins again with a version that the page fetched, unless something would be lost. */
     useNewer(isUntouched: boolean, begin: () => void) {
       const seen = useRef(shown);
       const latest = useRef(begin);

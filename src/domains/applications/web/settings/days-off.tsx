@@ -39,7 +39,10 @@ export function Holidays({ form, name }: DaysProps) {
   const days = (form.valueOf(name) ?? []) as string[];
   const change = (next: string[]) => form.change(name, next);
   const label = t('rules.applications.holidays');
-  form.describe?.(name, { label, write: (off) => (off as string[]).map((one) => day(one)).join(', ') });
+  form.describe?.(name, {
+    label,
+    write: (off) => (off as string[]).map((holiday) => day(holiday)).join(', '),
+  });
   // A picker of its own, which is empty again as soon as the day is in the list.
   const adder: FormFields<'day'> = {
     id: `${form.id}-holiday`,

@@ -24,7 +24,7 @@ type StepProps = {
   onSignedIn: (answer: SignedIn) => unknown;
   /** A page that is loaded again goes on at this step. */
   isKept?: boolean;
-  /** What stands around it. */
+  /** What is around it. */
   Frame?: ComponentType<FrameProps>;
 };
 

@@ -69,7 +69,7 @@ function OtherPerson({ person, other, back, leaveAs }: OtherProps) {
     >
       <div className={style.actions}>
         <Button onClick={back}>{named ? t('session.sign_in_as', { name }) : t('session.back')}</Button>
-        <Button variant="light" color="red.8" onClick={leaveAs}>
+        <Button variant="default" onClick={leaveAs}>
           {named ? t('session.leave_as', { other: named }) : t('session.leave')}
         </Button>
       </div>

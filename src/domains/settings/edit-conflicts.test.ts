@@ -9,13 +9,13 @@ import { createConsumer } from '#domains/consumers/actions/register-consumer.ts'
 import { editConsumer, getConsumer } from '#domains/consumers/contract.ts';
 import { editProfile, getProfile } from '#domains/identity/contract.ts';
 import { getRole, setPermission } from '#domains/roles/contract.ts';
-import { getSettings, updateSettings } from '#domains/settings/contract.ts';
-import { makeSector } from '#domains/settings/factory.ts';
-import { updateSector } from '#domains/settings/places/contract.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
 import { commonErrors } from '#shared/errors.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
+import { getSettings, updateSettings } from './contract.ts';
+import { makeSector } from './factory.ts';
+import { updateSector } from './places/contract.ts';
 
 const app = await testApp();
 const STALE = commonErrors.stale_version.code;
@@ -55,7 +55,7 @@ test('what is committed while the call waits is told', async () => {
   expect(refusal).toMatchObject({ code: STALE, now: { name: 'Meanwhile', version: version + 1 } });
 });
 
-test('who may not change the record is told nothing of it, whatever version they name', async () => {
+test('who may not change the record is told nothing of it, for any version that they name', async () => {
   const { id, number } = await transaction(app.db, (tx) => makeSector(tx, app.system()));
   const reader = await app.staffWith(['sectors:view']);
   const refusal = await app.refused(updateSector, {
