@@ -96,10 +96,14 @@ for (const role of ROLES) {
       const addresses = (await addressesOf(demo.database.db, role)).filter(({ path }) => !path.includes('$'));
       const found: Record<string, Sight> = {};
       const room: Record<string, number> = {};
+      const otherNames: string[] = [];
       for (const [index, { address, title }] of addresses.entries()) {
         if (index === 0) await page.goto(address);
         else await go(eye, address, true);
         await becomesQuiet(eye, language, `${title[language]} | `);
+        const heading = (await page.locator('main h1').first().textContent()) ?? '';
+        if (heading.trim() !== title[language])
+          otherNames.push(`${address}: ${heading}, not ${title[language]}`);
         const sight = await sees(page);
         const name = address.replaceAll(/[/?=&]/g, '_').slice(1, 60);
         if (SHOTS) {
@@ -115,6 +119,7 @@ for (const role of ROLES) {
       const bad = Object.entries(found).filter(
         ([, { inSight, highest, scrolls }]) => inSight < ROWS_WANTED || highest > ONE_LINE_PX + 1 || scrolls,
       );
+      expect.soft(otherNames).toEqual([]);
       expect(bad).toEqual([]);
       expect(Object.keys(found).length).toBeGreaterThan(MANY_LISTS);
       expect(Object.entries(room).filter(([, px]) => px < ROWS_WANTED * ONE_LINE_PX)).toEqual([]);

@@ -91,6 +91,7 @@ export const paymentSchema = z.object({
   advanceMinor: minorSchema,
   vatMinor: minorSchema,
   payerName: z.string(),
+  payerNameBn: z.string().nullable(),
   /** Connection, application or work order, by its number. */
   targetNumber: z.string(),
   connectionId: z.uuid().nullable(),

@@ -20,7 +20,7 @@ export function visibleTo(actor: Actor): Sql {
 
 const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amountMinor",
   case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
-  coalesce(l.vat, 0) as "vatMinor", coalesce(u.name_bn, u.name, a.applicant ->> 'nameBn', a.applicant ->> 'name', '') as "payerName",
+  coalesce(l.vat, 0) as "vatMinor", coalesce(u.name, a.applicant ->> 'name', '') as "payerName", coalesce(u.name_bn, a.applicant ->> 'nameBn') as "payerNameBn",
   coalesce(c.number, a.number, p.work_order_id::text) as "targetNumber", p.connection_id as "connectionId",
   p.application_id as "applicationId", coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber",
   coalesce(c.plot_number, a.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",

@@ -24,7 +24,7 @@ const dueMinor = sql`(case when i.cancelled_on is null then i.total_minor - i.se
 const columns = (
   today: string,
 ) => sql`i.id, i.number, i.connection_id as "connectionId", c.number as "connectionNumber",
-  i.consumer_id as "consumerId", coalesce(u.name_bn, u.name) as "consumerName", s.number as "sectorNumber",
+  i.consumer_id as "consumerId", u.name as "consumerName", u.name_bn as "consumerNameBn", s.number as "sectorNumber",
   d.number as "roadNumber", c.plot_number as "plotNumber", i.period, i.issued_on as "issuedOn", i.due_on as "dueOn",
   i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.settled_minor as "settledMinor",
   ${dueMinor} as "dueMinor", i.state, (${isOpen} and i.due_on < ${today}) as overdue, i.adjusts_id is not null as "isSupplement", i.is_final as "isFinal",
@@ -252,7 +252,7 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
   }
   return {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
-        coalesce(u.name_bn, u.name) as "consumerName", u.phone, s.number as "sectorNumber", d.number as "roadNumber",
+        u.name as "consumerName", u.name_bn as "consumerNameBn", u.phone, s.number as "sectorNumber", d.number as "roadNumber",
         c.plot_number as "plotNumber", c.category, coalesce(o.invoices, 0) as "openInvoices",
         coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn"
       from meters.connections c
@@ -283,13 +283,14 @@ export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
     connectionId: string;
     connectionNumber: string;
     consumerName: string;
+    consumerNameBn: string | null;
     plotNumber: string;
     sectorNumber: string;
     roadNumber: string;
   };
   const head = await first<Head>(
     db,
-    sql`select c.id as "connectionId", c.number as "connectionNumber", coalesce(u.name_bn, u.name) as "consumerName",
+    sql`select c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
         c.plot_number as "plotNumber", s.number as "sectorNumber", d.number as "roadNumber"
       from meters.connections c join consumers.consumers u on u.id = c.consumer_id
       join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id

@@ -2,8 +2,8 @@ import type { Permission } from '#shared/permissions.ts';
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 import type { Title } from '#web/navigation/title.ts';
 
-const SECTORS = { en: 'Sectors', bn: 'সেক্টর' };
-const ROADS = { en: 'Roads', bn: 'রাস্তা' };
+const SECTORS = { en: 'Sector', bn: 'সেক্টর' };
+const ROADS = { en: 'Road', bn: 'রাস্তা' };
 const MATERIALS = { en: 'Materials', bn: 'মালামাল' };
 const SETTINGS = { en: 'Configuration', bn: 'কনফিগারেশন' };
 
@@ -52,7 +52,7 @@ export const pages: Page[] = [
   },
   {
     path: '/materials/FIXED',
-    title: { en: 'Fixed materials', bn: 'নির্ধারিত মালামাল' },
+    title: { en: 'Materials', bn: 'মালামাল' },
     area: 'settings',
     who: ['admin', 'staff'],
     permission: 'materials:view',
