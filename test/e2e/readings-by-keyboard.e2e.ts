@@ -1,5 +1,5 @@
 /**
- * A reader types in a road of meters without a mouse: what is used stands beside the field, a fall is asked about once,
+ * A reader types in a road of meters without a mouse: the use is shown beside the field, a fall is asked about once,
  * the meter before is a key away. A reviewer goes through what was flagged: look, approve, mark several.
  */
 import { expect } from '@playwright/test';

@@ -24,7 +24,7 @@ export type ListColumn = {
   title: Words;
   /** What to write for a code, or for each code of an array: `PAID` is "Paid". */
   words?: Readonly<Record<string, Words>> | ((code: string) => Words) | undefined;
-  /** Amounts are, if it does not say otherwise. */
+  /** Amounts are, if this is not set. */
   isSummed?: boolean;
 };
 

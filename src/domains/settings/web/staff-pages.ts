@@ -81,7 +81,7 @@ export const pages: Page[] = [
   listImport(
     '/dma/import',
     'sectors:edit',
-    { en: 'Import metered areas', bn: 'ফাইল থেকে এলাকা আনা' },
+    { en: 'Import metered areas', bn: 'ফাইল থেকে মিটারভুক্ত এলাকা আনা' },
     (file) => file.DmaImport,
   ),
   listImport(
@@ -114,7 +114,7 @@ export const pages: Page[] = [
   },
   {
     path: '/configuration/website',
-    title: { en: 'Website configuration', bn: 'ওয়েবসাইট কনফিগারেশন' },
+    title: { en: 'Website', bn: 'ওয়েবসাইট' },
     area: 'configuration',
     who: ['admin'],
     exempt: true,
@@ -122,7 +122,7 @@ export const pages: Page[] = [
   },
   {
     path: '/configuration/email',
-    title: { en: 'Email configuration', bn: 'ইমেইল কনফিগারেশন' },
+    title: { en: 'Email', bn: 'ইমেইল' },
     area: 'configuration',
     who: ['admin'],
     exempt: true,
@@ -130,7 +130,7 @@ export const pages: Page[] = [
   },
   {
     path: '/configuration/sms',
-    title: { en: 'SMS configuration', bn: 'এসএমএস কনফিগারেশন' },
+    title: { en: 'SMS', bn: 'এসএমএস' },
     area: 'configuration',
     who: ['admin'],
     exempt: true,
@@ -138,7 +138,7 @@ export const pages: Page[] = [
   },
   {
     path: '/configuration/wallet',
-    title: { en: 'Wallet configuration', bn: 'ওয়ালেট কনফিগারেশন' },
+    title: { en: 'Wallet', bn: 'ওয়ালেট' },
     area: 'configuration',
     who: ['admin'],
     exempt: true,

@@ -23,7 +23,8 @@ type CaptureDialogProps = { connectionId: string; scope: Scope; close: () => voi
 /** A month that is over is read on its last day, unless the sheet says another one. */
 function usualDay(period: string): string {
   const last = addDays(addMonths(period, 1), -1);
-  return last < today() ? last : today();
+  const isOver = today() > last;
+  return isOver ? last : today();
 }
 
 /** After the dialog's own trap of the focus. */
@@ -51,7 +52,7 @@ export function CaptureDialog({ connectionId, scope, close }: CaptureDialogProps
   const place = usePlace();
   const way = useWay(scope, connectionId);
   const [readOn, setReadOn] = useState(usualDay(scope.period));
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const { meter, reading } = way;
   const key = meter && `${meter.meterId} ${reading?.id ?? ''}`;
   const box = useFieldFocus(key);
@@ -64,7 +65,7 @@ export function CaptureDialog({ connectionId, scope, close }: CaptureDialogProps
     way.save(saved);
     setReadOn(saved.readOn);
     const flags = saved.flags.map((flag) => t(`flags.${flag}`)).join(', ');
-    setSaid(
+    setMessage(
       flags
         ? t('reading.saved_flagged', { flags })
         : t('reading.saved', { meter: digits(saved.meterNumber) }),
@@ -90,8 +91,8 @@ export function CaptureDialog({ connectionId, scope, close }: CaptureDialogProps
         ) : null}
         {meter && reading ? <ReopenedForm key={key} {...{ meter, reading, onSaved, close }} /> : null}
         <p className={style.keys}>{t('capture.keys')}</p>
-        <p className={style.said} role="status">
-          {said}
+        <p className={style.message} role="status">
+          {message}
         </p>
         <LastEntries saved={way.saved} open={way.reopen} />
       </div>

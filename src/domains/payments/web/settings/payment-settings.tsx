@@ -1,5 +1,6 @@
 import { Differences } from '#domains/settings/web/differences.tsx';
 import { useAnswer } from '#web/calls/use-answer.ts';
+import { usePageName } from '#web/navigation/page-name.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -20,6 +21,7 @@ export function PaymentSettingsPage() {
 
 function LimitsForm({ settings, version }: { settings: PaymentSettings; version: number }) {
   const t = useTexts('settings');
+  const name = usePageName();
   const { money, number } = useFormats();
   const form = useForm(updatePaymentSettings, {
     initial: { settings },
@@ -33,7 +35,7 @@ function LimitsForm({ settings, version }: { settings: PaymentSettings; version:
   return (
     <FormPage
       form={form}
-      title={t('rules.payments.title')}
+      title={name ?? t('rules.payments.title')}
       about={t('rules.payments.about')}
       submit={t('rules.save')}
     >

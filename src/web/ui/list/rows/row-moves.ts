@@ -63,13 +63,13 @@ function extend(box: HTMLElement, step: 1 | -1) {
   check(rowAt(document.activeElement));
 }
 
-/** The place of the row that was acted on: if it goes, the one that takes its place gets the focus. */
-let actedAt: number | null = null;
+/** The place of the row that was decided: if it goes, the one that takes its place gets the focus. */
+let decidedAt: number | null = null;
 
 function focusAgain(box: HTMLElement) {
-  if (actedAt === null || (document.activeElement && document.activeElement !== document.body)) return;
+  if (decidedAt === null || (document.activeElement && document.activeElement !== document.body)) return;
   const rows = rowsOf(box);
-  const row = rows[Math.min(actedAt, rows.length - 1)];
+  const row = rows[Math.min(decidedAt, rows.length - 1)];
   if (row) focusRow(row);
 }
 
@@ -98,7 +98,7 @@ function act(box: HTMLElement, event: KeyboardEvent, press: ShownRows['press']):
     return true;
   }
   if (key !== null && press(row.dataset.row ?? '', key)) {
-    actedAt = rowsOf(box).indexOf(row);
+    decidedAt = rowsOf(box).indexOf(row);
     return true;
   }
   const check = key === 'x' ? boxOf(row) : null;
