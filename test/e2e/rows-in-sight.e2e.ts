@@ -12,6 +12,7 @@ import { enter, openScreen } from './screen.ts';
 import { loginOf, type Role } from './town.ts';
 
 const SCREEN = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
 const ROWS_WANTED = 15;
 const ROWS_OF_PAGE = 20;
 const SOME_PAGES = 128;
@@ -111,6 +112,10 @@ for (const role of ROLES) {
         if (SHOTS) {
           mkdirSync(SHOTS, { recursive: true });
           await page.screenshot({ path: `${SHOTS}/${name}.${language}.png` });
+          await page.setViewportSize(PHONE);
+          await becomesQuiet(eye, language);
+          await page.screenshot({ path: `${SHOTS}/${name}.${language}.390.png` });
+          await page.setViewportSize(SCREEN);
         }
         if (BELOW_A_FORM.includes(address)) continue;
         if (sight) found[address] = sight;
