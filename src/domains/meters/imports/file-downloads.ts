@@ -11,8 +11,6 @@ import { getImport } from './queries.ts';
 import { FILE_TITLES, REASON_TEXTS } from './reason-texts.rules.ts';
 
 type Language = 'en' | 'bn';
-/** As every screen writes a place. */
-const PLACE_WORDS = { en: ['Sector', 'Road', 'Plot'], bn: ['সেক্টর', 'রোড', 'প্লট'] } as const;
 type Wanted = { format: 'csv' | 'xlsx'; language: Language };
 
 const written = (clock: Clock, language: Language) => ({
@@ -69,11 +67,9 @@ export function readingTemplate(
 ): ExportOrder {
   const titles = FILE_TITLES[wanted.language];
   const period = wanted.period ?? monthInForce(actor.today);
-  const [sector, road, plot] = PLACE_WORDS[wanted.language];
   const query = sql<
     Record<string, unknown>
-  >`select concat_ws(', ', ${sector}::text || ' ' || "sectorNumber", ${road}::text || ' ' || "roadNumber", ${plot}::text || ' ' || "plotNumber") as place,
-        "connectionNumber", ${wanted.language === 'bn' ? sql`coalesce("consumerNameBn", "consumerName")` : sql`"consumerName"`} as "consumerName",
+  >`select concat_ws(', ', "sectorNumber", "roadNumber", "plotNumber") as place, "connectionNumber", "consumerName",
         "meterNumber", "lastLitres", ${period.slice(0, 7)} as month
       from (${unreadRows(actor, { ...wanted, period })}) u order by way, "routeOrder", "meterId"`;
   return {
