@@ -64,6 +64,19 @@ test('each column of a list with exports names a field that its file has', async
   );
 });
 
+test('amounts and volumes say their unit in the head, in both languages', async () => {
+  const units: Record<string, readonly RegExp[]> = {
+    money: [/\((Taka|৳)\)/, /\((টাকা|৳)\)/],
+    volume: [/\(m³\)/, /\(ঘনমিটার\)/],
+  };
+  const without: string[] = [];
+  for (const [endpoint, columns] of await exportsOf())
+    for (const { key, kind, title } of columns)
+      if (units[kind]?.some((unit, language) => !unit.test(title[language] ?? '')))
+        without.push(`${endpoint} ${key}: ${title.join(' / ')}`);
+  expect(without).toEqual([]);
+});
+
 test('a file has the chosen columns in their order; unknown ones are passed over', () => {
   const all = ['number', 'name', 'phone'].map((key) => exportColumn(key, 'text', [key, key]));
   const keys = (chosen: string | undefined) => chosenColumns(all, chosen).map(({ key }) => key);

@@ -1,4 +1,7 @@
-/** What only staff open is not in the first JavaScript of consumers: it is in `web/staff-pages.ts`. */
+/**
+ * What only staff open is not in the first JavaScript of consumers: it is in `web/staff-pages.ts`. And one name for one
+ * thing: what the menu calls a page, its document title says too, in both languages.
+ */
 import { expect, test } from 'vitest';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
 import type { PagesFile, Who } from '#web/navigation/pages.ts';
@@ -22,4 +25,34 @@ test('staff-pages.ts names nothing that consumers or everybody may open', () => 
   const items = ofStaff.flatMap(({ pages, menu }) => [...pages, ...menu]);
   expect(items.length).toBeGreaterThan(60);
   expect(names(items.filter(isConsumers))).toEqual([]);
+});
+
+const everyPage = [...shared, ...ofStaff].flatMap(({ pages }) => pages);
+const everyMenu = [...shared, ...ofStaff].flatMap(({ menu }) => menu);
+
+/** One page below several lines of the specification's menu, or with another line for other people. */
+const OTHERWISE: Record<string, string> = {
+  '/payment-history': 'three lines of one group, one for each source; the page has the name of the group',
+  '/noc-from-rajuk': 'planning offices decide what the utility only follows',
+  '/customer/new-connections': 'a consumer’s group of one line',
+};
+
+test('the title of a page is its line in the menu', () => {
+  const other = everyMenu.filter(({ path, title }) => {
+    const titles = everyPage.filter((page) => page.path === path).map((page) => page.title);
+    return !titles.some(({ en, bn }) => en === title.en && bn === title.bn);
+  });
+  expect(everyMenu.length).toBeGreaterThan(40);
+  expect([...new Set(other.map(({ path }) => path))].sort()).toEqual(Object.keys(OTHERWISE).sort());
+});
+
+test('no two pages have one name', () => {
+  const names = (language: 'en' | 'bn') =>
+    everyPage
+      .filter(({ path, who }) => !path.includes('$') && !who.includes('public'))
+      .map(({ title, who }) => `${title[language]} (${who.join()})`);
+  for (const language of ['en', 'bn'] as const) {
+    const all = names(language);
+    expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
+  }
 });

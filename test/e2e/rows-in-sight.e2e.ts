@@ -1,6 +1,7 @@
 /**
- * A clerk's screen of 1280 × 800: fifteen rows of every work list are in sight, each of them one line, and only the
- * rows scroll. Lists with few rows are shown with the same rows again, as if the town were larger.
+ * A clerk's screen of 1280 × 800: fifteen rows of every work list are in sight, each of them one line, and only the rows
+ * scroll. Each page has in its heading the name of its title and of the menu. Lists with few rows are shown with the same
+ * rows again, as if the town were larger.
  */
 import { mkdirSync } from 'node:fs';
 import { expect, type Page, type Route } from '@playwright/test';
@@ -11,6 +12,7 @@ import { enter, openScreen } from './screen.ts';
 import { loginOf, type Role } from './town.ts';
 
 const SCREEN = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
 const ROWS_WANTED = 15;
 const ROWS_OF_PAGE = 20;
 const SOME_PAGES = 128;
@@ -96,15 +98,24 @@ for (const role of ROLES) {
       const addresses = (await addressesOf(demo.database.db, role)).filter(({ path }) => !path.includes('$'));
       const found: Record<string, Sight> = {};
       const room: Record<string, number> = {};
-      for (const [index, { address, title }] of addresses.entries()) {
+      const otherNames: string[] = [];
+      for (const [index, { address, path, title }] of addresses.entries()) {
         if (index === 0) await page.goto(address);
         else await go(eye, address, true);
         await becomesQuiet(eye, language, `${title[language]} | `);
+        const heading = (await page.locator('main h1').first().textContent()) ?? '';
+        // The dashboard greets who opens it.
+        if (path !== '/dashboard' && heading.trim() !== title[language])
+          otherNames.push(`${address}: ${heading}, not ${title[language]}`);
         const sight = await sees(page);
         const name = address.replaceAll(/[/?=&]/g, '_').slice(1, 60);
         if (SHOTS) {
           mkdirSync(SHOTS, { recursive: true });
           await page.screenshot({ path: `${SHOTS}/${name}.${language}.png` });
+          await page.setViewportSize(PHONE);
+          await becomesQuiet(eye, language);
+          await page.screenshot({ path: `${SHOTS}/${name}.${language}.390.png` });
+          await page.setViewportSize(SCREEN);
         }
         if (BELOW_A_FORM.includes(address)) continue;
         if (sight) found[address] = sight;
@@ -115,6 +126,7 @@ for (const role of ROLES) {
       const bad = Object.entries(found).filter(
         ([, { inSight, highest, scrolls }]) => inSight < ROWS_WANTED || highest > ONE_LINE_PX + 1 || scrolls,
       );
+      expect.soft(otherNames).toEqual([]);
       expect(bad).toEqual([]);
       expect(Object.keys(found).length).toBeGreaterThan(MANY_LISTS);
       expect(Object.entries(room).filter(([, px]) => px < ROWS_WANTED * ONE_LINE_PX)).toEqual([]);

@@ -77,10 +77,10 @@ async function arrange({ page, t }: Screen) {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: say(en.columns.show, { name: paid }) }).click();
   await press(dialog, say(en.columns.earlier, { name: due_on }));
-  await dialog.getByText(en.columns.compact).click();
+  await dialog.getByText(en.columns.comfortable).click();
   await press(dialog, t.common.actions.close);
   await expect(page.getByRole('columnheader', { name: paid })).toHaveCount(0);
-  await expect(page.locator('table')).toHaveAttribute('data-density', 'compact');
+  await expect(page.locator('table')).toHaveAttribute('data-density', 'comfortable');
 }
 
 async function saveView({ page }: Screen) {
@@ -116,7 +116,7 @@ test('a list is worked through by keys, arranged, saved, and the same on another
   await rows(second, PAGE);
   await arrived(page, new RegExp(`search=${search}.*view=`));
   await expect(page.getByRole('columnheader', { name: t.billing.invoices.paid })).toHaveCount(0);
-  await expect(page.locator('table')).toHaveAttribute('data-density', 'compact');
+  await expect(page.locator('table')).toHaveAttribute('data-density', 'comfortable');
   await page.getByRole('searchbox').fill('');
   await seen(page.getByText(bn.views.changed));
   await press(page, bn.views.reset);

@@ -238,7 +238,7 @@ export const people: readonly Break[] = [
   },
   {
     what: 'who counted decides about the variance',
-    file: 'migrations/0059_looked_at_again.sql',
+    file: 'migrations/0074_looked_at_again.sql',
     find: 'decided_by is not null and decided_by is distinct from closed_by and decided_by <> cashier_id',
     replace: 'decided_by is not null and decided_by <> cashier_id',
     caughtBy: 'src/domains/ledger/closings/variances.test.ts',
@@ -246,7 +246,7 @@ export const people: readonly Break[] = [
   },
   {
     what: 'whose drawer it is decides about the variance',
-    file: 'migrations/0059_looked_at_again.sql',
+    file: 'migrations/0074_looked_at_again.sql',
     find: 'and decided_by <> cashier_id end)',
     replace: ' end)',
     caughtBy: 'src/domains/ledger/closings/variances.test.ts',

@@ -5,11 +5,56 @@ const CHECKS = 'src/domains/meters/readings/check-readings.ts';
 const CHANGED = 'src/domains/meters/changed-meter.test.ts';
 const ORDER = 'src/domains/meters/readings/order-of-decisions.test.ts';
 const MONTHS = 'src/domains/billing/bill-run/months.test.ts';
+const HOME = 'src/domains/dashboard/home-figures.test.ts';
+const NEXT = 'src/domains/meters/readings/next-meters.ts';
+const NEXT_TEST = 'src/domains/meters/readings/next-meters.test.ts';
 const GUARDS = 'src/domains/meters/readings/review-guards.test.ts';
 const CALCULATION = 'src/domains/billing/calculation/calculate-bills.ts';
 const AUDIT = 'test/bill-audit/audit-town.test.ts';
 
 export const readings: readonly Break[] = [
+  {
+    what: 'dashboard, badge and lists count the month that is not over',
+    file: 'src/domains/meters/readings/month-in-force.rules.ts',
+    find: 'addMonths(firstOfMonth(today), -1)',
+    replace: 'firstOfMonth(today)',
+    caughtBy: HOME,
+  },
+  {
+    what: 'a filter that says no shows those that it leaves out',
+    file: 'src/platform/database/lists.ts',
+    find: 'flag ? condition : sql`(${condition}) is not true`',
+    replace: 'condition',
+    caughtBy: HOME,
+  },
+  {
+    what: 'a meter that is read is the next one to read',
+    file: NEXT,
+    find: 'and r.living limit 1) is null',
+    replace: 'and r.living limit 1) is null or c.road_id = d.id',
+    caughtBy: NEXT_TEST,
+  },
+  {
+    what: 'a meter that came after the month is to be read for it',
+    file: NEXT,
+    find: 'a.installed_on < ${addMonths(period, 1)}::date',
+    replace: 'a.installed_on is not null',
+    caughtBy: NEXT_TEST,
+  },
+  {
+    what: 'the next meters begin at the connection that was read last',
+    file: NEXT,
+    find: 'after ? sql`>` : sql`>=`',
+    replace: 'sql`>=`',
+    caughtBy: NEXT_TEST,
+  },
+  {
+    what: 'who approves the marked readings approves all of the month',
+    file: 'src/domains/meters/readings/queries.ts',
+    find: 'if (filters.ids) conditions',
+    replace: 'if (filters.ids && filters.roadId) conditions',
+    caughtBy: 'src/domains/meters/readings/approve-selected.test.ts',
+  },
   {
     what: 'a connection is read twice a month after a change of meter',
     file: CHECKS,

@@ -32,7 +32,7 @@ export const consumersExport = (parts: ConsumerParts): ListExport<typeof listCon
     column('nid', 'text', ['National ID', 'জাতীয় পরিচয়পত্র']),
     column('address', 'text', ['Address', 'ঠিকানা']),
     column('connections', 'number', ['Connections', 'সংযোগ']),
-    column('dueMinor', 'money', ['Due', 'বকেয়া']),
+    column('dueMinor', 'money', ['Due (Taka)', 'বকেয়া (টাকা)']),
     column('status', 'text', STATE, STATES),
     column('createdAt', 'instant', ['Since', 'যোগের সময়']),
   ],

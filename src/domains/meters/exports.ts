@@ -1,5 +1,10 @@
 /** Meters, connections and readings as files. */
-import { exportColumn as column, type ListExport, type Words } from '#platform/exports/export-list.ts';
+import {
+  exportColumn as column,
+  type ListExport,
+  summed,
+  type Words,
+} from '#platform/exports/export-list.ts';
 import type { listConnectionsDownload, listMetersDownload, listUnreadDownload } from './contract.ts';
 import { connectionList, meterList, unreadList } from './queries.ts';
 import type { Flag, listReadingsDownload } from './readings/contract.ts';
@@ -130,7 +135,7 @@ export const readingsExport: ListExport<typeof listReadingsDownload> = {
     column('readOn', 'day', ['Read on', 'রিডিংয়ের তারিখ']),
     column('previousLitres', 'volume', ['Previous (m³)', 'আগের রিডিং (ঘনমিটার)']),
     column('registerLitres', 'volume', ['Reading (m³)', 'রিডিং (ঘনমিটার)']),
-    column('consumptionLitres', 'volume', ['Use (m³)', 'ব্যবহার (ঘনমিটার)']),
+    summed(column('consumptionLitres', 'volume', ['Use (m³)', 'ব্যবহার (ঘনমিটার)'])),
     column('expectedLitres', 'volume', ['Expected (m³)', 'হওয়ার কথা (ঘনমিটার)']),
     column('deviationPercent', 'number', ['Against expected (%)', 'প্রত্যাশার তুলনায় (%)']),
     column('flags', 'text', ['Checks', 'যাচাই'], FLAG_WORDS),

@@ -17,6 +17,7 @@ import * as imports from './imports/contract.ts';
 import { readingTemplate, refusedRows } from './imports/file-downloads.ts';
 import { countReasons, getImport, listImportRows, listImports, lookInto } from './imports/queries.ts';
 import { getMeter, listConnections, listMeters, listUnread } from './queries.ts';
+import { approveSelected } from './readings/actions/approve-selected.ts';
 import { approveUnflagged } from './readings/actions/approve-unflagged.ts';
 import { captureReading } from './readings/actions/capture-reading.ts';
 import { editReading } from './readings/actions/edit-reading.ts';
@@ -65,6 +66,7 @@ export function routes(platform: Platform): Route[] {
     ),
     action(readings.reviewReading, (tx, actor, { body }) => reviewReading(tx, actor, body)),
     action(readings.approveUnflagged, (tx, actor, { body }) => approveUnflagged(tx, actor, body)),
+    action(readings.approveSelected, (tx, actor, { body }) => approveSelected(tx, actor, body)),
     action(readings.voidReading, (tx, actor, { params, query }) =>
       voidReading(tx, actor, { id: params.id, reason: query.reason }),
     ),

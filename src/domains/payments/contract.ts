@@ -97,6 +97,7 @@ export const paymentSchema = z.object({
   /** Of the amount, for bill payments: what stays; nothing if it goes back or was reversed. */
   collectedMinor: minorSchema,
   payerName: z.string(),
+  payerNameBn: z.string().nullable(),
   /** Connection, application or work order, by its number. */
   targetNumber: z.string(),
   connectionId: z.uuid().nullable(),

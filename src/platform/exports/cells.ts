@@ -7,7 +7,13 @@ import { type Formats, formats } from '#shared/format.ts';
  */
 export type CellKind = 'text' | 'money' | 'volume' | 'number' | 'day' | 'month' | 'instant';
 
-export type ExportColumn = { key: string; title: string; kind: CellKind };
+export type ExportColumn = {
+  key: string;
+  title: string;
+  kind: CellKind;
+  /** A spreadsheet has its sum in the last row. */
+  isSummed?: boolean | undefined;
+};
 export type ExportRow = Record<string, unknown>;
 
 export type ExportHeader = {

@@ -24,6 +24,8 @@ export type ListColumn = {
   title: Words;
   /** What to write for a code, or for each code of an array: `PAID` is "Paid". */
   words?: Readonly<Record<string, Words>> | ((code: string) => Words) | undefined;
+  /** Amounts are, if this is not set. */
+  isSummed?: boolean;
 };
 
 type Choice = {
@@ -61,6 +63,9 @@ export const exportColumn = (
   words?: ListColumn['words'],
 ): ListColumn => ({ key, kind, title, words });
 
+/** A column whose figures make a sum, although they are no amounts. */
+export const summed = (column: ListColumn): ListColumn => ({ ...column, isSummed: true });
+
 /** The chosen columns in their order; unknown names are ignored; if none is left, all are written. */
 export function chosenColumns(all: readonly ListColumn[], chosen: string | undefined): readonly ListColumn[] {
   const keys = new Set(chosen?.split(',') ?? []);
@@ -95,9 +100,12 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
       return {
         format,
         name: list.name,
-        columns: columns.map(({ key, kind, title }) => ({ key, kind, title: inLanguage(title) })),
+        columns: columns.map(({ key, kind, title, isSummed = kind === 'money' }) => ({
+          ...{ key, kind, isSummed },
+          title: inLanguage(title),
+        })),
         query: wholeList<ExportRow>(query.sort ?? list.order ?? '', listed),
-        each: worded(list.columns, inLanguage),
+        each: inOneLanguage(list.columns, inLanguage, language),
         header: {
           title: inLanguage(list.title),
           filters: filters.map(([label, value]) => [
@@ -111,6 +119,23 @@ export function exportRoute<E extends Endpoint>(endpoint: E, list: ListExport<E>
       };
     });
   });
+}
+
+/** Names that are kept in Bengali too: `consumerNameBn` beside `consumerName`. */
+const IN_BENGALI = 'Bn';
+
+/** Words for codes, and in a Bengali file the Bengali names. */
+function inOneLanguage(
+  columns: readonly ListColumn[],
+  inLanguage: (words: Words) => string,
+  language: 'en' | 'bn',
+): ((row: ExportRow) => ExportRow) | undefined {
+  const words = worded(columns, inLanguage);
+  if (language === 'en') return words;
+  return (row) => {
+    for (const { key } of columns) row[key] = row[`${key}${IN_BENGALI}`] ?? row[key];
+    return words ? words(row) : row;
+  };
 }
 
 /** Writes words for codes; nothing to do for a list without codes. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { readXlsx } from 'hucre/xlsx';
 import Papa from 'papaparse';
 import { afterAll, expect, test } from 'vitest';
 import type { ExportFormat } from '#shared/exports.ts';
@@ -119,6 +120,49 @@ test('XLSX: typed cells come back as they went in, texts never as formulas', asy
     new Date('2026-02-01T02:05:09Z'),
     15.18,
   ]);
+});
+
+/** The workbook's first sheet as a spreadsheet program opens it. */
+async function opened(rows: ExportRow[], language: 'en' | 'bn' = 'en') {
+  const download = make('xlsx', listed(rows), {
+    columns: columns.map((column) => ({
+      ...column,
+      isSummed: column.kind === 'money' || column.kind === 'volume',
+    })),
+    language: { language, bengaliDigits: true, timeZone: 'Asia/Dhaka' },
+  });
+  const { sheets } = await readXlsx(await buffer(download.stream), { readStyles: true });
+  const [sheet] = sheets;
+  if (!sheet) throw new Error('no sheet');
+  return sheet;
+}
+
+test('XLSX: sums in the last row, filters over the rows, widths by what is in them, head and sums bold', async () => {
+  const long = 'মোসাম্মৎ রোকেয়া খাতুন চৌধুরী';
+  const rows = [bill, { ...bill, due: 200_000, used: null }, { ...bill, name: long, due: null, used: 1 }];
+  const sheet = await opened(rows, 'bn');
+  // Title, a filter, who and when, an empty line, the head.
+  const head = 4;
+  expect(sheet.rows[head]?.slice(0, 3)).toEqual(['গ্রাহক', 'Due', 'm³']);
+  expect(sheet.rows[head + 3]?.[0]).toBe(long);
+  expect(sheet.rows.at(-1)).toEqual(['মোট', 765.44, 18.006, null, null, null]);
+  expect(sheet.autoFilter?.range).toBe('A5:F8');
+  expect(sheet.freezePane?.rows).toBe(head + 1);
+  const widths = sheet.columns?.map(({ width }) => width ?? 0) ?? [];
+  expect(widths[0]).toBeGreaterThan([...long].length);
+  expect(widths[1]).toBeLessThan(widths[0] ?? 0);
+  const isBold = (line: number) => sheet.cells?.get(`${line},1`)?.style?.font?.bold === true;
+  expect([head, head + 1, head + 4].map(isBold)).toEqual([true, false, true]);
+  expect((await opened([])).rows.at(-1)?.[0]).toBe('গ্রাহক');
+});
+
+test('XLSX: a list of any length has its sums, also if it is written while it is read', async () => {
+  const count = 10_003;
+  const rows = Array.from({ length: count }, (_, n) => ({ ...bill, name: `row ${n}`, due: 1 }));
+  const sheet = await opened(rows);
+  expect(sheet.rows.at(-2)?.[0]).toBe(`row ${count - 1}`);
+  expect(sheet.rows.at(-1)?.slice(0, 2)).toEqual(['Total', count / 100]);
+  expect(sheet.rows).toHaveLength(count + 6);
 });
 
 test('PDF: shown in the reader’s language', async () => {

@@ -5,7 +5,7 @@ import { type ExportFormat, exportErrors } from '#shared/exports.ts';
 import type { ExportColumn, ExportHeader, ExportLanguage, ExportRow } from './cells.ts';
 import { csvChunks } from './csv.ts';
 import { pdfChunks } from './pdf.ts';
-import { xlsxStream } from './xlsx.ts';
+import { xlsxChunks } from './xlsx.ts';
 
 export type Export = {
   format: ExportFormat;
@@ -37,7 +37,7 @@ export function checkPdfRows(rows: number): void {
 }
 
 export function exportFile({ format, name, columns, header, language }: Export): ExportFile {
-  const write = { csv: csvChunks, xlsx: xlsxStream, pdf: pdfChunks }[format];
+  const write = { csv: csvChunks, xlsx: xlsxChunks, pdf: pdfChunks }[format];
   return {
     mediaType: MEDIA_TYPES[format],
     fileName: `${name}-${dayOf(header.at, language.timeZone)}.${format}`,

@@ -29,7 +29,8 @@ export function Keys({ keys }: { keys: string }) {
   );
 }
 
-const PARTS = ['everywhere', 'places', 'lists', 'forms'] as const;
+const PARTS = ['everywhere', 'places', 'lists', 'readings', 'forms'] as const;
+const OF_STAFF: readonly string[] = ['lists', 'readings'];
 
 function Part({ part, shortcuts }: { part: (typeof PARTS)[number]; shortcuts: readonly Shortcut[] }) {
   const t = useTexts('frame');
@@ -59,7 +60,7 @@ export function KeyboardHelp({ close }: { close: () => void }) {
   const isConsumer = whoIs(useProfile()?.role ?? 'consumer') === 'consumer';
   const own = ownPlaces();
   const shown = SHORTCUTS.filter((shortcut) =>
-    shortcut.where === 'places' ? own.includes(shortcut) : shortcut.where !== 'lists' || !isConsumer,
+    shortcut.where === 'places' ? own.includes(shortcut) : !OF_STAFF.includes(shortcut.where) || !isConsumer,
   );
   return (
     <NativeDialog label={t('keys.title')} close={close} className={style.sheet}>

@@ -58,7 +58,8 @@ const ADMIN: Specified[] = [
     group: 'Meter Management',
     lines: [
       ['Meter Reading', '/meter-reading'],
-      ['Preview & Review', '/preview-review'],
+      // The badge is ours.
+      ['Preview & Review', '/preview-review', 'reading_count.flagged'],
       ['Unread Meter Readings', '/unread-meter-readins'],
     ],
   },

@@ -10,7 +10,7 @@ export type Shortcut = {
   /** Keys pressed together are joined by +, one after the other by a blank: `Ctrl+K`, `g d`. */
   keys: string;
   title: Title;
-  where: 'everywhere' | 'lists' | 'forms' | 'places';
+  where: 'everywhere' | 'lists' | 'readings' | 'forms' | 'places';
   /** The page that a sequence opens; it is there for people whose menu leads there too. */
   path?: string;
 };
@@ -35,6 +35,21 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'k', title: { en: 'Previous row or record', bn: 'আগের সারি বা রেকর্ড' }, where: 'lists' },
   { keys: 'Enter', title: { en: 'Open the row', bn: 'সারিটি খুলুন' }, where: 'lists' },
   { keys: 'x', title: { en: 'Select the row', bn: 'সারিটি বাছুন' }, where: 'lists' },
+  {
+    keys: 'Shift+J',
+    title: { en: 'Select the row and the next one', bn: 'এই সারি ও পরের সারি বাছুন' },
+    where: 'lists',
+  },
+  { keys: 'a', title: { en: 'Approve', bn: 'অনুমোদন' }, where: 'readings' },
+  { keys: 'e', title: { en: 'Correct', bn: 'সংশোধন' }, where: 'readings' },
+  { keys: 'r', title: { en: 'Have it read again', bn: 'আবার পড়তে দিন' }, where: 'readings' },
+  { keys: 'v', title: { en: 'Use of 12 months', bn: '১২ মাসের ব্যবহার' }, where: 'readings' },
+  { keys: 'PageUp', title: { en: 'Previous meter', bn: 'আগের মিটার' }, where: 'readings' },
+  {
+    keys: 'PageDown',
+    title: { en: 'Next meter without a reading', bn: 'রিডিং ছাড়া পরের মিটার' },
+    where: 'readings',
+  },
   place('g d', '/dashboard', 'Dashboard', 'ড্যাশবোর্ড'),
   place('g n', '/new-connections', 'New applications', 'নতুন আবেদন'),
   place('g a', '/all-new-connections', 'All applications', 'সব আবেদন'),

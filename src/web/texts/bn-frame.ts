@@ -8,6 +8,7 @@ export const bn: Translation<typeof en> = {
     everywhere: 'সবখানে',
     places: 'পাতায় যান',
     lists: 'তালিকায়',
+    readings: 'রিডিং',
     forms: 'ফর্মে',
     single: 'এক অক্ষরের শর্টকাট',
     single_help: 'বন্ধ থাকলে শুধু Ctrl-সহ শর্টকাট কাজ করে। লেখার সময় এগুলো কখনো কাজ করে না।',

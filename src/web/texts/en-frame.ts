@@ -6,6 +6,7 @@ export const en = {
     everywhere: 'Everywhere',
     places: 'Go to',
     lists: 'In lists',
+    readings: 'Readings',
     forms: 'In forms',
     single: 'Shortcuts of single keys',
     single_help: 'Off: only shortcuts with Ctrl work. They never fire while you type.',

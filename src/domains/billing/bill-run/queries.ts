@@ -215,7 +215,7 @@ export function listRunItems(db: Db | Tx, runId: string, query: ItemFilter & Pag
 export function runItemList(runId: string, query: ItemFilter): ListQuery {
   return {
     rows: sql`select i.connection_id as "connectionId", c.number as "connectionNumber",
-        coalesce(u.name_bn, u.name) as "consumerName", c.plot_number as "plotNumber",
+        u.name as "consumerName", u.name_bn as "consumerNameBn", c.plot_number as "plotNumber",
         s.number as "sectorNumber", d.number as "roadNumber", i.outcome, i.reason,
         i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.arrears_minor as "arrearsMinor"
       from billing.bill_run_items i

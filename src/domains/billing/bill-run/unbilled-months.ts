@@ -29,7 +29,7 @@ export function unbilledList(actor: Actor, query: Filter): ListQuery {
   const last = sql`(date_trunc('month', ${actor.today}::date) - interval '1 month')::date`;
   return {
     rows: sql`select n.connection_id || '/' || n.month as id, n.connection_id as "connectionId", c.number as "connectionNumber",
-        coalesce(u.name_bn, u.name) as "consumerName", c.plot_number as "plotNumber", s.number as "sectorNumber",
+        u.name as "consumerName", u.name_bn as "consumerNameBn", c.plot_number as "plotNumber", s.number as "sectorNumber",
         d.number as "roadNumber", c.status, c.disconnected_on as "disconnectedOn", n.month,
         case when r.id is null then 'NO_READING' when r.state in ('APPROVED', 'ESTIMATED', 'BILLED') then 'APPROVED'
           else 'NOT_APPROVED' end as reason, r.consumption_litres as "usageLitres"

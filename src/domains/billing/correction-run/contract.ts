@@ -93,6 +93,7 @@ export const getCorrection = endpoint({
 export const correctionItemSchema = z.object({
   ...billFigures,
   consumerName: z.string(),
+  consumerNameBn: z.string().nullable(),
   outcome: z.enum(['BILLED', 'HELD']),
   reason: z.enum(CORRECTION_HELD_REASONS).nullable(),
 });

@@ -67,7 +67,7 @@ export function listCorrectionItems(
 export function correctionItemList(id: string, query: Filter): ListQuery {
   const { outcome = null, reason = null, search } = query;
   return {
-    rows: sql`select ${figures}, coalesce(u.name_bn, u.name) as "consumerName", k.outcome, k.reason
+    rows: sql`select ${figures}, u.name as "consumerName", u.name_bn as "consumerNameBn", k.outcome, k.reason
       from billing.correction_items k ${parties} join consumers.consumers u on u.id = i.consumer_id
       where k.run_id = ${id}
         and (${outcome}::text is null or k.outcome = ${outcome}) and (${reason}::text is null or k.reason = ${reason})

@@ -3,6 +3,7 @@ import {
   exportColumn as column,
   type Filter,
   type ListExport,
+  summed,
   type Words,
 } from '#platform/exports/export-list.ts';
 import type { billingIdsDownload, searchInvoiceDownload } from './contract.ts';
@@ -43,11 +44,10 @@ export const invoicesExport: ListExport<typeof searchInvoiceDownload> = {
     column('period', 'month', PERIOD),
     column('issuedOn', 'day', ['Issued', 'ইস্যুর তারিখ']),
     column('dueOn', 'day', ['Pay by', 'শেষ তারিখ']),
-    column('usageLitres', 'volume', ['Use (m³)', 'ব্যবহার (ঘনমিটার)']),
+    summed(column('usageLitres', 'volume', ['Use (m³)', 'ব্যবহার (ঘনমিটার)'])),
     column('totalMinor', 'money', ['Total (Taka)', 'মোট (টাকা)']),
     column('settledMinor', 'money', ['Paid (Taka)', 'পরিশোধ (টাকা)']),
     column('dueMinor', 'money', ['Due (Taka)', 'বকেয়া (টাকা)']),
-    column('adjustedMinor', 'money', ['Corrected by (Taka)', 'সংশোধন (টাকা)']),
     column('state', 'text', STATE, INVOICE_STATES),
     column('adjustedMinor', 'money', ['Corrected by (Taka)', 'সংশোধন (টাকা)']),
     column('isFinal', 'text', ['Final bill', 'চূড়ান্ত বিল'], { true: ['Yes', 'হ্যাঁ'], false: ['', ''] }),

@@ -1,4 +1,5 @@
 /** Billed connections as the utility sees them: all with their latest bill, or those that owe, the largest sum first. */
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -47,6 +48,7 @@ const VIEWS = {
 
 function useColumns(): Record<Key, Column<BillingId>> {
   const t = useTexts('billing');
+  const nameIn = useNameIn();
   const common = useTexts('common');
   const { digits } = useFormats();
   const place = usePlace();
@@ -67,7 +69,7 @@ function useColumns(): Record<Key, Column<BillingId>> {
       key: 'consumer',
       fields: ['consumerName'],
       title: t('invoices.consumer'),
-      value: (row) => row.consumerName,
+      value: (row) => nameIn(row.consumerName, row.consumerNameBn),
       sort: 'consumerName',
       onCard: true,
     },

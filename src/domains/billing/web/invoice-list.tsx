@@ -1,5 +1,6 @@
 /** Invoices: for staff all of them with sums, for a consumer the own ones below what is due. */
 
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { startDownload } from '#web/calls/downloads.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -54,6 +55,7 @@ function Correction({ row }: { row: Invoice }) {
 
 export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
   const t = useTexts('billing');
+  const nameIn = useNameIn();
   const common = useTexts('common');
   const { digits, month } = useFormats();
   const place = usePlace();
@@ -66,7 +68,7 @@ export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
           key: 'consumer',
           fields: ['consumerName', 'connectionNumber'],
           title: t('invoices.consumer'),
-          value: (row) => row.consumerName,
+          value: (row) => nameIn(row.consumerName, row.consumerNameBn),
           onCard: true,
         },
         {

@@ -1,5 +1,6 @@
 /** One bill: what is due, how it came about, the readings behind it, and the use of 24 months. */
 import { lazy, Suspense, useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { addDays, daysBetween } from '#shared/dates.ts';
 import { startDownload } from '#web/calls/downloads.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -63,6 +64,7 @@ function About({ bill }: { bill: InvoiceDetail }) {
   const t = useTexts('billing');
   const { day, digits } = useFormats();
   const language = useLanguage();
+  const nameIn = useNameIn();
   const categories = useAnswer(listTariffCategories);
   const category = categories.data?.items.find((row) => row.code === bill.category);
   const tariffs = bill.tariffs.map(({ name, effectiveFrom }) =>
@@ -72,7 +74,7 @@ function About({ bill }: { bill: InvoiceDetail }) {
     <Sheet title={t('invoice.about')}>
       <Facts
         facts={[
-          { label: t('invoice.consumer'), value: bill.consumerName },
+          { label: t('invoice.consumer'), value: nameIn(bill.consumerName, bill.consumerNameBn) },
           { label: t('invoice.connection'), value: digits(bill.connectionNumber) },
           { label: t('invoice.issued'), value: day(bill.issuedOn) },
           // A cancelled bill asks for nothing.
@@ -143,6 +145,7 @@ export function InvoiceRecord() {
   const t = useTexts('billing');
   const { month } = useFormats();
   const place = usePlace();
+  const nameIn = useNameIn();
   const id = usePathParam();
   const { data: bill, error, refetch } = useAnswer(invoiceDetail, { params: { id } });
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -160,7 +163,7 @@ export function InvoiceRecord() {
           ? `${t(bill.isFinal ? 'invoice.final' : 'corrections.supplement')} · ${month(bill.period)}`
           : t('invoice.title', { month: month(bill.period) })
       }
-      place={`${bill.consumerName} · ${place(bill)}`}
+      place={`${nameIn(bill.consumerName, bill.consumerNameBn)} · ${place(bill)}`}
       state={<InvoiceState invoice={bill} />}
       figure={figure}
       {...offered}

@@ -72,7 +72,7 @@ const tariffPages: Page[] = [
   },
   {
     path: '/configuration/billing/new',
-    title: { en: 'New tariff', bn: 'নতুন ট্যারিফ' },
+    title: { en: 'New tariff version', bn: 'নতুন ট্যারিফ সংস্করণ' },
     area: 'configuration',
     who: staff,
     permission: 'tariffs:edit',
@@ -80,7 +80,7 @@ const tariffPages: Page[] = [
   },
   {
     path: '/configuration/vat',
-    title: { en: 'VAT configuration', bn: 'ভ্যাট কনফিগারেশন' },
+    title: { en: 'VAT', bn: 'ভ্যাট' },
     area: 'configuration',
     under: '/settings',
     who: staff,

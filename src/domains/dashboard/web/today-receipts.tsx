@@ -1,6 +1,7 @@
 /** The last receipts of today, for those who take money at the counter. */
 
 import { paymentHistory } from '#domains/payments/contract.ts';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -13,6 +14,7 @@ const SHOWN = 8;
 
 export function TodayReceipts({ today }: { today: string }) {
   const t = useTexts('dashboard');
+  const nameIn = useNameIn();
   const { money, digits } = useFormats();
   const asked = { source: 'INVOICE', state: 'APPROVED', from: today, to: today } as const;
   const { data, error, refetch } = useAnswer(paymentHistory, { query: { ...asked, limit: SHOWN } });
@@ -28,17 +30,19 @@ export function TodayReceipts({ today }: { today: string }) {
       {error && !data ? <Failed error={error} retry={refetch} /> : null}
       {data?.items.length === 0 ? <p className={style.none}>{t('receipts.empty')}</p> : null}
       <ul className={style.lines}>
-        {(data?.items ?? []).map(({ id, receiptNumber, payerName, targetNumber, amountMinor }) => (
-          <li key={id}>
-            <GoLink className={style.line} to={`/payment-history/${id}`}>
-              <span className={style.lineName}>
-                {digits(receiptNumber ?? targetNumber)}
-                <span className={style.lineMore}>{payerName}</span>
-              </span>
-              <span className={style.count}>{money(amountMinor)}</span>
-            </GoLink>
-          </li>
-        ))}
+        {(data?.items ?? []).map(
+          ({ id, receiptNumber, payerName, payerNameBn, targetNumber, amountMinor }) => (
+            <li key={id}>
+              <GoLink className={style.line} to={`/payment-history/${id}`}>
+                <span className={style.lineName}>
+                  {digits(receiptNumber ?? targetNumber)}
+                  <span className={style.lineMore}>{nameIn(payerName, payerNameBn)}</span>
+                </span>
+                <span className={style.count}>{money(amountMinor)}</span>
+              </GoLink>
+            </li>
+          ),
+        )}
       </ul>
     </Sheet>
   );

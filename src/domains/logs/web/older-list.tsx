@@ -5,6 +5,7 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { startDownload } from '#web/calls/downloads.ts';
+import { usePageName } from '#web/navigation/page-name.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { Failed, NothingFound, NothingYet } from '#web/ui/list/empty.tsx';
@@ -97,6 +98,7 @@ const NONE: readonly string[] = [];
 export function OlderList<R extends { id: string }>(log: OlderListProps<R>) {
   const { filters, pinned, carried = NONE, columns } = log;
   const t = useTexts('logs');
+  const title = usePageName() ?? log.title;
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
   const names = useMemo(
     () => [...filters.map(({ name }) => name), ...pinned.map(({ name }) => name), ...carried],
@@ -109,7 +111,7 @@ export function OlderList<R extends { id: string }>(log: OlderListProps<R>) {
   const set = pinned.filter(({ name }) => state.filters[name]);
   const unset = (taken: readonly string[]) => Object.fromEntries(taken.map((name) => [name, undefined]));
   const table = {
-    label: log.title,
+    label: title,
     rows,
     columns,
     idOf: (row: R) => row.id,
@@ -121,7 +123,7 @@ export function OlderList<R extends { id: string }>(log: OlderListProps<R>) {
   };
   return (
     <div className={list.page} data-fills>
-      <PageHead title={log.title} about={log.about}>
+      <PageHead title={title} about={log.about}>
         <ExportMenu exports={log.exports} query={query} />
       </PageHead>
       {log.children}

@@ -321,6 +321,27 @@ export const approveUnflagged = endpoint({
   audit: 'reading.approve-unflagged',
 });
 
+export const approveSelected = endpoint({
+  service: 'main',
+  method: 'POST',
+  path: '/meter/reading/approve-selected',
+  summary: 'Approve the readings of a month that were marked, with one reason (path ours)',
+  access: { permission: 'readings:review' },
+  body: z.object({
+    period: monthSchema,
+    ids: z.array(z.uuid()).min(1).max(200),
+    reason: lineSchema(300),
+  }),
+  output: z.object({
+    approved: z.int(),
+    /** Those with a flag that asks for two people: this was the first word. */
+    first: z.int(),
+    /** As they were: taken by this person, without a use, of a month before which another is open, or decided already. */
+    left: z.int(),
+  }),
+  audit: ['reading.approve-flagged', 'reading.approve-unflagged'],
+});
+
 export const voidReading = endpoint({
   service: 'main',
   method: 'DELETE',

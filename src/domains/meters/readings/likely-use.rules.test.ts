@@ -32,7 +32,7 @@ test('the usual use grows with the days', () => {
   expect(likelyUse(meter, 130_000, '2026-09-30').usual).toBe(0);
 });
 
-test('without anything to compare with nothing is said', () => {
+test('without anything to compare with there is no verdict', () => {
   expect(likelyUse({ ...meter, expectedLitres: null }, 130_000, '2026-10-30').verdict).toBe('unknown');
   expect(likelyUse({ ...meter, previousLitres: null }, 130_000, '2026-10-30').verdict).toBe('unknown');
   expect(likelyUse({ ...meter, highFactor: null, lowFactor: null }, 900_000, '2026-10-30').verdict).toBe(

@@ -1,5 +1,5 @@
 /**
- * The next meters on the reader's way, with all that the screen shows of them. It looks from where the reader stands:
+ * The next meters on the reader's way, with all that the screen shows of them. It begins at the reader's last connection:
  * road after road, and along each road from house to house, until enough are found, however large the town is.
  */
 import type { Actor } from '#platform/actor.ts';

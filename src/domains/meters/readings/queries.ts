@@ -17,7 +17,7 @@ export type Maybe<T> = { [K in keyof T]?: T[K] | undefined };
 
 export type ReadingFilters = Maybe<
   Record<'period' | 'state' | 'flag' | 'importId' | 'connectionId' | 'sectorId' | 'roadId', string>
->;
+> & { ids?: readonly string[] | undefined };
 
 const WAITING: readonly string[] = ['CAPTURED', 'VALID', 'FLAGGED'];
 
@@ -28,6 +28,7 @@ export function matching(filters: ReadingFilters): Sql {
   if (state) conditions[0] = sql`r.state = ${state}`;
   // The same condition by the column that the index of waiting readings is made of.
   if (state && WAITING.includes(state)) conditions.push(sql`r.waiting`);
+  if (filters.ids) conditions.push(sql`r.id = any(${filters.ids}::uuid[])`);
   if (period) conditions.push(sql`r.period = ${period}::date`);
   if (flag === 'any') conditions.push(sql`r.flags <> '{}'`);
   else if (flag === 'none') conditions.push(sql`r.flags = '{}'`);

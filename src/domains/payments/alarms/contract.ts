@@ -22,6 +22,7 @@ export const alarmSchema = z.object({
   /** Connection or application of the payment. */
   targetNumber: z.string().nullable(),
   payerName: z.string().nullable(),
+  payerNameBn: z.string().nullable(),
   orderId: z.string().nullable(),
   /** Of the payment as it was ordered. */
   orderedMinor: minorSchema.nullable(),

@@ -19,7 +19,7 @@ export const aboutPayment = sql`coalesce(a.payment_id, (select b.payment_id from
 
 const columns = sql`a.id, a.kind, a.state, a.raised_at as "raisedAt", a.owner_id as "ownerId", w.name as owner,
   a.taken_at as "takenAt", p.id as "paymentId", coalesce(c.number, n.number) as "targetNumber",
-  coalesce(u.name_bn, u.name, n.applicant ->> 'nameBn', n.applicant ->> 'name') as "payerName",
+  coalesce(u.name, n.applicant ->> 'name') as "payerName", coalesce(u.name_bn, n.applicant ->> 'nameBn') as "payerNameBn",
   coalesce(o.order_id, a.details ->> 'orderId') as "orderId", p.amount_minor as "orderedMinor", a.bank_minor as "bankMinor",
   payments.booked_minor(p.id) as "bookedMinor", a.bank_minor - payments.booked_minor(p.id) as "openMinor",
   a.may_be_money as "mayBeMoney",

@@ -11,6 +11,7 @@ const payableSchema = z.object({
   id: z.uuid(),
   number: z.string(),
   payerName: z.string(),
+  payerNameBn: z.string().nullable(),
   phone: z.string(),
   sectorNumber: z.string(),
   roadNumber: z.string(),

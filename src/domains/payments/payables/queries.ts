@@ -18,7 +18,7 @@ const MOST_OF_A_CONSUMER = 200;
 const place = sql`coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber"`;
 
 const connections = (where: Sql) => sql<Payable>`select 'CONNECTION' as kind, p.id, p.number,
-    coalesce(u.name_bn, u.name, meters.holder_name(p.id), '') as "payerName", coalesce(u.phone, '') as phone, ${place}, p.plot_number as "plotNumber",
+    coalesce(u.name, meters.holder_name(p.id), '') as "payerName", u.name_bn as "payerNameBn", coalesce(u.phone, '') as phone, ${place}, p.plot_number as "plotNumber",
     coalesce((select sum(i.total_minor - i.settled_minor) from billing.invoices i
       where i.connection_id = p.id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)::bigint as "dueMinor"
   from meters.connections p
@@ -28,7 +28,7 @@ const connections = (where: Sql) => sql<Payable>`select 'CONNECTION' as kind, p.
   where ${where}`;
 
 const notes = (where: Sql) => sql<Payable>`select 'DEMAND_NOTE' as kind, p.id, p.number,
-    coalesce(p.applicant ->> 'nameBn', p.applicant ->> 'name', '') as "payerName", coalesce(p.applicant ->> 'phone', '') as phone,
+    coalesce(p.applicant ->> 'name', '') as "payerName", p.applicant ->> 'nameBn' as "payerNameBn", coalesce(p.applicant ->> 'phone', '') as phone,
     ${place}, p.plot_number as "plotNumber", n.total_minor - n.settled_minor as "dueMinor"
   from applications.applications p
   join applications.demand_notes n on n.application_id = p.id and n.cancelled_at is null and n.settled_minor < n.total_minor

@@ -29,6 +29,7 @@ export const proposalSchema = z.object({
   /** Connection or application. */
   targetNumber: z.string(),
   payerName: z.string(),
+  payerNameBn: z.string().nullable(),
   method: z.enum(['CASH', 'POS']).nullable(),
   slipNumber: z.string().nullable(),
   paidOn: daySchema.nullable(),

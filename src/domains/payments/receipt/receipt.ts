@@ -87,7 +87,7 @@ function facts(payment: Payment, more: Facts, language: Language, format: PaperF
   const pairs: [string, string | null][] = [
     [words.number, format.digits(payment.receiptNumber ?? '')],
     [words.paidOn, format.day(payment.paidOn ?? '')],
-    [words.receivedFrom, payment.payerName],
+    [words.receivedFrom, language === 'bn' ? (payment.payerNameBn ?? payment.payerName) : payment.payerName],
     [words.target[payment.source], format.digits(payment.targetNumber)],
     [
       words.place,

@@ -3,6 +3,7 @@ import { TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconScan } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { call } from '#web/calls/call.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { showError } from '#web/state/toast.ts';
@@ -25,13 +26,14 @@ type PayableButtonProps = {
 /** A payable as a wide button: name, place, number, what is due. */
 export function PayableButton({ payable, choose, isOwn = false }: PayableButtonProps) {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const { digits, money } = useFormats();
   const placeOf = usePlace();
   const place = placeOf(payable);
   return (
     <UnstyledButton className={style.payable} onClick={() => choose(payable)}>
       <span>
-        <b>{isOwn ? place : payable.payerName}</b>
+        <b>{isOwn ? place : nameIn(payable.payerName, payable.payerNameBn)}</b>
         <span className={style.small}>{t(`take.${payable.kind}`, { number: digits(payable.number) })}</span>
         {isOwn ? null : <span className={style.small}>{place}</span>}
       </span>

@@ -1,4 +1,5 @@
 /** What is open on a connection or demand note, and what an amount would pay of it: the rule of the server. */
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
@@ -9,12 +10,13 @@ import style from './payments.module.css';
 /** Name, place, and the sum. */
 export function PayableHead({ payable, dueLabel }: { payable: PayableDetail; dueLabel: string }) {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const { digits, money } = useFormats();
   const placeOf = usePlace();
   return (
     <div className={style.head}>
       <div>
-        <b>{payable.payerName}</b>
+        <b>{nameIn(payable.payerName, payable.payerNameBn)}</b>
         <span className={style.small}>{t(`take.${payable.kind}`, { number: digits(payable.number) })}</span>
         <span className={style.small}>{placeOf(payable)}</span>
       </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { selectedApplication, useMay, useProfile } from '#web/session/session.ts';
 import { usePersisted } from '#web/state/persisted.ts';
@@ -28,6 +29,7 @@ function useSource(): PaymentSource {
 
 export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<Payment>[] {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const { digits, day, month, instant } = useFormats();
   /** Numbers and days stay in one piece. */
   const whole = (text: string) => <span className={style.whole}>{text}</span>;
@@ -54,7 +56,7 @@ export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): C
     key: 'payer',
     fields: ['payerName'],
     title: t('history.payer'),
-    value: (row) => row.payerName,
+    value: (row) => nameIn(row.payerName, row.payerNameBn),
   };
   const target: Column<Payment> = {
     key: 'target',

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, usePathParam } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -41,6 +42,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
 
 export function PaymentRecord() {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const { digits } = useFormats();
   const placeOf = usePlace();
   const id = usePathParam();
@@ -55,7 +57,7 @@ export function PaymentRecord() {
     <>
       <RecordPage
         {...(payment.receiptNumber ? { number: digits(payment.receiptNumber) } : {})}
-        title={payment.payerName}
+        title={nameIn(payment.payerName, payment.payerNameBn)}
         place={place}
         state={<PaymentStateChip state={payment.state} />}
         figure={{

@@ -4,6 +4,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
@@ -133,6 +134,7 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
 
 function Taken({ payment, next }: { payment: Payment; next: () => void }) {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const language = useLanguage();
   const { digits } = useFormats();
   return (
@@ -141,7 +143,7 @@ function Taken({ payment, next }: { payment: Payment; next: () => void }) {
         <div>
           <h2>{t('take.done_title', { amount: payment.amountMinor })}</h2>
           <span>{t('take.receipt', { number: digits(payment.receiptNumber ?? '') })}</span>
-          <span className={style.small}>{payment.payerName}</span>
+          <span className={style.small}>{nameIn(payment.payerName, payment.payerNameBn)}</span>
         </div>
         <IconCircleCheck size={40} stroke={1.5} className={style.mark} data-tone="green" aria-hidden="true" />
       </div>

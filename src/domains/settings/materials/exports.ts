@@ -12,7 +12,8 @@ export const materialsExport: ListExport<typeof listMaterialsDownload> = {
     column('nameBn', 'text', ['Name in Bengali', 'বাংলা নাম']),
     column('unit', 'text', ['Unit', 'একক']),
     column('defaultQuantity', 'number', ['Usual quantity', 'সাধারণ পরিমাণ']),
-    column('rateMinor', 'money', ['Rate (Taka)', 'দর (টাকা)']),
+    // Rates of different units have no sum.
+    { ...column('rateMinor', 'money', ['Rate (Taka)', 'দর (টাকা)']), isSummed: false },
     column('rateFrom', 'day', ['In force from', 'কার্যকর']),
     column('active', 'text', ['State', 'অবস্থা'], {
       true: ['In use', 'ব্যবহৃত'],

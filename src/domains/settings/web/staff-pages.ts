@@ -2,8 +2,8 @@ import type { Permission } from '#shared/permissions.ts';
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 import type { Title } from '#web/navigation/title.ts';
 
-const SECTORS = { en: 'Sectors', bn: 'সেক্টর' };
-const ROADS = { en: 'Roads', bn: 'রাস্তা' };
+const SECTORS = { en: 'Sector', bn: 'সেক্টর' };
+const ROADS = { en: 'Road', bn: 'রাস্তা' };
 const MATERIALS = { en: 'Materials', bn: 'মালামাল' };
 const LIMITS = { en: 'Changes of limits', bn: 'সীমা পরিবর্তন' };
 const SETTINGS = { en: 'Configuration', bn: 'কনফিগারেশন' };
@@ -54,7 +54,7 @@ export const pages: Page[] = [
   },
   {
     path: '/materials/FIXED',
-    title: { en: 'Fixed materials', bn: 'নির্ধারিত মালামাল' },
+    title: { en: 'Materials', bn: 'মালামাল' },
     area: 'settings',
     who: ['admin', 'staff'],
     permission: 'materials:view',
@@ -84,7 +84,7 @@ export const pages: Page[] = [
   listImport(
     '/dma/import',
     'sectors:edit',
-    { en: 'Import metered areas', bn: 'ফাইল থেকে এলাকা আনা' },
+    { en: 'Import metered areas', bn: 'ফাইল থেকে মিটারভুক্ত এলাকা আনা' },
     (file) => file.DmaImport,
   ),
   listImport(
@@ -127,7 +127,7 @@ export const pages: Page[] = [
   },
   {
     path: '/configuration/website',
-    title: { en: 'Website configuration', bn: 'ওয়েবসাইট কনফিগারেশন' },
+    title: { en: 'Website', bn: 'ওয়েবসাইট' },
     area: 'configuration',
     under: '/settings',
     who: ['admin'],
@@ -136,7 +136,7 @@ export const pages: Page[] = [
   },
   {
     path: '/configuration/email',
-    title: { en: 'Email configuration', bn: 'ইমেইল কনফিগারেশন' },
+    title: { en: 'Email', bn: 'ইমেইল' },
     area: 'configuration',
     under: '/settings',
     who: ['admin'],
@@ -145,7 +145,7 @@ export const pages: Page[] = [
   },
   {
     path: '/configuration/sms',
-    title: { en: 'SMS configuration', bn: 'এসএমএস কনফিগারেশন' },
+    title: { en: 'SMS', bn: 'এসএমএস' },
     area: 'configuration',
     under: '/settings',
     who: ['admin'],
@@ -154,7 +154,7 @@ export const pages: Page[] = [
   },
   {
     path: '/configuration/wallet',
-    title: { en: 'Wallet configuration', bn: 'ওয়ালেট কনফিগারেশন' },
+    title: { en: 'Wallet', bn: 'ওয়ালেট' },
     area: 'configuration',
     under: '/settings',
     who: ['admin'],

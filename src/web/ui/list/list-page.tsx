@@ -8,6 +8,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Endpoint, EndpointAnswer } from '#shared/endpoint.ts';
 import { startDownload } from '../../calls/downloads.ts';
+import { usePageName } from '../../navigation/page-name.ts';
 import { useProfile } from '../../session/session.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { DropMenu } from '../menu/drop-menu.tsx';
@@ -29,7 +30,14 @@ import { useArrangedList, useDefaultView } from './views/preferences.ts';
 
 const ListTools = lazy(() => import('./list-tools.tsx').then((file) => ({ default: file.ListTools })));
 
-export type BulkAction = { label: string; run: (ids: string[]) => unknown; danger?: boolean };
+export type BulkAction = {
+  label: string;
+  /** False if nothing was done: the rows stay selected. */
+  run: (ids: string[]) => unknown;
+  danger?: boolean;
+  /** The same key as that of one row; with rows selected it means all of them. */
+  shortcut?: string;
+};
 export type Export = {
   format: string;
   endpoint: Endpoint;
@@ -56,7 +64,7 @@ export type ListPageProps<E extends Endpoint> = {
   searchLabel?: string;
   tabs?: Tabs;
   actions?: (row: RowOf<E>) => readonly RowAction[];
-  bulk?: readonly BulkAction[];
+  bulk?: readonly BulkAction[] | undefined;
   /** Downloads of what the list shows now, all pages. */
   exports?: readonly Export[];
   /** Query values that the address does not show (a page that is one view of a list). */
@@ -138,8 +146,7 @@ function BulkBar({ actions, ids, clear }: BulkBarProps) {
           variant={action.danger ? 'light' : 'filled'}
           color={action.danger ? 'red' : 'brand'}
           onClick={async () => {
-            await action.run([...ids]);
-            clear();
+            if ((await action.run([...ids])) !== false) clear();
           }}
         >
           {action.label}
@@ -164,6 +171,9 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
   type Row = RowOf<E>;
   const { endpoint, filters = NO_FILTERS, bulk, tabs, idOf = ownId, exports = [] } = page;
   const isConsumer = useProfile()?.role === 'consumer';
+  const pageName = usePageName();
+  // Staff find on the page what they chose in the menu.
+  const title = page.isPart || isConsumer ? page.title : (pageName ?? page.title);
   const arrangedList = useArrangedList();
   const { arrangement } = arrangedList;
   const columns = useMemo(() => arranged(page.columns, arrangement), [page.columns, arrangement]);
@@ -193,12 +203,24 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
     if (typeof total === 'number') totals[column.key] = total;
   }
   const leadsTo = columns.find((column) => column.to);
+  const press = (id: string, key: string): boolean => {
+    const many = selected.size > 0 ? bulk?.find(({ shortcut }) => shortcut === key) : undefined;
+    if (many) {
+      void Promise.resolve(many.run([...selected])).then((done) => done !== false && setSelected(NO_IDS));
+      return true;
+    }
+    const row = rows.find((shown) => idOf(shown) === id);
+    const one = row && page.actions?.(row).find(({ shortcut }) => shortcut === key);
+    if (one) void one.run();
+    return one !== undefined;
+  };
   const box = useRowMoves(
     answer && !isPlaceholderData
       ? {
           rows: rows.map((row) => ({ id: idOf(row), row: row as object, address: leadsTo?.to?.(row).path })),
           source: { service: endpoint.service, path: endpoint.path, params: page.params, query: asked },
           ...{ page: state.page, size: state.size, total: answer.total },
+          press,
         }
       : undefined,
   );
@@ -207,7 +229,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
     return typeof shown === 'string' || typeof shown === 'number' ? String(shown) : idOf(row);
   };
   const table = {
-    label: page.title,
+    label: title,
     rows,
     columns,
     idOf,
@@ -231,7 +253,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
   );
   return (
     <div className={style.page} data-fills={page.isPart || isConsumer ? undefined : true}>
-      <PageHead title={page.title} about={page.about} isPart={page.isPart}>
+      <PageHead title={title} about={page.about} isPart={page.isPart}>
         <Group gap="xs">
           {tools}
           {exports.length > 0 ? (
@@ -246,7 +268,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
         </Group>
       </PageHead>
       {page.children}
-      {tabs ? <ListTabs label={page.title} tabs={tabs} state={state} change={change} /> : null}
+      {tabs ? <ListTabs label={title} tabs={tabs} state={state} change={change} /> : null}
       <FilterBar
         state={state}
         change={change}

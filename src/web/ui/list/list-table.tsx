@@ -1,5 +1,5 @@
 /** The table of a list page: head, first column and menus stay in sight, sums below money, checkbox per row. */
-import type { ReactNode } from 'react';
+import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
 import { CellContent, type Column, HeadCell, isFigure, written } from './columns.tsx';
@@ -8,7 +8,10 @@ import { type RowAction, RowMenu } from './rows/row-menu.tsx';
 import { Tick } from './rows/tick.tsx';
 import type { Density } from './views/arrangement.rules.ts';
 
-export type Selection = { ids: ReadonlySet<string>; change: (ids: ReadonlySet<string>) => void };
+export type Selection = {
+  ids: ReadonlySet<string>;
+  change: Dispatch<SetStateAction<ReadonlySet<string>>>;
+};
 
 export type ListTableProps<R> = {
   label: string;
@@ -41,7 +44,7 @@ export function SelectCell<R>({ row, table }: { row: R; table: ListTableProps<R>
     <Tick
       spoken={t('list.select_row', { name: nameOf(row) })}
       checked={selection.ids.has(idOf(row))}
-      change={() => selection.change(toggled(selection.ids, idOf(row)))}
+      change={() => selection.change((ids) => toggled(ids, idOf(row)))}
     />
   );
 }

@@ -1,5 +1,6 @@
 /** The settings of the pipeline: dated fees, and the hours, times and rules of the work. */
 import { useAnswer } from '#web/calls/use-answer.ts';
+import { usePageName } from '#web/navigation/page-name.ts';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
@@ -13,6 +14,7 @@ import { WorkForm } from './work-form.tsx';
 
 export function ApplicationSettings() {
   const t = useTexts('settings');
+  const name = usePageName();
   const may = useMay();
   const found = useAnswer(getApplicationSettings);
   if (found.error) return <FailedPage error={found.error} retry={found.refetch} />;
@@ -20,7 +22,7 @@ export function ApplicationSettings() {
   const { data } = found;
   return (
     <div className={style.page}>
-      <PageHead title={t('rules.applications.title')} about={t('rules.applications.about')} />
+      <PageHead title={name ?? t('rules.applications.title')} about={t('rules.applications.about')} />
       <FeesSheet state={data} />
       <WorkForm settings={data.settings} version={data.version} />
       {may('noc:desks') ? <DeskSetup /> : null}

@@ -162,10 +162,14 @@ function creditedLines(bill: Bill, adjustment: Adjustment, says: Says): string[]
     );
 }
 
-function facts(bill: Bill, { format, words }: Says, category: string): [string, string][] {
+/** Paper in Bengali has the Bengali name, if one is kept. */
+const nameOf = (bill: Bill, language: Language) =>
+  language === 'bn' ? (bill.consumerNameBn ?? bill.consumerName) : bill.consumerName;
+
+function facts(bill: Bill, { format, words, language }: Says, category: string): [string, string][] {
   const { digits } = format;
   return [
-    [words.consumer, bill.consumerName],
+    [words.consumer, nameOf(bill, language)],
     [words.place, words.placeOf(digits(bill.sectorNumber), digits(bill.roadNumber), digits(bill.plotNumber))],
     [words.connection, digits(bill.connectionNumber)],
     [words.invoice, digits(bill.number)],

@@ -1,4 +1,5 @@
 /** The bills of a correction run with old and new figures; what is held says why. */
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -18,6 +19,7 @@ import style from '../billing.module.css';
 
 function useColumns(): Column<CorrectionItem>[] {
   const t = useTexts('billing');
+  const nameIn = useNameIn();
   const { digits } = useFormats();
   return [
     {
@@ -32,7 +34,7 @@ function useColumns(): Column<CorrectionItem>[] {
       key: 'consumer',
       fields: ['consumerName'],
       title: t('items.consumer'),
-      value: (row) => row.consumerName,
+      value: (row) => nameIn(row.consumerName, row.consumerNameBn),
     },
     {
       key: 'connection',

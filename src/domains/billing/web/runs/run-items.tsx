@@ -1,5 +1,6 @@
 /** The outcomes of a run: each connection billed or held; one can be held by hand while the run waits. */
 import { useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -58,6 +59,7 @@ function HoldDialog({ runId, item, close }: { runId: string; item: RunItem; clos
 
 function useColumns(): Column<RunItem>[] {
   const t = useTexts('billing');
+  const nameIn = useNameIn();
   const common = useTexts('common');
   const { digits } = useFormats();
   const place = usePlace();
@@ -73,7 +75,7 @@ function useColumns(): Column<RunItem>[] {
       key: 'consumer',
       fields: ['consumerName'],
       title: t('items.consumer'),
-      value: (row) => row.consumerName,
+      value: (row) => nameIn(row.consumerName, row.consumerNameBn),
     },
     {
       key: 'place',

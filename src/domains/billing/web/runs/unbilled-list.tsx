@@ -1,6 +1,7 @@
 /** Months of connections that no bill was ever made for, and the run that makes them up. */
 
 import { useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
@@ -28,6 +29,7 @@ const TONES = { NO_READING: 'grey', NOT_APPROVED: 'amber', APPROVED: 'red' } as 
 
 function useColumns(): Column<UnbilledMonth>[] {
   const t = useTexts('billing');
+  const nameIn = useNameIn();
   const common = useTexts('common');
   const { digits } = useFormats();
   const place = usePlace();
@@ -43,7 +45,7 @@ function useColumns(): Column<UnbilledMonth>[] {
       key: 'consumer',
       fields: ['consumerName'],
       title: t('items.consumer'),
-      value: (row) => row.consumerName,
+      value: (row) => nameIn(row.consumerName, row.consumerNameBn),
     },
     {
       key: 'place',

@@ -3,6 +3,7 @@
  * saved is listed in it, and a figure that is unlikely is asked about below its field.
  */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { addDays, addMonths } from '#shared/dates.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -18,6 +19,13 @@ import { LastEntries } from './last-entries.tsx';
 import { type Scope, useWay } from './use-way.ts';
 
 type CaptureDialogProps = { connectionId: string; scope: Scope; close: () => void };
+
+/** A month that is over is read on its last day, unless the sheet says another one. */
+function usualDay(period: string): string {
+  const last = addDays(addMonths(period, 1), -1);
+  const isOver = today() > last;
+  return isOver ? last : today();
+}
 
 /** After the dialog's own trap of the focus. */
 const FOCUS_MS = 90;
@@ -43,8 +51,8 @@ export function CaptureDialog({ connectionId, scope, close }: CaptureDialogProps
   const consumer = useConsumerName();
   const place = usePlace();
   const way = useWay(scope, connectionId);
-  const [readOn, setReadOn] = useState(today());
-  const [said, setSaid] = useState('');
+  const [readOn, setReadOn] = useState(usualDay(scope.period));
+  const [message, setMessage] = useState('');
   const { meter, reading } = way;
   const key = meter && `${meter.meterId} ${reading?.id ?? ''}`;
   const box = useFieldFocus(key);
@@ -57,7 +65,7 @@ export function CaptureDialog({ connectionId, scope, close }: CaptureDialogProps
     way.save(saved);
     setReadOn(saved.readOn);
     const flags = saved.flags.map((flag) => t(`flags.${flag}`)).join(', ');
-    setSaid(
+    setMessage(
       flags
         ? t('reading.saved_flagged', { flags })
         : t('reading.saved', { meter: digits(saved.meterNumber) }),
@@ -83,8 +91,8 @@ export function CaptureDialog({ connectionId, scope, close }: CaptureDialogProps
         ) : null}
         {meter && reading ? <ReopenedForm key={key} {...{ meter, reading, onSaved, close }} /> : null}
         <p className={style.keys}>{t('capture.keys')}</p>
-        <p className={style.said} role="status">
-          {said}
+        <p className={style.message} role="status">
+          {message}
         </p>
         <LastEntries saved={way.saved} open={way.reopen} />
       </div>

@@ -19,10 +19,12 @@ type Values = { registerLitres?: unknown; readOn?: unknown };
 function useDoubt(meter: NextMeter, values: () => Values) {
   const [asked, setAsked] = useState<unknown>(null);
   const confirmed = useRef<unknown>(null);
-  const use = (): LikelyUse | null => {
+  const use = (): LikelyUse => {
     const { registerLitres, readOn } = values();
-    if (typeof registerLitres !== 'number' || Number.isNaN(registerLitres)) return null;
-    return likelyUse(meter, registerLitres, typeof readOn === 'string' ? readOn : meter.expectedOn);
+    const day = typeof readOn === 'string' ? readOn : meter.expectedOn;
+    if (typeof registerLitres === 'number' && !Number.isNaN(registerLitres))
+      return likelyUse(meter, registerLitres, day);
+    return { used: null, usual: likelyUse(meter, 0, day).usual, verdict: 'unknown' };
   };
   return {
     use,
@@ -31,7 +33,7 @@ function useDoubt(meter: NextMeter, values: () => Values) {
     async before(): Promise<boolean> {
       const found = use();
       const { registerLitres } = values();
-      if (!found || !isDoubtful(found) || confirmed.current === registerLitres) return true;
+      if (!isDoubtful(found) || confirmed.current === registerLitres) return true;
       confirmed.current = registerLitres;
       setAsked(registerLitres);
       return false;

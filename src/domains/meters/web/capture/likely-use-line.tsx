@@ -8,24 +8,24 @@ import style from './capture.module.css';
 /** Has to be confirmed before it is saved. */
 export const isDoubtful = ({ verdict }: LikelyUse) => verdict !== 'normal' && verdict !== 'unknown';
 
-export function LikelyUseLine({ use, isAsking }: { use: LikelyUse | null; isAsking: boolean }) {
+export function LikelyUseLine({ use, isAsking }: { use: LikelyUse; isAsking: boolean }) {
   const t = useTexts('meters');
   const { cubicMetres } = useFormats();
-  const volume = (litres: number | null | undefined) => (litres == null ? '—' : cubicMetres(litres));
-  const verdict = use?.verdict ?? 'unknown';
+  const volume = (litres: number | null) => (litres === null ? '—' : cubicMetres(litres));
+  const { verdict } = use;
   return (
     <div className={style.use} data-verdict={verdict}>
       <p className={style.figures}>
         <span>
-          {t('capture.used')} <b>{volume(use?.used)}</b>
+          {t('capture.used')} <b>{volume(use.used)}</b>
         </span>
         <span>
-          {t('capture.usual')} <b>{volume(use?.usual)}</b>
+          {t('capture.usual')} <b>{volume(use.usual)}</b>
         </span>
         {verdict === 'unknown' ? null : <span className={style.verdict}>{t(`capture.${verdict}`)}</span>}
       </p>
       <p className={style.asked} role="alert">
-        {isAsking && use ? (
+        {isAsking ? (
           <>
             <IconAlertTriangle size={16} aria-hidden="true" />
             {t(`capture.ask_${verdict === 'fall' ? 'fall' : 'outlier'}`, {

@@ -1,5 +1,5 @@
 /**
- * Where the reader stands: the meters that were shown, the readings that were saved, and the next meters, which are
+ * The reader's way: the meters that were shown, the readings that were saved, and the next meters, which are
  * fetched before they are needed, so that the next one is there as soon as a reading is saved.
  */
 import { useEffect, useRef, useState } from 'react';

@@ -28,7 +28,9 @@ import {
   useSectorOptions,
   usualMonth,
 } from '../words.tsx';
+import { type Marked, MarkedDialog } from './marked-dialog.tsx';
 import { type Decision, ReviewDialog } from './review-dialog.tsx';
+import { SideSheet } from './side-sheet.tsx';
 
 /** What the list is narrowed to, as the calls want it. */
 function useScope() {
@@ -97,6 +99,29 @@ function useColumns(): Column<ListedReading>[] {
         row.flags.length > 0 ? <FlagChips flags={row.flags} /> : <ReadingState state={row.state} />,
     },
     {
+      key: 'deviation',
+      fields: ['deviationPercent'],
+      title: t('review.deviation'),
+      kind: 'number',
+      value: (row) => (row.deviationPercent === null ? null : signed(row.deviationPercent)),
+      sort: 'deviation',
+    },
+    {
+      key: 'used',
+      fields: ['consumptionLitres'],
+      title: t('used'),
+      kind: 'volume',
+      value: (row) => row.consumptionLitres,
+      sort: 'consumption',
+    },
+    {
+      key: 'usual',
+      fields: ['expectedLitres'],
+      title: t('review.usual'),
+      kind: 'volume',
+      value: (row) => row.expectedLitres,
+    },
+    {
       key: 'consumer',
       fields: ['consumerName'],
       title: t('consumer'),
@@ -123,29 +148,6 @@ function useColumns(): Column<ListedReading>[] {
       kind: 'volume',
       value: (row) => row.registerLitres,
     },
-    {
-      key: 'used',
-      fields: ['consumptionLitres'],
-      title: t('used'),
-      kind: 'volume',
-      value: (row) => row.consumptionLitres,
-      sort: 'consumption',
-    },
-    {
-      key: 'usual',
-      fields: ['expectedLitres'],
-      title: t('review.usual'),
-      kind: 'volume',
-      value: (row) => row.expectedLitres,
-    },
-    {
-      key: 'deviation',
-      fields: ['deviationPercent'],
-      title: t('review.deviation'),
-      kind: 'number',
-      value: (row) => (row.deviationPercent === null ? null : signed(row.deviationPercent)),
-      sort: 'deviation',
-    },
   ];
 }
 
@@ -159,6 +161,8 @@ function useShown(fixed: Readonly<Record<string, unknown>>): readonly ListedRead
 export type MoreColumns = (rows: readonly ListedReading[]) => Column<ListedReading>[];
 const noMore: MoreColumns = () => [];
 
+/** Tabs whose readings can be approved. */
+const TO_APPROVE: readonly string[] = ['FLAGGED', 'VALID'];
 const TABS = ['FLAGGED', 'VALID', 'APPROVED', 'BILLED'] as const;
 
 /** The tabs with how many readings of the scope each one holds. */
@@ -175,6 +179,8 @@ function useTabs() {
   return TABS.map((value) => ({ value, label: t(`states.${value}`), count: counts[value] }));
 }
 
+const KEYS: Record<Decision, string> = { approve: 'a', edit: 'e', reread: 'r', reopen: 'o' };
+
 export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
   const t = useTexts('meters');
   const { number } = useFormats();
@@ -182,10 +188,14 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
   const { state = TABS[0] } = useUrlQuery();
   const months = useMonthOptions();
   const columns = useColumns();
-  const more = useMore(useShown({ ...scope, state }));
+  const shown = useShown({ ...scope, state });
+  const more = useMore(shown);
   const [asked, setAsked] = useState<{ reading: ListedReading; decision: Decision } | null>(null);
+  const [looked, setLooked] = useState<string | null>(null);
+  const [marked, setMarked] = useState<Marked | null>(null);
   const choice = (reading: ListedReading, decision: Decision) => ({
     label: t(`review.${decision}`),
+    shortcut: KEYS[decision],
     run: () => setAsked({ reading, decision }),
   });
   const actions = (row: ListedReading) => [
@@ -193,7 +203,21 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
     ...(row.can.edit ? [choice(row, 'edit')] : []),
     ...(row.can.reread ? [choice(row, 'reread')] : []),
     ...(row.can.reopen ? [choice(row, 'reopen')] : []),
+    {
+      label: t('review.view'),
+      shortcut: 'v',
+      run: () => setLooked((now) => (now === row.id ? null : row.id)),
+    },
   ];
+  const bulk = [
+    {
+      label: t('review.approve_marked'),
+      shortcut: KEYS.approve,
+      run: (ids: string[]) =>
+        new Promise<boolean>((end) => setMarked({ ids, period: scope.period ?? '', end })),
+    },
+  ];
+  const seen = shown.find(({ id }) => id === looked);
   return (
     <>
       <ListPage
@@ -230,10 +254,13 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
           },
         ]}
         actions={actions}
+        bulk={scope.period && TO_APPROVE.includes(state) ? bulk : undefined}
         primary={scope.period ? <ApproveAll scope={{ ...scope, period: scope.period }} /> : null}
         empty={{ title: t('review.empty'), text: t('review.empty_text') }}
       />
+      {seen ? <SideSheet reading={seen} look={setLooked} actions={actions(seen)} /> : null}
       {asked ? <ReviewDialog {...asked} close={() => setAsked(null)} /> : null}
+      {marked ? <MarkedDialog {...marked} close={() => setMarked(null)} /> : null}
     </>
   );
 }

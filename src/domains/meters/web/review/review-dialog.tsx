@@ -17,7 +17,7 @@ import { useConsumerName, useWhy } from '../words.tsx';
 export type Decision = 'approve' | 'reread' | 'reopen' | 'edit';
 type DecisionProps = { reading: Reading; close: () => void };
 
-function Findings({ reading }: { reading: Reading }) {
+export function Findings({ reading }: { reading: Reading }) {
   const t = useTexts('meters');
   const why = useWhy();
   const { data } = useAnswer(getReading, { params: { id: reading.id } });

@@ -1,5 +1,6 @@
 /** Alarms about money: what is wrong, since when, who looks at it, and how it ends. */
 import { useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo } from '#web/navigation/go.tsx';
@@ -29,6 +30,7 @@ function useAge(): (from: string) => string {
 
 function useAlarmColumns(): Column<Alarm>[] {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const { digits, instant } = useFormats();
   const ageOf = useAge();
   const what = (row: Alarm) => {
@@ -86,7 +88,7 @@ function useAlarmColumns(): Column<Alarm>[] {
       title: t('alarms.payer'),
       value: (row) => (
         <span className={style.name}>
-          {row.payerName}
+          {row.payerName && nameIn(row.payerName, row.payerNameBn)}
           <span className={style.small}>
             {[row.targetNumber && digits(row.targetNumber), row.orderId].filter(Boolean).join(' · ')}
           </span>

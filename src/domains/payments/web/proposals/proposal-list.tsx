@@ -1,5 +1,6 @@
 /** What waits for a second person: agree or refuse, from the row. */
 import { useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
@@ -26,6 +27,7 @@ const TONES: Record<ProposalState, Tone> = { REQUESTED: 'amber', DONE: 'green', 
 
 function useProposalColumns(): Column<Proposal>[] {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const { day, digits, instant } = useFormats();
   const by = (name: string, at: string) => (
     <span className={style.name}>
@@ -69,7 +71,7 @@ function useProposalColumns(): Column<Proposal>[] {
       title: t('proposals.target'),
       value: (row) => (
         <span className={style.name}>
-          {row.payerName}
+          {nameIn(row.payerName, row.payerNameBn)}
           <span className={style.small}>{digits(row.targetNumber)}</span>
         </span>
       ),

@@ -2,6 +2,7 @@ import type { WaitingNote } from '#domains/settings/changes/contract.ts';
 import { WaitingLimits } from '#domains/settings/web/config/limit-changes.tsx';
 import { Differences } from '#domains/settings/web/differences.tsx';
 import { useAnswer } from '#web/calls/use-answer.ts';
+import { usePageName } from '#web/navigation/page-name.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -25,6 +26,7 @@ type Shown = { settings: PaymentSettings; version: number; waiting: WaitingNote 
 
 function LimitsForm({ settings, version, waiting }: Shown) {
   const t = useTexts('settings');
+  const name = usePageName();
   const { money, number } = useFormats();
   const form = useForm(updatePaymentSettings, {
     initial: { settings, reason: '' },
@@ -38,7 +40,7 @@ function LimitsForm({ settings, version, waiting }: Shown) {
   return (
     <FormPage
       form={form}
-      title={t('rules.payments.title')}
+      title={name ?? t('rules.payments.title')}
       about={t('rules.payments.about')}
       submit={t('limits.submit')}
     >

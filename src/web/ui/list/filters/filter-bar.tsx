@@ -115,17 +115,21 @@ export function FilterBar(bar: FilterBarProps) {
   // The month is in the row and is never none: a chip that takes it away would promise all months.
   const active = filters.filter((filter) => filter.kind !== 'month' && state.filters[filter.name]);
   const clear = () => change(Object.fromEntries(active.map((filter) => [filter.name, undefined])));
-  const inRow = isPhone ? 0 : filters.length > IN_ROW ? IN_ROW_OF_MORE : filters.length;
+  const months = filters.filter(({ kind }) => kind === 'month');
+  // The month in force is seen on a phone too.
+  const inRow = isPhone
+    ? months
+    : filters.slice(0, filters.length > IN_ROW ? IN_ROW_OF_MORE : filters.length);
   return (
     <div className="no-print">
-      <div className={style.filterRow}>
+      <div className={style.filterRow} data-month={months.length > 0 || undefined}>
         {searchable ? (
           <SearchField search={state.search} change={change} label={searchLabel ?? t('list.search_here')} />
         ) : null}
-        {filters.slice(0, inRow).map((filter) => (
+        {inRow.map((filter) => (
           <FilterField key={filter.name} filter={filter} value={state.filters[filter.name]} change={change} />
         ))}
-        {filters.length > inRow ? (
+        {filters.length > inRow.length ? (
           <Button
             variant="default"
             className={style.filterButton}

@@ -39,7 +39,7 @@ type FilterFieldProps = {
   isTall?: boolean;
 };
 
-/** In the row, a field of which nothing is chosen reads like a placeholder; one that narrows the list stands out. */
+/** In the row, a field of which nothing is chosen reads like a placeholder; one that narrows the list has a colour. */
 const marks = (isTall: boolean, value: string | undefined) =>
   isTall ? {} : value ? { 'data-set': true } : { 'data-unset': true };
 
@@ -61,15 +61,15 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
     );
   }
   if (filter.kind === 'yesNo') {
-    const said = (value: string) => (isTall ? value : t('list.of', { name: label, value }));
+    const named = (value: string) => (isTall ? value : t('list.of', { name: label, value }));
     return (
       <NativeSelect
         {...shared}
         {...marks(isTall, value)}
         data={[
           { value: '', label: isTall ? t('list.all') : label },
-          { value: 'true', label: said(t('list.yes')) },
-          { value: 'false', label: said(t('list.no')) },
+          { value: 'true', label: named(t('list.yes')) },
+          { value: 'false', label: named(t('list.no')) },
         ]}
         value={value ?? ''}
         onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}

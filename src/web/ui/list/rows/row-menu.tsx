@@ -6,7 +6,11 @@ import { DropMenu } from '../../menu/drop-menu.tsx';
 import type { MenuChoice } from '../../menu/menu-choice.ts';
 import style from '../list.module.css';
 
-export type RowAction = Omit<MenuChoice, 'label'> & { label: string };
+export type RowAction = Omit<MenuChoice, 'label'> & {
+  label: string;
+  /** A single key that does it to the row that has the focus. */
+  shortcut?: string;
+};
 
 type RowMenuProps = { name: string; actions: readonly RowAction[] };
 

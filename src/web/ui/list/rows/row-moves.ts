@@ -14,6 +14,8 @@ export type ShownRows = {
   page: number;
   size: number;
   total: number;
+  /** Does what this key means for the row; false if it means nothing. */
+  press: (row: string, key: string) => boolean;
 };
 
 const LINK = 'a[href]';
@@ -48,7 +50,30 @@ function open(row: HTMLElement) {
   (target as HTMLElement | null)?.click();
 }
 
-function act(box: HTMLElement, event: KeyboardEvent): boolean {
+const boxOf = (row: HTMLElement | null) => row?.querySelector<HTMLInputElement>('input[type=checkbox]');
+
+/** Selects the row and the next one, and goes there. */
+function extend(box: HTMLElement, step: 1 | -1) {
+  const check = (row: HTMLElement | null) => {
+    const tick = boxOf(row);
+    if (tick && !tick.checked) tick.click();
+  };
+  check(rowAt(document.activeElement));
+  move(box, step);
+  check(rowAt(document.activeElement));
+}
+
+/** The place of the row that was decided: if it goes, the one that takes its place gets the focus. */
+let decidedAt: number | null = null;
+
+function focusAgain(box: HTMLElement) {
+  if (decidedAt === null || (document.activeElement && document.activeElement !== document.body)) return;
+  const rows = rowsOf(box);
+  const row = rows[Math.min(decidedAt, rows.length - 1)];
+  if (row) focusRow(row);
+}
+
+function act(box: HTMLElement, event: KeyboardEvent, press: ShownRows['press']): boolean {
   const key = singleKeyOf(event);
   const row = box.contains(document.activeElement) ? rowAt(document.activeElement) : null;
   const step = { j: 1, k: -1 } as const;
@@ -57,19 +82,28 @@ function act(box: HTMLElement, event: KeyboardEvent): boolean {
     move(box, step[key]);
     return true;
   }
+  if (key === 'J' || key === 'K') {
+    extend(box, key === 'J' ? 1 : -1);
+    return true;
+  }
   // Elsewhere the arrows scroll the page, and Enter presses what has the focus.
   if (!row || event.defaultPrevented || document.querySelector('[role=dialog], [role=menu]')) return false;
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    move(box, arrows[event.key]);
+    if (event.shiftKey) extend(box, arrows[event.key]);
+    else move(box, arrows[event.key]);
     return true;
   }
   if (event.key === 'Enter' && event.target === row) {
     open(row);
     return true;
   }
-  const check = key === 'x' ? row.querySelector<HTMLElement>('input[type=checkbox]') : null;
+  if (key !== null && press(row.dataset.row ?? '', key)) {
+    decidedAt = rowsOf(box).indexOf(row);
+    return true;
+  }
+  const check = key === 'x' ? boxOf(row) : null;
   check?.click();
-  return check !== null;
+  return Boolean(check);
 }
 
 const leftKey = (entry: string) => `${LEFT_KEY}${entry}`;
@@ -107,14 +141,15 @@ function restore(box: HTMLElement) {
 }
 
 /** Begins to act on these rows; gives what ends it. */
-export function startMoves({ box, rows, ...shown }: ShownRows): () => void {
+export function startMoves({ box, rows, press, ...shown }: ShownRows): () => void {
   const { pathname, search } = location;
   keepTrail(rows, { ...shown, list: `${pathname}${search}`, entry: historyEntry() });
   restore(box);
+  focusAgain(box);
   const onKey = (event: KeyboardEvent) => {
     // Rows that are gone keep listening until React has cleaned up behind them.
     if (!box.isConnected) return;
-    if (act(box, event)) event.preventDefault();
+    if (act(box, event, press)) event.preventDefault();
   };
   const onClick = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : null;

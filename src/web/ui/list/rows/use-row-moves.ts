@@ -14,7 +14,11 @@ export function useRowMoves(shown: Omit<ShownRows, 'box'> | undefined) {
     if (what === undefined) return;
     void import('./row-moves.ts').then(({ startMoves }) => {
       if (!isGone && box.current && latest.current)
-        stop = startMoves({ ...latest.current, box: box.current });
+        stop = startMoves({
+          ...latest.current,
+          box: box.current,
+          press: (id, key) => latest.current?.press(id, key) ?? false,
+        });
     });
     return () => {
       isGone = true;
