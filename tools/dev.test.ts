@@ -1,5 +1,5 @@
 /** `npm run dev` as a person uses it: which saved file starts the server again, and that all of it ends. */
-import { chmodSync, rmSync, utimesSync } from 'node:fs';
+import { chmodSync, copyFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +18,9 @@ test.each([
   ['src/domains/billing/web/bn.ts', false],
   ['src/domains/billing/web/bills.module.css', false],
   ['src/browser.tsx', false],
+  ['src/browser-staff.ts', false],
+  ['src/browser-words.ts', false],
+  ['src/browser-commands.ts', false],
   ['src/domains/billing/bills.test.ts', false],
   ['src/domains/billing/README.md', false],
   ['src/services.ts', true],
@@ -33,6 +36,13 @@ test.each([
 
 /** As an editor that saves; the content stays. */
 const touch = (file: string) => utimesSync(join(ROOT, file), new Date(), new Date());
+
+/** As an editor that writes another file and renames it; the content stays. */
+function saveByRename(file: string): void {
+  const draft = join(ROOT, `${file}.saved`);
+  copyFileSync(join(ROOT, file), draft);
+  renameSync(draft, join(ROOT, file));
+}
 
 async function freePort(): Promise<string> {
   const probe = createServer();
@@ -63,7 +73,11 @@ test('a saved screen leaves the server alone; a server file and a migration star
   await ready(2);
   touch('migrations/0001_platform.sql');
   await ready(3);
-  expect(new Set(pids()).size).toBe(3);
+  for (const times of [4, 5, 6, 7]) {
+    saveByRename('src/setup.ts');
+    await ready(times);
+  }
+  expect(new Set(pids()).size).toBe(7);
   expect(await get('/config.json')).toBe(200);
 
   dev.child.kill('SIGTERM');

@@ -3,9 +3,8 @@
  * serves the browser side, so nothing is built and a saved screen never restarts the server.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { watch } from 'node:fs';
-import { join } from 'node:path';
 import { ROOT } from './source-files.ts';
+import { watchFolders } from './watch-folders.ts';
 
 /** One save can write several files. */
 const QUIET_MS = 150;
@@ -14,7 +13,7 @@ const STOP_MS = 5000;
 
 /** Files that the server, its workers, or its start read; not screens, tests and texts for people. */
 const SERVER_FILE = /^(src\/.*\.(ts|typ)|migrations\/.*\.sql)$/;
-const NOT_SERVER = /(^src\/web\/|^src\/domains\/[^/]+\/web\/|^src\/browser\.|\.test\.ts$|\.tsx$)/;
+const NOT_SERVER = /(^src\/web\/|^src\/domains\/[^/]+\/web\/|^src\/browser[.-]|\.test\.ts$|\.tsx$)/;
 
 /** True if a change of this file (from the project's folder) starts the server again. */
 export function restartsServer(file: string): boolean {
@@ -60,23 +59,20 @@ async function develop(): Promise<void> {
     restarting = undefined;
   };
   let timer: NodeJS.Timeout | undefined;
-  const watchers = ['src', 'migrations'].map((folder) =>
-    watch(join(ROOT, folder), { recursive: true }, (_event, name) => {
-      const file = `${folder}/${name}`;
-      if (!restartsServer(file)) return;
-      changed = file;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        restarting ??= restart();
-      }, QUIET_MS);
-    }),
-  );
+  const stopWatching = watchFolders(ROOT, ['src', 'migrations'], (file) => {
+    if (!restartsServer(file)) return;
+    changed = file;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      restarting ??= restart();
+    }, QUIET_MS);
+  });
 
   const stopAll = async () => {
     if (stopping) return;
     stopping = true;
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    stopWatching();
     await restarting;
     await Promise.all([stop(server), stop(vite)]);
   };

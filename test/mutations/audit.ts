@@ -97,7 +97,7 @@ export const audit: readonly Break[] = [
     file: 'src/domains/payments/actions/reverse-payment.ts',
     find: "twoPerson ? 'payment.ask-reversal' : 'payment.reverse'",
     replace: "'payment.reverse'",
-    caughtBy: 'test/conformance/words-of-two-persons.test.ts',
+    caughtBy: 'test/conformance/two-persons/words-of-two-persons.test.ts',
     test: 'reversed payment',
   },
   {
@@ -105,7 +105,7 @@ export const audit: readonly Break[] = [
     file: 'src/domains/billing/corrections/actions/cancel-invoice.ts',
     find: "twoPerson ? 'invoice.ask-cancellation' : 'invoice.cancel'",
     replace: "'invoice.cancel'",
-    caughtBy: 'test/conformance/words-of-two-persons.test.ts',
+    caughtBy: 'test/conformance/two-persons/words-of-two-persons.test.ts',
     test: 'cancelled bill',
   },
   {
@@ -113,7 +113,7 @@ export const audit: readonly Break[] = [
     file: 'src/domains/billing/corrections/actions/adjust-invoice.ts',
     find: "twoPerson ? 'invoice.ask-adjustment' : 'invoice.adjust'",
     replace: "'invoice.adjust'",
-    caughtBy: 'test/conformance/words-of-two-persons.test.ts',
+    caughtBy: 'test/conformance/two-persons/words-of-two-persons.test.ts',
     test: 'adjusted bill',
   },
   {
@@ -121,7 +121,7 @@ export const audit: readonly Break[] = [
     file: 'src/domains/ledger/closings/actions/close-cash.ts',
     find: "waits ? 'cash-closing.count' : 'cash-closing.close'",
     replace: "'cash-closing.close'",
-    caughtBy: 'test/conformance/words-of-two-persons.test.ts',
+    caughtBy: 'test/conformance/two-persons/words-of-two-persons.test.ts',
     test: 'cash variance',
   },
   {
@@ -129,7 +129,7 @@ export const audit: readonly Break[] = [
     file: 'src/domains/payments/actions/make-payment.ts',
     find: "'payment.begin'",
     replace: "'payment.make'",
-    caughtBy: 'test/conformance/words-of-two-persons.test.ts',
+    caughtBy: 'test/conformance/two-persons/words-of-two-persons.test.ts',
     test: 'only started',
   },
   {

@@ -63,7 +63,7 @@ test('books that do not agree raise an alarm, are named, and no month closes unt
   const { proof, items } = await months();
   expect(proof?.failed.map(({ kind }) => kind)).toEqual(['documents', 'settled']);
   expect(proof?.failed[1]?.nameEn).toBe('What is settled of each bill against its payments');
-  const month = items.find(({ isOver, closedAt, hindrances }) => isOver && !closedAt && !hindrances.length);
+  const month = items.find(({ isOver, closedAt, hindrances }) => isOver && !closedAt && !hindrances?.length);
   const closing = { as: reviewer, body: { month: String(month?.month) } };
   expect(await app.codeOf(contract.closeMonth, closing)).toBe('ledger.books_disagree');
   await settle(0);

@@ -26,7 +26,7 @@ export const errors = errorCodes('payments', {
   backdate_waits: { status: 409, constraint: 'proposals_backdate_key' },
   /** One person may date it so. */
   backdate_alone: { status: 409 },
-  slip_taken: { status: 409, constraint: 'payments_slip_key', field: 'receiptNumber' },
+  slip_taken: { status: 409, constraint: 'payments_slip_key', field: 'tender.receiptNumber' },
   /** A gateway payment for the same thing is under way and its outcome unknown. */
   other_running: { status: 409, constraint: 'payments_running_key' },
   amount_above_limit: { status: 422, field: 'amountMinor' },

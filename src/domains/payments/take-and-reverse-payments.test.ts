@@ -110,7 +110,7 @@ describe('at the counter', () => {
     const pos = { method: 'POS', receiptNumber: 'T-4711' };
     await app.call(contract.makePayment, { as: cashier, body: body(pos) });
     const again = await app.refused(contract.makePayment, { as: cashier, body: body(pos) });
-    expect([again.code, again.fields[0]?.path]).toEqual(['payments.slip_taken', 'receiptNumber']);
+    expect([again.code, again.fields[0]?.path]).toEqual(['payments.slip_taken', 'tender.receiptNumber']);
     expect(
       (await app.refused(contract.makePayment, { as: cashier, body: body({ method: 'POS' }) })).status,
     ).toBe(422);

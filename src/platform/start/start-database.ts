@@ -1,7 +1,7 @@
 /** The database of a start: PostgreSQL in the data folder or the server of DATABASE_URL, checked and migrated. */
 import { statfsSync } from 'node:fs';
 import { checkDatabase } from '../database/check-database.ts';
-import { migrateDatabase } from '../database/migrate.ts';
+import { looseMigrations, migrateDatabase } from '../database/migrate.ts';
 import { type Log, startDatabaseServer } from '../database-server/database-server.ts';
 import { makeDataFolder } from '../database-server/placement.ts';
 import { isDatabaseAway } from '../http/errors.ts';
@@ -26,10 +26,22 @@ export async function startDatabase({ dataFolder, database, log }: Options): Pro
     await refuseOtherSecrets(started.ownerUrl, dataFolder);
     const ran = await migrateDatabase(started.ownerUrl);
     if (ran.length > 0) log.info(`migrated the database: ${ran.length} steps, to ${ran.at(-1)}`);
+    await tellLooseMigrations(started.ownerUrl, log);
     return started;
   } catch (error) {
     await started.stop();
     throw error;
+  }
+}
+
+async function tellLooseMigrations(ownerUrl: string, log: Log): Promise<void> {
+  const { empty, changed } = await looseMigrations(ownerUrl);
+  for (const name of empty)
+    log.warn(`migrations/${name}.sql has no statement yet: it is applied when it has one`);
+  for (const name of changed) {
+    log.warn(
+      `migrations/${name}.sql was changed after it was applied, and its new text never reaches this database: take the change back and write another migration (npm run new-migration), or, if nobody else has it yet, start with an empty database`,
+    );
   }
 }
 

@@ -85,7 +85,10 @@ export const tariffBody = z
     perDwellingMinimum: z.boolean().default(false),
     perDwellingBlocks: z.boolean().default(false),
     source: z.string().normalize('NFC').trim().max(500).default(''),
-    orderNumber: optionalLineSchema(80),
+    /** Null as it is read back: none. */
+    orderNumber: optionalLineSchema(80)
+      .nullable()
+      .transform((text) => text ?? undefined),
   })
   .refine((tariff) => tariff.waterMode === 'flat' || blocksAreWhole(tariff.blocks), {
     ...ifWhole,

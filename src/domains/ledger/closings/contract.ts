@@ -257,7 +257,8 @@ export const listMonths = endpoint({
         isOver: z.boolean(),
         /** An earlier month is open and is closed first. */
         isAfterOpen: z.boolean(),
-        hindrances: z.array(hindranceSchema),
+        /** Null: not looked for yet, because many months before it are open. */
+        hindrances: z.array(hindranceSchema).nullable(),
       }),
     ),
   }),

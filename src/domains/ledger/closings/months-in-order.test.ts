@@ -5,7 +5,7 @@ import * as payments from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { decideProposal, proposeBackdated } from '#domains/payments/proposals/contract.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
-import { addDays } from '#shared/dates.ts';
+import { addDays, addMonths } from '#shared/dates.ts';
 import { type Person, type TestApp, testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import { postJournal } from '../actions/post-journal.ts';
@@ -121,6 +121,27 @@ describe('in order', () => {
     expect([await code(AUGUST), await code(SEPTEMBER)]).toEqual([undefined, undefined]);
     await expect(post(app, '2026-09-30')).rejects.toMatchObject({ constraint: 'journals_period_open' });
     expect(await firstOpenMonth(app.db)).toBe(OCTOBER);
+  });
+
+  test('all open months are listed; what hinders is looked for in the oldest ones, which are closed next', async () => {
+    const app = await testApp();
+    const as = await app.staff('reviewer');
+    const months = Array.from({ length: 22 }, (_, ago) => addMonths('2026-10-01', -ago));
+    for (const month of months) await post(app, month);
+    const list = async () => (await app.call(contract.listMonths, { as })).items;
+    expect((await list()).map(({ month }) => month)).toEqual(['2026-11-01', ...months]);
+    const examined = (await list()).filter(({ isOver, hindrances }) => isOver && hindrances !== null);
+    expect(examined.map(({ month }) => month)).toEqual(months.slice(-18));
+    expect(
+      await app.codeOf(contract.closeMonth, { as, body: { month: String(months[4]), withEarlier: true } }),
+    ).toBeUndefined();
+    const left = await list();
+    expect(left.filter(({ closedAt }) => closedAt === null).map(({ month }) => month)).toEqual([
+      '2026-11-01',
+      ...months.slice(0, 4),
+    ]);
+    expect(left).toHaveLength(5 + 18);
+    expect(left.every(({ hindrances }) => hindrances !== null)).toBe(true);
   });
 
   test('books without a posting have no month to close', async () => {

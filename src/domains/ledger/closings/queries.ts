@@ -244,7 +244,7 @@ function shown({ cashierId, closedById, reopenAskedById, ...row }: Row, actor: A
   };
 }
 
-/** Closed months newest first, open ones oldest first: those are closed next. */
+/** Closed months that are shown, the newest; open ones that are examined, the oldest: those are closed next. */
 const SHOWN_MONTHS = 18;
 
 type Month = { month: string; closedAt: string | null; closedBy: string | null };
@@ -263,22 +263,30 @@ export async function listMonths(db: Db | Tx, actor: Actor, plugged: Plugged) {
         where m = ${current}::date or exists (select from ledger.journals j
           where j.business_date >= m::date and j.business_date < (m + interval '1 month')::date)
       ), ranked as (
-        select m.month, p.closed_at, p.closed_by, row_number() over (partition by p.period is null
-          order by case when p.period is null then m.month - date '2000-01-01' else date '2000-01-01' - m.month end) as place
+        select m.month, p.closed_at, p.closed_by,
+          row_number() over (partition by p.period is null order by m.month desc) as place
         from months m left join lateral (select q.* from ledger.closed_periods q
           where q.period = m.month or (q.all_before and q.period > m.month) order by q.period limit 1) p on true
       )
       select r.month, r.closed_at as "closedAt", u.name as "closedBy" from ranked r
       left join identity.users u on u.id = r.closed_by
-      where r.place <= ${SHOWN_MONTHS} or r.month = ${current}::date order by r.month desc`,
+      where r.closed_at is null or r.place <= ${SHOWN_MONTHS} order by r.month desc`,
   );
   const first = await firstOpenMonth(db);
-  const items: (Month & { isOver: boolean; isAfterOpen: boolean; hindrances: Hindrance[] })[] = [];
+  const examined = new Set(
+    months
+      .filter(({ closedAt }) => closedAt === null)
+      .slice(-SHOWN_MONTHS)
+      .map(({ month }) => month),
+  );
+  const items: (Month & { isOver: boolean; isAfterOpen: boolean; hindrances: Hindrance[] | null })[] = [];
   for (const month of months) {
     const isOver = addMonths(month.month, 1) <= actor.today;
     const open = month.closedAt === null && isOver;
     const isAfterOpen = month.closedAt === null && first !== null && first < month.month;
-    const hindrances = open ? await hindrancesOf(db, plugged.hindrances, month.month) : [];
+    const asked = open && examined.has(month.month);
+    const found = asked ? await hindrancesOf(db, plugged.hindrances, month.month) : [];
+    const hindrances = open && !asked ? null : found;
     items.push({ ...month, isOver, isAfterOpen, hindrances });
   }
   return { proof: await shownProof(db, plugged.proofs), items };

@@ -60,7 +60,7 @@ export function MonthClosing() {
 const openBefore = (items: readonly Month[], { month }: Month) =>
   items.filter((item) => item.closedAt === null && item.month < month).toReversed();
 
-const isReady = (month: Month) => month.closedAt === null && month.isOver && month.hindrances.length === 0;
+const isReady = (month: Month) => month.closedAt === null && month.isOver && month.hindrances?.length === 0;
 
 /** What the last proof of the books found. */
 function ProofLine({ proof }: { proof: Proof }) {
@@ -125,8 +125,7 @@ function MonthState({ month }: { month: Month }) {
   if (month.closedAt)
     return <p>{t('months.closed_on', { at: instant(month.closedAt), name: month.closedBy ?? '' })}</p>;
   if (!month.isOver) return <p>{t('months.running')}</p>;
-  if (month.hindrances.length === 0)
-    return <p>{t(month.isAfterOpen ? 'months.after_open' : 'months.ready')}</p>;
+  if (!month.hindrances?.length) return <p>{t(month.isAfterOpen ? 'months.after_open' : 'months.ready')}</p>;
   return (
     <ul className={style.hindrances}>
       {month.hindrances.map(({ path, count, ...named }) => (

@@ -1,6 +1,6 @@
 /**
- * Closes a month of the books when it is over, all before it are closed, nothing hinders it and the last proof agreed; it
- * stays closed.
+ * Closes a month of the books when it is over, all before it are closed, nothing hinders it and the last proof agreed (if none
+ * has run yet, it runs now); it stays closed.
  */
 import type { Actor } from '#platform/actor.ts';
 import { execute, one, sql, type Tx } from '#platform/database/db.ts';
@@ -8,7 +8,7 @@ import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { closePeriod } from '../../actions/close-period.ts';
 import { errors } from '../../contract.ts';
-import { lastProof } from '../../proofs.ts';
+import { differencesOf, lastProof } from '../../proofs.ts';
 import { firstDayOfBooks, firstOpenMonth, hindrancesOf, type Plugged } from '../queries.ts';
 
 type Input = { month: string; withEarlier?: boolean | undefined };
@@ -27,8 +27,8 @@ export async function closeMonth(
     sql`select ledger.is_month_closed(${month}::date) as closed`,
   );
   if (closed) throw fail(errors.month_closed);
-  const proof = await lastProof(tx);
-  if (proof && Object.keys(proof.differences).length > 0) throw fail(errors.books_disagree);
+  const differences = (await lastProof(tx))?.differences ?? (await differencesOf(tx, plugged.proofs));
+  if (Object.keys(differences).length > 0) throw fail(errors.books_disagree);
   const begin = await firstDayOfBooks(tx);
   if (begin === null || month < firstOfMonth(begin)) throw fail(errors.month_before_books);
   let next = (await firstOpenMonth(tx)) ?? month;

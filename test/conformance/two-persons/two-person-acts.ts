@@ -21,7 +21,7 @@ type Act = { words: ActWords; constraint: string; steps: readonly Step[] };
 
 /** What the audit log says of an act: while it is only asked for, when it is done (alone or by the second person), and when it is refused. */
 export type ActWords = { asked: AuditWord[]; done: AuditWord[]; refused: AuditWord[] };
-const said = (asked: AuditWord[], done: AuditWord[], refused: AuditWord[]): ActWords => ({
+const wordsOf = (asked: AuditWord[], done: AuditWord[], refused: AuditWord[]): ActWords => ({
   asked,
   done,
   refused,
@@ -30,12 +30,12 @@ const said = (asked: AuditWord[], done: AuditWord[], refused: AuditWord[]): ActW
 /** Each act with the steps that different people take. */
 export const ACTS = {
   'survey of an application': {
-    words: said(['application.survey'], ['application.approve-survey'], ['application.return-survey']),
+    words: wordsOf(['application.survey'], ['application.approve-survey'], ['application.return-survey']),
     constraint: 'surveys_two_persons',
     steps: ['applications:survey', 'applications:approve-survey'],
   },
   'flagged reading': {
-    words: said(['reading.edit'], ['reading.approve'], ['reading.reread']),
+    words: wordsOf(['reading.edit'], ['reading.approve'], ['reading.reread']),
     constraint: 'readings_two_approvers',
     steps: ['readings:review', 'readings:review'],
   },
@@ -55,22 +55,22 @@ export const ACTS = {
     steps: [billingSettings.updateBillingLimits, changes.decideLimitChange],
   },
   'bill run': {
-    words: said(['bill-run.plan'], ['bill-run.approve'], ['bill-run.give-up']),
+    words: wordsOf(['bill-run.plan'], ['bill-run.approve'], ['bill-run.give-up']),
     constraint: 'bill_runs_two_persons',
     steps: [runs.planRun, runs.approveRun],
   },
   'correction run': {
-    words: said(['bill-run.plan-correction'], ['bill-run.approve'], ['bill-run.give-up']),
+    words: wordsOf(['bill-run.plan-correction'], ['bill-run.approve'], ['bill-run.give-up']),
     constraint: 'bill_runs_two_persons',
     steps: [correctionRuns.planCorrection, runs.approveRun],
   },
   'tariff of a correction run': {
-    words: said(['tariff.submit'], ['tariff.approve'], ['tariff.withdraw']),
+    words: wordsOf(['tariff.submit'], ['tariff.approve'], ['tariff.withdraw']),
     constraint: 'tariff_versions_second_person',
     steps: [tariffs.submitTariff, 'tariffs:approve'],
   },
   'bill run reversed as a whole': {
-    words: said(
+    words: wordsOf(
       ['bill-run.ask-reversal'],
       ['bill-run.reverse', 'bill-run.approve-reversal'],
       ['bill-run.refuse-reversal'],
@@ -79,17 +79,17 @@ export const ACTS = {
     steps: [runs.reverseRun, runs.decideReversal],
   },
   tariff: {
-    words: said(['tariff.submit'], ['tariff.approve'], ['tariff.withdraw']),
+    words: wordsOf(['tariff.submit'], ['tariff.approve'], ['tariff.withdraw']),
     constraint: 'tariff_versions_second_person',
     steps: [tariffs.submitTariff, tariffs.approveTariff],
   },
   VAT: {
-    words: said(['vat.plan'], ['vat.approve'], ['vat.withdraw']),
+    words: wordsOf(['vat.plan'], ['vat.approve'], ['vat.withdraw']),
     constraint: 'dated_entries_second_person',
     steps: [billingSettings.planVat, billingSettings.approveVat],
   },
   'cancelled bill': {
-    words: said(
+    words: wordsOf(
       ['invoice.ask-cancellation'],
       ['invoice.cancel', 'invoice.approve-correction'],
       ['invoice.refuse-correction'],
@@ -98,7 +98,7 @@ export const ACTS = {
     steps: [corrections.cancelInvoice, 'invoices:cancel'],
   },
   'adjusted bill': {
-    words: said(
+    words: wordsOf(
       ['invoice.ask-adjustment'],
       ['invoice.adjust', 'invoice.approve-correction'],
       ['invoice.refuse-correction'],
@@ -107,7 +107,7 @@ export const ACTS = {
     steps: [corrections.adjustMeterReading, 'invoices:adjust'],
   },
   'reversed payment': {
-    words: said(
+    words: wordsOf(
       ['payment.ask-reversal'],
       ['payment.reverse', 'payment.approve-reversal'],
       ['payment.refuse-reversal'],
@@ -116,37 +116,37 @@ export const ACTS = {
     steps: [payments.reversePayment, payments.decideReversal],
   },
   'approved refund': {
-    words: said(['refund.open'], ['refund.approve'], ['refund.refuse']),
+    words: wordsOf(['refund.open'], ['refund.approve'], ['refund.refuse']),
     constraint: 'refunds_two_persons',
     steps: [refunds.openRefund, refunds.decideRefund],
   },
   'paid refund': {
-    words: said(['refund.approve'], ['refund.pay'], ['refund.withdraw']),
+    words: wordsOf(['refund.approve'], ['refund.pay'], ['refund.withdraw']),
     constraint: 'refunds_payer_check',
     steps: [refunds.decideRefund, refunds.payRefund],
   },
   'money of an alarm': {
-    words: said(['alarm.propose'], ['alarm.solve', 'proposal.accept'], ['proposal.refuse']),
+    words: wordsOf(['alarm.propose'], ['alarm.solve', 'proposal.accept'], ['proposal.refuse']),
     constraint: 'proposals_two_persons',
     steps: [alarms.proposeForAlarm, proposals.decideProposal],
   },
   'approved refund withdrawn': {
-    words: said(['refund.ask-withdrawal'], ['refund.withdraw', 'proposal.accept'], ['proposal.refuse']),
+    words: wordsOf(['refund.ask-withdrawal'], ['refund.withdraw', 'proposal.accept'], ['proposal.refuse']),
     constraint: 'proposals_two_persons',
     steps: [refunds.askWithdrawal, proposals.decideProposal],
   },
   'refund that came back from the bank': {
-    words: said(['refund.ask-return'], ['refund.return', 'proposal.accept'], ['proposal.refuse']),
+    words: wordsOf(['refund.ask-return'], ['refund.return', 'proposal.accept'], ['proposal.refuse']),
     constraint: 'proposals_two_persons',
     steps: [refunds.askReturn, proposals.decideProposal],
   },
   'counter money of a day long ago': {
-    words: said(['payment.propose'], ['payment.make', 'proposal.accept'], ['proposal.refuse']),
+    words: wordsOf(['payment.propose'], ['payment.make', 'proposal.accept'], ['proposal.refuse']),
     constraint: 'proposals_two_persons',
     steps: ['payments:take', proposals.decideProposal],
   },
   'cash variance above the limit': {
-    words: said(
+    words: wordsOf(
       ['cash-closing.count'],
       ['cash-closing.close', 'cash-closing.accept-variance'],
       ['cash-closing.refuse-variance'],
@@ -155,7 +155,7 @@ export const ACTS = {
     steps: [closings.closeCash, closings.decideVariance],
   },
   'closed day opened again': {
-    words: said(['cash-closing.ask-reopen'], ['cash-closing.reopen'], []),
+    words: wordsOf(['cash-closing.ask-reopen'], ['cash-closing.reopen'], []),
     constraint: 'cash_closings_two_persons',
     steps: [closings.askReopen, closings.reopenCash],
   },
