@@ -46,7 +46,7 @@ export const doors: readonly Break[] = [
     caughtBy: 'src/platform/http/one-person.test.ts',
   },
   {
-    what: 'a picture is drawn for ever',
+    what: 'a picture is drawn without end',
     file: 'src/platform/files/pictures.ts',
     find: 'mine.end(fileErrors.picture_too_heavy), limit_ms)',
     replace: 'undefined, limit_ms)',

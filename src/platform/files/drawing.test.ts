@@ -1,4 +1,4 @@
-/** Drawings that multiply their work, by whatever attribute, and honest ones that look alike. */
+/** Drawings that multiply their work, by any attribute, and honest ones that look alike. */
 import { expect, test } from 'vitest';
 import { isDrawing, isTooHeavy } from './drawing.ts';
 

@@ -114,7 +114,7 @@ function shapeOf(text: string): { elements: number; depth: number } {
   return { elements, depth };
 }
 
-/** Where the tag or comment ends that begins here; a `>` within quotes is none. */
+/** The place at which the tag or comment ends that begins here; a `>` within quotes is none. */
 function endOfTag(text: string, at: number): number {
   if (text.startsWith('<!--', at)) return endAt(text, '-->', at);
   if (text.startsWith('<![CDATA[', at)) return endAt(text, ']]>', at);

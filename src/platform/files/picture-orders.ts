@@ -7,7 +7,7 @@ export type RequiredSize = { width: number; height: number };
 export type PictureOrder = {
   /** The file as it was received. */
   from: string;
-  /** Where the clean picture goes. */
+  /** The file that the clean picture is written to. */
   to: string;
   /** What its first bytes say it is. */
   mediaType: string;

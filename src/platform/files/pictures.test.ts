@@ -43,7 +43,7 @@ const read = (path: string) => {
   }
 };
 const busy = (made: PictureProcesses) => made.processes().filter(({ isBusy }) => isBusy);
-/** Until its decoder works: a process that has just begun answers nothing yet. */
+/** Until its decoder works: a process that has just started answers nothing yet. */
 const atWork = (made: PictureProcesses) => until(() => busy(made).some(({ pid }) => cpuTicks(pid) > 30));
 const cpuTicks = (pid: number | undefined) => Number(read(`/proc/${pid}/stat`).split(' ')[13] ?? 0);
 
@@ -99,7 +99,7 @@ test('meanwhile the loop turns, and the threads hash and read', async () => {
 test('who hangs up ends the work, also what waits', async () => {
   const gone = new AbortController();
   const sender = { person: 'a', signal: gone.signal };
-  const both = [order(ENDLESS), order(ENDLESS)].map((one) => steady.clean(one, sender));
+  const both = [order(ENDLESS), order(ENDLESS)].map((drawn) => steady.clean(drawn, sender));
   await atWork(steady);
   const pids = busy(steady).map(({ pid }) => pid);
   expect(pids).toHaveLength(1);

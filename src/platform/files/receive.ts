@@ -77,7 +77,7 @@ export async function receiveFile(
   }
 }
 
-/** Where a picture is that was encoded again. */
+/** The file of a picture that was encoded again. */
 const cleanPath = (path: string) => `${path}-clean`;
 
 async function receiveBytes(stream: Readable, path: string, { kind, capBytes }: Upload): Promise<void> {
