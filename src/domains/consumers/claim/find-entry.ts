@@ -32,8 +32,8 @@ export async function entryOfPhone(
   return { entry: isOne ? only : undefined, isKnown: entries.length > 0 };
 }
 
-/** `isOwn`: it is the account's already, so the claim was made before. */
-export type ClaimedEntry = Entry & { isOwn: boolean };
+/** `isOwn`: it is the account's already, so the claim was made before. `phone`: as the register has it. */
+export type ClaimedEntry = Entry & { phone: string; isOwn: boolean };
 
 /** Why a claim is refused: for the audit only, the person hears one sentence. */
 export type Refusal = {
@@ -65,9 +65,9 @@ export async function claimedEntry(
     tx,
     sql`select from consumers.consumers where id in (${id}, ${own?.consumerId ?? id}) order by id for no key update`,
   );
-  const entry = await first<Entry & { status: string }>(
+  const entry = await first<Entry & { phone: string; status: string }>(
     tx,
-    sql`select id, number, name, name_bn as "nameBn", status from consumers.consumers where id = ${id}`,
+    sql`select id, number, name, name_bn as "nameBn", phone, status from consumers.consumers where id = ${id}`,
   );
   if (!(await isProven(tx, parts, id, claim.evidence))) return { why: 'wrong_evidence', consumerId: id };
   if (entry?.status !== 'active') return { why: 'inactive', consumerId: id };
