@@ -49,7 +49,7 @@ async function provePhone({ page, t }: Screen, town: Program, national: string):
   await press(page, t.identity.code.verify);
 }
 
-/** The code of a claim, as it came to the phone of the register, typed in where the claim waits. */
+/** The code of a claim, as it came to the phone of the register, typed in on the page of the claim. */
 async function agree({ page, t }: Screen, town: Program, phone: string, since: Date): Promise<void> {
   const { claim } = t.consumers;
   const text = await town.smsTo(phone, since);

@@ -75,7 +75,7 @@ async function claimed(
   return { ...entry, consumer: 'CLAIMED' };
 }
 
-/** The proven phone is that of the entry, and its numbers said which one of several. */
+/** The proven phone is that of the entry, and its numbers name one of several. */
 async function auditClaim(tx: Tx, actor: Actor, { id, number }: ClaimedEntry, phone: string): Promise<void> {
   await audit(tx, actor, {
     action: 'consumer.claim',

@@ -22,7 +22,7 @@ export const knownPerson = endpoint({
   refuses: [identityErrors.proof_invalid],
 });
 
-/** Where the account stands after a claim. */
+/** The entry that the account has after a claim. */
 export const standSchema = z.object({
   consumerNumber: z.string(),
   connections: z.int(),

@@ -86,3 +86,13 @@ async function isProven(tx: Tx, parts: ConsumerParts, id: string, evidence: stri
   );
   return proven;
 }
+
+/** Two entries with different national IDs are two people: staff look at their papers. */
+export async function isOtherPerson(tx: Tx, ownId: string, id: string): Promise<boolean> {
+  const { differs } = await one<{ differs: boolean }>(
+    tx,
+    sql`select coalesce(o.nid <> c.nid, false) as differs
+      from consumers.consumers o, consumers.consumers c where o.id = ${ownId} and c.id = ${id}`,
+  );
+  return differs;
+}

@@ -13,11 +13,11 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import type { ConsumerParts } from '../../consumer-parts.ts';
 import { type Claim, errors } from '../../contract.ts';
 import { claimTries, type Tried } from '../claim-tries.ts';
-import { type ClaimedEntry, claimedEntry, type Refusal } from '../find-entry.ts';
+import { type ClaimedEntry, claimedEntry, isOtherPerson, type Refusal } from '../find-entry.ts';
 import { openClaim } from '../waiting/actions/open-claim.ts';
 import { type Stand, standOf } from '../waiting/queries.ts';
 import { auditRefusal, countClaim } from './count-claim.ts';
-import { isOtherPerson, joinClaimed } from './join-claimed.ts';
+import { joinClaimed } from './join-claimed.ts';
 
 type Way = { keys: Keys; parts: ConsumerParts };
 

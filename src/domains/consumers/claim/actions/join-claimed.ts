@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { first, one, sql, type Tx } from '#platform/database/db.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { type ConsumerParts, holdingsOf, type Merge } from '../../consumer-parts.ts';
 import { joinEntries } from '../../merge/actions/join-entries.ts';
@@ -46,14 +46,4 @@ async function wayOf(
   const holdings = await holdingsOf(tx, parts, [ownId]);
   const hasConnections = holdings.some(({ kind, count }) => kind === 'connections' && count > 0);
   return hasConnections ? { fromId: id, intoId: ownId } : { fromId: ownId, intoId: id };
-}
-
-/** Two entries with different national IDs are two people: staff look at their papers. */
-export async function isOtherPerson(tx: Tx, ownId: string, id: string): Promise<boolean> {
-  const { differs } = await one<{ differs: boolean }>(
-    tx,
-    sql`select coalesce(o.nid <> c.nid, false) as differs
-      from consumers.consumers o, consumers.consumers c where o.id = ${ownId} and c.id = ${id}`,
-  );
-  return differs;
 }

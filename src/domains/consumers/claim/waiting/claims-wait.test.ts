@@ -236,7 +236,7 @@ test('a claim is undone: entry and account are apart, sessions end, both are tol
   expect(await app.codeOf(undoClaim, undo)).toBe('consumers.claim_decided');
 });
 
-test('undone where the claimed entry came to a household of its own: its connection goes back, the own one stays', async () => {
+test('undone if the claimed entry came to a household of its own: its connection goes back, the own one stays', async () => {
   const clerk = await app.staff('reviewer');
   const phone = newPhone();
   const own = await household(phone);

@@ -20,7 +20,7 @@ export const ownClaimSchema = z.object({
   askedAt: instantSchema,
   /** The last two digits of the phone that the code went to. */
   phoneEnd: z.string(),
-  /** A code can still be typed in; otherwise only staff decide. */
+  /** A code can still be typed in; if not, only staff decide. */
   takesCode: z.boolean(),
 });
 export type OwnClaim = z.output<typeof ownClaimSchema>;

@@ -7,21 +7,12 @@
 import { mergeAccounts } from '#domains/identity/actions/change-consumer-account.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { all, execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { type ConsumerParts, holdingsOf, type Merge } from '../../consumer-parts.ts';
 import type { Consumer } from '../../contract.ts';
 import { getConsumer } from '../../queries.ts';
 import type { MergedField } from '../contract.ts';
-
-export const COLUMNS: Record<MergedField, Sql> = {
-  name: sql`name`,
-  nameBn: sql`name_bn`,
-  phone: sql`phone`,
-  email: sql`email`,
-  nid: sql`nid`,
-  dateOfBirth: sql`date_of_birth`,
-  address: sql`address`,
-};
+import { COLUMNS } from '../merged-columns.ts';
 
 /** Fields whose value comes from the entry that goes: the named ones, or each that the other one has blank. */
 export type Join = Merge & { reason: string } & ({ keepFrom: readonly MergedField[] } | { fill: true });

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import type { ConsumerParts, Merge } from '../../consumer-parts.ts';
 import type { MergedField } from '../contract.ts';
-import { COLUMNS } from './join-entries.ts';
+import { COLUMNS } from '../merged-columns.ts';
 
 type Part = Merge & { moved: readonly string[]; filled: readonly MergedField[] };
 

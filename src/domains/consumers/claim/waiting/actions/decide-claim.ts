@@ -8,9 +8,10 @@ import { TRIES_AT_CODE } from '#platform/limits.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { ConsumerParts } from '../../../consumer-parts.ts';
 import { errors } from '../../../contract.ts';
-import { isOtherPerson, joinClaimed } from '../../actions/join-claimed.ts';
+import { joinClaimed } from '../../actions/join-claimed.ts';
+import { isOtherPerson } from '../../find-entry.ts';
+import { claimCode } from '../claim-code.ts';
 import { type Stand, standOf } from '../queries.ts';
-import { claimCode } from './open-claim.ts';
 import { tellClaimant, tellRegister } from './tell-about-claim.ts';
 
 type Waiting = { id: string; userId: string; consumerId: string; phone: string };

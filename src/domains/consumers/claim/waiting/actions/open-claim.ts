@@ -4,7 +4,6 @@
  */
 import { randomInt } from 'node:crypto';
 import type { Keys } from '#domains/identity/actions/open-session.ts';
-import { codeHash } from '#domains/identity/tokens.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
@@ -12,13 +11,10 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../../contract.ts';
 import { CLAIMS_OF_ACCOUNT, CODE_SECONDS, CODES_FOR_ENTRY } from '../../claim-limits.ts';
 import type { ClaimedEntry } from '../../find-entry.ts';
+import { claimCode } from '../claim-code.ts';
 import { tellRegister } from './tell-about-claim.ts';
 
 type Asked = { userId: string; phone: string; customerNumber: string; entry: ClaimedEntry };
-
-/** What is stored of the code of a claim. */
-export const claimCode = (keys: Keys, userId: string, entryId: string, code: string): Buffer =>
-  codeHash(keys.secrets, ['claim', userId, entryId, code]);
 
 /** Opens the claim, once: asking again while it waits changes nothing and tells nobody. */
 export async function openClaim(tx: Tx, actor: Actor, keys: Keys, asked: Asked): Promise<void> {
