@@ -10,6 +10,8 @@ export type Limit = { points: number; seconds: number };
 /** Calls in a window, by class (shared/endpoint.ts); `normal` calls are not counted. */
 export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, Limit> = {
   login: { points: 30, seconds: 60 },
+  // Failures of an address: a carrier puts thousands of households behind one. What is narrow is counted for the account.
+  'sign-in': { points: 300, seconds: 60 },
   // Thirty households that register behind one address need five calls each, and some of them a second try.
   otp: { points: 600, seconds: 900 },
   refresh: { points: 60, seconds: 60 },
@@ -21,6 +23,9 @@ export const RATE_LIMITS: Record<Exclude<RateClass, 'normal'>, Limit> = {
   test: { points: 10, seconds: 600 },
   preview: { points: 60, seconds: 60 },
 };
+
+/** Classes of which a call that succeeded is given back. */
+export const FAILURES_ONLY: ReadonlySet<RateClass> = new Set(['sign-in']);
 
 /**
  * Calls that may take a second and more: so many run at a time in one process, for all people together, so that the others of its

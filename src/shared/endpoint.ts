@@ -15,6 +15,8 @@ export type Service = (typeof SERVICES)[number];
 export type RateClass =
   | 'normal'
   | 'login'
+  /** The password and its second step: only failures stay counted. */
+  | 'sign-in'
   | 'otp'
   | 'refresh'
   | 'export'

@@ -16,10 +16,11 @@ export const applicationHolder: Holder = {
         union all select 'documents', count(*), null from own join applications.documents d on d.application_id = own.id
           where own.listed and d.state <> 'REPLACED'`,
     ),
-  async move(tx, actor, { fromId, intoId }) {
+  async move(tx, actor, { fromId, intoId }, only) {
     const moved = await all<{ id: string }>(
       tx,
-      sql`update applications.applications set consumer_id = ${intoId} where consumer_id = ${fromId} returning id`,
+      sql`update applications.applications set consumer_id = ${intoId}
+        where consumer_id = ${fromId} and (${only === undefined}::boolean or id = any(${only ?? []}::uuid[])) returning id`,
     );
     await audit(
       tx,
@@ -32,5 +33,6 @@ export const applicationHolder: Holder = {
         after: { consumerId: intoId },
       })),
     );
+    return moved.map(({ id }) => id);
   },
 };

@@ -12,8 +12,12 @@ export type Merge = { fromId: string; intoId: string };
 export type Holder = {
   /** What belongs to the consumer known under these ids; kinds without any may be left out. */
   holdings: (db: Db | Tx, ids: readonly string[]) => Promise<Holding[]>;
-  /** Moves what can still change to the other consumer. Facts (bills, payments, journals) are never rewritten. */
-  move?: (tx: Tx, actor: Actor, merge: Merge) => Promise<void>;
+  /**
+   * Moves what can still change to the other consumer, and gives its ids. Facts (bills, payments, journals) are never
+   * rewritten.
+   * @param only these of it: what another merge had moved goes back
+   */
+  move?: (tx: Tx, actor: Actor, merge: Merge, only?: readonly string[]) => Promise<string[]>;
 };
 
 export type ConsumerParts = {

@@ -30,6 +30,17 @@ export const errors = errorCodes('consumers', {
   claim_refused: { status: 422 },
   /** params: seconds, minutes. */
   claim_wait: { status: 429 },
+  /** Too many claims of one account. */
+  claim_limit: { status: 409 },
+  /** Wrong, too old, or tried too often: one sentence. */
+  claim_code_wrong: { status: 422, field: 'code' },
+  claim_decided: { status: 409 },
+  /** The claim comes from the phone of the person who decides. */
+  claim_own: { status: 409 },
+  /** The entry has an account by now, is out of use, or is of a person with another national ID. */
+  claim_not_joinable: { status: 409 },
+  /** The two entries, or the account, went elsewhere since. */
+  claim_not_undone: { status: 409 },
   /** The proven phone is in the register: the person says which entry is theirs, or that they are new. */
   phone_known: { status: 409 },
 });
@@ -69,10 +80,13 @@ export const registration = endpoint({
   body: registrationBody,
   output: z.object({
     consumerNumber: z.string(),
-    /** How the account came to its consumer: found by the phone, by claim, or made. */
-    consumer: z.enum(['JOINED', 'CLAIMED', 'NEW']),
+    /**
+     * How the account came to its consumer: found by the phone, by claim, or made. WAITING: it has an entry of its own
+     * until the phone of the claimed one, or staff, agree.
+     */
+    consumer: z.enum(['JOINED', 'CLAIMED', 'NEW', 'WAITING']),
   }),
-  audit: ['consumer.create', 'consumer.join', 'consumer.claim'],
+  audit: ['consumer.create', 'consumer.join', 'consumer.claim', 'consumer.claim-ask'],
   refuses: [
     identityErrors.proof_invalid,
     errors.claim_refused,

@@ -1,9 +1,12 @@
 /** The face of consumers: the register, its import, merging of two into one. */
 import { makeTokens } from '#domains/identity/tokens.ts';
+import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
 import * as claim from './claim/contract.ts';
+import { claimBadges } from './claim/waiting/badges.ts';
+import * as waitingClaims from './claim/waiting/contract.ts';
 import * as consumers from './contract.ts';
 import * as imports from './imports/contract.ts';
 import { importRoutes } from './imports/routes.ts';
@@ -17,7 +20,7 @@ import { foundConsumers } from './search.ts';
 
 export const face: DomainFace = {
   name: 'consumers',
-  contracts: [consumers, imports, record, merge, claim],
+  contracts: [consumers, imports, record, merge, claim, waitingClaims],
   routes: (platform, { all, only }) => [
     ...routes({ tokens: makeTokens(platform.secrets), secrets: platform.secrets }, platform, {
       holders: all(holders),
@@ -27,5 +30,5 @@ export const face: DomainFace = {
     ...importRoutes(platform),
   ],
   jobs,
-  plugs: [plug(recordNames, consumerNames), plug(searchSources, foundConsumers)],
+  plugs: [plug(recordNames, consumerNames), plug(searchSources, foundConsumers), plug(badges, claimBadges)],
 };

@@ -14,7 +14,7 @@ import { sendConsumerPassword } from './record/contract.ts';
 
 const app = await testApp({ now: '2026-11-15T04:00:00Z' });
 const head = await app.staff('admin');
-const { newPhone, household } = townOf(app);
+const { newPhone, household, register, signedIn } = townOf(app);
 
 const entry = () =>
   transaction(app.db, (tx) => createConsumer(tx, app.system(), { name: 'Rahima', phone: newPhone() }));
@@ -55,8 +55,9 @@ test('a file of consumers is sent with the file', async () => {
 });
 
 test('who claims while the own entry goes to another one is told that something came in between', async () => {
-  const home = await household(newPhone());
-  const [person, other] = [await app.consumer(), await entry()];
+  const phone = newPhone();
+  await register(phone);
+  const [person, home, other] = [await signedIn(phone), await household(phone), await entry()];
   const body = { customerNumber: home.connection.number, evidence: home.last.number };
   const claim = () => app.codeOf(claimConsumer, { as: person, body });
   // As merging does: both entries locked, then the account goes along.

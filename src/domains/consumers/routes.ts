@@ -10,6 +10,10 @@ import { sendPassword } from './actions/send-password.ts';
 import { claimConsumer } from './claim/actions/claim-consumer.ts';
 import * as claim from './claim/contract.ts';
 import { knownPerson } from './claim/known-person.ts';
+import { agreeClaim, decideClaim } from './claim/waiting/actions/decide-claim.ts';
+import { undoClaim } from './claim/waiting/actions/undo-claim.ts';
+import * as waiting from './claim/waiting/contract.ts';
+import { listClaims, listOwnClaims } from './claim/waiting/queries.ts';
 import type { ConsumerParts } from './consumer-parts.ts';
 import * as contract from './contract.ts';
 import { consumersExport } from './exports.ts';
@@ -31,7 +35,19 @@ export function routes(keys: Keys, context: Context, parts: ConsumerParts): Rout
     ),
     special(claim.knownPerson, ({ database: { db }, actor }, { body }) => knownPerson(db, keys, actor, body)),
     special(claim.claimConsumer, ({ database: { db }, actor }, { body }) =>
-      claimConsumer(db, actor, parts, body),
+      claimConsumer(db, actor, { keys, parts }, body),
+    ),
+    // Under the program's role: the account's own rows, by the query.
+    special(waiting.listOwnClaims, ({ database: { db }, actor }) => listOwnClaims(db, actor)),
+    special(waiting.agreeClaim, ({ database: { db }, actor }, { body }) =>
+      agreeClaim(db, actor, { keys, parts }, body),
+    ),
+    query(waiting.listClaims, (db, _actor, input) => listClaims(db, input.query)),
+    action(waiting.decideClaim, (tx, actor, { params, body }) =>
+      decideClaim(tx, actor, parts, { ...params, ...body }),
+    ),
+    action(waiting.undoClaim, (tx, actor, { params, body }) =>
+      undoClaim(tx, actor, parts, { ...params, ...body }),
     ),
     query(contract.listConsumers, (db, actor, input) => listConsumers(db, actor, input.query, parts)),
     exportRoute(contract.listConsumersDownload, consumersExport(parts)),

@@ -75,7 +75,7 @@ export const login = endpoint({
   summary:
     'Sign in with e-mail or phone and password; a second factor answers with a challenge instead of tokens',
   access: { public: 'signing in' },
-  rate: 'login',
+  rate: 'sign-in',
   body: z.object({ login: lineSchema(254), password: z.string().min(1).max(200) }),
   output: signInAnswer,
   audit: { none: 'identity.login_log keeps it' },

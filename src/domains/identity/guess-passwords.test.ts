@@ -99,6 +99,12 @@ describe('brute force (G31)', () => {
     for (let index = 0; index < 60; index += 1) {
       const login = `018${String(index).padStart(8, '0')}`;
       answers.push(await limited.server.inject({ ...loginCall(login), remoteAddress: '203.0.113.7' }));
+      // The limit is wide, because thousands share an address: the first 270 were made before.
+      if (index === 0)
+        await execute(
+          app.db,
+          sql`update platform.rate_limits set points = points + 270 where key = 'sign-in:203.0.113.7'`,
+        );
     }
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
     expect(refused.length).toBe(30);

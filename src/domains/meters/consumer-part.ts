@@ -13,11 +13,11 @@ export const connectionHolder: Holder = {
       sql`select 'connections' as kind, count(*) as count, null as "amountMinor" from meters.connections
         where consumer_id = any(${ids}::uuid[])`,
     ),
-  async move(tx, actor, { fromId, intoId }) {
+  async move(tx, actor, { fromId, intoId }, only) {
     const moved = await all<{ id: string }>(
       tx,
       sql`update meters.connections set consumer_id = ${intoId}, version = version + 1
-        where consumer_id = ${fromId} returning id`,
+        where consumer_id = ${fromId} and (${only === undefined}::boolean or id = any(${only ?? []}::uuid[])) returning id`,
     );
     await audit(
       tx,
@@ -30,6 +30,7 @@ export const connectionHolder: Holder = {
         after: { consumerId: intoId },
       })),
     );
+    return moved.map(({ id }) => id);
   },
 };
 

@@ -81,8 +81,19 @@ export function bindRoutes(app: FastifyInstance, routes: readonly Route[], conte
 async function answer(route: Route, context: BinderContext, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route;
   const actor = await actorFor(endpoint, context, request, reply);
-  if (endpoint.rate !== 'normal')
-    await context.limit(endpoint.rate, actor.userId ?? addressKey(actor.ip ?? ''));
+  const forgive =
+    endpoint.rate === 'normal'
+      ? undefined
+      : await context.limit(endpoint.rate, actor.userId ?? addressKey(actor.ip ?? ''));
+  const answered = await answerAs(route, context, { actor, request, reply });
+  await forgive?.();
+  return answered;
+}
+
+type Counted = { actor: Actor; request: FastifyRequest; reply: FastifyReply };
+
+async function answerAs(route: Route, context: BinderContext, { actor, request, reply }: Counted) {
+  const { endpoint } = route;
   const input = parseInput(endpoint, request);
   const turn = <T>(work: () => Promise<T>): Promise<T> => {
     const lane = LANES.get(endpoint.rate);

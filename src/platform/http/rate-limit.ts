@@ -6,9 +6,10 @@ import type pg from 'pg';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateClass } from '#shared/endpoint.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { RATE_LIMITS } from '../limits.ts';
+import { FAILURES_ONLY, RATE_LIMITS } from '../limits.ts';
 
-export type RateLimiter = (rate: RateClass, caller: string) => Promise<void>;
+/** Counts a call or refuses it; gives what takes the count back, if only failures are to stay counted. */
+export type RateLimiter = (rate: RateClass, caller: string) => Promise<(() => Promise<unknown>) | undefined>;
 
 /** A limiter over `platform.rate_limits`; `factor` widens every limit (tests and benchmarks). */
 export function rateLimiter(pool: pg.Pool, factor = 1): RateLimiter {
@@ -28,9 +29,10 @@ export function rateLimiter(pool: pg.Pool, factor = 1): RateLimiter {
   );
   return async (rate, caller) => {
     const limiter = limiters.get(rate);
-    if (!limiter) return;
+    if (!limiter) return undefined;
     try {
       await limiter.consume(caller);
+      return FAILURES_ONLY.has(rate) ? () => limiter.reward(caller) : undefined;
     } catch (thrown) {
       if (thrown instanceof Error) throw thrown;
       const wait = Math.ceil((thrown as RateLimiterRes).msBeforeNext / 1000);

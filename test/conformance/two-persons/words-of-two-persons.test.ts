@@ -14,6 +14,7 @@ import { makeDebtor } from '#domains/payments/factory.ts';
 import { correctingOffice } from '#domains/payments/factory-corrections.ts';
 import * as proposals from '#domains/payments/proposals/contract.ts';
 import * as refunds from '#domains/payments/refunds/contract.ts';
+import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { all, first, one, type Sql, sql, transaction } from '#platform/database/db.ts';
 import { auditName } from '#shared/words.ts';
 import { ACTS } from './two-person-acts.ts';
@@ -23,7 +24,7 @@ const reviewer = await app.staff('reviewer');
 const second = await app.staff('reviewer');
 const { limits, version: limitsVersion } = await app.call(getBillingLimits, { as: officer });
 const none = { ...limits, cancelAloneUpToMinor: 0, adjustAloneUpToMinor: 0 };
-await app.call(updateBillingLimits, { as: officer, body: { limits: none, version: limitsVersion } });
+await changeLimits(app, updateBillingLimits, { limits: none, version: limitsVersion });
 
 /** One run through an act: asked for, then decided. */
 type Case = {

@@ -1,6 +1,7 @@
 /**
- * A person with a proven phone gets an account, and with it the entry of the register that is theirs: the one that they
- * claim by its numbers, else the one that has the phone, else a new one. Never a second one without being asked.
+ * A person with a proven phone gets an account, and with it the entry of the register that is theirs: the one of that
+ * phone which they claim by its numbers, else the only one that has the phone, else a new one. Never a second one without
+ * being asked. A claim of an entry with another phone waits beside it (claim/waiting).
  */
 import type { z } from 'zod';
 import { requireProof, spendProof } from '#domains/identity/actions/check-one-time-code.ts';
@@ -16,7 +17,8 @@ import { type Db, type Tx, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { auditRefusal, countClaim } from '../claim/actions/count-claim.ts';
 import { claimTries, type Tried } from '../claim/claim-tries.ts';
-import { claimedEntry, entryOfPhone, type Refusal } from '../claim/find-entry.ts';
+import { type ClaimedEntry, claimedEntry, entryOfPhone, type Refusal } from '../claim/find-entry.ts';
+import { openClaim } from '../claim/waiting/actions/open-claim.ts';
 import type { ConsumerParts } from '../consumer-parts.ts';
 import { errors, type registration, type registrationBody } from '../contract.ts';
 import { lockPhone } from './lock-phone.ts';
@@ -41,28 +43,46 @@ export async function registerPerson(way: Way, actor: Actor, input: Input): Prom
     const found = tried ? await claimed(tx, actor, parts, tried) : undefined;
     if (found && 'why' in found) return found;
     await spendProof(tx, keys, actor, proof);
-    const own = found ?? (await foundByPhone(tx, actor, input));
-    await openAccount(tx, actor, way, { ...input, consumerId: own.id });
-    return own;
+    const waits = found && tried && found.phone !== input.phone;
+    // Who claims the entry of another phone gets the own entry first: nobody joins by numbers that staff can read.
+    const own =
+      found && !waits ? found : await foundByPhone(tx, actor, { ...input, isNew: input.isNew || !!waits });
+    const userId = await openAccount(tx, actor, way, { ...input, consumerId: own.id });
+    if (!waits) {
+      if (found) await auditClaim(tx, actor, found, input.phone);
+      return own;
+    }
+    const { customerNumber } = tried.claim;
+    await openClaim(tx, actor, keys, { userId, phone: input.phone, customerNumber, entry: found });
+    return { ...own, consumer: 'WAITING' as const };
   });
   if ('why' in outcome) throw fail(errors.claim_refused);
   return { consumerNumber: outcome.number, consumer: outcome.consumer };
 }
 
-async function claimed(tx: Tx, actor: Actor, parts: ConsumerParts, tried: Tried): Promise<Found | Refusal> {
+async function claimed(
+  tx: Tx,
+  actor: Actor,
+  parts: ConsumerParts,
+  tried: Tried,
+): Promise<(ClaimedEntry & { consumer: 'CLAIMED' }) | Refusal> {
   const entry = await claimedEntry(tx, parts, tried.claim, null);
   if ('why' in entry) {
     await auditRefusal(tx, actor, tried, entry);
     return entry;
   }
   await forgetTries(tx, ...claimTries(tried));
+  return { ...entry, consumer: 'CLAIMED' };
+}
+
+/** The proven phone is that of the entry, and its numbers name one of several. */
+async function auditClaim(tx: Tx, actor: Actor, { id, number }: ClaimedEntry, phone: string): Promise<void> {
   await audit(tx, actor, {
     action: 'consumer.claim',
     object: 'consumer',
-    objectId: entry.id,
-    after: { by: 'number', customerNumber: entry.number, phone: tried.phone },
+    objectId: id,
+    after: { by: 'PHONE', customerNumber: number, phone },
   });
-  return { ...entry, consumer: 'CLAIMED' };
 }
 
 /** The entry that has the phone, or a new one; if the phone is known in another way, only if it is asked for. */
@@ -91,8 +111,9 @@ async function openAccount(
   actor: Actor,
   { publicUrl }: Way,
   { name, email, phone, password, language, consumerId }: Input & { consumerId: string },
-): Promise<void> {
+): Promise<string> {
   const account = { role: 'consumer', name, phone, password, language, consumerId };
   const { id } = await createUser(tx, actor, account);
   if (email) await askForEmail(tx, actor, { userId: id, email, publicUrl });
+  return id;
 }

@@ -22,16 +22,24 @@ export const knownPerson = endpoint({
   refuses: [identityErrors.proof_invalid],
 });
 
+/** The entry that the account has after a claim. */
+export const standSchema = z.object({
+  consumerNumber: z.string(),
+  connections: z.int(),
+  /** The claimed entry has another phone: that one, or staff, have to agree first. */
+  waits: z.boolean(),
+});
+
 export const claimConsumer = endpoint({
   service: 'main',
   method: 'POST',
   path: '/consumer/claim',
   summary:
-    'Add an entry of the register that is one’s own to the account: its connections and bills come along',
+    'Claim an entry of the register: it joins the account at once if it has its phone, else the claim waits',
   access: { signedIn: 'consumers only, which the action asks' },
   rate: 'login',
   body: claimBody,
-  output: z.object({ consumerNumber: z.string(), connections: z.int() }),
-  audit: 'consumer.claim',
-  refuses: [commonErrors.not_permitted, errors.claim_refused, errors.claim_wait],
+  output: standSchema,
+  audit: ['consumer.claim', 'consumer.claim-ask'],
+  refuses: [commonErrors.not_permitted, errors.claim_refused, errors.claim_wait, errors.claim_limit],
 });

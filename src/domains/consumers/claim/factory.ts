@@ -67,9 +67,27 @@ export function townOf(app: TestApp) {
       const connection = await makeConnection(tx, actor, { consumerId: entry.id });
       const older = await makeInvoice(tx, actor, { connectionId: connection.id, period: '2026-09-01' });
       const last = await makeInvoice(tx, actor, { connectionId: connection.id, period: '2026-10-01' });
-      return { ...entry, connection, older, last };
+      return { ...entry, phone, connection, older, last };
     });
   }
+
+  /** The code of the last claim that the phone of the register was told of. */
+  async function codeAt(phone: string): Promise<string> {
+    const { body } = await one<{ body: string }>(
+      app.db,
+      sql`select body from platform.outbox where recipient = ${phone} and event like 'consumers.claim-asked:%'
+        order by id desc limit 1`,
+    );
+    return /the code (\d{6})/.exec(body)?.[1] ?? '';
+  }
+
+  /** The entry that the account of a phone claims, or claimed last. */
+  const claimedBy = (phone: string) =>
+    one<{ id: string; number: string; state: string }>(
+      app.db,
+      sql`select l.id, c.number, l.state from consumers.claims l join consumers.consumers c on c.id = l.consumer_id
+        where l.phone = ${phone} order by l.id desc limit 1`,
+    );
 
   async function entriesOf(phone: string): Promise<{ id: string; status: string; account: string | null }[]> {
     return all(
@@ -99,5 +117,8 @@ export function townOf(app: TestApp) {
       sql`select login from identity.login_failures where login in (${`claim ${phone}`}, ${`claimed ${number}`})`,
     );
 
-  return { newPhone, prove, told, register, signedIn, household, entriesOf, audited, seenBy, triesKept };
+  return {
+    ...{ newPhone, prove, told, register, signedIn, household, entriesOf, audited, seenBy, triesKept },
+    ...{ codeAt, claimedBy },
+  };
 }

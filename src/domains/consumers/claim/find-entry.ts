@@ -32,8 +32,8 @@ export async function entryOfPhone(
   return { entry: isOne ? only : undefined, isKnown: entries.length > 0 };
 }
 
-/** `isOwn`: it is the account's already, so the claim was made before. */
-export type ClaimedEntry = Entry & { isOwn: boolean };
+/** `isOwn`: it is the account's already, so the claim was made before. `phone`: as the register has it. */
+export type ClaimedEntry = Entry & { phone: string; isOwn: boolean };
 
 /** Why a claim is refused: for the audit only, the person hears one sentence. */
 export type Refusal = {
@@ -65,9 +65,9 @@ export async function claimedEntry(
     tx,
     sql`select from consumers.consumers where id in (${id}, ${own?.consumerId ?? id}) order by id for no key update`,
   );
-  const entry = await first<Entry & { status: string }>(
+  const entry = await first<Entry & { phone: string; status: string }>(
     tx,
-    sql`select id, number, name, name_bn as "nameBn", status from consumers.consumers where id = ${id}`,
+    sql`select id, number, name, name_bn as "nameBn", phone, status from consumers.consumers where id = ${id}`,
   );
   if (!(await isProven(tx, parts, id, claim.evidence))) return { why: 'wrong_evidence', consumerId: id };
   if (entry?.status !== 'active') return { why: 'inactive', consumerId: id };
@@ -85,4 +85,14 @@ async function isProven(tx: Tx, parts: ConsumerParts, id: string, evidence: stri
       or ${parts.dues.isLastBill(consumer, number)} as proven`,
   );
   return proven;
+}
+
+/** Two entries with different national IDs are two people: staff look at their papers. */
+export async function isOtherPerson(tx: Tx, ownId: string, id: string): Promise<boolean> {
+  const { differs } = await one<{ differs: boolean }>(
+    tx,
+    sql`select coalesce(o.nid <> c.nid, false) as differs
+      from consumers.consumers o, consumers.consumers c where o.id = ${ownId} and c.id = ${id}`,
+  );
+  return differs;
 }

@@ -1,4 +1,5 @@
 import { importErrors, imports } from './en-imports.ts';
+import type { staff } from './en-staff.ts';
 
 export const en = {
   imports,
@@ -39,6 +40,15 @@ export const en = {
     call: 'You cannot find the numbers, or they do not fit? Call us:',
     submit: 'Add the connection',
     done: 'Added. Your customer number is {{number}}.',
+    waits: 'The numbers fit. Now the mobile number of that customer has to agree.',
+    own: 'Connections you have asked for',
+    own_number: 'Number {{number}}',
+    waits_code: 'A code went to the mobile number ending in {{end}}. Ask its owner for it.',
+    waits_staff: 'Our staff decide. We tell you by SMS.',
+    type_code: 'Type in the code',
+    code: 'Code from the SMS',
+    join: 'Add the connection',
+    states: { WAITING: 'Waits', JOINED: 'Added', REFUSED: 'Not added', UNDONE: 'Taken out again' },
   },
   list: {
     title: 'Customers',
@@ -106,6 +116,9 @@ export const en = {
     join: 'Account joined by phone',
     claim: 'Claimed by number, joined with an account',
     'claim-refused': 'Claim refused',
+    'claim-ask': 'Claim waits for a decision',
+    'claim-decide': 'Claim refused by staff',
+    'claim-undo': 'Claim undone',
     other: 'Changed by the system',
   },
   steps: {
@@ -187,6 +200,13 @@ export const en = {
     claim_refused:
       'These numbers do not go together, or the connection has an account already. Check them on your bill and try again, or call us.',
     claim_wait: 'Wrong too many times. Try again in {{minutes, number}} min.',
+    claim_limit: 'You have asked for three connections within 30 days. Call us.',
+    claim_code_wrong: 'The code does not fit or is too old. Ask for it again, or wait for our staff.',
+    claim_decided: 'Somebody has decided this already. Look at the list again.',
+    claim_own: 'This claim comes from your own mobile number. Somebody else decides.',
+    claim_not_joinable:
+      'This customer has an account by now, is not in use, or is another person by national ID. Call us, or look at both entries.',
+    claim_not_undone: 'These entries were changed since. Look at both of them.',
     phone_known: 'This mobile number stands in our register. Say whether you have a connection already.',
     born_in_future: 'The date of birth must be earlier than today.',
   },
@@ -194,6 +214,6 @@ export const en = {
 
 declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
-    consumers: typeof en;
+    consumers: typeof en & typeof staff;
   }
 }

@@ -71,10 +71,10 @@ export function RegistrationForm({ proven, kind, name = '', back, onExpired }: R
     },
     extra: { ...proven, language, isNew },
     noGuard: 'kept in the tab while it is typed',
-    onDone: async (_, sent) => {
+    onDone: async ({ consumer }, sent) => {
       forgetStep('proven', 'answer', 'person');
       keepSession(await call(login, { body: { login: proven.phone, password: sent.password } }));
-      void go('/dashboard');
+      void go(consumer === 'WAITING' ? '/customer/add-connection' : '/dashboard');
     },
   });
   useTypedPerson(form.values);

@@ -2,6 +2,8 @@ import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const CUSTOMERS = { en: 'Customer Management', bn: 'গ্রাহক ব্যবস্থাপনা' };
 
+const CLAIMS = { en: 'Claims of connections', bn: 'যুক্ত করার অনুরোধ' };
+
 const IMPORT = { en: 'Import customers', bn: 'ফাইল থেকে গ্রাহক আনা' };
 
 export const pages: Page[] = [
@@ -30,6 +32,14 @@ export const pages: Page[] = [
     load: () => import('./imports/import-record.tsx').then((file) => file.ImportRecord),
   },
   {
+    path: '/customer-management/claims',
+    title: CLAIMS,
+    area: 'users',
+    who: ['admin', 'staff'],
+    permission: 'consumers:claims',
+    load: () => import('./claim/claim-list.tsx').then((file) => file.ClaimList),
+  },
+  {
     path: '/customer-management/$id',
     title: { en: 'Customer', bn: 'গ্রাহক' },
     area: 'users',
@@ -55,6 +65,17 @@ export const menu: MenuEntry[] = [
     path: '/customer-management',
     query: { page: 1 },
     match: 'consumers:view',
+    who: ['admin', 'staff'],
+  },
+  {
+    group: 'consumers',
+    order: 20,
+    title: CLAIMS,
+    path: '/customer-management/claims',
+    reachedFrom: '/customer-management',
+    query: { page: 1, state: 'WAITING' },
+    match: 'consumers:claims',
+    count: ['claim_count.item_count'],
     who: ['admin', 'staff'],
   },
 ];

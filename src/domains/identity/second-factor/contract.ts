@@ -19,7 +19,7 @@ export const completeSignIn = endpoint({
   path: '/user/login/second-factor',
   summary: 'The second step of a sign-in: a code of the authenticator app or a recovery code',
   access: { public: 'the challenge of the first step is the credential' },
-  rate: 'login',
+  rate: 'sign-in',
   body: z.object({ challenge: z.string().min(1).max(100), code }),
   output: signInAnswer,
   audit: { none: 'identity.login_log keeps it' },

@@ -116,13 +116,15 @@ export function FormBody({ form, submit, submitIcon, danger, cancel, children }:
   );
 }
 
-type FormPageProps = FormBodyProps & { title: ReactNode; about?: ReactNode };
+/** `before`: what comes between the heading and the form. */
+type FormPageProps = FormBodyProps & { title: ReactNode; about?: ReactNode; before?: ReactNode };
 
 /** A page that is a form. */
-export function FormPage({ title, about, ...body }: FormPageProps) {
+export function FormPage({ title, about, before, ...body }: FormPageProps) {
   return (
     <div className={style.page}>
       <PageHead title={title} about={about} />
+      {before}
       <div className={style.sheet}>
         <FormBody {...body} />
       </div>

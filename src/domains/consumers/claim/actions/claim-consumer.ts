@@ -1,92 +1,83 @@
 /**
- * A consumer with an account adds another entry of the register that is their own. An account has one consumer, so the
- * two entries become one (docs/decisions/0011): the own one goes into the claimed one, whose number is on the bills,
- * unless the own one has connections itself; then the claimed one comes to it.
+ * A consumer with an account claims another entry of the register (docs/decisions/0037). An account has one consumer, so
+ * the two entries become one: at once if the entry has the phone of the account, else when its phone or staff agree.
  */
 
 import { forgetTries } from '#domains/identity/actions/count-try.ts';
+import type { Keys } from '#domains/identity/actions/open-session.ts';
 import { ownPhone } from '#domains/identity/consumer-account-queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { type Db, execute, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { type ConsumerParts, holdingsOf, type Merge } from '../../consumer-parts.ts';
+import type { ConsumerParts } from '../../consumer-parts.ts';
 import { type Claim, errors } from '../../contract.ts';
-import { joinEntries } from '../../merge/actions/join-entries.ts';
 import { claimTries, type Tried } from '../claim-tries.ts';
-import { type ClaimedEntry, claimedEntry, type Entry, type Refusal } from '../find-entry.ts';
+import { type ClaimedEntry, claimedEntry, isOtherPerson, type Refusal } from '../find-entry.ts';
+import { openClaim } from '../waiting/actions/open-claim.ts';
+import { type Stand, standOf } from '../waiting/queries.ts';
 import { auditRefusal, countClaim } from './count-claim.ts';
+import { joinClaimed } from './join-claimed.ts';
 
-type Claimed = { consumerNumber: string; connections: number };
+type Way = { keys: Keys; parts: ConsumerParts };
 
-export async function claimConsumer(
-  db: Db,
-  actor: Actor,
-  parts: ConsumerParts,
-  claim: Claim,
-): Promise<Claimed> {
+export async function claimConsumer(db: Db, actor: Actor, way: Way, claim: Claim): Promise<Stand> {
   if (actor.kind !== 'consumer' || !actor.consumerId) throw fail(commonErrors.not_permitted);
   const tried = { phone: await ownPhone(db, actor), claim };
   await countClaim(db, actor, tried);
-  const outcome = await transaction(db, (tx) => takeOver(tx, actor, parts, tried));
+  const outcome = await transaction(db, (tx) => takeOver(tx, actor, way, tried));
   if ('why' in outcome) throw fail(errors.claim_refused);
   return outcome;
 }
 
-async function takeOver(
-  tx: Tx,
-  actor: Actor,
-  parts: ConsumerParts,
-  tried: Tried,
-): Promise<Claimed | Refusal> {
-  const ownId = String(actor.consumerId);
-  const own = { userId: String(actor.userId), consumerId: ownId };
-  const entry = await claimedEntry(tx, parts, tried.claim, own);
-  const refusal = 'why' in entry ? entry : await otherPerson(tx, ownId, entry);
+async function takeOver(tx: Tx, actor: Actor, way: Way, tried: Tried): Promise<Stand | Refusal> {
+  const own = { userId: String(actor.userId), consumerId: String(actor.consumerId) };
+  const entry = await claimedEntry(tx, way.parts, tried.claim, own);
+  const refusal = 'why' in entry ? entry : await otherPerson(tx, own.consumerId, entry.id);
   if (refusal) {
     await auditRefusal(tx, actor, tried, refusal);
     return refusal;
   }
-  const { id, number, isOwn } = entry as ClaimedEntry;
+  const claimed = entry as ClaimedEntry;
+  const { phone } = tried;
   await forgetTries(tx, ...claimTries(tried));
-  const merge = isOwn ? undefined : await wayOf(tx, actor, parts, { ownId, id });
-  if (merge) await joinEntries(tx, actor, parts, { ...merge, reason: `claimed by ${number}`, fill: true });
-  await audit(tx, actor, {
-    action: 'consumer.claim',
-    object: 'consumer',
-    objectId: merge?.intoId ?? id,
-    after: { by: 'number', customerNumber: number, phone: tried.phone },
-  });
-  return one<Claimed>(
-    tx,
-    sql`select c.number as "consumerNumber", ${parts.connections.count(sql`c.id`)} as connections
-      from consumers.consumers c where c.id = ${merge?.intoId ?? id}`,
-  );
+  if (claimed.isOwn) {
+    await audit(tx, actor, {
+      action: 'consumer.claim',
+      object: 'consumer',
+      objectId: claimed.id,
+      after: { by: 'again', customerNumber: claimed.number, phone },
+    });
+    return standOf(tx, way.parts, own.userId, false);
+  }
+  if (claimed.phone !== phone) {
+    const { customerNumber } = tried.claim;
+    await openClaim(tx, actor, way.keys, { userId: own.userId, phone, customerNumber, entry: claimed });
+    return standOf(tx, way.parts, own.userId, true);
+  }
+  await joinAtOnce(tx, actor, way.parts, { ...own, claimed, tried });
+  return standOf(tx, way.parts, own.userId, false);
 }
 
-/** Two entries with different national IDs are two people: staff look at their papers. */
-async function otherPerson(tx: Tx, ownId: string, { id }: Entry): Promise<Refusal | undefined> {
-  const { differs } = await one<{ differs: boolean }>(
-    tx,
-    sql`select coalesce(o.nid <> c.nid, false) as differs
-      from consumers.consumers o, consumers.consumers c where o.id = ${ownId} and c.id = ${id}`,
-  );
-  return differs ? { why: 'other_person', consumerId: id } : undefined;
-}
+type AtOnce = { userId: string; consumerId: string; claimed: ClaimedEntry; tried: Tried };
 
-/** Which entry goes into which. Both are locked; a merge that came first may have given the account another one. */
-async function wayOf(
+/** The account proved the phone of the entry when it was made. */
+async function joinAtOnce(
   tx: Tx,
   actor: Actor,
   parts: ConsumerParts,
-  { ownId, id }: { ownId: string; id: string },
-): Promise<Merge> {
-  const own = await first(
+  { userId, consumerId: ownId, claimed, tried: { phone, claim } }: AtOnce,
+): Promise<void> {
+  const joined = await joinClaimed(tx, actor, parts, { userId, ownId, claimed, by: 'PHONE', phone });
+  await execute(
     tx,
-    sql`select id from identity.users where id = ${actor.userId} and consumer_id = ${ownId}`,
+    sql`insert into consumers.claims (consumer_id, user_id, state, customer_number, phone, register_phone, asked_at,
+        proven_by, decided_at, from_id, into_id, moved, filled)
+      values (${claimed.id}, ${userId}, 'JOINED', ${claim.customerNumber}, ${phone}, ${phone}, ${actor.now},
+        'PHONE', ${actor.now}, ${joined.fromId}, ${joined.intoId}, ${joined.moved}::uuid[], ${joined.filled}::text[])`,
   );
-  if (!own) throw fail(commonErrors.conflict);
-  const holdings = await holdingsOf(tx, parts, [ownId]);
-  const hasConnections = holdings.some(({ kind, count }) => kind === 'connections' && count > 0);
-  return hasConnections ? { fromId: id, intoId: ownId } : { fromId: ownId, intoId: id };
+}
+
+async function otherPerson(tx: Tx, ownId: string, id: string): Promise<Refusal | undefined> {
+  return (await isOtherPerson(tx, ownId, id)) ? { why: 'other_person', consumerId: id } : undefined;
 }

@@ -7,43 +7,33 @@
 import { mergeAccounts } from '#domains/identity/actions/change-consumer-account.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, execute, first, sql, type Tx } from '#platform/database/db.ts';
 import { type ConsumerParts, holdingsOf, type Merge } from '../../consumer-parts.ts';
 import type { Consumer } from '../../contract.ts';
 import { getConsumer } from '../../queries.ts';
 import type { MergedField } from '../contract.ts';
-
-const COLUMNS: Record<MergedField, Sql> = {
-  name: sql`name`,
-  nameBn: sql`name_bn`,
-  phone: sql`phone`,
-  email: sql`email`,
-  nid: sql`nid`,
-  dateOfBirth: sql`date_of_birth`,
-  address: sql`address`,
-};
+import { COLUMNS } from '../merged-columns.ts';
 
 /** Fields whose value comes from the entry that goes: the named ones, or each that the other one has blank. */
 export type Join = Merge & { reason: string } & ({ keepFrom: readonly MergedField[] } | { fill: true });
 
-export async function joinEntries(
-  tx: Tx,
-  actor: Actor,
-  parts: ConsumerParts,
-  input: Join,
-): Promise<Consumer> {
+/** `moved`: the ids of all that names the other entry now; `filled`: fields that were blank before. */
+export type Joined = { consumer: Consumer; moved: string[]; filled: MergedField[] };
+
+export async function joinEntries(tx: Tx, actor: Actor, parts: ConsumerParts, input: Join): Promise<Joined> {
   const { fromId, intoId, reason } = input;
   // The actor may be the consumer who loses one of the two ids: both are read as the register's.
   const register: Actor = { ...actor, kind: 'system' };
   const [from, before] = [await getConsumer(tx, register, fromId), await getConsumer(tx, register, intoId)];
-  const moved = await holdingsOf(tx, parts, [fromId]);
-  for (const { move } of parts.holders) await move?.(tx, actor, { fromId, intoId });
+  const holdings = await holdingsOf(tx, parts, [fromId]);
+  const moved: string[] = [];
+  for (const { move } of parts.holders) moved.push(...((await move?.(tx, actor, { fromId, intoId })) ?? []));
   await mergeAccounts(tx, actor, { fromId, intoId });
   await keepFields(tx, input);
   // What was merged into the one that goes follows it: never a chain.
-  await execute(
+  const followers = await all<{ id: string }>(
     tx,
-    sql`update consumers.consumers set merged_into = ${intoId} where merged_into = ${fromId}`,
+    sql`update consumers.consumers set merged_into = ${intoId} where merged_into = ${fromId} returning id`,
   );
   await execute(
     tx,
@@ -59,7 +49,7 @@ export async function joinEntries(
       object: 'consumer',
       objectId: intoId,
       before: { ...before },
-      after: { ...after, mergedNumber: from.number, moved },
+      after: { ...after, mergedNumber: from.number, moved: holdings },
       reason,
     },
     {
@@ -71,7 +61,8 @@ export async function joinEntries(
       reason,
     },
   );
-  return after;
+  const filled = BLANK_MAY_BE.filter((field) => before[field] === null && after[field] !== null);
+  return { consumer: after, moved: [...moved, ...followers.map(({ id }) => id)], filled };
 }
 
 const BLANK_MAY_BE = ['nameBn', 'email', 'nid', 'dateOfBirth'] as const satisfies readonly MergedField[];

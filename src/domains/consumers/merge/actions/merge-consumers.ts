@@ -25,7 +25,11 @@ export async function mergeConsumers(
   if (fromId === intoId) throw fail(errors.same_consumer);
   const { from } = await lockSides(tx, input);
   if (toLatinDigits(input.confirmNumber) !== from.number) throw fail(errors.wrong_number);
-  return joinEntries(tx, actor, parts, { fromId, intoId, reason, keepFrom: input.keepFrom });
+  const { consumer } = await joinEntries(tx, actor, parts, {
+    ...{ fromId, intoId, reason },
+    keepFrom: input.keepFrom,
+  });
+  return consumer;
 }
 
 /** Both, locked; refuses what is merged already or was changed since the preview. */

@@ -8,6 +8,7 @@ import { FormPage } from '#web/ui/form/form-page.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { claimConsumer } from '../../claim/contract.ts';
 import { ClaimFields } from './claim-fields.tsx';
+import { OwnClaims } from './own-claims.tsx';
 
 export function ClaimPage() {
   const t = useTexts('consumers');
@@ -15,7 +16,11 @@ export function ClaimPage() {
   const { digits } = useFormats();
   const form = useForm(claimConsumer, {
     initial: { customerNumber: '', evidence: '' },
-    onDone: ({ consumerNumber }) => {
+    onDone: ({ consumerNumber, waits }) => {
+      if (waits) {
+        form.setValues({ customerNumber: '', evidence: '' });
+        return toast('success', t('claim.waits'));
+      }
       // The account is another consumer's now.
       signalChange('rights');
       void toast('success', t('claim.done', { number: digits(consumerNumber) }));
@@ -23,7 +28,13 @@ export function ClaimPage() {
     },
   });
   return (
-    <FormPage form={form} title={t('claim.title')} about={t('claim.about')} submit={t('claim.submit')}>
+    <FormPage
+      form={form}
+      title={t('claim.title')}
+      about={t('claim.about')}
+      submit={t('claim.submit')}
+      before={<OwnClaims />}
+    >
       <ClaimFields form={form} prefix="" />
     </FormPage>
   );

@@ -20,6 +20,9 @@ const ACTIONS = [
   'join',
   'claim',
   'claim-refused',
+  'claim-ask',
+  'claim-decide',
+  'claim-undo',
 ] as const;
 type KnownAction = (typeof ACTIONS)[number];
 

@@ -1,0 +1,127 @@
+/** A claim that waits is agreed to by the code of the register's phone, or decided by staff. Each is decided once. */
+import type { Keys } from '#domains/identity/actions/open-session.ts';
+import { findAccount } from '#domains/identity/consumer-account-queries.ts';
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { TRIES_AT_CODE } from '#platform/limits.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
+import type { ConsumerParts } from '../../../consumer-parts.ts';
+import { errors } from '../../../contract.ts';
+import { joinClaimed } from '../../actions/join-claimed.ts';
+import { isOtherPerson } from '../../find-entry.ts';
+import { claimCode } from '../claim-code.ts';
+import { type Stand, standOf } from '../queries.ts';
+import { tellClaimant, tellRegister } from './tell-about-claim.ts';
+
+type Waiting = { id: string; userId: string; consumerId: string; phone: string };
+const columns = sql`l.id, l.user_id as "userId", l.consumer_id as "consumerId", l.phone`;
+
+/** A try is counted before the code is looked at. */
+export async function agreeClaim(
+  db: Db,
+  actor: Actor,
+  { keys, parts }: { keys: Keys; parts: ConsumerParts },
+  { id, code }: { id: string; code: string },
+): Promise<Stand> {
+  const userId = String(actor.userId);
+  const counted = await first<{ consumerId: string }>(
+    db,
+    sql`update consumers.claims set tries = tries + 1 where id = ${id} and user_id = ${userId} and state = 'WAITING'
+      and tries < ${TRIES_AT_CODE} and code_expires_at > ${actor.now} returning consumer_id as "consumerId"`,
+  );
+  return transaction(db, async (tx) => {
+    const hash = claimCode(keys, userId, counted?.consumerId ?? '', code);
+    const waiting = counted
+      ? await first<Waiting>(
+          tx,
+          sql`select ${columns} from consumers.claims l where l.id = ${id} and l.state = 'WAITING'
+            and l.code_hash = ${hash} for update`,
+        )
+      : undefined;
+    if (!waiting) throw fail(errors.claim_code_wrong);
+    await join(tx, actor, parts, waiting, { by: 'CODE' });
+    return standOf(tx, parts, userId, false);
+  });
+}
+
+type Decision = { id: string; accept: boolean; reason: string };
+
+/** Nobody decides over a claim from the own phone. */
+export async function decideClaim(
+  tx: Tx,
+  actor: Actor,
+  parts: ConsumerParts,
+  { id, accept, reason }: Decision,
+): Promise<{ done: true }> {
+  const claim = await first<Waiting & { state: string; isOwn: boolean }>(
+    tx,
+    sql`select ${columns}, l.state, exists (select from identity.users s where s.id = ${actor.userId}
+        and s.phone in (l.phone, l.register_phone)) as "isOwn"
+      from consumers.claims l where l.id = ${id} for update of l`,
+  );
+  if (!claim) throw fail(commonErrors.not_found);
+  if (claim.state !== 'WAITING') throw fail(errors.claim_decided);
+  if (claim.isOwn) throw fail(errors.claim_own);
+  if (accept) {
+    await join(tx, actor, parts, claim, { by: 'STAFF', reason });
+    await tellClaimant(tx, 'accepted', id);
+    return { done: true };
+  }
+  await execute(
+    tx,
+    sql`update consumers.claims set state = 'REFUSED', decided_by = ${actor.userId}, decided_at = ${actor.now},
+      reason = ${reason} where id = ${id}`,
+  );
+  await tellClaimant(tx, 'refused', id);
+  await audit(tx, actor, {
+    action: 'consumer.claim-decide',
+    object: 'consumer',
+    objectId: claim.consumerId,
+    after: { phone: claim.phone, state: 'REFUSED' },
+    reason,
+  });
+  return { done: true };
+}
+
+type Proof = { by: 'CODE' } | { by: 'STAFF'; reason: string };
+
+/** What was true when it was asked is asked again under the locks of both entries. */
+async function join(tx: Tx, actor: Actor, parts: ConsumerParts, claim: Waiting, proof: Proof): Promise<void> {
+  const { id, userId, phone } = claim;
+  const sides = await lockSides(tx, claim);
+  const isFree = sides && sides.status === 'active' && !(await findAccount(tx, sides.claimed.id));
+  if (!isFree || (await isOtherPerson(tx, sides.ownId, sides.claimed.id)))
+    throw fail(errors.claim_not_joinable);
+  const joined = await joinClaimed(tx, actor, parts, { userId, ...sides, phone, ...proof });
+  const byStaff = proof.by === 'STAFF' ? { who: actor.userId, reason: proof.reason } : undefined;
+  await execute(
+    tx,
+    sql`update consumers.claims set state = 'JOINED', consumer_id = ${sides.claimed.id}, proven_by = ${proof.by},
+      decided_by = ${byStaff?.who ?? null}::uuid, decided_at = ${actor.now}, reason = ${byStaff?.reason ?? null}::text,
+      from_id = ${joined.fromId}, into_id = ${joined.intoId}, moved = ${joined.moved}::uuid[], filled = ${joined.filled}::text[]
+      where id = ${id}`,
+  );
+  await tellRegister(tx, actor, 'joined', id);
+}
+
+type Locked = { ownId: string; status: string; claimed: { id: string; number: string } };
+
+/** Both entries, locked in the order of their ids; the claimed one may have been merged into another one. */
+async function lockSides(tx: Tx, { userId, consumerId }: Waiting): Promise<Locked | undefined> {
+  const ids = await first<{ ownId: string; id: string }>(
+    tx,
+    sql`select u.consumer_id as "ownId", coalesce(c.merged_into, c.id) as id
+      from identity.users u, consumers.consumers c where u.id = ${userId} and c.id = ${consumerId}`,
+  );
+  if (!ids?.ownId) return undefined;
+  await execute(
+    tx,
+    sql`select from consumers.consumers where id in (${ids.id}, ${ids.ownId}) order by id for no key update`,
+  );
+  const entry = await first<{ number: string; status: string }>(
+    tx,
+    sql`select number, status from consumers.consumers where id = ${ids.id}`,
+  );
+  return entry && { ownId: ids.ownId, status: entry.status, claimed: { id: ids.id, number: entry.number } };
+}

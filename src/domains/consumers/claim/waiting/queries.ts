@@ -1,0 +1,74 @@
+/** Questions about claims: the own ones of an account, and all of them for staff who decide. */
+import type { z } from 'zod';
+import type { Actor } from '#platform/actor.ts';
+import { all, type Db, one, sql, type Tx } from '#platform/database/db.ts';
+import { listPage } from '#platform/database/lists.ts';
+import { TRIES_AT_CODE } from '#platform/limits.ts';
+import type { ConsumerParts } from '../../consumer-parts.ts';
+import type { standSchema } from '../contract.ts';
+import type { ClaimRow, ClaimState, listClaims as listCall, OwnClaim } from './contract.ts';
+
+export type Stand = z.input<typeof standSchema>;
+
+/** The entry that an account has now. */
+export async function standOf(
+  db: Db | Tx,
+  parts: ConsumerParts,
+  userId: string,
+  waits: boolean,
+): Promise<Stand> {
+  const stand = await one<{ consumerNumber: string; connections: number }>(
+    db,
+    sql`select c.number as "consumerNumber", ${parts.connections.count(sql`c.id`)} as connections
+      from identity.users u join consumers.consumers c on c.id = u.consumer_id where u.id = ${userId}`,
+  );
+  return { ...stand, waits };
+}
+
+/** The own claims, the newest ten. */
+export async function listOwnClaims(db: Db | Tx, actor: Actor): Promise<{ items: OwnClaim[] }> {
+  const items = await all<OwnClaim>(
+    db,
+    sql`select id, state, customer_number as "customerNumber", asked_at as "askedAt", right(register_phone, 2) as "phoneEnd",
+        state = 'WAITING' and tries < ${TRIES_AT_CODE} and coalesce(code_expires_at > ${actor.now}, false) as "takesCode"
+      from consumers.claims where user_id = ${actor.userId} order by asked_at desc, id limit 10`,
+  );
+  return { items };
+}
+
+type Query = z.output<(typeof listCall)['query']>;
+
+/** A page of claims, and the counts of the tabs. */
+export async function listClaims(db: Db | Tx, query: Query) {
+  const where = query.state ? sql`l.state = ${query.state}` : sql`true`;
+  const page = await listPage<ClaimRow>(db, query, {
+    rows: sql`select l.id, l.state, l.customer_number as "customerNumber", l.asked_at as "askedAt",
+        jsonb_build_object('id', c.id, 'number', c.number, 'name', c.name, 'nameBn', c.name_bn, 'phone', l.register_phone,
+          'address', c.address, 'hasAccount', exists (select from identity.users x where x.consumer_id = c.id)) as entry,
+        jsonb_build_object('id', o.id, 'number', o.number, 'name', u.name, 'nameBn', o.name_bn, 'phone', l.phone) as claimant,
+        case when o.id <> c.id then o.nid = c.nid end as "sameNid", l.proven_by as "provenBy",
+        d.name as "decidedBy", l.decided_at as "decidedAt", l.reason,
+        n.name as "undoneBy", l.undone_at as "undoneAt", l.undo_reason as "undoReason"
+      from consumers.claims l join consumers.consumers c on c.id = l.consumer_id
+      join identity.users u on u.id = l.user_id join consumers.consumers o on o.id = u.consumer_id
+      left join identity.users d on d.id = l.decided_by left join identity.users n on n.id = l.undone_by
+      where ${where}`,
+    count: sql`select count(*) as total from consumers.claims l where ${where}`,
+    sorts: { askedAt: sql`"askedAt"` },
+    tieBreak: sql`id`,
+  });
+  const counts = await all<{ state: ClaimState; count: number }>(
+    db,
+    sql`select state, count(*)::int as count from consumers.claims group by state`,
+  );
+  return { ...page, counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])) };
+}
+
+/** The badge: claims that wait for staff or for a phone. */
+export async function countWaiting(db: Db | Tx): Promise<number> {
+  const { waiting } = await one<{ waiting: number }>(
+    db,
+    sql`select count(*)::int as waiting from consumers.claims where state = 'WAITING'`,
+  );
+  return waiting;
+}

@@ -1,0 +1,38 @@
+/** Texts of the staff's screens: claims of entries. */
+export const staff = {
+  claims: {
+    title: 'Claims of connections',
+    about:
+      'Somebody has typed in the numbers of a customer whose mobile number is another one. That number was told; with its code the two are joined. Otherwise you decide, with the papers.',
+    entry: 'Claimed customer',
+    claimant: 'Claimed by',
+    state: 'State',
+    asked: 'Asked',
+    decided: 'Decided',
+    states: { WAITING: 'Waits', JOINED: 'Joined', REFUSED: 'Refused', UNDONE: 'Undone' },
+    by: { PHONE: 'The same phone', CODE: 'By the code of the phone', STAFF: '{{name}}' },
+    has_account: 'Has an account already',
+    same_nid: 'The same national ID',
+    other_nid: 'Another national ID',
+    show_entry: 'Show the claimed customer',
+    show_claimant: 'Show the claiming customer',
+    accept: 'Join',
+    refuse: 'Refuse',
+    undo: 'Undo',
+    accept_title: 'Join customer {{number}} with the account of {{name}}',
+    accept_about:
+      'They see bills, papers and national ID of the customer from then on. Both mobile numbers are told.',
+    refuse_title: 'Refuse the claim of {{name}}',
+    refuse_about: 'They are told that customer {{number}} was not added.',
+    undo_title: 'Take customer {{number}} out of the account of {{name}}',
+    undo_about:
+      'Both entries are apart again, the account is signed out everywhere, both are told. Bills stay as they are.',
+    reason: 'Reason',
+    reason_help: 'Which paper you saw, or whom you called. Kept in the history.',
+    accepted: 'Joined',
+    refused: 'Refused',
+    undone: 'Undone',
+    empty: 'No claims',
+    empty_help: 'If somebody claims a customer whose mobile number is another one, it waits here.',
+  },
+};
