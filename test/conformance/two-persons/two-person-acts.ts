@@ -40,17 +40,17 @@ export const ACTS = {
     steps: ['readings:review', 'readings:review'],
   },
   'reading that replaces another person’s': {
-    words: (['reading.capture'], ['reading.approve'], ['reading.reread']),
+    words: wordsOf(['reading.capture'], ['reading.approve'], ['reading.reread']),
     constraint: 'readings_replacer_two_persons',
     steps: ['readings:create', 'readings:review'],
   },
   'limits of payments': {
-    words: (['settings.ask-change'], ['settings.update'], ['settings.refuse-change']),
+    words: wordsOf(['settings.ask-change'], ['settings.update'], ['settings.refuse-change']),
     constraint: 'entry_changes_two_persons',
     steps: [paymentSettings.updatePaymentSettings, changes.decideLimitChange],
   },
   'limits of corrections': {
-    words: (['settings.ask-change'], ['settings.update'], ['settings.refuse-change']),
+    words: wordsOf(['settings.ask-change'], ['settings.update'], ['settings.refuse-change']),
     constraint: 'entry_changes_two_persons',
     steps: [billingSettings.updateBillingLimits, changes.decideLimitChange],
   },
