@@ -21,7 +21,7 @@ import { SERVICES, type Service } from '#shared/endpoint.ts';
 import { commonErrors, type ErrorCode } from '#shared/errors.ts';
 import { exportErrors } from '#shared/exports.ts';
 import { fileErrors } from '#shared/files.ts';
-import { importErrors } from '#shared/import-errors.ts';
+import { importErrors } from '#shared/imports/import-errors.ts';
 import { setupRoutes } from './setup.ts';
 import { allWords } from './words.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import { fail } from '#shared/errors.ts';
-import { importErrors } from '#shared/import-errors.ts';
+import { importErrors } from '#shared/imports/import-errors.ts';
 import { type Delimiter, delimiterOf } from './open-csv.ts';
 
 /** Longest record in characters: more is a quotation mark that nobody closed. */

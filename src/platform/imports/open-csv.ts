@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { fail } from '#shared/errors.ts';
-import { importErrors } from '#shared/import-errors.ts';
+import { importErrors } from '#shared/imports/import-errors.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];

@@ -11,7 +11,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, fail } from '#shared/errors.ts';
 import { FILE_CAPS, fileErrors } from '#shared/files.ts';
-import { importErrors } from '#shared/import-errors.ts';
+import { importErrors } from '#shared/imports/import-errors.ts';
 import { type CellValue, readWorkbook } from '../exports/xlsx-file.ts';
 import { checkZip } from '../files/zip-limits.ts';
 import { csvRows } from './csv-rows.ts';

@@ -1,7 +1,7 @@
 /** A stored upload as titles and rows of texts, and its chosen columns as lines for COPY. */
 
 import { fail } from '#shared/errors.ts';
-import { importErrors } from '#shared/import-errors.ts';
+import { importErrors } from '#shared/imports/import-errors.ts';
 import { copyLine } from '../database/copy-in.ts';
 import { type Files, storeKey } from '../files/receive.ts';
 import { readTable } from './read-table.ts';

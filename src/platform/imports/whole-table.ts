@@ -1,7 +1,7 @@
 /** A short uploaded table, CSV or XLSX, read whole: a register that is taken as one or not at all. */
 import type { Readable } from 'node:stream';
 import { fail } from '#shared/errors.ts';
-import { importErrors } from '#shared/import-errors.ts';
+import { importErrors } from '#shared/imports/import-errors.ts';
 import { readTable } from './read-table.ts';
 
 export type WholeTable = {

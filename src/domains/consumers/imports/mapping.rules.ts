@@ -1,5 +1,5 @@
 /** Guesses from a table's titles, in both languages, which column holds what. The person has the last word. */
-import { guessColumns, type TitlePattern } from '#shared/guess-columns.ts';
+import { guessColumns, type TitlePattern } from '#shared/imports/guess-columns.ts';
 import type { Field } from './contract.ts';
 
 /** The most telling first: "name" is in many titles. */

@@ -1,4 +1,4 @@
-/** What a closing keeps is the float of the next day, in whatever order days are closed and floats are recorded. */
+/** What a closing keeps is the float of the next day, in any order in which days are closed and floats are recorded. */
 import { expect, test } from 'vitest';
 import * as payments from '#domains/payments/contract.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';

@@ -1,4 +1,4 @@
-/** The amount stands in words on each paper that is about money: receipt, bill, demand note, voucher of a refund. */
+/** The amount is written in words on each paper that is about money: receipt, bill, demand note, voucher of a refund. */
 import { afterAll, expect, test } from 'vitest';
 import { withdrawAfterPayment } from '#domains/applications/demand-note/contract.ts';
 import { printDemandNote } from '#domains/applications/demand-note/print-demand-note.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { importErrors } from '#shared/import-errors.ts';
+import { importErrors } from '#shared/imports/import-errors.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { errors as settingsErrors } from '../contract.ts';
 

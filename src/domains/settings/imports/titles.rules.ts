@@ -1,5 +1,5 @@
 /** Titles of the files, in both languages at once, and what is understood as one. */
-import { guessColumns, type TitlePattern } from '#shared/guess-columns.ts';
+import { guessColumns, type TitlePattern } from '#shared/imports/guess-columns.ts';
 import { COLUMNS, type ListColumn, type ListKind } from './contract.ts';
 
 export const COLUMN_TITLES: Record<ListKind, Partial<Record<ListColumn, string>>> = {

@@ -1,5 +1,5 @@
 /** What is wrong with a table that somebody sends. */
-import { errorCodes } from './errors.ts';
+import { errorCodes } from '../errors.ts';
 
 export const importErrors = errorCodes('imports', {
   empty: { status: 422 },
