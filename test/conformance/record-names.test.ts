@@ -20,6 +20,7 @@ const admin = await app.staff('admin');
 
 /** A record of the kind; its id is taken as audit rows give it. */
 const KINDS: Record<string, Sql> = {
+  access: sql`select id from meters.accesses`,
   alarm: sql`select id from payments.alarms`,
   application: sql`select id from applications.applications`,
   'bill-run': sql`select id from billing.bill_runs`,
@@ -72,6 +73,8 @@ const NAMELESS: Record<string, string> = {
 
 /** Rows of tables that no action of this test fills; of each only what it must have. */
 const ROWS = [
+  sql`insert into meters.accesses (connection_id, holder_id, phone, name, may_pay, invited_at, code_hash, expires_at)
+    select id, consumer_id, '+8801500000999', 'Ground floor', false, now(), 'x'::bytea, now() from meters.connections limit 1`,
   sql`insert into consumers.imports (file_id, file_name, titles, sample, uploaded_at)
     values (uuidv7(), 'consumers.csv', '{a}', '[]', now())`,
   sql`insert into meters.imports (file_id, file_name, uploaded_at) values (uuidv7(), 'readings.csv', now())`,

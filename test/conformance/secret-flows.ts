@@ -4,6 +4,9 @@ import { expect } from 'vitest';
 import { makeApplication } from '#domains/applications/factory.ts';
 import * as intake from '#domains/applications/intake/contract.ts';
 import { openDocument } from '#domains/applications/opening/contract.ts';
+import { claimConsumer } from '#domains/consumers/claim/contract.ts';
+import { townOf } from '#domains/consumers/claim/factory.ts';
+import { agreeClaim, listOwnClaims } from '#domains/consumers/claim/waiting/contract.ts';
 import { getConsumer } from '#domains/consumers/contract.ts';
 import * as identity from '#domains/identity/contract.ts';
 import { uploadFile } from '#domains/identity/files/contract.ts';
@@ -68,6 +71,20 @@ export async function invitationFlow({ app, speaking, keep }: Means): Promise<vo
   const code = keep('code of an invitation', await codeTo(phone));
   await speaking.refused(acceptInvitation, { as: holder, body: { code } });
   for (const _ of ['once', 'again']) await speaking.call(acceptInvitation, { as: guest, body: { code } });
+}
+
+/** The code of a claim: sent to the phone of the register, tried wrongly, typed in by the claimant. */
+export async function claimFlow({ app, speaking, keep }: Means): Promise<void> {
+  const { household, newPhone, codeAt } = townOf(app);
+  const home = await household(newPhone());
+  const claimant = await app.consumer('Claimant');
+  const body = { customerNumber: home.connection.number, evidence: home.connection.meterNumber };
+  await speaking.call(claimConsumer, { as: claimant, body });
+  const [waiting] = (await speaking.call(listOwnClaims, { as: claimant })).items;
+  const code = keep('code of a claim', await codeAt(home.phone));
+  const id = String(waiting?.id);
+  await speaking.refused(agreeClaim, { as: claimant, body: { id, code: `${code}1` } });
+  await speaking.call(agreeClaim, { as: claimant, body: { id, code } });
 }
 
 /** Links to pictures and documents; each is used, rightly and with a part missing. */

@@ -29,6 +29,7 @@ import { smsSink } from '#test/sms-sink.ts';
 import { smtpSink } from '#test/smtp-sink.ts';
 import {
   bankFlows,
+  claimFlow,
   failingFlows,
   fileFlows,
   invitationFlow,
@@ -258,6 +259,7 @@ describe('nothing keeps a secret', () => {
     await fileFlows(means);
     await bankFlows(means);
     await invitationFlow(means);
+    await claimFlow(means);
     await failingFlows(means);
     await providerFlows(means, (end) => afterAll(async () => void (await end())));
   }, 120_000);

@@ -206,7 +206,7 @@ const LATER = [
  */
 const OURS: Partial<Record<Visitor['who'], readonly string[]>> = {
   admin: menu.flatMap(({ beyond, path }) => (beyond ? [path] : [])),
-  consumer: ['/pay', '/customer/add-connection'],
+  consumer: ['/pay', '/customer/add-connection', '/customer/shared-access'],
   planning: ['/pm-panel', '/pd_panel'],
 };
 

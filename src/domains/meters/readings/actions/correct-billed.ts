@@ -51,7 +51,7 @@ export async function correctBilledReading(
   return changed;
 }
 
-/** The first value stays, superseded. */
+/** The first value stays, superseded. Its bill has the limits and the second person of a correction: none for the reading. */
 async function replace(tx: Tx, actor: Actor, reading: Row, reason: string): Promise<string> {
   await execute(
     tx,
@@ -67,7 +67,7 @@ async function replace(tx: Tx, actor: Actor, reading: Row, reason: string): Prom
   );
   const { used } = await one<{ used: number | null }>(
     tx,
-    sql`update meters.readings set state = 'BILLED', reviewed_by = ${actor.userId},
+    sql`update meters.readings set state = 'BILLED', replaces_other = false, reviewed_by = ${actor.userId},
         reviewed_at = ${actor.now}, review_reason = ${reason}
       where id = ${id} and period = ${period}::date returning consumption_litres as used`,
   );
