@@ -39,6 +39,7 @@ export const DEFINITIONS = [
   'src/domains/identity/actions/request-code.ts',
   'src/domains/identity/second-factor/totp.rules.ts',
   'src/domains/identity/tokens.ts',
+  'src/domains/consumers/claim/waiting/actions/open-claim.ts',
   'src/domains/meters/sharing/actions/invite-person.ts',
   'src/domains/payments/sandbox/bank.ts',
   'src/domains/settings/actions/issue-setup-token.ts',

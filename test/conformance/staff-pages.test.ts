@@ -32,6 +32,8 @@ const everyMenu = [...shared, ...ofStaff].flatMap(({ menu }) => menu);
 
 /** One page below several lines of the specification's menu, or with another line for other people. */
 const OTHERWISE: Record<string, string> = {
+  '/configuration/billing': 'the specification calls its line beside the configuration pages Billing',
+  '/configuration/vat': 'the specification calls its line Vat Configuration',
   '/payment-history': 'three lines of one group, one for each source; the page has the name of the group',
   '/noc-from-rajuk': 'planning offices decide what the utility only follows',
   '/customer/new-connections': 'a consumer’s group of one line',

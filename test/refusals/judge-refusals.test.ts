@@ -51,7 +51,18 @@ test('OpenAPI shows the codes by their status', () => {
     | { responses?: Record<string, unknown> }
     | undefined;
   const responses = operation?.responses ?? {};
-  expect(Object.keys(responses)).toEqual(['200', '402', '403', '404', '409', '413', '422', '500', '503']);
+  expect(Object.keys(responses)).toEqual([
+    '200',
+    '402',
+    '403',
+    '404',
+    '409',
+    '413',
+    '422',
+    '429',
+    '500',
+    '503',
+  ]);
   expect(JSON.stringify(responses[409])).toContain(
     '"enum":["applications.archived","applications.on_hold","applications.wrong_state","common.conflict","common.frozen","common.stale_version"]',
   );

@@ -20,16 +20,27 @@ import { updateSector } from './places/contract.ts';
 const app = await testApp();
 const STALE = commonErrors.stale_version.code;
 
+/** Steps: what they take is no field of a form that somebody edits. They say that the record changed (decision 0030). */
+const STEPS = [
+  '/application/update/customerId',
+  '/settings/billing/{id}/withdraw',
+  '/settings/vat/{id}/withdraw',
+  '/settings/wallet/{id}/withdraw',
+  '/tariff/{id}/approve',
+  '/tariff/{id}/submit',
+  '/user/status',
+];
+
 test('every call that takes the fields of a versioned record tells what it is now', () => {
   const missing = allRoutes(app.platform).flatMap((route) => {
-    const { body, path, method, output } = route.endpoint;
+    const { body, path, output } = route.endpoint;
     if (!(body instanceof z.ZodObject) || !('version' in body.shape) || route.kind !== 'action') return [];
     const answered = output instanceof z.ZodObject ? Object.keys(output.shape) : [];
     // Fields that the call takes and its answer tells.
     const shared = Object.keys(body.shape).filter((name) => name !== 'id' && answered.includes(name));
-    return shared.length < 2 || route.now ? [] : [`${method} ${path}: ${shared.join(', ')}`];
+    return shared.length < 2 || route.now ? [] : [path];
   });
-  expect(missing).toEqual([]);
+  expect(missing.toSorted()).toEqual(STEPS);
 });
 
 test('the refusal holds the record as it is now, in the shape of the answer', async () => {
