@@ -22,9 +22,9 @@ await compressFiles(folder);
 
 let companyName = 'Jolkol';
 const app = fastify();
-app.addHook('onRequest', async (_request, reply) =>
-  reply.header('content-security-policy', "script-src 'self'"),
-);
+app.addHook('onRequest', async (_request, reply) => {
+  reply.header('content-security-policy', "script-src 'self'");
+});
 await serveBrowser(app, async () => ({ services: {}, companyName }), folder);
 afterAll(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
