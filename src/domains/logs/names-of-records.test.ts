@@ -8,7 +8,7 @@ import { recordNames } from '#platform/record-names.ts';
 import { testApp } from '#test/app.ts';
 
 /** Their audit entries are about a month, a job, the log itself: no record has an id. */
-const WITHOUT_RECORDS = ['ledger', 'logs', 'dashboard'];
+const WITHOUT_RECORDS = ['logs', 'dashboard'];
 
 test('every domain with records plugs their names in', () => {
   const silent = faces.filter(({ plugs = [] }) => !plugs.some(({ pointId }) => pointId === recordNames.id));

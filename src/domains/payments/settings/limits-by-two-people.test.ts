@@ -1,5 +1,6 @@
 /** Limits of what one person may do alone are changed by two people. */
 import { expect, test } from 'vitest';
+import { getBillingLimits, updateBillingLimits } from '#domains/billing/settings/contract.ts';
 import { decideLimitChange, listLimitChanges } from '#domains/settings/changes/contract.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
@@ -101,4 +102,19 @@ test('two decide at once: one of them does; what was asked for is a fact', async
       constraint: 'entry_changes_frozen',
     });
   }
+});
+
+test('the limits of corrections are asked for in the same way: a change, and one at a time', async () => {
+  const askFor = async (cancelAloneUpToMinor: number | null) => {
+    const { limits, version } = await app.call(getBillingLimits, { as: asker });
+    const body = { limits: { ...limits, cancelAloneUpToMinor }, version, reason: 'the board decided so' };
+    return app.codeOf(updateBillingLimits, { as: asker, body });
+  };
+  const { limits } = await app.call(getBillingLimits, { as: asker });
+  const kept = limits.cancelAloneUpToMinor ?? null;
+  expect([await askFor(kept), await askFor(1_00), await askFor(2_00)]).toEqual([
+    'settings.change_empty',
+    undefined,
+    'settings.change_waits',
+  ]);
 });
