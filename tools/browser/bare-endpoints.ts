@@ -1,10 +1,11 @@
 /**
- * Takes out of every endpoint what only the server reads: the answer's schema, the access, what it refuses. A browser
+ * Takes out of every endpoint what only the server reads: the answer's schema, what it refuses, its rate. The browser asks
+ * whether a call is public. A browser
  * needs service, method, path, and the schemas of what it sends. Dead code elimination then takes the schemas themselves.
  */
 import type { Plugin } from 'vite';
 
-const ONLY_SERVER = new Set(['output', 'summary', 'access', 'refuses', 'rate']);
+const ONLY_SERVER = new Set(['output', 'summary', 'refuses', 'rate']);
 const DECLARING = /contract\.ts$/;
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
