@@ -92,7 +92,7 @@ test('a person is made with a role of its own, chooses the password by mail, and
   await told(office, matrix.saved);
 
   await customers.click();
-  await seen(desk.page.getByText(t.common.errors.not_permitted).first());
+  await seen(desk.page.getByRole('heading', { name: t.common.screens.not_found_title }));
   await expect(customers).toHaveCount(0);
   await desk.page.context().close();
   await page.context().close();
