@@ -2,7 +2,7 @@
  * The browser's own modal dialog, for what opens over the frame (palette, bell, help): it traps the focus, closes
  * with Escape and a press beside it, and gives the focus back. Costs the first load nothing.
  */
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 type NativeDialogProps = {
   label: string;
@@ -15,7 +15,8 @@ type NativeDialogProps = {
 
 export function NativeDialog({ label, close, className, stays = false, children }: NativeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key is pressed: it is typed into the dialog.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
