@@ -104,8 +104,9 @@ test('what is typed right after the shortcut is all there, however late the pale
   await seen(page.getByRole('option').filter({ hasText: 'Invoice List' }));
   await page.keyboard.press('Escape');
   await expect(box).toBeHidden();
-  // It is here now; an Enter that follows at once is not lost either.
+  // It is here now; an Enter that follows the last letter at once is not lost either.
   await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
   await page.keyboard.type('invoice list');
   await page.keyboard.press('Enter');
   await arrived(page, /\/billing\/invoice-list/);
