@@ -77,10 +77,8 @@ test('Ctrl+K finds a person by a Bengali name, a meter by its number, a page by 
   await page.context().close();
 });
 
-test('what is typed right after the shortcut is all there, however late the palette comes', async ({
-  browser,
-  town,
-}) => {
+/** The shortcut was pressed, and the palette's code does not come before it is released. */
+async function openBeforeItsCode(browser: Parameters<typeof openScreen>[0], town: Program) {
   const screen = await openScreen(browser, { url: town.url, language: 'en' });
   const { page, t } = screen;
   await enter(screen, loginOf('admin'));
@@ -95,6 +93,14 @@ test('what is typed right after the shortcut is all there, however late the pale
   await page.goto('/dashboard');
   await seen(page.getByRole('button', { name: t.common.frame.search }));
   await page.keyboard.press('Control+k');
+  return { page, t, release };
+}
+
+test('what is typed right after the shortcut is all there, however late the palette comes', async ({
+  browser,
+  town,
+}) => {
+  const { page, t, release } = await openBeforeItsCode(browser, town);
   await page.keyboard.type('invoi');
   release();
   await page.keyboard.type('ce');
@@ -104,9 +110,8 @@ test('what is typed right after the shortcut is all there, however late the pale
   await seen(page.getByRole('option').filter({ hasText: 'Invoice List' }));
   await page.keyboard.press('Escape');
   await expect(box).toBeHidden();
-  // It is here now; an Enter that follows the last letter at once is not lost either.
+  // It is here now, with all its icons; no letter and no Enter that follow at once are lost.
   await page.keyboard.press('Control+k');
-  await expect(box).toBeFocused();
   await page.keyboard.type('invoice list');
   await page.keyboard.press('Enter');
   await arrived(page, /\/billing\/invoice-list/);
@@ -114,20 +119,7 @@ test('what is typed right after the shortcut is all there, however late the pale
 });
 
 test('an Enter before the palette is here goes to the first hit', async ({ browser, town }) => {
-  const screen = await openScreen(browser, { url: town.url, language: 'en' });
-  const { page, t } = screen;
-  await enter(screen, loginOf('admin'));
-  let release = () => {};
-  const isTyped = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/palette-[^/]*\.js/, async (route) => {
-    await isTyped;
-    await route.continue();
-  });
-  await page.goto('/dashboard');
-  await seen(page.getByRole('button', { name: t.common.frame.search }));
-  await page.keyboard.press('Control+k');
+  const { page, release } = await openBeforeItsCode(browser, town);
   await page.keyboard.type('invoice list');
   await page.keyboard.press('Enter');
   release();

@@ -77,18 +77,20 @@ test('a page that fetches its record again keeps what is typed, and says so when
   const [first, second] = [await open(browser, town, 'admin'), await open(browser, town, 'admin')];
   const { security } = first.t.identity;
   const hours = labelled(security.staffIdleHours);
+  await second.page.clock.install();
   for (const { page } of [first, second]) await page.goto('/settings/security');
   await second.page.getByLabel(hours).fill('5');
   await first.page.getByLabel(hours).fill('6');
   await press(first.page, security.save);
   await told(first, security.saved);
-  // The browser comes back to this window: the page asks again.
+  // The browser comes back to this window after a while: the page asks again.
+  await second.page.clock.fastForward(20_000);
   const asked = second.page.waitForResponse(/settings\/security/);
   await second.page.evaluate(() => {
     window.dispatchEvent(new Event('visibilitychange'));
     window.dispatchEvent(new Event('focus'));
   });
-  await Promise.race([asked, second.page.waitForTimeout(500)]);
+  await asked;
   await expect(second.page.getByLabel(hours)).toHaveValue('5');
   await press(second.page, security.save);
   const panel = second.page.getByRole('alert').filter({ hasText: second.t.frame.conflict.title });

@@ -13,7 +13,7 @@ import { type ComponentType, lazy } from 'react';
 import type * as staffIcons from './staff-icons.ts';
 import type { Title } from './title.ts';
 
-/** Shown within a Suspense: some are loaded when they are first shown. */
+/** Shown by `LoadedIcon`: some are loaded when they are first shown. */
 export type MenuIcon = ComponentType<{
   size?: number;
   stroke?: number;

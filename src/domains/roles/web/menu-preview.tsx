@@ -1,5 +1,6 @@
 /** The sidebar as people of a role would see it, by the sidebar's own rules; what the unsaved changes alter is marked. */
 import type { Permission } from '#shared/permissions.ts';
+import { LoadedIcon } from '#web/navigation/loaded-icon.tsx';
 import { type MenuBranch, menuTree } from '#web/navigation/menu.ts';
 import type { MenuEntry } from '#web/navigation/pages.ts';
 import { visibleMenu } from '#web/session/access.ts';
@@ -61,13 +62,12 @@ type BranchProps = {
 function Branch({ branch, markOf }: BranchProps) {
   const language = useLanguage();
   const { group, entries } = branch;
-  const Icon = group.icon;
   const [only, ...others] = entries;
   const isLink = group.type === 'link' && only && others.length === 0;
   return (
     <div>
       <p className={style.group}>
-        <Icon size={18} stroke={1.7} aria-hidden="true" />
+        <LoadedIcon icon={group.icon} size={18} />
         {isLink ? <Line entry={only} mark={markOf(only)} /> : group.title[language]}
       </p>
       {isLink ? null : (

@@ -6,8 +6,8 @@ import { useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { today } from '#web/today.ts';
 import { GoLink, usePath, useUrlQuery } from '../../navigation/go.tsx';
+import { LoadedIcon } from '../../navigation/loaded-icon.tsx';
 import { type MenuBranch, menuTree, shownLine, sidebarEntries } from '../../navigation/menu.ts';
-import type { MenuIcon } from '../../navigation/menu-groups.ts';
 import type { MenuEntry } from '../../navigation/pages.ts';
 import { counterSlice, useProfile } from '../../session/session.ts';
 import { useOwnMenu } from '../../session/use-own-menu.ts';
@@ -58,15 +58,6 @@ function Badge({ count }: { count: number }) {
 
 const ICON_PX = 19;
 
-/** Keeps its place while it is loaded. */
-function GroupIcon({ icon: Icon }: { icon: MenuIcon }) {
-  return (
-    <Suspense fallback={<svg width={ICON_PX} height={ICON_PX} aria-hidden="true" />}>
-      <Icon size={ICON_PX} stroke={1.7} aria-hidden="true" />
-    </Suspense>
-  );
-}
-
 type LineProps = {
   entry: MenuEntry;
   /** Of a group that is its one line. */
@@ -87,7 +78,7 @@ function Line({ entry, group, active }: LineProps) {
       aria-current={active ? 'page' : undefined}
       onClick={() => void refreshCounters()}
     >
-      {Icon ? <GroupIcon icon={Icon} /> : null}
+      {Icon ? <LoadedIcon icon={Icon} size={ICON_PX} /> : null}
       <span className={style.name}>{(group?.title ?? entry.title)[language]}</span>
       <Badge count={countOf(counters, entry.count)} />
     </GoLink>
@@ -118,7 +109,7 @@ function Branch({ branch, open, toggle, isActive }: BranchProps) {
           void refreshCounters();
         }}
       >
-        <GroupIcon icon={Icon} />
+        <LoadedIcon icon={Icon} size={ICON_PX} />
         <span className={style.name}>{group.title[language]}</span>
         {open ? null : <Badge count={sum} />}
         <IconChevronRight size={15} className={style.arrow} aria-hidden="true" />

@@ -2,6 +2,7 @@
 import { IconCornerDownLeft, IconHistory, IconMap } from '@tabler/icons-react';
 import { Keys } from '#web/layout/keyboard-help.tsx';
 import type { FoundRecord } from '#web/navigation/found-record.ts';
+import { LoadedIcon } from '#web/navigation/loaded-icon.tsx';
 import type { MenuIcon } from '#web/navigation/menu-groups.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -65,11 +66,10 @@ export function Sections({ id, sections, at }: SectionsProps) {
 }
 
 function OneRow({ row, id, isAt }: { row: Row; id: string; isAt: boolean }) {
-  const Icon = row.icon;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field that has the focus
     <div id={id} role="option" tabIndex={-1} aria-selected={isAt} className={style.row} onClick={row.run}>
-      <Icon size={18} stroke={1.7} aria-hidden="true" />
+      <LoadedIcon icon={row.icon} size={18} />
       <span className={style.title}>{row.title}</span>
       <span className={style.about}>{row.about}</span>
       {row.keys ? <Keys keys={row.keys} /> : null}

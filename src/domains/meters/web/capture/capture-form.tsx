@@ -6,7 +6,7 @@ import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { VolumeField } from '#web/ui/form/number-fields.tsx';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
+import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { captureReading, editReading, type NextMeter, type Reading } from '../../readings/contract.ts';
 import { type LikelyUse, likelyUse } from '../../readings/likely-use.rules.ts';
 import style from '../meters.module.css';
@@ -53,6 +53,28 @@ function Before({ meter }: { meter: NextMeter }) {
   );
 }
 
+type MeasuredProps = {
+  form: FormFields<'registerLitres' | 'readOn'>;
+  meter: NextMeter;
+  doubt: ReturnType<typeof useDoubt>;
+};
+
+/** What is read at the meter, between the use before and the use that follows from it. */
+function Measured({ form, meter, doubt }: MeasuredProps) {
+  const t = useTexts('meters');
+  return (
+    <>
+      <PastUse readings={meter.history} />
+      <Before meter={meter} />
+      <FieldRow>
+        <VolumeField form={form} name="registerLitres" label={t('register')} required />
+        <DayField form={form} name="readOn" label={t('reading.day')} required />
+      </FieldRow>
+      <LikelyUseLine use={doubt.use()} isAsking={doubt.isAsking()} />
+    </>
+  );
+}
+
 type CaptureFormProps = {
   meter: NextMeter;
   period: string;
@@ -74,13 +96,7 @@ export function CaptureForm({ meter, period, readOn, onSaved, close }: CaptureFo
   latest.current = form.values;
   return (
     <FormBody form={form} submit={t('reading.save_next')} cancel={close}>
-      <PastUse readings={meter.history} />
-      <Before meter={meter} />
-      <FieldRow>
-        <VolumeField form={form} name="registerLitres" label={t('register')} required />
-        <DayField form={form} name="readOn" label={t('reading.day')} required />
-      </FieldRow>
-      <LikelyUseLine use={doubt.use()} isAsking={doubt.isAsking()} />
+      <Measured form={form} meter={meter} doubt={doubt} />
       <TextField form={form} name="remark" label={t('reading.remark')} />
     </FormBody>
   );
@@ -101,13 +117,7 @@ export function ReopenedForm({ meter, reading, onSaved, close }: ReopenedFormPro
   latest.current = form.values;
   return (
     <FormBody form={form} submit={t('capture.correct')} cancel={close}>
-      <PastUse readings={meter.history} />
-      <Before meter={meter} />
-      <FieldRow>
-        <VolumeField form={form} name="registerLitres" label={t('register')} required />
-        <DayField form={form} name="readOn" label={t('reading.day')} required />
-      </FieldRow>
-      <LikelyUseLine use={doubt.use()} isAsking={doubt.isAsking()} />
+      <Measured form={form} meter={meter} doubt={doubt} />
       <LongTextField form={form} name="reason" label={t('review.reason')} required />
     </FormBody>
   );
