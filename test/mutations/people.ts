@@ -25,6 +25,14 @@ export const people: readonly Break[] = [
     test: 'with a round',
   },
   {
+    what: 'a file that takes the place of other readings is not marked',
+    file: 'src/domains/meters/imports/actions/commit-import.ts',
+    find: '${replacesOther(sql`w.connection_id`, sql`w.period`, actor.userId)}',
+    replace: 'false',
+    caughtBy: 'src/domains/meters/imports/import-readings.test.ts',
+    test: 'in the place of another person',
+  },
+  {
     what: 'the database takes an approval by who replaced the reading',
     file: 'migrations/0070_replaced_readings.sql',
     find: 'not replaces_other or state',

@@ -278,3 +278,23 @@ test('each row of any file has one verdict and every taken one is a reading', as
     { numRuns: 12, seed: 7 },
   );
 }, 120_000);
+
+test('a file that brings a reading in the place of another person’s is not approved by who committed it', async () => {
+  const made = await connect();
+  const reader = await app.staff('reader');
+  const body = { meterId: made.meterId, period: '2026-10-01', readOn: '2026-10-31', registerLitres: 80_000 };
+  const taken = await app.call(readings.captureReading, { as: reader, body });
+  const admin = await app.staff('admin');
+  await app.call(readings.voidReading, { as: admin, params: { id: taken.id }, query: { reason: 'x' } });
+  const { id } = await upload(`Meter,Register,Day\n${made.meterNumber},76000,2026-10-31\n`);
+  const checked = await check(id, { meter: 0, register: 1, day: 2, unit: 'litres' });
+  await app.call(contract.commitImport, commit(checked));
+  const query = { connectionId: made.id, period: '2026-10-01' };
+  const [brought] = (await app.call(readings.listReadings, { as: reviewer, query })).items;
+  expect(brought).toMatchObject({ state: 'VALID', registerLitres: 76_000, can: { approve: false } });
+  const approve = { id: String(brought?.id), version: brought?.version ?? 0, action: 'approve' as const };
+  expect(await app.codeOf(readings.reviewReading, { as: reviewer, body: approve })).toBe(
+    'meters.own_reading',
+  );
+  expect(await app.codeOf(readings.reviewReading, { as: admin, body: approve })).toBeUndefined();
+});
