@@ -193,7 +193,6 @@ describe('calls of the bank (G9)', () => {
       ['ORDER', call(started, { orderId: 'SB0000' })],
       ['MERCHANT', call(started, { merchantId: 'OTHER' })],
       ['SIGNATURE', { ...good, signature: `${good.signature.slice(0, -1)}!` }],
-      ['SIGNATURE', { message: 'no json', signature: '' }],
     ];
     const before = await one<{ n: number }>(
       app.db,

@@ -24,14 +24,22 @@ export async function receiveCallback(
   return { stored: true };
 }
 
-/** A call without the bank's signature is kept as an alarm and goes no further. */
+/** Of the first call without a signature. */
+const KEPT_CHARACTERS = 500;
+
+/**
+ * A call without the bank's signature is kept as an alarm and goes no further. Anybody may send such calls: all of a day are
+ * one row with their number, and one alarm.
+ */
 async function store(tx: Tx, actor: Actor, gateway: Gateway, call: { message: string; signature: string }) {
-  const digest = createHash('sha256').update(`${call.message}\n${call.signature}`).digest();
   const known = gateway.readCallback(call.message, call.signature);
+  const identity = known ? `${call.message}\n${call.signature}` : `without a signature, ${actor.today}`;
+  const digest = createHash('sha256').update(identity).digest();
+  const body = known ? call.message : call.message.slice(0, KEPT_CHARACTERS);
   const row = await one<{ id: string; state: string; deliveries: number }>(
     tx,
     sql`insert into payments.inbox (gateway, digest, body, state, received_at)
-      values (${gateway.name}, ${digest}, ${call.message}, ${known ? 'WAITING' : 'ALARM'}, ${actor.now})
+      values (${gateway.name}, ${digest}, ${body}, ${known ? 'WAITING' : 'ALARM'}, ${actor.now})
       on conflict on constraint inbox_digest_key do update set deliveries = inbox.deliveries + 1
       returning id, state, deliveries`,
   );
@@ -40,7 +48,7 @@ async function store(tx: Tx, actor: Actor, gateway: Gateway, call: { message: st
     await raiseAlarm(tx, actor, {
       kind: 'SIGNATURE',
       inboxId: row.id,
-      details: { message: call.message.slice(0, 500) },
+      details: { message: body },
     });
   }
   return row;
