@@ -1,4 +1,4 @@
-/** The pages that are reached from a list and have no line in the sidebar: a row beside the title, the current one marked. */
+/** The list, and the pages that are reached from it and have no line in the sidebar: a row beside the title of each. */
 import { GoLink, usePath } from '../navigation/go.tsx';
 import { familyOf } from '../navigation/menu.ts';
 import { menuGroups } from '../navigation/menu-groups.ts';
@@ -13,18 +13,13 @@ export function RelatedPages() {
   const language = useLanguage();
   const path = usePath();
   const menu = useOwnMenu();
-  const family = familyOf(path, menu);
-  if (family.length === 0) return null;
+  // The page itself is named by its title.
+  const others = familyOf(path, menu).filter((entry) => entry.path !== path);
+  if (others.length === 0) return null;
   return (
     <nav aria-label={t('frame.related')} className={`${style.row} no-print`}>
-      {family.map((entry) => (
-        <GoLink
-          key={entry.path}
-          to={entry.path}
-          query={entry.query ?? {}}
-          className={style.link}
-          aria-current={entry.path === path ? 'page' : undefined}
-        >
+      {others.map((entry) => (
+        <GoLink key={entry.path} to={entry.path} query={entry.query ?? {}} className={style.link}>
           {titleOf(entry, menu)[language]}
         </GoLink>
       ))}

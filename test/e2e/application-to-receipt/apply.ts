@@ -45,7 +45,8 @@ async function fillParts({ consumer: { page }, plan, t }: Cast): Promise<void> {
   await type(page, fields.flats, '3');
   await choose(page, fields.category, 0);
   await choose(page, fields.pipe, 1);
-  await seen(page.getByText(filled(t.applications.save.saved)).first());
+  // In the note itself: a line of the menu begins with the same word.
+  await seen(page.getByRole('status').getByText(filled(t.applications.save.saved)).first());
 }
 
 /** Draft, reload, papers, submit. Leaves the applicant on the way of the application. */

@@ -41,6 +41,8 @@ test('many in a day are one alarm, one bell and one short row; the next day has 
 
 test('such an alarm keeps no month open; one about money does', async () => {
   const alarms = hindrances.find(({ kind }) => kind === 'alarms');
+  app.clock.advance(DAY_S);
+  await flood(1);
   expect(await alarms?.count(app.db, '2026-12-01')).toBe(0);
   await all(
     app.owner.db,
