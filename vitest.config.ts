@@ -33,7 +33,7 @@ const ABOUT_DAYS = [
   'src/domains/billing/bill-run/plan-to-posted.test.ts',
   'src/domains/billing/invoices/due-day.test.ts',
   'src/domains/dashboard/home-figures.test.ts',
-  'src/domains/meters/exports.test.ts',
+  'src/domains/meters/export-meters-and-readings.test.ts',
   'src/domains/meters/readings/refused-readings.test.ts',
   'src/domains/payments/take-and-reverse-payments.test.ts',
 ];

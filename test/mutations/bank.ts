@@ -28,7 +28,7 @@ export const bank: readonly Break[] = [
     file: 'src/domains/payments/gateway/check-order.ts',
     find: '!payment.isReplaced && mayGo',
     replace: 'mayGo',
-    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
+    caughtBy: 'src/domains/payments/alarms/work-through-alarms.test.ts',
     test: 'never booked too',
   },
   {
@@ -36,7 +36,7 @@ export const bank: readonly Break[] = [
     file: 'src/domains/payments/gateway/alarms.ts',
     find: "where id = ${paymentId} and state = 'PROCESSING' and set_aside_at is null",
     replace: 'where false and id = ${paymentId}',
-    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
+    caughtBy: 'src/domains/payments/alarms/work-through-alarms.test.ts',
     test: 'another payment may begin',
   },
   {
@@ -44,7 +44,7 @@ export const bank: readonly Break[] = [
     file: 'src/domains/payments/refunds/actions/open-refund.ts',
     find: 'if (amountMinor > -balance)',
     replace: 'if (false)',
-    caughtBy: 'src/domains/payments/refunds/advance.test.ts',
+    caughtBy: 'src/domains/payments/refunds/pay-back-advance.test.ts',
     test: 'asked for, approved',
   },
   {
@@ -52,7 +52,7 @@ export const bank: readonly Break[] = [
     file: 'src/domains/billing/invoices/actions/ensure-not-overdrawn.ts',
     find: 'if (balance > 0) throw fail(errors.advance_gone);',
     replace: '',
-    caughtBy: 'src/domains/payments/refunds/advance.test.ts',
+    caughtBy: 'src/domains/payments/refunds/pay-back-advance.test.ts',
     test: 'ten ask at once',
   },
   {
@@ -60,7 +60,7 @@ export const bank: readonly Break[] = [
     file: 'src/domains/payments/refunds/actions/decide-refund.ts',
     find: 'if (!input.accept && connectionId && !paymentId) {',
     replace: 'if (false && connectionId && !paymentId) {',
-    caughtBy: 'src/domains/payments/refunds/advance.test.ts',
+    caughtBy: 'src/domains/payments/refunds/pay-back-advance.test.ts',
     test: 'refused: it is an advance again',
   },
   {
@@ -189,7 +189,7 @@ export const bank: readonly Break[] = [
     file: 'src/domains/payments/gateway/receive-callback.ts',
     find: 'const misfit = misfitOf(',
     replace: 'const misfit = undefined && misfitOf(',
-    caughtBy: 'src/domains/payments/gateway/gateway.test.ts',
+    caughtBy: 'src/domains/payments/gateway/only-the-bank-decides.test.ts',
     test: 'wrong amount, currency',
   },
 ];

@@ -97,7 +97,7 @@ export const days: readonly Break[] = [
     file: 'migrations/0052_variances_and_months_in_order.sql',
     find: '(c.cashier_id = j.posted_by and not',
     replace: '(false and not',
-    caughtBy: 'src/domains/ledger/closings/closings.test.ts',
+    caughtBy: 'src/domains/ledger/closings/close-days-and-months.test.ts',
     test: 'the books say',
   },
   {
@@ -113,7 +113,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/ledger/closings/actions/close-month.ts',
     find: 'if ((await hindrancesOf(tx, plugged.hindrances, month)).length > 0)\n    throw fail(errors.month_hindered, { month });',
     replace: '',
-    caughtBy: 'src/domains/ledger/closings/closings.test.ts',
+    caughtBy: 'src/domains/ledger/closings/close-days-and-months.test.ts',
     test: 'what hinders it',
   },
   {
@@ -121,7 +121,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/ledger/closings/actions/close-month.ts',
     find: 'if (Object.keys(differences).length > 0) throw fail(errors.books_disagree);',
     replace: '',
-    caughtBy: 'src/domains/ledger/proofs.test.ts',
+    caughtBy: 'src/domains/ledger/prove-books-each-night.test.ts',
     test: 'no month closes',
   },
   {
@@ -136,7 +136,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/ledger/jobs.ts',
     find: 'if (Object.keys(differences).length > 0)',
     replace: 'if (false)',
-    caughtBy: 'src/domains/ledger/proofs.test.ts',
+    caughtBy: 'src/domains/ledger/prove-books-each-night.test.ts',
     test: 'no month closes',
   },
   {
@@ -152,7 +152,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/ledger/closings/actions/close-month.ts',
     find: 'if (addMonths(month, 1) > actor.today) throw fail(errors.month_not_over);',
     replace: '',
-    caughtBy: 'src/domains/ledger/closings/closings.test.ts',
+    caughtBy: 'src/domains/ledger/closings/close-days-and-months.test.ts',
     test: 'what hinders it',
   },
   {
@@ -224,7 +224,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/ledger/closings/actions/close-cash.ts',
     find: 'if (!hasMoney) return refuseEmptyDay(tx, actor, cashierId, day);',
     replace: '',
-    caughtBy: 'src/domains/ledger/closings/variances.test.ts',
+    caughtBy: 'src/domains/ledger/closings/decide-variances.test.ts',
     test: 'not before the books',
   },
   {
@@ -232,7 +232,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/ledger/closings/actions/close-cash.ts',
     find: 'if (cashierId !== actor.userId && !(await hasTakenMoney(tx, cashierId))) throw fail(errors.cashier_unknown);',
     replace: '',
-    caughtBy: 'src/domains/ledger/closings/variances.test.ts',
+    caughtBy: 'src/domains/ledger/closings/decide-variances.test.ts',
     test: 'not of nobody',
   },
   {
@@ -240,7 +240,7 @@ export const days: readonly Break[] = [
     file: 'src/domains/ledger/closings/queries.ts',
     find: "const DECIDED = sql`c.state = 'CLOSED'`;",
     replace: 'const DECIDED = sql`true`;',
-    caughtBy: 'src/domains/ledger/closings/variances.test.ts',
+    caughtBy: 'src/domains/ledger/closings/decide-variances.test.ts',
     test: 'waits, is told',
   },
   {

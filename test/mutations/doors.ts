@@ -3,7 +3,7 @@ import type { Break } from './break.ts';
 
 const SECRETS = 'test/conformance/secrets.test.ts';
 const OUTBOX = 'src/platform/messages/outbox.test.ts';
-const EMAIL = 'src/domains/identity/email/email.test.ts';
+const EMAIL = 'src/domains/identity/email/change-email.test.ts';
 const CODES = 'src/domains/identity/one-time-codes.test.ts';
 const SEEN = 'src/domains/applications/who-sees-what.test.ts';
 const PICTURES = 'src/platform/files/pictures.test.ts';

@@ -51,7 +51,7 @@ export const locks: readonly Break[] = [
     file: 'src/domains/billing/corrections/second-person.ts',
     find: "sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, hashtext(${actor.userId ?? 'system'}::text))`",
     replace: 'sql`select 1`',
-    caughtBy: 'src/domains/payments/alone.test.ts',
+    caughtBy: 'src/domains/payments/limits-of-one-person.test.ts',
     test: 'two at once',
   },
   {
@@ -59,7 +59,7 @@ export const locks: readonly Break[] = [
     file: 'src/domains/payments/alarms/actions/own-alarm.ts',
     find: 'and owner_id is not distinct from ${wasOwnerId}::uuid',
     replace: '',
-    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
+    caughtBy: 'src/domains/payments/alarms/work-through-alarms.test.ts',
     test: 'of two who take it',
   },
   {
@@ -74,7 +74,7 @@ export const locks: readonly Break[] = [
     file: 'src/domains/billing/corrections/second-person.ts',
     find: 'sql`select from meters.connections where id = ${act.connectionId} for no key update`',
     replace: 'sql`select 1`',
-    caughtBy: 'src/domains/payments/alone.test.ts',
+    caughtBy: 'src/domains/payments/limits-of-one-person.test.ts',
     test: 'two people at once',
   },
   {

@@ -2,7 +2,7 @@
 import type { Break } from './break.ts';
 
 const DRAWER = 'src/domains/ledger/closings/drawer-in-order.test.ts';
-const FLOATS = 'src/domains/ledger/closings/floats.test.ts';
+const FLOATS = 'src/domains/ledger/closings/count-against-float.test.ts';
 
 export const money: readonly Break[] = [
   {
@@ -223,7 +223,7 @@ export const money: readonly Break[] = [
     file: 'src/domains/ledger/closings/actions/close-cash.ts',
     find: 'if (expectedMinor !== input.expectedMinor)',
     replace: 'if (false)',
-    caughtBy: 'src/domains/ledger/closings/closings.test.ts',
+    caughtBy: 'src/domains/ledger/closings/close-days-and-months.test.ts',
     test: 'money that came since',
   },
   {
@@ -231,7 +231,7 @@ export const money: readonly Break[] = [
     file: 'src/domains/ledger/closings/actions/close-cash.ts',
     find: 'if (varianceMinor !== 0 && !waits)\n    await postVariance',
     replace: 'if (false)\n    await postVariance',
-    caughtBy: 'src/domains/ledger/closings/closings.test.ts',
+    caughtBy: 'src/domains/ledger/closings/close-days-and-months.test.ts',
     test: 'short',
   },
   {

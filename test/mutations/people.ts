@@ -218,7 +218,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/billing/corrections/second-person.ts',
     find: 'where minor + amount_minor > ${limitMinor}::bigint',
     replace: 'where amount_minor > ${limitMinor}::bigint',
-    caughtBy: 'src/domains/payments/alone.test.ts',
+    caughtBy: 'src/domains/payments/limits-of-one-person.test.ts',
   },
   {
     what: 'an approved tariff is withdrawn on its first day',
@@ -233,7 +233,7 @@ export const people: readonly Break[] = [
     file: 'migrations/0041_money_alarms.sql',
     find: 'constraint proposals_two_persons check (decided_by is null or decided_by is distinct from requested_by)',
     replace: 'constraint proposals_two_persons check (true)',
-    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
+    caughtBy: 'src/domains/payments/alarms/work-through-alarms.test.ts',
     test: 'who proposed does not decide',
   },
   {
@@ -241,7 +241,7 @@ export const people: readonly Break[] = [
     file: 'migrations/0042_alone_and_closing.sql',
     find: 'check (reopened_at is null or reopened_by is distinct from reopen_asked_by)',
     replace: 'check (true)',
-    caughtBy: 'src/domains/ledger/closings/closings.test.ts',
+    caughtBy: 'src/domains/ledger/closings/close-days-and-months.test.ts',
     test: 'one asks',
   },
   {
@@ -249,7 +249,7 @@ export const people: readonly Break[] = [
     file: 'migrations/0074_looked_at_again.sql',
     find: 'decided_by is not null and decided_by is distinct from closed_by and decided_by <> cashier_id',
     replace: 'decided_by is not null and decided_by <> cashier_id',
-    caughtBy: 'src/domains/ledger/closings/variances.test.ts',
+    caughtBy: 'src/domains/ledger/closings/decide-variances.test.ts',
     test: 'never by who counted',
   },
   {
@@ -257,7 +257,7 @@ export const people: readonly Break[] = [
     file: 'migrations/0074_looked_at_again.sql',
     find: 'and decided_by <> cashier_id end)',
     replace: ' end)',
-    caughtBy: 'src/domains/ledger/closings/variances.test.ts',
+    caughtBy: 'src/domains/ledger/closings/decide-variances.test.ts',
     test: 'never by who counted',
   },
   {
@@ -265,7 +265,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/ledger/closings/actions/close-cash.ts',
     find: 'const waits = varianceMinor !== 0 && !(await alone.mayAlone(tx, actor, act));',
     replace: 'const waits = false;',
-    caughtBy: 'src/domains/ledger/closings/variances.test.ts',
+    caughtBy: 'src/domains/ledger/closings/decide-variances.test.ts',
     test: 'waits, is told',
   },
   {
@@ -273,7 +273,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/payments/variance-alone.ts',
     find: "mayAlone(tx, actor, { ...act, ...(await about(tx)), kind: 'VARIANCE' })",
     replace: 'act.amountMinor <= (await about(tx)).limitMinor',
-    caughtBy: 'src/domains/ledger/closings/variances.test.ts',
+    caughtBy: 'src/domains/ledger/closings/decide-variances.test.ts',
     test: 'the sum of a day',
   },
   {
@@ -281,7 +281,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/ledger/closings/actions/decide-variance.ts',
     find: 'if (!waiting) throw fail(errors.closing_decided);',
     replace: '',
-    caughtBy: 'src/domains/ledger/closings/variances.test.ts',
+    caughtBy: 'src/domains/ledger/closings/decide-variances.test.ts',
     test: 'two decide at once',
   },
   {
@@ -289,7 +289,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/ledger/closings/actions/close-cash.ts',
     find: 'if (varianceMinor !== 0) await tellDeciders(',
     replace: 'if (varianceMinor !== 0 && !waits) await tellDeciders(',
-    caughtBy: 'src/domains/ledger/closings/variances.test.ts',
+    caughtBy: 'src/domains/ledger/closings/decide-variances.test.ts',
     test: 'waits, is told',
   },
   {
@@ -297,7 +297,7 @@ export const people: readonly Break[] = [
     file: 'migrations/0053_alarms_end_with_an_outcome.sql',
     find: "check (solution <> 'NOTED' or not may_be_money)",
     replace: 'check (true)',
-    caughtBy: 'src/domains/payments/alarms/alarms.test.ts',
+    caughtBy: 'src/domains/payments/alarms/work-through-alarms.test.ts',
     test: 'without money',
   },
   {
@@ -305,7 +305,7 @@ export const people: readonly Break[] = [
     file: 'src/domains/ledger/closings/queries.ts',
     find: "if (id !== actor.userId && !may(actor, 'closings:close-others')) {",
     replace: 'if (false) {',
-    caughtBy: 'src/domains/ledger/closings/closings.test.ts',
+    caughtBy: 'src/domains/ledger/closings/close-days-and-months.test.ts',
     test: 'own word',
   },
   {

@@ -4,7 +4,7 @@ import type { Break } from './break.ts';
 const CHECKS = 'src/domains/meters/readings/check-readings.ts';
 const CHANGED = 'src/domains/meters/changed-meter.test.ts';
 const ORDER = 'src/domains/meters/readings/order-of-decisions.test.ts';
-const MONTHS = 'src/domains/billing/bill-run/months.test.ts';
+const MONTHS = 'src/domains/billing/bill-run/which-months-are-billed.test.ts';
 const HOME = 'src/domains/dashboard/home-figures.test.ts';
 const NEXT = 'src/domains/meters/readings/next-meters.ts';
 const NEXT_TEST = 'src/domains/meters/readings/next-meters.test.ts';

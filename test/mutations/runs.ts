@@ -2,7 +2,7 @@
 import type { Break } from './break.ts';
 
 const KEPT = 'src/domains/billing/invoices/kept-bills.test.ts';
-const MONTHS = 'src/domains/billing/bill-run/months.test.ts';
+const MONTHS = 'src/domains/billing/bill-run/which-months-are-billed.test.ts';
 const LEFT_OUT = 'src/domains/billing/bill-run/left-out.test.ts';
 const REVERSE = 'src/domains/billing/bill-run/reverse-run.test.ts';
 const SPLIT = 'src/domains/billing/calculation/split-bills.property.test.ts';

@@ -7,7 +7,7 @@ const TAKE_BACK = 'src/domains/applications/demand-note/actions/take-back-paymen
 const REVERSE_RUN = 'src/domains/billing/bill-run/actions/reverse-run.ts';
 const CANCELLED = 'src/domains/billing/invoices/cancelled-bills.test.ts';
 const COLLECTED = 'src/domains/payments/collected.ts';
-const COLLECTED_TEST = 'src/domains/dashboard/collected.test.ts';
+const COLLECTED_TEST = 'src/domains/dashboard/money-that-stays-is-collected.test.ts';
 
 export const undone: readonly Break[] = [
   {

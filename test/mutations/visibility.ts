@@ -245,7 +245,7 @@ export const visibility: readonly Break[] = [
     file: 'src/domains/ledger/closings/queries.ts',
     find: 'where c.id = ${id} and ${visible(actor)}`',
     replace: 'where c.id = ${id}`',
-    caughtBy: 'src/domains/ledger/closings/closings.test.ts',
+    caughtBy: 'src/domains/ledger/closings/close-days-and-months.test.ts',
     test: 'own word',
   },
 ];

@@ -8,7 +8,6 @@ import { exportOf } from '#shared/exports.ts';
 import { listOf, paging, queryFlag } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import {
-  ACTIONS,
   type Action,
   type Guard,
   STATE_ACTIONS,
@@ -103,7 +102,6 @@ export const stepRefusals = (...actions: Action[]): ErrorCode[] => [
 ];
 
 export const stateSchema = z.enum(STATE_NAMES);
-export const actionSchema = z.enum(ACTIONS);
 
 export type ApplicationItem = z.output<typeof applicationItem>;
 

@@ -1,6 +1,6 @@
 /** Questions to the ledger. Debit is above zero: what a consumer owes is positive, an advance negative. */
-import { all, type Db, one, sql, type Tx } from '#platform/database/db.ts';
-import { ACCOUNTS, type AccountCode, type JournalKind } from './accounts.rules.ts';
+import { type Db, one, sql, type Tx } from '#platform/database/db.ts';
+import { ACCOUNTS, type AccountCode } from './accounts.rules.ts';
 
 /** The balance of one account of a party, until the end of a day if one is given. */
 export async function balanceOf(
@@ -14,48 +14,6 @@ export async function balanceOf(
         and (${party.day ?? null}::date is null or business_date <= ${party.day ?? null}::date)`,
   );
   return balance;
-}
-
-export type StatementLine = {
-  journalId: string;
-  businessDate: string;
-  kind: JournalKind;
-  sourceId: string;
-  account: AccountCode;
-  amountMinor: number;
-  /** Of all the party's accounts, after this line. */
-  balanceMinor: number;
-};
-
-/** A party's entries of some days with the running balance, which begins with everything before them. */
-export function statement(
-  db: Db | Tx,
-  party: { partyId: string; from: string; to: string },
-): Promise<StatementLine[]> {
-  return all(
-    db,
-    sql`select * from (
-        select e.journal_id as "journalId", e.business_date as "businessDate", j.kind, j.source_id as "sourceId",
-          e.account_code as account, e.amount_minor as "amountMinor",
-          (sum(e.amount_minor) over (order by e.business_date, e.journal_id, e.line_no))::bigint as "balanceMinor", e.line_no
-        from ledger.entries e join ledger.journals j on j.id = e.journal_id
-        where e.party_id = ${party.partyId} and e.business_date <= ${party.to}::date
-      ) s where "businessDate" >= ${party.from}::date order by "businessDate", "journalId", line_no`,
-  );
-}
-
-/** Every account's balance at the end of a day. */
-export function trialBalance(
-  db: Db | Tx,
-  day: string,
-): Promise<{ account: AccountCode; nameEn: string; nameBn: string; balanceMinor: number }[]> {
-  return all(
-    db,
-    sql`select a.code as account, a.name_en as "nameEn", a.name_bn as "nameBn",
-        coalesce(sum(e.amount_minor), 0)::bigint as "balanceMinor"
-      from ledger.accounts a left join ledger.entries e on e.account_code = a.code and e.business_date <= ${day}::date
-      group by a.code order by a.code`,
-  );
 }
 
 export type Invariants = {

@@ -12,10 +12,6 @@ const ip = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).optional();
 const days = { from: daySchema.optional(), to: daySchema.optional() };
 
 export const LOGIN_ACTIONS = ['login', 'logout', 'refresh_reuse'] as const;
-/** Why a sign-in was refused. The person is never told (G32). */
-export const LOGIN_REASONS = [
-  ...['unknown_account', 'wrong_password', 'locked', 'disabled', 'wrong_code', 'token_reuse'],
-] as const;
 
 const loginSchema = z.object({
   id: z.uuid(),

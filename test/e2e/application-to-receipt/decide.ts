@@ -67,7 +67,7 @@ const DESKS = ['rajukSAE', 'rajukAE', 'rajukPM', 'rajukPD'] as const;
 export async function decide(cast: Cast): Promise<void> {
   for (const desk of DESKS) {
     const screen = await cast.as(desk);
-    await openRow(screen, cast, '/noc-from-rajuk?page=1').catch(() => undefined);
+    await openRow(screen, cast, '/noc-from-rajuk?page=1');
     await press(screen.page, cast.t.applications.actions['noc-approve']);
     await confirm(screen);
     await told(screen, cast.t.applications.done['noc-approve']);

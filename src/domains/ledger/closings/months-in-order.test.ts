@@ -9,7 +9,7 @@ import { addDays, addMonths } from '#shared/dates.ts';
 import { type Person, type TestApp, testApp } from '#test/app.ts';
 import { duringChange } from '#test/race.ts';
 import { postJournal } from '../actions/post-journal.ts';
-import { trialBalance } from '../queries.ts';
+import { trialBalance } from '../factory.ts';
 import { reopenCash as reopenAction } from './actions/close-cash.ts';
 import { closeMonth as closeAction } from './actions/close-month.ts';
 import * as contract from './contract.ts';

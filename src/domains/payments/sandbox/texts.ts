@@ -72,5 +72,3 @@ export const bankTexts = {
     } satisfies Record<Manner, string>,
   },
 };
-
-export type BankTexts = (typeof bankTexts)['en'];
