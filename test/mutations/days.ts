@@ -289,4 +289,20 @@ export const days: readonly Break[] = [
     caughtBy: 'src/domains/applications/refused-inputs.test.ts',
     test: 'an installation is of a day',
   },
+  {
+    what: 'law cannot change VAT for days that are billed',
+    file: 'src/domains/billing/tariffs/actions/move-tariff.ts',
+    find: 't.category = v.category and i.cancelled_on is null and i.period_to > v.effective_from',
+    replace: 'false',
+    caughtBy: 'src/domains/billing/correction-run/correct-posted-bills.test.ts',
+    test: 'VAT that law changes',
+  },
+  {
+    what: 'a tariff has other VAT than the settings on days that are not billed',
+    file: 'src/domains/billing/tariffs/actions/move-tariff.ts',
+    find: 't.category = v.category and i.cancelled_on is null and i.period_to > v.effective_from',
+    replace: 'true',
+    caughtBy: 'src/domains/billing/correction-run/refused-corrections.test.ts',
+    test: 'other VAT than that of the settings',
+  },
 ];

@@ -8,6 +8,7 @@ import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
 import * as corrections from '../corrections/contract.ts';
 import * as bills from '../invoices/contract.ts';
+import * as settings from '../settings/contract.ts';
 import { monthImpact } from '../settings/month-impact.ts';
 import * as tariffs from '../tariffs/contract.ts';
 import * as contract from './contract.ts';
@@ -24,6 +25,7 @@ import {
   makeTown,
   OCTOBER,
   plan,
+  setVat,
   type Town,
 } from './factory-corrections.ts';
 
@@ -130,6 +132,43 @@ test('less to pay is a credit note: it pays its own bill first, then others, and
   expect((await documentsOf(town, open)).map(({ settled }) => settled)).toEqual([10_000, 12_333]);
   expect(await owedBy(town, open)).toBe(7_667);
   await booksAreTrue(town);
+});
+
+test('VAT that law changes for billed days: the bills get it, the tariff has it, and the settings follow without a copy', async () => {
+  const fifteen = {
+    ...{ vatWaterPercent: '15', vatFixedPercent: '15', vatMinimumPercent: '15', vatSewerPercent: '15' },
+  };
+  const none = {
+    ...{ vatWaterPercent: '0', vatFixedPercent: '0', vatMinimumPercent: '0', vatSewerPercent: '0' },
+  };
+  const town = await makeTown(1, fifteen);
+  const { app, approver, author, planner, made } = town;
+  await setVat(town, '15');
+  const version = await announce(town, { ...at('10'), ...none, effectiveFrom: OCTOBER });
+  // By its own call it does not come in force, because the day is billed.
+  const tariff = await app.call(tariffs.getTariff, { as: approver, params: { id: version } });
+  const alone = { as: approver, params: { id: version }, body: { version: tariff.version } };
+  expect(await app.codeOf(tariffs.approveTariff, alone)).toBe('billing.tariff_day_billed');
+  await correct(town, version);
+  // October: 20 m³ at ৳10; the ৳30 of VAT are a credit. September keeps its own.
+  expect(await documentsOf(town, made[0]?.id)).toEqual([
+    { month: '10', before: 23_000, after: 20_000, amount: -3_000, supplement: null, settled: 3_000 },
+  ]);
+  expect(await balanceOf(app.db, { partyId: String(made[0]?.id), account: '1100' })).toBe(31_500);
+  await booksAreTrue(town);
+  // The settings are told of it for the days to come: nothing is to be copied, because the tariff has it already.
+  const zero = { waterPercent: '0', fixedPercent: '0', minimumPercent: '0', sewerPercent: '0' };
+  const entry = await app.call(settings.planVat, {
+    as: author,
+    body: { validFrom: '2026-12-01', value: { ...zero, exemptCategories: [] }, reason: ASKED.orderNumber },
+  });
+  await app.call(settings.approveVat, {
+    as: await app.staff('admin'),
+    params: { id: entry.id },
+    body: { version: entry.version },
+  });
+  const versions = await app.call(tariffs.listTariffs, { as: planner, query: {} });
+  expect(versions.items.filter(({ state }) => state === 'APPROVED')).toHaveLength(2);
 });
 
 test('if only the lines change, the books move between them; if nothing does, the document says so', async () => {

@@ -1,6 +1,6 @@
 /** A town with two posted months, and the way of a correction run over them through the real calls. */
 import type { MadeConnection } from '#domains/meters/factory.ts';
-import { all, sql } from '#platform/database/db.ts';
+import { all, execute, sql } from '#platform/database/db.ts';
 import { type Person, type TestApp, testApp } from '#test/app.ts';
 import { workCalculation, workPosting } from '../bill-run/actions/work-run.ts';
 import * as runs from '../bill-run/contract.ts';
@@ -62,6 +62,19 @@ export async function announce(
   const body = { version, riseReason: 'law' };
   await app.call(tariffs.submitTariff, { as: author, params: { id }, body });
   return id;
+}
+
+/** VAT of the settings in force since the beginning of the year. */
+export function setVat({ app }: Town, percent: string): Promise<unknown> {
+  const rates = {
+    ...{ waterPercent: percent, fixedPercent: percent, minimumPercent: percent, sewerPercent: percent },
+    exemptCategories: [],
+  };
+  return execute(
+    app.owner.db,
+    sql`insert into settings.dated_entries (key, valid_from, value, state, two_persons, reason, planned_by_name, planned_at, approved_at)
+      values ('vat', '2026-01-01', ${JSON.stringify(rates)}::jsonb, 'APPROVED', false, 'test', 'test', now(), now())`,
+  );
 }
 
 export const ASKED = { reason: 'The price counts from 16 September', orderNumber: 'SRO 214/2026' };

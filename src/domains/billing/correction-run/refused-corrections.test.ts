@@ -21,6 +21,7 @@ import {
   makeTown,
   OCTOBER,
   plan,
+  setVat,
   type Town,
 } from './factory-corrections.ts';
 
@@ -67,18 +68,15 @@ describe('a run is not planned', () => {
     expect(await all(town.app.db, bill)).toHaveLength(2);
   });
 
-  test('for another currency, or other VAT than that of its first day', async () => {
+  test('for another currency', async () => {
     const town = await makeTown(1);
     expect(await ask(town, await announce(town, { currency: 'USD' }))).toBe('billing.tariff_currency_mixed');
-    const version = await announce(town);
-    await execute(
-      town.app.owner.db,
-      sql`insert into settings.dated_entries (key, valid_from, value, state, two_persons, reason, planned_by_name, planned_at, approved_at)
-        values ('vat', '2026-01-01', ${JSON.stringify({
-          ...{ waterPercent: '15', fixedPercent: '15', minimumPercent: '15', sewerPercent: '15' },
-          exemptCategories: [],
-        })}::jsonb, 'APPROVED', false, 'test', 'test', now(), now())`,
-    );
+  });
+
+  test('for other VAT than that of the settings if its first day is not billed', async () => {
+    const town = await makeTown(1);
+    const version = await announce(town, { effectiveFrom: '2026-11-01' });
+    await setVat(town, '15');
     expect(await ask(town, version)).toBe('billing.tariff_vat_differs');
   });
 

@@ -52,7 +52,11 @@ async function move(
   return getTariff(tx, actor, step.id);
 }
 
-/** VAT is dated in the settings: a version that begins after somebody set it bills what was set. */
+/**
+ * VAT is dated in the settings: a version that begins after somebody set it bills what was set. A version that begins on a
+ * billed day may have another VAT, because law changes VAT for days that are over; it comes in force only by a correction run
+ * (the trigger `refuse_billed_day`), which names the order.
+ */
 async function requireVat(tx: Tx, id: string, day: string): Promise<void> {
   const set = await datedOn(tx, VAT, day);
   if (!set) return;
@@ -60,7 +64,9 @@ async function requireVat(tx: Tx, id: string, day: string): Promise<void> {
     tx,
     sql`select from billing.tariff_versions v where v.id = ${id}
       and (v.vat_water_percent, v.vat_fixed_percent, v.vat_minimum_percent, v.vat_sewer_percent)
-        <> ${vatOf(set.value, sql`v.category`)}`,
+        <> ${vatOf(set.value, sql`v.category`)}
+      and not exists (select from billing.invoices i join billing.tariff_versions t on t.id = i.tariff_version_id
+        where t.category = v.category and i.cancelled_on is null and i.period_to > v.effective_from)`,
   );
   if (differs) throw fail(errors.tariff_vat_differs, { day: set.validFrom, percent: set.value.waterPercent });
 }

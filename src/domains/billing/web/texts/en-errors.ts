@@ -18,7 +18,8 @@ export const errors = {
   tariff_vat_differs:
     'From {{day, day}} VAT on water is {{percent}}%, and the tariff says otherwise. Take over what the settings of VAT say.',
   percent_invalid: 'Enter a percentage from 0 to 100 with at most three decimals.',
-  vat_day_billed: 'Days before {{day, day}} are billed already. Choose that day or a later one.',
+  vat_day_billed:
+    'Days before {{day, day}} are billed already. Choose that day or a later one. If law changes VAT for billed days, announce a tariff with it for each category, and correct the bills from the page of that tariff.',
   vat_unchanged: 'This is what counts on that day anyway.',
   vat_built_upon: 'A later change of VAT or a tariff builds on it. Withdraw that first.',
   decimal_invalid: 'Enter a number of zero or more with at most six decimals.',
