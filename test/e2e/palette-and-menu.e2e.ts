@@ -151,6 +151,11 @@ test('one sub-menu is open at a time; single keys lead to places until they are 
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await arrived(page, /billing-list/);
+  // A page that is reached from a list with several lines marks their group; one with a single line marks that.
+  await page.goto('/proposals');
+  await expect(menu.locator('[aria-current]')).toHaveText(['Payment History']);
+  await page.goto('/cash-closing');
+  await expect(menu.locator('[aria-current]')).toHaveText(['Take a payment']);
   await page.context().close();
 });
 

@@ -230,8 +230,8 @@ export const refusals: readonly Break[] = [
     file: 'src/domains/payments/payment.rules.ts',
     find: "(payment.source === 'APPLICATION_SURVEY' && isCounterMoney(payment))",
     replace: "payment.source === 'APPLICATION_SURVEY'",
-    caughtBy: 'src/domains/payments/refused-payments.test.ts',
-    test: 'a bank took of a demand note is not reversed',
+    caughtBy: 'src/domains/payments/reverse-demand-note.test.ts',
+    test: 'money that a bank took',
   },
   {
     what: 'a refund moves while its application is archived',

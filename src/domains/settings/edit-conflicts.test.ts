@@ -77,15 +77,15 @@ test('who may not change the record is told nothing of it, for any version that 
 });
 
 test('any other refusal holds no record', async () => {
-  const [one, other] = await transaction(app.db, async (tx) => [
-    await makeSector(tx, app.system()),
-    await makeSector(tx, app.system()),
-  ]);
-  const { id, version } = one;
-  const clerk = await app.staffWith(['sectors:edit']);
-  const body = { id, version, number: other.number, name: 'x' };
-  const refusal = await app.refused(updateSector, { as: clerk, body });
-  expect([refusal.code, 'now' in refusal]).toEqual(['settings.sector_number_taken', false]);
+  const admin = await app.staff('admin');
+  const { id: roleId } = await one<{ id: string }>(
+    app.db,
+    sql`select id from roles.roles where code = 'admin'`,
+  );
+  const { version } = await app.call(getRole, { as: admin, params: { id: roleId } });
+  const body = { roleId, version, permissions: [] };
+  const refusal = await app.refused(setPermission, { as: admin, body });
+  expect([refusal.code, 'now' in refusal]).toEqual(['roles.built_in', false]);
 });
 
 test('the identity number is told as the actor sees it', async () => {

@@ -242,7 +242,7 @@ export const staff: Translation<typeof english> = {
   },
   tariffs: {
     title: 'ট্যারিফ',
-    about: 'গ্রাহকের শ্রেণি ও তারিখ অনুযায়ী দর। অনুমোদিত সংস্করণ বদলায় না: তার পরে নতুন সংস্করণ আসে।',
+    about: 'শ্রেণি ও তারিখ অনুযায়ী দর।',
     name: 'সংস্করণ',
     category: 'শ্রেণি',
     from: 'কার্যকর',

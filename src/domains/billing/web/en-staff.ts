@@ -245,8 +245,7 @@ export const staff = {
   },
   tariffs: {
     title: 'Tariffs',
-    about:
-      'Prices by category of consumer and by date. An approved version never changes: a new one follows it.',
+    about: 'Prices by category and date.',
     name: 'Version',
     category: 'Category',
     from: 'In force from',

@@ -2,8 +2,7 @@
 export const staff = {
   claims: {
     title: 'Claims of connections',
-    about:
-      'Somebody has typed in the numbers of a customer whose mobile number is another one. That number was told; with its code the two are joined. Otherwise you decide, with the papers.',
+    about: 'Claims from another mobile number: its code joins them, or you decide by the papers.',
     entry: 'Claimed customer',
     claimant: 'Claimed by',
     state: 'State',

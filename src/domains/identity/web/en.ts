@@ -217,7 +217,7 @@ export const en = {
   },
   users: {
     title: 'Users',
-    about: 'Staff accounts. Everybody chooses their own password with a link that only they receive.',
+    about: 'Staff accounts. Each person chooses the password with an own link.',
     name: 'Name',
     email: 'Email',
     phone: 'Phone',

@@ -4,8 +4,7 @@ import type { staff as english } from './en-staff.ts';
 export const staff: Translation<typeof english> = {
   cash: {
     title: 'দিনশেষের নগদ হিসাব',
-    about:
-      'দিনশেষে নগদ টাকা গুনুন, হিসাবের সঙ্গে মেলান, দিন বন্ধ করুন। এরপর ওই দিনে আর কিছু ওঠে না। কমবেশি বড় হলে দ্বিতীয় একজন সিদ্ধান্ত দেন।',
+    about: 'দিনশেষে নগদ টাকা গুনুন, হিসাবের সঙ্গে মেলান, দিন বন্ধ করুন।',
     search: 'ক্যাশিয়ারের নাম',
     close: 'দিন বন্ধ করুন',
     close_title: 'দিন বন্ধ করা',
@@ -87,6 +86,8 @@ export const staff: Translation<typeof english> = {
     title: 'মাস বন্ধ করা',
     about: 'বন্ধ মাসে আর কিছু ওঠে না, মাসটি বন্ধই থাকে। সংশোধন খোলা মাসে যায়।',
     month: 'মাস',
+    later: 'পরের মাসগুলো',
+    closed_months: 'বন্ধ মাসগুলো',
     closed_on: '{{at}} তারিখে {{name}} বন্ধ করেছেন',
     running: 'এখনো শেষ হয়নি',
     ready: 'কোনো বাধা নেই',

@@ -2,8 +2,7 @@
 export const staff = {
   cash: {
     title: 'Cash closing',
-    about:
-      'At the end of the day: count the cash, compare it with the books, close. After that nothing is posted into the day. A large variance waits for a second person.',
+    about: 'Count the cash, compare it with the books, close the day.',
     search: 'Name of the cashier',
     close: 'Close a day',
     close_title: 'Close the day',
@@ -87,6 +86,8 @@ export const staff = {
     title: 'Month closing',
     about: 'A closed month takes no more postings and stays closed. Corrections go into an open month.',
     month: 'Month',
+    later: 'Later months',
+    closed_months: 'Closed months',
     closed_on: 'Closed {{at}} by {{name}}',
     running: 'Not over yet',
     ready: 'Nothing hinders it',

@@ -17,6 +17,8 @@ import style from './closings.module.css';
 
 type Month = EndpointAnswer<typeof listMonths>['items'][number];
 type Proof = NonNullable<EndpointAnswer<typeof listMonths>['proof']>;
+/** What the last proof of the books found. */
+type Books = 'agree' | 'differ';
 type Named = { nameEn: string; nameBn: string };
 
 function addressOf(path: string) {
@@ -41,18 +43,56 @@ export function MonthClosing() {
       {data.items.length === 0 ? (
         <NothingYet title={t('months.none')} text={t('months.none_help')} />
       ) : (
-        <div className={style.months}>
-          {data.items.map((month) => (
-            <MonthSheet
-              key={month.month}
-              month={month}
-              openBefore={openBefore(data.items, month)}
-              books={(data.proof?.failed.length ?? 0) > 0 ? 'differ' : 'agree'}
-            />
-          ))}
-        </div>
+        <Months items={data.items} books={(data.proof?.failed.length ?? 0) > 0 ? 'differ' : 'agree'} />
       )}
     </div>
+  );
+}
+
+/** What is to be closed next comes first, with what hinders it; then the later months, then the closed ones. */
+function Months({ items, books }: { items: readonly Month[]; books: Books }) {
+  const t = useTexts('ledger');
+  const { month: written } = useFormats();
+  const [next, ...later] = items.filter(({ closedAt }) => closedAt === null).toReversed();
+  const closed = items.filter(({ closedAt }) => closedAt !== null);
+  return (
+    <>
+      {next ? (
+        <Sheet
+          title={written(next.month)}
+          action={<CloseButton month={next} openBefore={openBefore(items, next)} books={books} />}
+        >
+          <MonthState month={next} />
+        </Sheet>
+      ) : null}
+      {later.length > 0 ? (
+        <Sheet title={t('months.later')}>
+          <MonthRows months={later} items={items} books={books} />
+        </Sheet>
+      ) : null}
+      {closed.length > 0 ? (
+        <Sheet title={t('months.closed_months')}>
+          <MonthRows months={closed} items={items} books={books} />
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+type RowsProps = { months: readonly Month[]; items: readonly Month[]; books: Books };
+
+function MonthRows({ months, items, books }: RowsProps) {
+  const { month: written } = useFormats();
+  return (
+    <ul className={style.rows}>
+      {months.map((month) => (
+        <li key={month.month} className={style.row}>
+          <h3>{written(month.month)}</h3>
+          <MonthState month={month} />
+          <CloseButton month={month} openBefore={openBefore(items, month)} books={books} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -81,9 +121,10 @@ function ProofLine({ proof }: { proof: Proof }) {
   );
 }
 
-type SheetProps = { month: Month; openBefore: readonly Month[]; books: 'agree' | 'differ' };
+type CloseProps = { month: Month; openBefore: readonly Month[]; books: Books };
 
-function MonthSheet({ month, openBefore, books }: SheetProps) {
+/** Closes the month, with the open ones before it if all of them are ready; nothing if it cannot be closed. */
+function CloseButton({ month, openBefore, books }: CloseProps) {
   const t = useTexts('ledger');
   const { month: written } = useFormats();
   const name = written(month.month);
@@ -91,30 +132,22 @@ function MonthSheet({ month, openBefore, books }: SheetProps) {
   const [first] = openBefore;
   // The earliest open month is on the page, so that nothing is closed that nobody sees.
   const seesAll = first ? !first.isAfterOpen : !month.isAfterOpen;
-  const canClose = books === 'agree' && isReady(month) && seesAll && openBefore.every(isReady);
+  if (books === 'differ' || !isReady(month) || !seesAll || !openBefore.every(isReady)) return null;
   return (
-    <Sheet
-      title={name}
-      action={
-        canClose ? (
-          <Button
-            size="xs"
-            loading={closing.isRunning}
-            onClick={async () => {
-              const question = first
-                ? t('months.confirm_until', { first: written(first.month), month: name })
-                : t('months.confirm', { month: name });
-              if (await confirm('submit', question))
-                closing.run({ body: { month: month.month, ...(first ? { withEarlier: true } : {}) } });
-            }}
-          >
-            {t(first ? 'months.close_until' : 'months.close', { month: name })}
-          </Button>
-        ) : null
-      }
+    <Button
+      size="xs"
+      variant={first ? 'default' : 'filled'}
+      loading={closing.isRunning}
+      onClick={async () => {
+        const question = first
+          ? t('months.confirm_until', { first: written(first.month), month: name })
+          : t('months.confirm', { month: name });
+        if (await confirm('submit', question))
+          closing.run({ body: { month: month.month, ...(first ? { withEarlier: true } : {}) } });
+      }}
     >
-      <MonthState month={month} />
-    </Sheet>
+      {t(first ? 'months.close_until' : 'months.close', { month: name })}
+    </Button>
   );
 }
 

@@ -119,7 +119,7 @@ export const staff = {
   },
   review: {
     title: 'Preview & Review',
-    about: 'Readings before they are billed: those that need a look first, with the reason.',
+    about: 'Readings before they are billed; what needs a look comes first.',
     usual: 'Expected (m³)',
     mean: 'Mean of 12 months (m³)',
     view: 'Use and checks',

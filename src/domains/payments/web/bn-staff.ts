@@ -5,8 +5,7 @@ import type { staff as en } from './en-staff.ts';
 export const staff: Translation<typeof en> = {
   refunds: {
     title: 'টাকা ফেরত',
-    about:
-      'আবেদনকারী ও গ্রাহকদের যে টাকা ফেরত যায়। যিনি প্রস্তাব করেন তিনি অনুমোদন দেন না; যিনি অনুমোদন দেন তিনি টাকা বুঝিয়ে দেন না।',
+    about: 'যে টাকা ফেরত যায়। যিনি চান তিনি অনুমোদন দেন না, যিনি অনুমোদন দেন তিনি টাকা দেন না।',
     search: 'আবেদন, সংযোগ, ডিমান্ড নোট বা ভাউচার নম্বর, নাম, ফোন',
     states: refundStates,
     causes: { WITHDRAWAL: 'আবেদন প্রত্যাহার', PAYMENT: 'অতিরিক্ত জমা', ADVANCE: 'অগ্রিম ফেরত' },

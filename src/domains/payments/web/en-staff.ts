@@ -3,8 +3,7 @@ import { states as refundStates } from '../refunds/names/en.rules.ts';
 export const staff = {
   refunds: {
     title: 'Refunds',
-    about:
-      'Money that goes back to applicants and consumers. Who asks does not approve, who approves does not hand it out.',
+    about: 'Money that goes back. Who asks does not approve; who approves does not pay it out.',
     search: 'Application, connection, demand note or voucher number, name, phone',
     states: refundStates,
     causes: { WITHDRAWAL: 'Application withdrawn', PAYMENT: 'Paid too much', ADVANCE: 'Advance paid back' },

@@ -13,7 +13,7 @@ export const bn: Translation<typeof en> = {
   sectors: {
     connections: 'সংযোগ',
     title: 'সেক্টর',
-    about: 'সরবরাহ এলাকার ভাগ। রাস্তা, সংযোগ ও বিল তৈরির কাজ সেক্টর ধরে চলে।',
+    about: 'সরবরাহ এলাকার ভাগ।',
     sector_column: 'সেক্টর',
     number: 'সেক্টর নম্বর',
     number_column: 'নম্বর',
@@ -35,7 +35,7 @@ export const bn: Translation<typeof en> = {
   },
   dmas: {
     title: 'মিটারভুক্ত এলাকা (ডিএমএ)',
-    about: 'যেসব এলাকায় পানি একটি মিটার দিয়ে ঢোকে। সংযোগপত্রে এদের নম্বর থাকে।',
+    about: 'যেসব এলাকায় পানি একটি মিটার দিয়ে ঢোকে।',
     link: 'মিটারভুক্ত এলাকা',
     number: 'ডিএমএ নম্বর',
     name: 'নাম',
@@ -73,7 +73,7 @@ export const bn: Translation<typeof en> = {
   },
   materials: {
     fixed: 'নির্ধারিত মালামাল',
-    fixed_about: 'প্রতিটি নতুন সংযোগে যা লাগে। জরিপ এগুলো দিয়ে শুরু হয়।',
+    fixed_about: 'প্রতিটি নতুন সংযোগে যা লাগে।',
     extra: 'অতিরিক্ত মালামাল',
     extra_about: 'জায়গা বুঝে জরিপে যা যোগ করা যায়।',
     kinds: 'মালামালের ধরন',

@@ -11,7 +11,7 @@ export const en = {
   sectors: {
     connections: 'Connections',
     title: 'Sectors',
-    about: 'The parts of the supply area. Roads, connections and bill runs refer to them.',
+    about: 'The parts of the supply area.',
     sector_column: 'Sector',
     number: 'Sector number',
     number_column: 'Number',
@@ -33,7 +33,7 @@ export const en = {
   },
   dmas: {
     title: 'District metered areas',
-    about: 'Areas with one metered inflow. Their number stands in connection letters.',
+    about: 'Areas with one metered inflow.',
     link: 'Metered areas',
     number: 'DMA number',
     name: 'Name',
@@ -50,7 +50,7 @@ export const en = {
   },
   roads: {
     title: 'Roads',
-    about: 'The roads of each sector, in the order in which a meter reader walks them.',
+    about: 'The roads of each sector, as a meter reader walks them.',
     sector: 'Sector',
     road_column: 'Road',
     number: 'Road number',

@@ -88,11 +88,13 @@ function Line({ entry, group, active }: LineProps) {
 type BranchProps = {
   branch: MenuBranch;
   open: boolean;
+  /** The page belongs to the group, and to no single line of it. */
+  isHere: boolean;
   toggle: () => void;
   isActive: (entry: MenuEntry) => boolean;
 };
 
-function Branch({ branch, open, toggle, isActive }: BranchProps) {
+function Branch({ branch, open, isHere, toggle, isActive }: BranchProps) {
   const language = useLanguage();
   const counters = usePersisted(counterSlice);
   const { group, entries } = branch;
@@ -103,7 +105,8 @@ function Branch({ branch, open, toggle, isActive }: BranchProps) {
       <UnstyledButton
         className={style.line}
         aria-expanded={open}
-        data-within={(!open && entries.some(isActive)) || undefined}
+        aria-current={isHere || undefined}
+        data-within={isHere || (!open && entries.some(isActive)) || undefined}
         onClick={() => {
           toggle();
           void refreshCounters();
@@ -175,6 +178,7 @@ export function Sidebar() {
                   key={group.id}
                   branch={branch}
                   open={openId === group.id}
+                  isHere={current === group.id && !marked.line}
                   toggle={toggle}
                   isActive={isActive}
                 />
