@@ -60,8 +60,11 @@ const EVERY_SIGNED_IN_SCREEN = new RegExp(
   ].join('|'),
 );
 
-/** What a household opens most, one after the other: its home, a bill, paying. What these import comes along. */
-const HOME = /src\/domains\/dashboard\/web\/dashboard\.tsx$/;
+/**
+ * What a household opens most, one after the other: its home, a bill, paying. What these import comes along; the few styles of
+ * paying are with those of the home, so that they are no request of their own.
+ */
+const HOME = /src\/domains\/(dashboard\/web\/dashboard\.tsx|payments\/web\/payments\.module\.css)$/;
 const LOGIN = /src\/domains\/identity\/web\/login\.tsx$/;
 /** The header asks for a consumer's own applications on all three. */
 const OWN_APPLICATIONS = /src\/domains\/applications\/contract\.ts$/;

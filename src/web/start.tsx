@@ -13,6 +13,10 @@ import { forgetLists } from './ui/list/views/forget-lists.ts';
 import { Theme } from './ui/theme.tsx';
 import { type Wiring, wire } from './wiring.ts';
 
+// Zod would try to compile its parsers from text, which our policy refuses and the browser then reports. This is what
+// `z.config({ jitless: true })` writes; Zod itself comes only with the first page that has a schema, and reads it then.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 /** Spec §9: no service worker; one that an older version left behind is removed. */
 async function unregisterServiceWorkers() {
   const registered = (await navigator.serviceWorker?.getRegistrations()) ?? [];

@@ -13,7 +13,11 @@ const folder = temporaryFolder();
 mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'assets', 'index-1a.js'), CODE);
 writeFileSync(join(folder, 'assets', 'small-1a.js'), 'export {};');
-writeFileSync(join(folder, 'index.html'), '<html lang="en"><head><script>a()</script></head></html>');
+writeFileSync(join(folder, 'assets', 'bengali-1a.woff2'), 'a face');
+writeFileSync(
+  join(folder, 'index.html'),
+  '<html lang="en"><head><title></title><script>a()</script></head></html>',
+);
 writeFileSync(
   join(folder, 'first-loads.json'),
   JSON.stringify([{ path: '/login', files: { en: ['assets/en.js'], bn: ['assets/bn.js'] } }]),
@@ -51,6 +55,7 @@ test('the document is in the language of the visitor, fresh for each visit, and 
   const bengali = await get('/login', { cookie: 'i18next=bn' });
   expect(bengali.body).toContain('/assets/bn.js');
   expect(bengali.body).not.toContain('/assets/en.js');
+  expect(bengali.body).toContain('id="face">"/assets/bengali-1a.woff2"');
   expect(bengali.headers['cache-control']).toBe('no-cache');
   expect(bengali.headers.vary).toBe('cookie, accept-language');
   expect(bengali.headers['content-security-policy']).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/);

@@ -3,7 +3,7 @@
  * is no /api call gets the document, because the screens' own router reads it. /config.json gives the services'
  * addresses, which the document holds too.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -48,6 +48,7 @@ export async function serveBrowser(
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   const written = join(folder, FIRST_LOADS);
   const loads: FirstLoad[] = existsSync(written) ? JSON.parse(readFileSync(written, 'utf8')) : [];
+  const [face] = globSync('assets/bengali-*.woff2', { cwd: folder });
   const documentAt = async (path: string, language: 'en' | 'bn') => {
     const known = await config();
     const load = loadAt(loads, path);
@@ -56,6 +57,7 @@ export async function serveBrowser(
       config: known,
       files: load?.files[language] ?? [],
       firstCall: load && firstCallOf(load, path, known),
+      face,
     });
   };
   app.get('/*', async (request, reply) => {

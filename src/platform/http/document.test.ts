@@ -5,6 +5,7 @@ import { type FirstLoad, firstCallOf, languageOf, loadAt, policyWith, writeDocum
 const TEMPLATE = `<!doctype html>
 <html lang="en">
   <head>
+    <title>Jolkol</title>
     <script>theme()</script>
     <script type="module" crossorigin src="/assets/index.js"></script>
   </head>
@@ -52,6 +53,23 @@ test('the document names what the page loads, in its language only, and what the
   expect(written).not.toContain('assets/en.js');
   expect(written.split('assets/index.js')).toHaveLength(2);
   expect(written).not.toContain('first-call');
+});
+
+test('the data stand before all scripts and styles, the Bengali face among them if letters of it are shown', () => {
+  const face = 'assets/bengali-1a.woff2';
+  const parts = { config, files: files.bn, firstCall: '/api/billing/x', face };
+  const written = writeDocument(TEMPLATE, { ...parts, language: 'bn' });
+  const places = [
+    'id="config"',
+    'id="first-call"',
+    'id="face">"/assets/bengali-1a.woff2"',
+    '<script>',
+    'a.css',
+  ];
+  const found = places.map((text) => written.indexOf(text));
+  expect(found).toEqual(found.toSorted((a, b) => a - b));
+  expect(found[0]).toBeGreaterThan(0);
+  expect(writeDocument(TEMPLATE, { ...parts, language: 'en' })).not.toContain('bengali');
 });
 
 test('no text of the configuration ends its element or is taken for a pattern', () => {

@@ -73,11 +73,13 @@ export type DocumentParts = {
   config: unknown;
   files: readonly string[];
   firstCall?: string | undefined;
+  /** File of the face for Bengali letters; a script of the template loads it for who has none. */
+  face?: string | undefined;
 };
 
 /** @param template the built index.html, which names the entry's files itself */
 export function writeDocument(template: string, parts: DocumentParts): string {
-  const { language, config, files, firstCall } = parts;
+  const { language, config, files, firstCall, face } = parts;
   const links = files
     .filter((file) => !template.includes(`"/${file}"`))
     .map((file) =>
@@ -87,11 +89,13 @@ export function writeDocument(template: string, parts: DocumentParts): string {
     );
   const data = (id: string, value: unknown) =>
     `<script type="application/json" id="${id}">${embedded(value)}</script>`;
-  links.push(data('config', config));
-  if (firstCall) links.push(data('first-call', firstCall));
+  const given = [data('config', config)];
+  if (firstCall) given.push(data('first-call', firstCall));
+  if (face && language === 'bn') given.push(data('face', `/${face}`));
   // By functions: a `$&` in somebody's text is no pattern.
   return template
     .replace('<html lang="en">', () => `<html lang="${language}">`)
+    .replace('</title>', () => `</title>\n    ${given.join('\n    ')}`)
     .replace('</head>', () => `${links.join('\n    ')}\n  </head>`);
 }
 

@@ -8,7 +8,7 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.t
 import { showError } from '../state/toast.ts';
 import { type CallOptions, call } from './call.ts';
 import { CallError, isTransient } from './call-error.ts';
-import { signalChange } from './change-signals.ts';
+import { type ChangeSignal, signalChange } from './change-signals.ts';
 import { randomKey } from './random-key.ts';
 
 type Files = CallOptions['files'];
@@ -22,8 +22,11 @@ function filesOf(files: Files) {
   ]);
 }
 
-/** Sends with the key of the intent: the same wish, repeated because its outcome is unknown, is done once. */
-export function useIntent() {
+/**
+ * Sends with the key of the intent: the same wish, repeated because its outcome is unknown, is done once.
+ * @param signal what is told afterwards
+ */
+export function useIntent(signal: ChangeSignal = 'changed') {
   const intent = useRef({ wish: '', key: '' });
   return async <E extends Endpoint>(endpoint: E, input: EndpointInput<E>, files?: Files) => {
     const wish = JSON.stringify([endpoint.path, input, filesOf(files)]);
@@ -34,7 +37,7 @@ export function useIntent() {
         ...(files ? { files } : {}),
       });
       intent.current = { wish: '', key: '' };
-      signalChange('changed');
+      signalChange(signal);
       return answer;
     } catch (error) {
       if (!isTransient(error)) intent.current = { wish: '', key: '' };

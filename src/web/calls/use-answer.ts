@@ -23,6 +23,7 @@ export const queryClient = new QueryClient({
 onChangeSignal((what) => {
   if (what === 'signed-out') queryClient.clear();
   if (what === 'changed') void queryClient.invalidateQueries();
+  if (what === 'old') void queryClient.invalidateQueries({ refetchType: 'none' });
 });
 
 type AnswerOptions<E extends Endpoint> = Omit<

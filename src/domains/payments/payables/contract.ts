@@ -54,6 +54,8 @@ export const getPayable = endpoint({
     running: z.object({ id: z.uuid(), amountMinor: minorSchema, createdAt: instantSchema }).nullable(),
     /** Started online, and looked at by a person because the bank's answer does not fit. */
     setAsideMinor: minorSchema,
+    /** Of a consumer: there is something else that they may pay for. */
+    hasOthers: z.boolean(),
   }),
   refuses: [commonErrors.not_found],
 });

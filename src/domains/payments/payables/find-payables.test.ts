@@ -61,6 +61,19 @@ test('a consumer sees what is due of the own connections only', async () => {
   expect(await invariants(app.db)).toMatchObject({ sumMinor: 0, badJournals: 0 });
 });
 
+test('a consumer hears that there is something else to pay for, staff do not', async () => {
+  const own = await app.consumer('Two connections');
+  const make = (consumerId: string) =>
+    transaction(app.db, (tx) => makeDebtor(tx, app.system(), { consumerId }));
+  const [first] = [await make(String(own.consumerId)), await make(String((await app.consumer()).consumerId))];
+  const query = { connectionId: first.connectionId };
+  expect((await app.call(contract.getPayable, { as: own, query })).hasOthers).toBe(false);
+  await make(String(own.consumerId));
+  expect((await app.call(contract.getPayable, { as: own, query })).hasOthers).toBe(true);
+  const cashier = await app.staff('cashier');
+  expect((await app.call(contract.getPayable, { as: cashier, query })).hasOthers).toBe(false);
+});
+
 test('a payment that is under way is shown at its own connection only', async () => {
   const cashier = await app.staff('cashier');
   const debtors = await Promise.all(

@@ -73,14 +73,27 @@ async function payables(db: Db | Tx, ofConnections: Sql, ofNotes: Sql): Promise<
   return { items };
 }
 
-export async function listMyPayables(db: Db | Tx, actor: Actor): Promise<{ items: Payable[] }> {
+/** A consumer's own, and shared ones that they may pay for. */
+function ownPayables(actor: Actor): Sql {
   const own = sql`p.consumer_id = ${actor.consumerId}`;
-  const toPay = mayPayFor(actor, sql`p.id`);
+  return sql`(${notes(own)}) union all (${connections(mayPayFor(actor, sql`p.id`))})`;
+}
+
+export async function listMyPayables(db: Db | Tx, actor: Actor): Promise<{ items: Payable[] }> {
   const items = await all<Payable>(
     db,
-    sql`(${notes(own)}) union all (${connections(toPay)}) order by "dueMinor" desc, number limit ${MOST_OF_A_CONSUMER}`,
+    sql`${ownPayables(actor)} order by "dueMinor" desc, number limit ${MOST_OF_A_CONSUMER}`,
   );
   return { items };
+}
+
+async function hasOthers(db: Db | Tx, actor: Actor, target: string): Promise<boolean> {
+  if (actor.kind !== 'consumer') return false;
+  const found = await one<{ found: boolean }>(
+    db,
+    sql`select exists (select from (${ownPayables(actor)}) own where own.id <> ${target}) as found`,
+  );
+  return found.found;
 }
 
 export async function getPayable(
@@ -131,5 +144,6 @@ export async function getPayable(
     advanceMinor: Math.max(-balance, 0) as PayableDetail['advanceMinor'],
     running: running ?? null,
     setAsideMinor,
+    hasOthers: await hasOthers(db, actor, target),
   };
 }

@@ -15,6 +15,7 @@ import { getPayable, myPayables, type Payable, type PayableDetail } from '../pay
 import { PayableButton } from './payable-search.tsx';
 import { OpenItems, PayableHead } from './payable-sheet.tsx';
 import style from './payments.module.css';
+import { startAtBank } from './use-gateway-payment.ts';
 
 function PayForm({ payable }: { payable: PayableDetail }) {
   const t = useTexts('payments');
@@ -26,7 +27,11 @@ function PayForm({ payable }: { payable: PayableDetail }) {
       initial: { amountMinor: payable.dueMinor || undefined, tender: { method: 'GATEWAY' } },
       extra: isConnection ? { connectionId: payable.id } : { applicationId: payable.id },
       noGuard: 'nothing but the amount, which is filled in',
-      onDone: (payment) => go('/payment/redirect', { payment: payment.id, to: 'bank' }),
+      leaves: true,
+      onDone: (payment) => {
+        startAtBank(payment.id);
+        return go('/payment/redirect', { payment: payment.id, to: 'bank' });
+      },
     },
   );
   const amount = form.valueOf('amountMinor');
@@ -86,11 +91,28 @@ function PaySheet({ target }: { target: { connectionId?: string; applicationId?:
   );
 }
 
-/** What the address, or the only choice there is, says. */
-function useTarget(items: readonly Payable[] | undefined) {
+/** Only if there is something else to pay for; the sheet below asks the same. */
+function OtherButton({ target }: { target: { connectionId?: string; applicationId?: string } }) {
+  const t = useTexts('payments');
+  const go = useGo();
+  const { data } = useAnswer(getPayable, { query: target });
+  if (!data?.hasOthers) return null;
+  return (
+    <Button variant="default" onClick={() => go('/pay')}>
+      {t('take.other')}
+    </Button>
+  );
+}
+
+/** What the address says. */
+function useNamed() {
   const { connectionId, applicationId } = useUrlQuery();
   if (connectionId) return { connectionId };
-  if (applicationId) return { applicationId };
+  return applicationId ? { applicationId } : null;
+}
+
+/** The only choice there is. */
+function onlyOne(items: readonly Payable[] | undefined) {
   const [only] = items ?? [];
   if (!only || items?.length !== 1) return null;
   return only.kind === 'CONNECTION' ? { connectionId: only.id } : { applicationId: only.id };
@@ -99,9 +121,11 @@ function useTarget(items: readonly Payable[] | undefined) {
 export function PayOnline() {
   const t = useTexts('payments');
   const go = useGo();
-  const own = useAnswer(myPayables);
+  const named = useNamed();
+  // Who comes from a bill does not wait for the list of all.
+  const own = useAnswer(myPayables, {}, { enabled: !named });
   const items = own.data?.items;
-  const target = useTarget(items);
+  const target = named ?? onlyOne(items);
   const choose = ({ kind, id }: Payable) =>
     go('/pay', kind === 'CONNECTION' ? { connectionId: id } : { applicationId: id });
   const content = () => {
@@ -121,11 +145,7 @@ export function PayOnline() {
   return (
     <div className={style.narrow}>
       <PageHead title={t('pay.title')} about={t('pay.about')}>
-        {target && (items?.length ?? 0) > 1 ? (
-          <Button variant="default" onClick={() => go('/pay')}>
-            {t('take.other')}
-          </Button>
-        ) : null}
+        {named ? <OtherButton target={named} /> : null}
       </PageHead>
       {content()}
     </div>

@@ -26,6 +26,14 @@ export type GatewayView = {
   askAgain: () => void;
 };
 
+/** Just made here, so that nothing is to be asked about it: it goes to the bank. After a reload nobody knows that any more. */
+const starting = new Set<string>();
+
+/** The payment was made on the page before: the next page brings it to the bank with its first question. */
+export function startAtBank(paymentId: string): void {
+  starting.add(paymentId);
+}
+
 export function useGatewayPayment(paymentId: string | undefined): GatewayView {
   const [payment, setPayment] = useState<GatewayPayment | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -46,13 +54,16 @@ export function useGatewayPayment(paymentId: string | undefined): GatewayView {
     let isOver = false;
     const until = Date.now() + ASK_FOR_MS;
     const input = { body: { paymentId } };
+    let wasUndecided = false;
     const ask = async (): Promise<void> => {
       const found = await call(completeGatewayPayment, input);
       if (isOver) return;
       if (found.state === 'CREATED') return leave();
       setPayment(found);
-      if (!isUndecided(found.state)) signalChange('changed');
-      else if (Date.now() < until) timer.current = setTimeout(() => void ask().catch(setError), ASK_EVERY_MS);
+      // Decided before this page came: what it asked meanwhile is right.
+      if (!isUndecided(found.state)) return signalChange(wasUndecided ? 'changed' : 'old');
+      wasUndecided = true;
+      if (Date.now() < until) timer.current = setTimeout(() => void ask().catch(setError), ASK_EVERY_MS);
       else setIsUnknown(true);
     };
     const leave = async (): Promise<void> => {
@@ -64,7 +75,7 @@ export function useGatewayPayment(paymentId: string | undefined): GatewayView {
       const { bankUrl } = opened;
       timer.current = setTimeout(() => window.location.assign(bankUrl), BEFORE_LEAVING_MS);
     };
-    ask().catch((thrown: unknown) => {
+    (starting.delete(paymentId) ? leave() : ask()).catch((thrown: unknown) => {
       if (!isOver) setError(thrown);
     });
     return () => {

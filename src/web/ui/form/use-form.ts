@@ -97,6 +97,8 @@ type FormOptions<E extends Endpoint> = {
   onDone?: (answer: EndpointAnswer<E>, sent: z.input<E['body']>) => unknown;
   /** Why nothing is lost when this form is left with changes: nobody is asked then. */
   noGuard?: string;
+  /** `onDone` leaves the page: what it shows is not asked again. */
+  leaves?: boolean;
 };
 
 /**
@@ -115,7 +117,7 @@ export function useForm<E extends Endpoint>(
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [isChanged, setIsChanged] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
-  const send = useIntent();
+  const send = useIntent(options.leaves ? 'old' : 'changed');
   const record = useVersion(options.version);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const words = useRef(new Map<string, FieldWords>());

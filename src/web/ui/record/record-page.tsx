@@ -147,7 +147,8 @@ function MoreActions({ choices }: { choices: readonly MenuChoice[] }) {
 /** On phones the first one, and a menu of the others. */
 function Actions({ actions, more }: { actions: readonly RecordAction[]; more: readonly MenuChoice[] }) {
   const reasonsId = useId();
-  const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
+  // From the first render on: buttons that go again would move all that is below them.
+  const isPhone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const shown = isPhone ? actions.slice(0, 1) : actions;
   const hidden = actions.slice(shown.length).map(({ isRunning: _, quiet: __, ...action }) => action);
   if (actions.length + more.length === 0) return null;
@@ -237,7 +238,7 @@ export function RecordPage(record: RecordPageProps) {
 
 export function RecordSkeleton() {
   return (
-    <div className={style.page} aria-busy="true">
+    <div className={`${style.page} ${style.coming}`} aria-busy="true">
       <Skeleton height={18} width={140} />
       <Skeleton height={30} width={320} />
       <Skeleton height={36} width={260} />
