@@ -129,7 +129,3 @@ export async function retryJob(tx: Tx, actor: Actor, id: string): Promise<JobAla
 /** How many jobs people have to look at, as `failed`. */
 export const COUNT_FAILED_JOBS =
   'select count(*)::int as failed from platform.job_alarms where raised_at is not null and solved_at is null';
-
-export async function countFailedJobs(db: Db | Tx): Promise<number> {
-  return (await one<{ failed: number }>(db, sql.raw(COUNT_FAILED_JOBS))).failed;
-}

@@ -1,7 +1,10 @@
 /** Every code and key has a text in both languages, and every menu entry leads to a page. */
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorCodes } from '#app/services.ts';
+import { errorCodes, faces } from '#app/services.ts';
+import { systemActor } from '#platform/actor.ts';
+import { joinFaces } from '#platform/face.ts';
+import { mainActs, workQueues } from '#platform/work-queues.ts';
 import { NOTICE_KINDS } from '#shared/notices.ts';
 import { ROOT, readSource, sourceFiles } from '#tools/source-files.ts';
 
@@ -110,13 +113,35 @@ type PagesFile = {
   menu: { path: string; title: { en: string; bn: string } }[];
 };
 
-test('every menu entry leads to a page, titles are in both languages, no path twice', async () => {
+test('every queue and act of a home leads to a page, and has a name in both languages', async () => {
+  const actor = systemActor(new Date(), '2026-11-15');
+  const { paths } = await pagesOfAll();
+  const { all } = joinFaces(faces, []);
+  const [queues, acts] = [all(workQueues).flat(), all(mainActs).flat()];
+  expect(queues.length).toBeGreaterThan(10);
+  for (const { path } of [...queues.map(({ list }) => list(actor)), ...acts.map(({ to }) => to)]) {
+    expect(paths).toContain(path);
+  }
+  for (const { title } of [...queues, ...acts]) {
+    expect(title.en.trim()).toBeTruthy();
+    expect(title.bn).toMatch(/[ঀ-৿]/);
+  }
+  for (const places of [queues, acts])
+    expect(new Set(places.map(({ order }) => order)).size).toBe(places.length);
+  expect(new Set(queues.map(({ name }) => name)).size).toBe(queues.length);
+});
+
+async function pagesOfAll() {
   const files = await Promise.all(
     sourceFiles(/^src\/domains\/[^/]+\/web\/(?:staff-)?pages\.ts$/).map(
       (file) => import(`${ROOT}/${file}`) as Promise<PagesFile>,
     ),
   );
-  const paths = files.flatMap((file) => file.pages.map((page) => page.path));
+  return { files, paths: files.flatMap((file) => file.pages.map((page) => page.path)) };
+}
+
+test('every menu entry leads to a page, titles are in both languages, no path twice', async () => {
+  const { files, paths } = await pagesOfAll();
   expect(new Set(paths).size).toBe(paths.length);
   for (const entry of files.flatMap((file) => file.menu)) expect(paths, entry.path).toContain(entry.path);
   for (const { title } of files.flatMap((file) => [...file.pages, ...file.menu])) {

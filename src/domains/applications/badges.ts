@@ -2,7 +2,7 @@
 import { type Actor, may } from '#platform/actor.ts';
 import type { Badges } from '#platform/badges.ts';
 import type { Db, Tx } from '#platform/database/db.ts';
-import { applicationCounts } from './queries.ts';
+import { applicationCounts, ownWork } from './queries.ts';
 
 /** The specification's counter keys and the state each counts. */
 const COUNTED = {
@@ -20,9 +20,16 @@ export async function applicationBadges(db: Db | Tx, actor: Actor): Promise<Badg
   return { quick: { item_count: states.DRAFT ?? 0 }, application_count: Object.fromEntries(counted) };
 }
 
-/** Planning roles get what waits at their desks; how the applications went on afterwards is not their business. */
+/**
+ * Who sees all applications has the numbers of the stage tabs. Others have what waits for their own hand, not what they see
+ * because it was theirs; planning roles have what waits at their desks.
+ */
 async function countedStates(db: Db | Tx, actor: Actor): Promise<Record<string, number | undefined>> {
   const mayAll = may(actor, 'applications:view');
+  if (mayAll && actor.kind === 'staff' && !may(actor, 'applications:view-all')) {
+    const work = Object.entries(await ownWork(db, actor));
+    return Object.fromEntries(work.map(([state, { waiting }]) => [state, waiting]));
+  }
   if (!mayAll && !may(actor, 'noc:view')) return {};
   const { states } = await applicationCounts(db, actor);
   return mayAll ? states : { WAITING_FOR_REVIEW: states.WAITING_FOR_REVIEW };

@@ -130,6 +130,8 @@ const listFilters = {
   /** Somebody still works on it. */
   open: queryFlag.optional(),
   overdue: queryFlag.optional(),
+  /** The next step is the caller's own. */
+  waits: queryFlag.optional(),
   incomplete: queryFlag.optional(),
   /** State of the survey in force; ANY: there is one. */
   survey: z.enum(['NONE', 'ANY', 'DRAFT', 'SUBMITTED', 'APPROVED']).optional(),

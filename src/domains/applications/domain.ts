@@ -6,6 +6,7 @@ import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
+import { mainActs, workQueues } from '#platform/work-queues.ts';
 import { applicationBadges } from './badges.ts';
 import { applicationHolder } from './consumer-part.ts';
 import * as applications from './contract.ts';
@@ -25,6 +26,7 @@ import { routes } from './routes.ts';
 import { foundApplications } from './search.ts';
 import * as settings from './settings/contract.ts';
 import * as survey from './survey/contract.ts';
+import { applicationActs, applicationQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'applications',
@@ -35,6 +37,8 @@ export const face: DomainFace = {
     plug(badges, applicationBadges),
     plug(recordNames, applicationNames),
     plug(searchSources, foundApplications),
+    plug(workQueues, applicationQueues),
+    plug(mainActs, applicationActs),
     plug(holders, applicationHolder),
     plug(openWork, assignedApplications),
     plug(openWork, desksOfOfficer),

@@ -13,6 +13,7 @@ import type { listArchived as archivedCall, countsSchema, listApplications as li
 import { itemColumns, itemTables } from './pipeline/item-columns.ts';
 import { missingDocuments } from './pipeline/load-facts.ts';
 import { searchedBy, visibleTo } from './pipeline/visible.ts';
+import { waitsFor } from './pipeline/waits-for.ts';
 
 type ListQuery = z.output<(typeof listCall)['query']>;
 type ListAnswer = z.input<(typeof listCall)['output']>;
@@ -96,6 +97,7 @@ function conditions(actor: Actor, query: Filters & { archived?: boolean }): Sql[
     overlayIs(query.overlay),
     ...whether(query.open, sql`a.state = any(${OPEN_STATES}::text[])`),
     ...whether(query.overdue, sql`a.due_at < ${actor.now}::timestamptz`),
+    ...whether(query.waits, waitsFor(actor)),
     ...whether(query.incomplete, sql`${missingDocuments} > 0`),
     surveyIs(query.survey),
     ...duringDays(sql`a.submitted_at`, query),
@@ -140,6 +142,18 @@ export async function applicationCounts(db: Db | Tx, actor: Actor): Promise<Coun
     archived: sum('archived'),
   };
 }
+
+/** By state, what waits for this person's own hand. */
+export async function ownWork(db: Db | Tx, actor: Actor): Promise<Partial<Record<State, WorkCount>>> {
+  const rows = await all<WorkCount & { state: State }>(
+    db,
+    sql`select a.state, count(*)::int as waiting, (count(*) filter (where a.due_at < ${actor.now}::timestamptz))::int as late
+      from applications.applications a where ${visibleTo(actor)} and ${waitsFor(actor)} group by a.state`,
+  );
+  return Object.fromEntries(rows.map(({ state, ...count }) => [state, count]));
+}
+
+type WorkCount = { waiting: number; late: number };
 
 /** The list's row of one application; refuses what the actor may not see. */
 export async function getItem(db: Db | Tx, actor: Actor, id: string): Promise<Item> {

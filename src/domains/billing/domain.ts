@@ -6,6 +6,7 @@ import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
+import { workQueues } from '#platform/work-queues.ts';
 import { invoiceBadges } from './badges.ts';
 import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
@@ -21,6 +22,7 @@ import { routes } from './routes.ts';
 import { foundInvoices } from './search.ts';
 import * as settings from './settings/contract.ts';
 import * as tariffs from './tariffs/contract.ts';
+import { runQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'billing',
@@ -33,6 +35,7 @@ export const face: DomainFace = {
     plug(badges, invoiceBadges),
     plug(recordNames, billingNames),
     plug(searchSources, foundInvoices),
+    plug(workQueues, runQueues),
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),
     plug(placeUses, billRunUse),

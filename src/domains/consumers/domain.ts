@@ -4,9 +4,11 @@ import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
+import { workQueues } from '#platform/work-queues.ts';
 import * as claim from './claim/contract.ts';
 import { claimBadges } from './claim/waiting/badges.ts';
 import * as waitingClaims from './claim/waiting/contract.ts';
+import { claimQueue } from './claim/waiting/work-queues.ts';
 import * as consumers from './contract.ts';
 import * as imports from './imports/contract.ts';
 import { importRoutes } from './imports/routes.ts';
@@ -30,5 +32,10 @@ export const face: DomainFace = {
     ...importRoutes(platform),
   ],
   jobs,
-  plugs: [plug(recordNames, consumerNames), plug(searchSources, foundConsumers), plug(badges, claimBadges)],
+  plugs: [
+    plug(recordNames, consumerNames),
+    plug(searchSources, foundConsumers),
+    plug(badges, claimBadges),
+    plug(workQueues, [claimQueue]),
+  ],
 };

@@ -42,7 +42,7 @@ export const staffDashboard = endpoint({
   service: 'main',
   method: 'GET',
   path: '/dashboard',
-  summary: 'Role home of staff; a group is there if the person may see its list',
+  summary: 'Figures of the own home; those of the town for who has the word for them',
   access: { permission: 'dashboard:view' },
   output: z.object({
     month: monthSchema,
@@ -56,21 +56,30 @@ export const staffDashboard = endpoint({
         overdueMinor: minorSchema,
       })
       .nullable(),
+    /** Open applications of everybody. */
+    pipeline: z.object({ open: count, onHold: count, overdue: count }).nullable(),
+    /** Applications whose next step is this person's. */
+    own: z.object({ waiting: count, late: count }).nullable(),
+    /** Meters of the month that is read; `active` only beside the town's figures. */
     connections: z
-      .object({ active: count, unread: count, flagged: count, readingPeriod: monthSchema })
+      .object({
+        active: count.nullable(),
+        read: count,
+        unread: count,
+        flagged: count,
+        readingPeriod: monthSchema,
+      })
       .nullable(),
-    pipeline: z
-      .object({ states: z.record(z.string(), count), onHold: count, overdue: count, drafts: count })
+    /** This person's drawer, and what was taken at the counter today, by what was paid. */
+    counter: z
+      .object({
+        drawer: z
+          .object({ expectedMinor: minorSchema, floatMinor: minorSchema, cardMinor: minorSchema })
+          .nullable(),
+        INVOICE: taken,
+        APPLICATION_SURVEY: taken,
+      })
       .nullable(),
-    runs: z.object({ inReview: count, approved: count }).nullable(),
-    /** Background work that failed three times. */
-    jobs: z.object({ failed: count }).nullable(),
-    /** Alarms about money: nobody's, and this person's. */
-    alarms: z.object({ open: count, mine: count }).nullable(),
-    /** What waits for a second person. */
-    decisions: z.object({ waiting: count }).nullable(),
-    /** Taken by this person at the counter today, by what was paid. */
-    counter: z.object({ INVOICE: taken, APPLICATION_SURVEY: taken }).nullable(),
   }),
 });
 

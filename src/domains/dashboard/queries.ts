@@ -1,38 +1,35 @@
 /** Figures of the role homes. A group that the actor may not see is null, not zero. */
 
-import { applicationCounts } from '#domains/applications/queries.ts';
+import { OPEN_STATES } from '#domains/applications/application.rules.ts';
+import { applicationCounts, ownWork } from '#domains/applications/queries.ts';
 import { usageHistory } from '#domains/billing/invoices/queries.ts';
+import { expectedOf } from '#domains/ledger/closings/queries.ts';
 import { flaggedReadings } from '#domains/meters/badges.ts';
 import { monthInForce } from '#domains/meters/readings/month-in-force.rules.ts';
 import { ofOption, seesConnection, sharedToPay } from '#domains/meters/sharing/visible.ts';
-import { countAlarms } from '#domains/payments/alarms/queries.ts';
 import { collected } from '#domains/payments/collected.ts';
-import { countProposals } from '#domains/payments/proposals/queries.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
-import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
-import { countFailedJobs } from '#platform/job-alarms.ts';
+import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { type Minor, minor } from '#shared/money.ts';
 import type { Permission } from '#shared/permissions.ts';
 
 type Database = Db | Tx;
 
-/** The role home of staff. */
+/** The role home of staff: what is the town's only for who has the word, the own figures for everybody. */
 export async function getStaffDashboard(db: Database, actor: Actor) {
   const month = firstOfMonth(actor.today);
-  const when = <T>(word: Permission, figures: () => Promise<T>) => (may(actor, word) ? figures() : null);
-  const [money, connections, pipeline, runs, jobs, alarms, decisions, counter] = await Promise.all([
-    when('invoices:view', () => moneyFigures(db, actor)),
-    when('readings:view', () => connectionFigures(db, actor)),
-    when('applications:view', () => pipelineFigures(db, actor)),
-    when('bill-runs:view', () => runFigures(db)),
-    when('logs:view', async () => ({ failed: await countFailedJobs(db) })),
-    when('payments:alarms', () => countAlarms(db, actor)),
-    when('payments:decide', async () => ({ waiting: await countProposals(db) })),
-    when('payments:take', () => counterFigures(db, actor)),
+  const when = <T>(words: readonly Permission[], figures: () => Promise<T>) =>
+    words.every((word) => may(actor, word)) ? figures() : null;
+  const [money, pipeline, own, connections, counter] = await Promise.all([
+    when(['dashboard:town', 'invoices:view'], () => moneyFigures(db, actor)),
+    when(['dashboard:town', 'applications:view'], () => pipelineFigures(db, actor)),
+    when(['applications:view'], () => ownFigures(db, actor)),
+    when(['readings:view'], () => connectionFigures(db, actor)),
+    when(['payments:take'], () => counterFigures(db, actor)),
   ]);
-  return { month, money, connections, pipeline, runs, jobs, alarms, decisions, counter };
+  return { month, money, pipeline, own, connections, counter };
 }
 
 /** Billed by day of issue, collected by day of the money: this month so far, and last month up to the same day. */
@@ -79,9 +76,9 @@ async function moneyFigures(db: Database, actor: Actor) {
 /** Of the month in force. Unread counts the meters that the list of meters without a reading shows. */
 async function connectionFigures(db: Database, actor: Actor) {
   const readingPeriod = monthInForce(actor.today);
-  const counting = oneTogether<{ active: number; unread: number }>(
+  const counting = oneTogether<{ active: number; read: number; unread: number }>(
     db,
-    sql`select count(*) as active,
+    sql`select count(*) as active, count(*) filter (where a.id is not null and r.living) as read,
         count(*) filter (where a.installed_on < ${addMonths(readingPeriod, 1)} and not coalesce(r.living, false)) as unread
       from meters.connections c
       left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
@@ -89,39 +86,47 @@ async function connectionFigures(db: Database, actor: Actor) {
       where c.status = 'active'`,
   );
   const [found, flagged] = await Promise.all([counting, flaggedReadings(db, readingPeriod)]);
-  return { ...found, flagged, readingPeriod };
+  return { ...found, active: may(actor, 'dashboard:town') ? found.active : null, flagged, readingPeriod };
 }
 
 async function pipelineFigures(db: Database, actor: Actor) {
   const { states, onHold, overdue } = await applicationCounts(db, actor);
-  const living: Record<string, number> = { ...states };
-  return { states: living, onHold, overdue, drafts: living.DRAFT ?? 0 };
+  const open = OPEN_STATES.reduce((sum, state) => sum + (states[state] ?? 0), 0);
+  return { open, onHold, overdue };
 }
 
-function runFigures(db: Database) {
-  return one<{ inReview: number; approved: number }>(
-    db,
-    sql`select count(*) filter (where state = 'REVIEW') as "inReview", count(*) filter (where state = 'APPROVED') as approved
-      from billing.bill_runs`,
-  );
+async function ownFigures(db: Database, actor: Actor) {
+  const work = Object.values(await ownWork(db, actor));
+  const sum = (of: 'waiting' | 'late') => work.reduce((total, count) => total + count[of], 0);
+  return { waiting: sum('waiting'), late: sum('late') };
 }
 
 type Taken = { minor: Minor; receipts: number };
 
-/** What this person took at the counter today. */
+/** What this person took at the counter today, and what their drawer has to hold. */
 async function counterFigures(db: Database, actor: Actor) {
-  const rows = await all<Taken & { source: string }>(
+  const asking = all<Taken & { source: string }>(
     db,
     sql`select source, sum(amount_minor)::bigint as minor, count(*) as receipts from payments.payments
       where created_by = ${actor.userId} and state = 'APPROVED' and method in ('CASH', 'POS')
         and paid_on = ${actor.today}
       group by source`,
   );
+  const keepsDrawer = actor.userId !== null && may(actor, 'closings:close-day');
+  const [rows, books] = await Promise.all([
+    asking,
+    keepsDrawer ? expectedOf(db, String(actor.userId), actor.today) : null,
+  ]);
   const of = (source: string): Taken => {
     const found = rows.find((row) => row.source === source);
     return { minor: found?.minor ?? minor(0), receipts: found?.receipts ?? 0 };
   };
-  return { INVOICE: of('INVOICE'), APPLICATION_SURVEY: of('APPLICATION_SURVEY') };
+  const drawer = books && {
+    expectedMinor: books.expectedMinor as Minor,
+    floatMinor: books.floatMinor as Minor,
+    cardMinor: books.cardMinor as Minor,
+  };
+  return { drawer, INVOICE: of('INVOICE'), APPLICATION_SURVEY: of('APPLICATION_SURVEY') };
 }
 
 /** The role home of a consumer, of all that they see or of the option that is selected in the header. */

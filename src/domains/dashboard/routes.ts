@@ -4,6 +4,7 @@ import type { Badges } from '#platform/badges.ts';
 import type { Db } from '#platform/database/db.ts';
 import { query, type Route, special } from '#platform/route.ts';
 import type { SearchSource } from '#platform/search-sources.ts';
+import type { MainAct, WorkQueue } from '#platform/work-queues.ts';
 import {
   billPoints,
   billStatusPoints,
@@ -15,6 +16,8 @@ import * as contract from './contract.ts';
 import { getConsumerDashboard, getStaffDashboard } from './queries.ts';
 import * as searchContract from './search/contract.ts';
 import { search } from './search/queries.ts';
+import * as workContract from './work/contract.ts';
+import { getOwnWork } from './work/queries.ts';
 
 type Badge = (db: Db, actor: Actor) => Promise<Badges>;
 type Counters = z.input<(typeof contract.counterItems)['output']>;
@@ -25,13 +28,19 @@ async function countersOf(db: Db, actor: Actor, all: readonly Badge[]): Promise<
   return Object.assign({}, ...counted);
 }
 
-type Given = { badges: readonly Badge[]; sources: readonly SearchSource[] };
+type Given = {
+  badges: readonly Badge[];
+  sources: readonly SearchSource[];
+  queues: readonly WorkQueue[];
+  acts: readonly MainAct[];
+};
 
-export function routes({ badges, sources }: Given): Route[] {
+export function routes({ badges, sources, queues, acts }: Given): Route[] {
   return [
     // Badges count under the program's role: the conditions limit a consumer to own rows.
     special(contract.counterItems, ({ database, actor }) => countersOf(database.db, actor, badges)),
     query(contract.staffDashboard, (db, actor) => getStaffDashboard(db, actor)),
+    query(workContract.ownWork, (db, actor) => getOwnWork(db, { actor, queues, acts })),
     query(contract.consumerDashboard, (db, actor, { query: { applicationId } }) =>
       getConsumerDashboard(db, actor, applicationId),
     ),

@@ -22,6 +22,8 @@ export const words = defineWords({
             'consumer',
           ],
         },
+        // Money, use and applications of everybody: for who answers for the utility, not for its desks.
+        town: { name: ['Figures of the town', 'শহরের হিসাব'], roles: ['engineer'] },
       },
     },
   },

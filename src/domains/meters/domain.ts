@@ -5,6 +5,7 @@ import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
+import { mainActs, workQueues } from '#platform/work-queues.ts';
 import { readingBadges } from './badges.ts';
 import * as checks from './checks/contract.ts';
 import { connectionHolder, connectionsOfConsumers } from './consumer-part.ts';
@@ -17,6 +18,7 @@ import { routes } from './routes.ts';
 import { foundMeters } from './search.ts';
 import * as sharing from './sharing/contract.ts';
 import { sharingRoutes } from './sharing/routes.ts';
+import { readingActs, readingQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'meters',
@@ -26,6 +28,8 @@ export const face: DomainFace = {
     plug(badges, readingBadges),
     plug(recordNames, meterNames),
     plug(searchSources, foundMeters),
+    plug(workQueues, readingQueues),
+    plug(mainActs, readingActs),
     plug(holders, connectionHolder),
     plug(connections, connectionsOfConsumers),
     plug(placeUses, connectionUse),

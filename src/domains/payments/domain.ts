@@ -4,6 +4,7 @@ import { bookProofs, monthHindrances, varianceAlone } from '#domains/ledger/poin
 import { type DomainFace, plug } from '#platform/face.ts';
 import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
+import { mainActs, workQueues } from '#platform/work-queues.ts';
 import * as alarms from './alarms/contract.ts';
 import { settledBills } from './book-proof.ts';
 import { paymentHolder } from './consumer-part.ts';
@@ -20,6 +21,7 @@ import * as sandbox from './sandbox/contract.ts';
 import { foundPayments } from './search.ts';
 import * as settings from './settings/contract.ts';
 import { cashVarianceAlone } from './variance-alone.ts';
+import { counterAct, moneyQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'payments',
@@ -29,6 +31,8 @@ export const face: DomainFace = {
   plugs: [
     plug(recordNames, paymentNames),
     plug(searchSources, foundPayments),
+    plug(workQueues, moneyQueues),
+    plug(mainActs, [counterAct]),
     plug(holders, paymentHolder),
     plug(varianceAlone, cashVarianceAlone),
     plug(bookProofs, settledBills),

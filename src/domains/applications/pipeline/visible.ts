@@ -49,6 +49,10 @@ function inPool(actor: Actor): Sql {
   return sql`(a.archived_at is null and (${sql.join(states, sql` or `)}))`;
 }
 
+/** Condition over the same `a`: the work is this person's, or that of nobody who may do it. */
+export const isFreeOrOwn = (actor: Actor, work: Permission): Sql =>
+  sql`(${isOwn(actor)} or not ${hasWorker(work)})`;
+
 const hasWorker = (work: Permission): Sql => sql`exists (select from identity.users w
   join roles.roles r on r.id = w.role_id
   where w.id = a.assignee_id and w.status = 'active' and (r.code = 'admin' or exists (

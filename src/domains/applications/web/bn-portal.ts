@@ -200,6 +200,7 @@ export const portal: Translation<typeof english> = {
     overlay: 'স্থগিত',
     open: 'চলমান',
     overdue: 'বিলম্বিত',
+    waits: 'আমার অপেক্ষায়',
     incomplete: 'কাগজপত্র বাকি',
     survey: 'জরিপ',
     from: 'জমা: এই দিন থেকে',

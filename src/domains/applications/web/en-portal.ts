@@ -209,6 +209,7 @@ export const portal = {
     overlay: 'On hold',
     open: 'Open',
     overdue: 'Late',
+    waits: 'Waits for me',
     incomplete: 'Papers missing',
     survey: 'Survey',
     from: 'Submitted from',

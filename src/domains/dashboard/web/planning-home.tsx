@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { listNoc } from '#domains/applications/noc/contract.ts';
+import { Clock } from '#domains/applications/web/clock.tsx';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { useProfile } from '#web/session/session.ts';
@@ -11,7 +12,6 @@ import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { StateChip } from '#web/ui/state-chip.tsx';
 import style from './dashboard.module.css';
 import { Figures } from './figures.tsx';
 
@@ -23,7 +23,7 @@ export function PlanningHome({ role }: { role: string }) {
   const t = useTexts('dashboard');
   const go = useGo();
   const profile = useProfile();
-  const { number, digits, day } = useFormats();
+  const { number, digits } = useFormats();
   const place = usePlace();
   const { data, error, refetch } = useAnswer(listNoc, {
     query: { desk: 'mine', sort: 'deskSince', limit: SHOWN },
@@ -32,19 +32,18 @@ export function PlanningHome({ role }: { role: string }) {
   if (error && !data) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   return (
-    <div className={style.page}>
+    <div className={`${style.page} ${style.staff}`}>
       <PageHead title={t('hello', { name: profile?.name ?? '' })} about={t('desk.about')}>
         <Button onClick={() => go(panel, { page: 1 })}>{t('desk.open')}</Button>
       </PageHead>
-      <Figures
-        figures={(['mine', 'chain', 'decided'] as const).map((desk) => ({
-          key: desk,
-          label: t(`figures.${desk}`),
-          value: number(data.counts[desk]),
-          to: { path: panel, query: { page: 1, desk } },
-        }))}
-      />
-      <Sheet title={t('desk.title')}>
+      <Sheet
+        title={t('desk.title')}
+        action={
+          <GoLink to={panel} query={{ page: 1, desk: 'mine' }}>
+            {t('work.all', { count: number(data.counts.mine) })}
+          </GoLink>
+        }
+      >
         {data.items.length === 0 ? <p className={style.none}>{t('desk.empty')}</p> : null}
         <ul className={style.lines}>
           {data.items.map((row) => (
@@ -56,9 +55,10 @@ export function PlanningHome({ role }: { role: string }) {
                     {digits(row.number)} · {place(row)}
                   </span>
                 </span>
-                {row.overdue ? <StateChip tone="red">{t('desk.late')}</StateChip> : null}
                 <span className={style.lineSide}>
-                  {row.deskSince ? t('desk.since', { day: day(row.deskSince) }) : null}
+                  {row.deskSince ? (
+                    <Clock since={row.deskSince} dueAt={row.deskDueAt} overdue={row.overdue} />
+                  ) : null}
                 </span>
                 <IconChevronRight size={16} aria-hidden="true" />
               </GoLink>
@@ -66,6 +66,14 @@ export function PlanningHome({ role }: { role: string }) {
           ))}
         </ul>
       </Sheet>
+      <Figures
+        figures={(['mine', 'chain', 'decided'] as const).map((desk) => ({
+          key: desk,
+          label: t(`figures.${desk}`),
+          value: number(data.counts[desk]),
+          to: { path: panel, query: { page: 1, desk } },
+        }))}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Which figures a person of the utility gets: those of the groups that the server sent, at most six. */
-import { OPEN_STATES } from '#domains/applications/application.rules.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
+import type { GoQuery } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -10,31 +10,54 @@ import { Change, type Figure } from './figures.tsx';
 export type StaffFigures = EndpointAnswer<typeof staffDashboard>;
 
 const MOST = 6;
+/** Steps of an application that are somebody's own work. */
+const WORKS_ON_APPLICATIONS = [
+  ...(['applications:accept', 'applications:letter', 'applications:survey'] as const),
+  ...(['applications:approve-survey', 'applications:install', 'applications:confirm-install'] as const),
+];
 const INVOICES = '/billing/invoice-list';
 
 export function useStaffFigures(data: StaffFigures | undefined, today: string): Figure[] {
-  const groups = [
-    useCounterFigures(data, today),
-    useMoneyFigures(data, today),
-    useMeterFigures(data),
-    usePipelineFigures(data),
-  ];
-  return groups.flat().slice(0, MOST);
+  const town = [useMoneyFigures(data, today), useTownFigures(data)].flat();
+  const own = [useCounterFigures(data, today), useOwnFigures(data), useMeterFigures(data)].flat();
+  return (town.length > 0 ? [...town, ...own] : own).slice(0, MOST);
 }
 
+/** The drawer and the receipts of today, for who takes money at the counter. */
 function useCounterFigures(data: StaffFigures | undefined, today: string): Figure[] {
   const t = useTexts('dashboard');
   const { money } = useFormats();
-  const isAdmin = data?.pipeline && data.runs && data.connections;
-  if (!data?.counter || isAdmin) return [];
+  if (!data?.counter) return [];
+  const { drawer } = data.counter;
   const taken = { page: 1, state: 'APPROVED', takenBy: 'me', from: today, to: today };
-  return (['INVOICE', 'APPLICATION_SURVEY'] as const).map((source) => ({
+  const sources = (['INVOICE', 'APPLICATION_SURVEY'] as const).map((source) => ({
     key: source,
     label: t(`figures.taken_${source}`),
     value: money(data.counter?.[source].minor ?? 0),
     note: t('figures.receipts', { count: data.counter?.[source].receipts ?? 0 }),
     to: { path: '/payment-history', query: { source, ...taken } },
   }));
+  if (!drawer) return sources;
+  const { expectedMinor, floatMinor, cardMinor } = drawer;
+  const note = t('figures.drawer_of', { float: floatMinor, card: cardMinor });
+  return [{ key: 'drawer', label: t('figures.drawer'), value: money(expectedMinor), note }, ...sources];
+}
+
+function useOwnFigures(data: StaffFigures | undefined): Figure[] {
+  const t = useTexts('dashboard');
+  const { number } = useFormats();
+  const work = useMay();
+  if (!data?.own || !WORKS_ON_APPLICATIONS.some((word) => work(word))) return [];
+  const own = { page: 1, waits: 'true' };
+  const path = '/all-new-connections';
+  const { waiting, late } = data.own;
+  return [
+    { key: 'own', label: t('figures.own'), value: number(waiting), to: { path, query: own } },
+    {
+      ...{ key: 'own_late', label: t('figures.own_late'), value: number(late), isAlarming: late > 0 },
+      to: { path, query: { ...own, overdue: 'true' } },
+    },
+  ];
 }
 
 function useMoneyFigures(data: StaffFigures | undefined, today: string): Figure[] {
@@ -77,66 +100,55 @@ function useMoneyFigures(data: StaffFigures | undefined, today: string): Figure[
   ];
 }
 
+/** Meters of the month that is read. */
 function useMeterFigures(data: StaffFigures | undefined): Figure[] {
   const t = useTexts('dashboard');
   const may = useMay();
   const { number, month } = useFormats();
   if (!data?.connections) return [];
-  const { active, unread, flagged, readingPeriod } = data.connections;
-  const note = t('figures.of_month', { month: month(readingPeriod) });
+  const { read, unread, flagged, readingPeriod: period } = data.connections;
+  const note = t('figures.of_month', { month: month(period) });
+  const figure = (key: 'unread' | 'read' | 'flagged', count: number, path: string, query: GoQuery) => ({
+    ...{ key, label: t(`figures.${key}`), value: number(count), note },
+    to: { path, query: { page: 1, period, ...query } },
+  });
   return [
-    {
-      key: 'active',
-      label: t('figures.active'),
-      value: number(active),
-      to: may('meters:view')
-        ? { path: '/connection-meter-list', query: { page: 1, status: 'active' } }
-        : undefined,
-    },
-    {
-      key: 'unread',
-      label: t('figures.unread'),
-      value: number(unread),
-      note,
-      to: { path: '/unread-meter-readins', query: { page: 1, period: readingPeriod } },
-    },
-    {
-      key: 'flagged',
-      label: t('figures.flagged'),
-      value: number(flagged),
-      note,
-      to: may('readings:review')
-        ? { path: '/preview-review', query: { page: 1, period: readingPeriod, state: 'FLAGGED' } }
-        : undefined,
-    },
+    figure('unread', unread, '/unread-meter-readins', {}),
+    ...(may('readings:create') ? [figure('read', read, '/meter-reading', { read: 'yes' })] : []),
+    ...(may('readings:review') ? [figure('flagged', flagged, '/preview-review', { state: 'FLAGGED' })] : []),
   ];
 }
 
-function usePipelineFigures(data: StaffFigures | undefined): Figure[] {
+/** Of everybody, for who answers for the town. */
+function useTownFigures(data: StaffFigures | undefined): Figure[] {
   const t = useTexts('dashboard');
+  const may = useMay();
   const { number } = useFormats();
-  if (!data?.pipeline) return [];
-  const { states, onHold, overdue } = data.pipeline;
-  const open = OPEN_STATES.reduce((sum, state) => sum + (states[state] ?? 0), 0);
+  const figures: Figure[] = [];
+  const active = data?.connections?.active;
+  if (typeof active === 'number') {
+    figures.push({
+      ...{ key: 'active', label: t('figures.active'), value: number(active) },
+      to: may('meters:view')
+        ? { path: '/connection-meter-list', query: { page: 1, status: 'active' } }
+        : undefined,
+    });
+  }
+  if (!data?.pipeline) return figures;
+  const { open, onHold, overdue } = data.pipeline;
   const all = '/all-new-connections';
   return [
+    ...figures,
     {
-      key: 'open',
-      label: t('figures.open'),
-      value: number(open),
+      ...{ key: 'open', label: t('figures.open'), value: number(open) },
       to: { path: all, query: { page: 1, open: 'true' } },
     },
     {
-      key: 'late',
-      label: t('figures.late'),
-      value: number(overdue),
-      isAlarming: overdue > 0,
+      ...{ key: 'late', label: t('figures.late'), value: number(overdue), isAlarming: overdue > 0 },
       to: { path: all, query: { page: 1, overdue: 'true' } },
     },
     {
-      key: 'held',
-      label: t('figures.held'),
-      value: number(onHold),
+      ...{ key: 'held', label: t('figures.held'), value: number(onHold) },
       to: { path: all, query: { page: 1, overlay: 'ANY' } },
     },
   ];

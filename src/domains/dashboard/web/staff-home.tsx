@@ -1,19 +1,19 @@
-/** Home of the utility's people: figures, charts, and what waits for them. */
+/** Home of the utility's people: what waits for them, their own figures, and the town's for who answers for it. */
 
 import { Button, Skeleton } from '@mantine/core';
-import { IconCash } from '@tabler/icons-react';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { useMay, useProfile } from '#web/session/session.ts';
-import { useTexts } from '#web/texts/texts.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { today } from '#web/today.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { staffDashboard } from '../contract.ts';
+import { ownWork } from '../work/contract.ts';
 import { Charts } from './charts.tsx';
 import style from './dashboard.module.css';
 import { Figures } from './figures.tsx';
-import { Queue } from './queue.tsx';
+import { OwnWork } from './own-work.tsx';
 import { useStaffFigures } from './staff-figures.tsx';
 import { TodayReceipts } from './today-receipts.tsx';
 
@@ -33,27 +33,26 @@ export function StaffHome() {
   const t = useTexts('dashboard');
   const may = useMay();
   const go = useGo();
+  const language = useLanguage();
   const profile = useProfile();
   const thisDay = today();
+  const work = useAnswer(ownWork);
   const { data, error, refetch } = useAnswer(staffDashboard);
   const figures = useStaffFigures(data, thisDay);
-  const isCashier = may('payments:take') && profile?.role !== 'admin';
+  const act = work.data?.act;
+  const isTown = may('dashboard:town');
   return (
-    <div className={style.page}>
+    <div className={`${style.page} ${style.staff}`}>
       <PageHead title={t('hello', { name: profile?.name ?? '' })} about={t('about')}>
-        {isCashier ? (
-          <Button leftSection={<IconCash size={18} aria-hidden="true" />} onClick={() => go('/take-payment')}>
-            {t('receipts.take')}
-          </Button>
+        {act ? (
+          <Button onClick={() => go(act.to.path, act.to.query ?? {})}>{act.title[language]}</Button>
         ) : null}
       </PageHead>
+      <OwnWork {...work} />
       {error && !data ? <Failed error={error} retry={refetch} /> : null}
       {data ? <Figures figures={figures} /> : <FigureSkeletons />}
-      <Charts />
-      <div className={style.columns}>
-        {data ? <Queue data={data} /> : null}
-        {isCashier ? <TodayReceipts today={thisDay} /> : null}
-      </div>
+      {may('payments:take') && !isTown ? <TodayReceipts today={thisDay} /> : null}
+      {isTown ? <Charts /> : null}
     </div>
   );
 }

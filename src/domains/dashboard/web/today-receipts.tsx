@@ -16,7 +16,7 @@ export function TodayReceipts({ today }: { today: string }) {
   const t = useTexts('dashboard');
   const nameIn = useNameIn();
   const { money, digits } = useFormats();
-  const asked = { source: 'INVOICE', state: 'APPROVED', from: today, to: today } as const;
+  const asked = { source: 'INVOICE', state: 'APPROVED', takenBy: 'me', from: today, to: today } as const;
   const { data, error, refetch } = useAnswer(paymentHistory, { query: { ...asked, limit: SHOWN } });
   return (
     <Sheet

@@ -70,8 +70,14 @@ export function MeterReading() {
   const query = useUrlQuery();
   const months = useMonthOptions();
   const sectors = useSectorOptions();
-  const [taken, setTaken] = useState<RouteRow | null>(null);
-  const columns = useColumns(setTaken);
+  const [taken, setTaken] = useState<string | null>(null);
+  const columns = useColumns((row) => setTaken(row.connectionId));
+  // The address may name a meter: the home leads to the next one.
+  const capturing = taken ?? query.take;
+  const close = () => {
+    setTaken(null);
+    if (query.take) void go('/meter-reading', { ...query, take: undefined }, { replace: true });
+  };
   const byFile = may('readings:import') ? (
     <Button
       variant="default"
@@ -105,12 +111,12 @@ export function MeterReading() {
         primary={byFile}
         empty={{ title: t('reading.empty'), text: t('reading.empty_text') }}
       />
-      {taken ? (
+      {capturing ? (
         <CaptureDialog
-          key={taken.meterId}
-          connectionId={taken.connectionId}
+          key={capturing}
+          connectionId={capturing}
           scope={{ period: query.period ?? usualMonth(), sectorId: query.sectorId }}
-          close={() => setTaken(null)}
+          close={close}
         />
       ) : null}
     </>

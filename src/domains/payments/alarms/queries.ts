@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -106,14 +106,4 @@ export async function listAlarmPeople(db: Db | Tx) {
     sql`select u.id, u.name from identity.users u where u.id in (${holdersOf('payments:alarms')}) order by u.name, u.id`,
   );
   return { items };
-}
-
-/** Figures of the dashboard: what nobody has taken, and what this person has. */
-export function countAlarms(db: Db | Tx, actor: Actor): Promise<{ open: number; mine: number }> {
-  return one(
-    db,
-    sql`select count(*) filter (where state = 'OPEN')::int as open,
-        count(*) filter (where state = 'TAKEN' and owner_id = ${actor.userId})::int as mine
-      from payments.alarms where state <> 'SOLVED'`,
-  );
 }

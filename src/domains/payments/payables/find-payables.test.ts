@@ -41,6 +41,22 @@ test('the counter finds a connection by its number or its beginning, a bill’s,
   expect(items).toEqual([]);
 });
 
+test('among the hits who owes comes first, and who owes most before all others', async () => {
+  const cashier = await app.staff('cashier');
+  const owing = await Promise.all(
+    [1, 3, 0, 2].map(async (months) => {
+      const { consumerId } = await app.consumer('Hashem Bepari');
+      const made = await transaction(app.db, (tx) =>
+        makeDebtor(tx, app.system(), { consumerId: String(consumerId), months }),
+      );
+      return [made.connectionId, months * 11_500] as const;
+    }),
+  );
+  const { items } = await app.call(contract.findPayables, { as: cashier, query: { search: 'hashem' } });
+  const wanted = owing.toSorted((a, b) => b[1] - a[1]);
+  expect(items.map(({ id, dueMinor }) => [id, dueMinor])).toEqual(wanted);
+});
+
 test('a consumer sees what is due of the own connections only', async () => {
   const [own, other] = [await app.consumer(), await app.consumer('Salma')];
   const mine = await transaction(app.db, (tx) =>

@@ -13,6 +13,8 @@ import { visibleTo } from '../queries.ts';
 import type { Payable, PayableDetail } from './contract.ts';
 
 const MOST = 10;
+/** What is due is added up for each of these. */
+const MOST_LOOKED_AT = 200;
 const MOST_OF_A_CONSUMER = 200;
 
 const place = sql`coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber"`;
@@ -58,17 +60,20 @@ export async function findPayables(db: Db | Tx, search: string): Promise<{ items
     db,
     sql`p.id in (select id from meters.connections where consumer_id in (
           select coalesce(c.merged_into, c.id) from consumers.consumers c where c.id in (${consumersFound(exact)}) limit 50)
-      union all select id from meters.connections where plot_number = ${exact}
-      union all select id from meters.connections where number like ${containing(exact).slice(1)})`,
+      union all (select id from meters.connections where plot_number = ${exact} order by number limit ${MOST_LOOKED_AT})
+      union all (select id from meters.connections where number like ${containing(exact).slice(1)}
+        order by number limit ${MOST_LOOKED_AT}))`,
     sql`p.search like ${pattern}`,
   );
 }
 
+/** Who owes most comes first. */
 async function payables(db: Db | Tx, ofConnections: Sql, ofNotes: Sql): Promise<{ items: Payable[] }> {
   const items = await all<Payable>(
     db,
-    sql`(${notes(sql`(${ofNotes})`)} order by p.number limit ${MOST})
-      union all (${connections(sql`(${ofConnections})`)} order by p.number limit ${MOST}) limit ${MOST}`,
+    sql`(${notes(sql`(${ofNotes})`)} order by "dueMinor" desc, p.number limit ${MOST})
+      union all (${connections(sql`(${ofConnections})`)} order by "dueMinor" desc, p.number limit ${MOST})
+      order by "dueMinor" desc, number limit ${MOST}`,
   );
   return { items };
 }

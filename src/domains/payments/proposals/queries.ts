@@ -1,7 +1,7 @@
 /** Questions about what two people do; the calls are the office's, so no row is limited. */
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -75,13 +75,4 @@ export async function getProposal(db: Db | Tx, actor: Actor, id: string): Promis
 function shown({ requestedById, ...row }: Row, actor: Actor): Proposal {
   const decide = row.state === 'REQUESTED' && may(actor, 'payments:decide') && requestedById !== actor.userId;
   return { ...row, can: { decide } };
-}
-
-/** Figure of the dashboard: the rows of the list's first tab. */
-export async function countProposals(db: Db | Tx): Promise<number> {
-  const { waiting } = await one<{ waiting: number }>(
-    db,
-    sql`select count(*)::int as waiting from payments.proposals where state = 'REQUESTED'`,
-  );
-  return waiting;
 }

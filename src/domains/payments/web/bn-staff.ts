@@ -3,6 +3,11 @@ import { states as refundStates } from '../refunds/names/bn.rules.ts';
 import type { staff as en } from './en-staff.ts';
 
 export const staff: Translation<typeof en> = {
+  counter: {
+    given: 'গ্রাহক দিলেন',
+    change: 'ফেরত দিন: {{amount, money}}',
+    missing: '{{amount, money}} কম',
+  },
   refunds: {
     title: 'টাকা ফেরত',
     about: 'যে টাকা ফেরত যায়। যিনি চান তিনি অনুমোদন দেন না, যিনি অনুমোদন দেন তিনি টাকা দেন না।',

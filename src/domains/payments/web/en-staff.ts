@@ -1,6 +1,11 @@
 /** What only staff read of payments: alarms, and what two people decide. */
 import { states as refundStates } from '../refunds/names/en.rules.ts';
 export const staff = {
+  counter: {
+    given: 'Cash given',
+    change: 'Change: {{amount, money}}',
+    missing: '{{amount, money}} missing',
+  },
   refunds: {
     title: 'Refunds',
     about: 'Money that goes back. Who asks does not approve; who approves does not pay it out.',

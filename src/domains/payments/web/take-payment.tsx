@@ -24,6 +24,7 @@ import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { makePayment, type Payment, payDemandNote } from '../contract.ts';
 import { getPayable, type Payable, type PayableDetail } from '../payables/contract.ts';
 import { proposeBackdated } from '../proposals/contract.ts';
+import { CashGiven } from './cash-given.tsx';
 import { PaidList } from './paid-list.tsx';
 import { PayableSearch } from './payable-search.tsx';
 import { OpenItems, PayableHead } from './payable-sheet.tsx';
@@ -100,6 +101,7 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
           required
           options={(['CASH', 'POS'] as const).map((value) => ({ value, label: t(`methods.${value}`) }))}
         />
+        {method === 'CASH' ? <CashGiven amountMinor={amountMinor} /> : null}
         {method === 'POS' ? (
           <TextField
             form={form}

@@ -56,6 +56,8 @@ export const bn: Translation<typeof en> = {
     other_less: '{{name}} এটি করতে পারেন না',
     only_different: 'শুধু যা আলাদা',
     copy: 'এর অনুমতিগুলো নিন',
+    preset_view: 'শুধু দেখা',
+    preset_none: 'কিছুই নয়',
     preview: 'মেনু কেমন হবে দেখুন',
     preview_title: 'মেনু: {{name}}',
     preview_empty: 'মেনুতে কিছুই থাকবে না: এঁরা কিছুই দেখতে পাবেন না।',

@@ -53,6 +53,8 @@ export const en = {
     other_less: '{{name}} may not do this',
     only_different: 'Only what differs',
     copy: 'Take over its permissions',
+    preset_view: 'Only see',
+    preset_none: 'Nothing',
     preview: 'Preview the menu',
     preview_title: 'Menu of {{name}}',
     preview_empty: 'No line of the menu: these people would see nothing.',

@@ -1,12 +1,12 @@
 /**
- * Modules × features as boxes to tick: a box at the head of each row and column ticks all of it, the arrow keys
- * move between boxes. On phones each module is a block with its boxes' names beside them.
+ * Modules × features as boxes to tick: a box at the head of each row and column ticks all of it. Tab stops once, arrow
+ * keys move between boxes (grid-keys.ts). On phones each module is a block with its boxes' names beside them.
  */
 import { Checkbox } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
 import type { Permission } from '#shared/permissions.ts';
 import type { Module } from '#shared/words.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { useGridKeys } from './grid-keys.ts';
 import { permissionIn, permissionsIn, usePermissionWords } from './permission-words.ts';
 import style from './role-permission.module.css';
 
@@ -22,37 +22,9 @@ export type MatrixTableProps = {
   isFixed: (word: Permission) => boolean;
 };
 
-const BOX = 'input[type=checkbox]';
-
-/** The box in a direction: along the row, or in the same column of the next row that has one. */
-function boxIn(direction: string, box: HTMLInputElement): HTMLInputElement | undefined {
-  const cell = box.closest<HTMLTableCellElement>('td, th');
-  const row = cell?.closest('tr');
-  const table = row?.closest('table');
-  if (!cell || !row || !table) return undefined;
-  const boxes = [...row.querySelectorAll<HTMLInputElement>(BOX)];
-  const at = boxes.indexOf(box);
-  if (direction === 'ArrowRight') return boxes[at + 1];
-  if (direction === 'ArrowLeft') return boxes[at - 1];
-  const rows = [...table.rows];
-  const here = rows.indexOf(row);
-  const onward = direction === 'ArrowDown' ? rows.slice(here + 1) : rows.slice(0, here).reverse();
-  const place = [...cell.querySelectorAll(BOX)].indexOf(box);
-  for (const next of onward) {
-    const found = next.cells[cell.cellIndex]?.querySelectorAll<HTMLInputElement>(BOX);
-    const target = found?.[Math.min(place, found.length - 1)];
-    if (target) return target;
-  }
-  return undefined;
-}
-
-function moveByArrow(event: KeyboardEvent) {
-  if (!event.key.startsWith('Arrow') || !(event.target instanceof HTMLInputElement)) return;
-  event.preventDefault();
-  boxIn(event.key, event.target)?.focus();
-}
-
 type SumBoxProps = {
+  /** What it stands for: a module or a feature. */
+  of: string;
   name: string;
   label: string;
   words: readonly Permission[];
@@ -60,7 +32,7 @@ type SumBoxProps = {
 };
 
 /** One box for many words: ticked, empty, or in between. */
-function SumBox({ name, label, words, table }: SumBoxProps) {
+function SumBox({ of, name, label, words, table }: SumBoxProps) {
   const free = words.filter((word) => !table.isFixed(word));
   const count = words.filter((word) => table.words.has(word)).length;
   const isFull = free.every((word) => table.words.has(word)) && count > 0;
@@ -68,6 +40,7 @@ function SumBox({ name, label, words, table }: SumBoxProps) {
     <Checkbox
       label={label}
       aria-label={name}
+      data-box={`all:${of}`}
       checked={count > 0 && count === words.length}
       indeterminate={count > 0 && count < words.length}
       // Fixed boxes can still be reached and read with the keys.
@@ -91,6 +64,7 @@ function WordBox({ word, table }: { word: Permission; table: MatrixTableProps })
     <span className={style.box} data-changed={isChanged || undefined} title={says || undefined}>
       <Checkbox
         label={featureName(word)}
+        data-box={word}
         aria-label={says ? `${nameOf(word)} (${says})` : nameOf(word)}
         checked={isGiven}
         aria-disabled={fixed}
@@ -114,6 +88,7 @@ function Row({ module, table }: { module: Module; table: MatrixTableProps }) {
     <tr>
       <th scope="row">
         <SumBox
+          of={module.match}
           name={t('matrix.all', { module: name })}
           label={name}
           words={permissionsIn(module)}
@@ -142,11 +117,13 @@ function Row({ module, table }: { module: Module; table: MatrixTableProps }) {
 export function MatrixTable(table: MatrixTableProps) {
   const t = useTexts('roles');
   const { columns } = usePermissionWords();
+  const grid = useGridKeys();
   const columnWords = (feature: string) =>
     table.modules.flatMap((module) => permissionIn(module, feature) ?? []);
   if (table.modules.length === 0) return <p className={style.none}>{t('matrix.no_module')}</p>;
   return (
-    <table className={style.table} aria-label={t('matrix.title')} onKeyDown={moveByArrow}>
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of boxes is an ARIA grid
+    <table role="grid" className={style.table} aria-label={t('matrix.title')} {...grid}>
       <thead>
         <tr>
           <th scope="col">{t('matrix.module')}</th>
@@ -154,6 +131,7 @@ export function MatrixTable(table: MatrixTableProps) {
             <th key={feature} scope="col" className={style.columnHead}>
               {columnWords(feature).length > 0 ? (
                 <SumBox
+                  of={`*:${feature}`}
                   name={t('matrix.all_modules', { feature: name })}
                   label={name}
                   words={columnWords(feature)}

@@ -1,5 +1,5 @@
 /** The permissions of one role while they are changed. */
-import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconLayoutSidebar, IconSearch, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Permission } from '#shared/permissions.ts';
@@ -15,6 +15,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { getRole, type Role, setPermission } from '../contract.ts';
 import { difference, mayHold } from '../permissions.rules.ts';
+import { firstOfRows } from './grid-keys.ts';
 import { ChangesBar } from './matrix-changes.tsx';
 import { type Beside, MatrixTable } from './matrix-table.tsx';
 import { MenuPreview } from './menu-preview.tsx';
@@ -80,6 +81,13 @@ export function Matrix({ role, others, undo, reload }: MatrixProps) {
       'permissions',
       from.filter((word) => words.has(word) || canGive(word)),
     );
+  /** Of the modules that are shown: what is looked for in the search is a group. */
+  const preset = (keeps: (word: Permission) => boolean) => {
+    const within = shown.flatMap(permissionsIn);
+    const kept = [...words].filter((word) => !within.includes(word));
+    const given = within.filter((word) => keeps(word) && (words.has(word) || canGive(word)));
+    form.change('permissions', [...kept, ...given]);
+  };
   const differs = (module: Module) =>
     beside?.words && permissionsIn(module).some((word) => words.has(word) !== beside.words.has(word));
   const wanted = search.normalize('NFC').trim().toLowerCase();
@@ -101,7 +109,22 @@ export function Matrix({ role, others, undo, reload }: MatrixProps) {
           placeholder={t('matrix.search')}
           aria-label={t('matrix.search')}
           leftSection={<IconSearch size={16} aria-hidden="true" />}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            firstOfRows(document.querySelector<HTMLTableElement>(`.${style.table}`))?.focus();
+          }}
         />
+        {canEdit ? (
+          <Group gap="xs">
+            <Button variant="default" onClick={() => preset((word) => word.endsWith(':view'))}>
+              {t('matrix.preset_view')}
+            </Button>
+            <Button variant="default" onClick={() => preset(() => false)}>
+              {t('matrix.preset_none')}
+            </Button>
+          </Group>
+        ) : null}
         <OtherRole others={others} chosen={otherId} choose={setOtherId} />
         <Button
           variant="default"

@@ -16,12 +16,13 @@ export type FilterKey =
       | 'overlay'
       | 'open'
       | 'overdue'
+      | 'waits'
       | 'incomplete'
       | 'survey'
     )
   | ('from' | 'to');
 
-const YES_NO = ['open', 'overdue', 'incomplete'] as const;
+const YES_NO = ['open', 'overdue', 'waits', 'incomplete'] as const;
 type YesNo = (typeof YES_NO)[number];
 const isYesNo = (key: FilterKey): key is YesNo => YES_NO.some((name) => name === key);
 

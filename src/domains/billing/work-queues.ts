@@ -1,0 +1,34 @@
+/** Bill runs on the first page of those who approve them, and of those who post what is approved. */
+import type { WorkQueue } from '#platform/work-queues.ts';
+import type { RunState } from './bill-run/bill-run.rules.ts';
+import { listRuns } from './bill-run/queries.ts';
+
+type Of = Pick<WorkQueue, 'name' | 'order' | 'title' | 'permissions'>;
+
+/** Runs in this state wait since the step before. */
+const inState = (state: RunState, since: 'plannedAt' | 'approvedAt', queue: Of): WorkQueue => ({
+  ...queue,
+  list: () => ({ path: '/bill-run', query: { page: 1, state } }),
+  first: async (db, _actor, limit) => {
+    const { total, items } = await listRuns(db, { limit, offset: 1, sort: 'number', state });
+    return {
+      total,
+      items: items.map((run) => ({
+        ...{ id: run.id, number: String(run.number), name: null, sectorNumber: run.sectorNumber },
+        ...{ month: run.period, amountMinor: run.totalMinor, since: run[since], dueAt: null },
+        to: { path: `/bill-run/${run.id}` },
+      })),
+    };
+  },
+});
+
+export const runQueues: readonly WorkQueue[] = [
+  inState('REVIEW', 'plannedAt', {
+    ...{ name: 'runs-to-approve', order: 80, permissions: ['bill-runs:approve'] },
+    title: { en: 'Bill runs to approve', bn: 'অনুমোদনের অপেক্ষায় বিল রান' },
+  }),
+  inState('APPROVED', 'approvedAt', {
+    ...{ name: 'runs-to-post', order: 90, permissions: ['bill-runs:post'] },
+    title: { en: 'Bill runs to post', bn: 'ইস্যুর অপেক্ষায় বিল রান' },
+  }),
+];

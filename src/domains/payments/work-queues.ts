@@ -1,0 +1,88 @@
+/** Money on the first page: alarms, what waits for a second person, refunds to decide and to pay out. */
+import type { MainAct, WorkLink, WorkQueue } from '#platform/work-queues.ts';
+import { listAlarms } from './alarms/queries.ts';
+import { listProposals } from './proposals/queries.ts';
+import { listRefunds } from './refunds/queries.ts';
+
+type Of = Pick<WorkQueue, 'name' | 'order' | 'title'>;
+const rows = (path: string, query: WorkLink['query']): WorkLink => ({ path, query: { page: 1, ...query } });
+const OLDEST = { offset: 1, sort: 'raisedAt' } as const;
+
+const alarms = (of: Of, query: { state: 'OPEN' } | { state: 'TAKEN'; owner: 'me' }): WorkQueue => ({
+  ...{ ...of, permissions: ['payments:alarms'], list: () => rows('/alarms', query) },
+  first: async (db, actor, limit) => {
+    const { total, items } = await listAlarms(db, actor, { limit, ...OLDEST, ...query });
+    return {
+      total,
+      items: items.map((alarm) => ({
+        ...{ id: alarm.id, number: alarm.orderId, name: alarm.payerName, nameBn: alarm.payerNameBn },
+        ...{ amountMinor: alarm.openMinor, since: alarm.raisedAt, dueAt: null },
+        to: rows('/alarms', { ...query, ...(alarm.orderId ? { search: alarm.orderId } : {}) }),
+      })),
+    };
+  },
+});
+
+const refunds = (state: 'REQUESTED' | 'APPROVED', queue: Of & Pick<WorkQueue, 'permissions'>): WorkQueue => ({
+  ...{ ...queue, list: () => rows('/refund', { state }) },
+  first: async (db, actor, limit) => {
+    const { total, items } = await listRefunds(db, actor, { limit, offset: 1, sort: 'askedAt', state });
+    return {
+      total,
+      items: items.map((refund) => ({
+        ...{ id: refund.id, number: refund.targetNumber, name: refund.payeeName },
+        ...{ sectorNumber: refund.sectorNumber, roadNumber: refund.roadNumber },
+        ...{ plotNumber: refund.plotNumber, amountMinor: refund.amountMinor },
+        ...{ since: refund.decidedAt ?? refund.askedAt, dueAt: null },
+        to: { path: `/refund/${refund.id}` },
+      })),
+    };
+  },
+});
+
+const decisions: WorkQueue = {
+  ...{ name: 'second-person', order: 130, permissions: ['payments:decide'] },
+  title: { en: 'Money that waits for your decision', bn: 'আপনার সিদ্ধান্তের অপেক্ষায় থাকা টাকা' },
+  list: () => rows('/proposals', { state: 'REQUESTED' }),
+  first: async (db, actor, limit) => {
+    const asked = { limit, offset: 1, sort: 'requestedAt', state: 'REQUESTED' } as const;
+    const { total, items } = await listProposals(db, actor, asked);
+    return {
+      total,
+      items: items.map((proposal) => ({
+        ...{ id: proposal.id, number: proposal.targetNumber, name: proposal.payerName },
+        ...{ nameBn: proposal.payerNameBn, amountMinor: proposal.amountMinor },
+        ...{ since: proposal.requestedAt, dueAt: null },
+        to: rows('/proposals', { state: 'REQUESTED' }),
+      })),
+    };
+  },
+};
+
+export const moneyQueues: readonly WorkQueue[] = [
+  alarms(
+    { name: 'own-alarms', order: 100, title: { en: 'Your alarms about money', bn: 'আপনার নেওয়া টাকার সতর্কবার্তা' } },
+    { state: 'TAKEN', owner: 'me' },
+  ),
+  alarms(
+    {
+      ...{ name: 'open-alarms', order: 110 },
+      title: { en: 'Alarms about money that nobody has taken', bn: 'টাকার সতর্কবার্তা, যা কেউ নেননি' },
+    },
+    { state: 'OPEN' },
+  ),
+  refunds('REQUESTED', {
+    ...{ name: 'refunds-to-decide', order: 140, permissions: ['payments:approve-refund'] },
+    title: { en: 'Refunds to decide', bn: 'সিদ্ধান্তের অপেক্ষায় টাকা ফেরত' },
+  }),
+  refunds('APPROVED', {
+    ...{ name: 'refunds-to-pay', order: 150, permissions: ['payments:refund'] },
+    title: { en: 'Refunds to pay out', bn: 'যে টাকা ফেরত দিতে হবে' },
+  }),
+  decisions,
+];
+
+export const counterAct: MainAct = {
+  ...{ order: 10, permission: 'payments:take', to: { path: '/take-payment' } },
+  title: { en: 'Take a payment', bn: 'পেমেন্ট নিন' },
+};
