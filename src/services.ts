@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { authenticate } from '#domains/identity/queries.ts';
 import { makeTokens } from '#domains/identity/tokens.ts';
 import { ensureBuiltInRoles } from '#domains/roles/actions/ensure-built-in-roles.ts';
+import { maintenanceRefusal, refuseInMaintenance } from '#domains/settings/website/maintenance.ts';
 import type { DailyJob } from '#platform/daily-jobs.ts';
 import { transaction } from '#platform/database/db.ts';
 import { type DomainFace, type DomainJob, joinFaces } from '#platform/face.ts';
@@ -96,6 +97,10 @@ export async function buildApplication(
   const { database } = platform;
   await transaction(database.db, (tx) => ensureBuiltInRoles(tx, joined.words));
   const tokens = makeTokens(platform.secrets);
+  const maintenance = {
+    byProgram: platform.inMaintenance ?? false,
+    refusal: () => maintenanceRefusal(database.db),
+  };
   const app = await buildServer({
     routes: allRoutes(platform),
     nameOf: joined.nameOf,
@@ -108,7 +113,8 @@ export async function buildApplication(
       database,
       exports: platform.exports,
       clock: platform.clock,
-      authenticate: (token, facts) => authenticate(database.pool, tokens, token, facts),
+      authenticate: (token, facts) => authenticate(database.pool, tokens, token, facts, maintenance),
+      refuseInMaintenance: () => refuseInMaintenance(database.db, maintenance.byProgram),
       limit: options.limit ?? rateLimiter(database.pool),
     },
     metricsToken: options.metricsToken,

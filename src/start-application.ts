@@ -7,7 +7,7 @@ import { passwordLengths } from '#domains/identity/security/security-settings.ts
 import { tellFailure } from '#domains/logs/failed-jobs/queries.ts';
 import { tellUndeliverable } from '#domains/logs/undelivered/tell-undeliverable.ts';
 import { configuredSenders } from '#domains/settings/senders/configured-senders.ts';
-import { publicFace } from '#domains/settings/website/queries.ts';
+import { publicFace } from '#domains/settings/website/public-face.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/database/db.ts';
 import { openExports } from '#platform/exports/exports.ts';
@@ -51,6 +51,7 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
     ...{ database, exports, clock, secrets, files, log, publicUrl: config.publicUrl },
     sending: sendingOf(config),
     signInProvider: config.signInProvider,
+    inMaintenance: config.maintenance,
   };
   await prepareDomains(platform);
   const app = await buildApplication(platform, {
@@ -193,14 +194,15 @@ async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl,
 
 /** What the browser has to know before it can call anything. */
 async function browserConfig(platform: Platform, config: Config) {
+  const face = await publicFace(platform.database.db);
   return {
     services: Object.fromEntries(
       SERVICES.map((service) => [service, `${config.serviceUrls[service] ?? ''}/api/${service}`]),
     ),
-    ...(await publicFace(platform.database.db)),
+    ...face,
     passwordLengths: await passwordLengths(platform.database.db),
     signInProvider: config.signInProvider?.name,
-    maintenance: config.maintenance,
+    maintenance: config.maintenance || face.maintenance,
     timeZone: config.timeZone,
   };
 }

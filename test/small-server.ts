@@ -91,6 +91,7 @@ export async function smallServer({ url, ...options }: Options) {
     binder: {
       ...{ database, exports, clock, limit: async () => undefined },
       // The token is the person's id.
+      refuseInMaintenance: async () => undefined,
       authenticate: async (userId, facts) => {
         await sql`select 1`.execute(database.db);
         return { ...systemActor(facts.now, today(clock)), ...facts, kind: 'staff', userId };

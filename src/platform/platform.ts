@@ -19,6 +19,8 @@ export type Platform = {
   sending: Sending;
   /** The outside OpenID Connect provider that staff may sign in with, if there is one. */
   signInProvider?: ProviderSettings | undefined;
+  /** The environment says MAINTENANCE=on: no screen switches it off. */
+  inMaintenance?: boolean;
 };
 
 export type ProviderSettings = {

@@ -51,6 +51,8 @@ export type EndpointDeclaration<Q extends Shape, P extends Shape, B extends Shap
   /** json; multipart: the handler reads the streamed form, which is one `file` and the fields that `body` describes; download: the handler streams a file; page: HTML or a redirect for a browser that a bank sends, at `path` itself instead of below /api. */
   kind?: 'json' | 'multipart' | 'download' | 'page';
   rate?: RateClass;
+  /** Public calls only: why it is answered during maintenance too. Without a reason it is refused then. */
+  openInMaintenance?: string;
   /** What the call can refuse beside what follows from this declaration (refusals.ts). */
   refuses?: readonly ErrorCode[];
   /** Required for POST, PUT and DELETE. */
@@ -83,6 +85,7 @@ export function endpoint<
     body: nothing as unknown as B,
     kind: 'json',
     rate: 'normal',
+    openInMaintenance: '',
     refuses: [],
     audit: { none: 'reads only' },
     ...declaration,

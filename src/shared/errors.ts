@@ -71,6 +71,8 @@ export const commonErrors = errorCodes('common', {
   took_too_long: { status: 503 },
   /** Somebody else is just changing the same; nothing was changed. */
   locked: { status: 503 },
+  /** Maintenance was switched on. params: en, bn, what people are told. */
+  under_maintenance: { status: 503 },
   still_referenced: { status: 409 },
   unexpected: { status: 500 },
 });

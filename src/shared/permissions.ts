@@ -13,6 +13,9 @@ export type Permission = {
   [M in keyof PermissionWords & string]: `${M}:${PermissionWords[M] & string}`;
 }[keyof PermissionWords & string];
 
+/** Who goes on working during maintenance, and switches it: one word, so that nobody locks themselves out. */
+export const MAINTENANCE_PERMISSION = 'settings:maintenance' satisfies Permission;
+
 /** The specification's roles (§6) and the staff roles of the demo town. `admin` holds every permission. */
 export const BUILT_IN_ROLES = [
   'admin',

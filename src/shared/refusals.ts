@@ -10,7 +10,7 @@ import { fileErrors } from './files.ts';
 
 /** Codes that follow from how an endpoint is declared: nobody lists them. */
 export function impliedRefusals(endpoint: Endpoint): ErrorCode[] {
-  const { access, method, path, rate, body, kind } = endpoint;
+  const { access, method, path, rate, body, kind, openInMaintenance } = endpoint;
   const changes = method !== 'GET';
   const versioned = body instanceof z.ZodObject && 'version' in body.shape;
   return [
@@ -31,6 +31,7 @@ export function impliedRefusals(endpoint: Endpoint): ErrorCode[] {
     ...(kind === 'download' ? Object.values(exportErrors) : []),
     // Too often, or too much of one person at a time.
     ...('public' in access && rate === 'normal' ? [] : [commonErrors.too_many_requests]),
+    ...(openInMaintenance ? [] : [commonErrors.under_maintenance]),
     commonErrors.invalid_input,
     commonErrors.unavailable,
     commonErrors.took_too_long,

@@ -50,7 +50,17 @@ export async function loadConfig(): Promise<void> {
 }
 
 /** A server that does not answer leaves what is known, and the first call reports it. */
-async function askForConfig(): Promise<void> {
+let asked: Promise<void> | undefined;
+
+/** Many calls may be refused at once: they ask once. */
+function askForConfig(): Promise<void> {
+  asked ??= ask().finally(() => {
+    asked = undefined;
+  });
+  return asked;
+}
+
+async function ask(): Promise<void> {
   try {
     const answer = await fetch('/config.json', { cache: 'no-store' });
     if (answer.ok) take(await answer.json());

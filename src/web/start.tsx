@@ -5,7 +5,7 @@ import { signalChange } from './calls/change-signals.ts';
 import { loadConfig } from './config.ts';
 import { SlowInternetScreen, showPlainSlowInternet } from './layout/screens/slow-internet-screen.tsx';
 import { addStaffPages, isOfStaff } from './navigation/add-staff-pages.ts';
-import { buildRouter, followRights } from './navigation/router.tsx';
+import { buildRouter, followMaintenance, followRights } from './navigation/router.tsx';
 import { type Leaving, startSession } from './session/keep-session.ts';
 import { rememberLanguage } from './texts/own-language.ts';
 import { forgetTexts, startTexts } from './texts/texts.ts';
@@ -51,6 +51,7 @@ export async function start(wiring: Wiring) {
     void router.navigate({ to: '/login', search: leavingQuery(why, from) as never, ignoreBlocker: true });
   });
   followRights(router);
+  followMaintenance(router);
   rememberLanguage();
   createRoot(place).render(
     <Theme>

@@ -10,6 +10,7 @@ import { bank } from './bank.ts';
 import { days } from './days.ts';
 import { doors } from './doors.ts';
 import { locks } from './locks.ts';
+import { maintenance } from './maintenance.ts';
 import { money } from './money.ts';
 import { people } from './people.ts';
 import { readings } from './readings.ts';
@@ -33,6 +34,7 @@ const GROUPS = {
   audit,
   refusals,
   doors,
+  maintenance,
   undone,
 };
 const [way, text = ''] = process.argv.slice(2);

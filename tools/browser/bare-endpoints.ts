@@ -5,7 +5,7 @@
  */
 import type { Plugin } from 'vite';
 
-const ONLY_SERVER = new Set(['output', 'summary', 'refuses', 'rate']);
+const ONLY_SERVER = new Set(['output', 'summary', 'refuses', 'rate', 'openInMaintenance']);
 const DECLARING = /contract\.ts$/;
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };

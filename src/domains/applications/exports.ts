@@ -92,6 +92,11 @@ export const draftsExport: ListExport<typeof listDraftsDownload> = {
     column('name', 'text', ['Name', 'নাম']),
     column('phone', 'text', PHONE),
     ...PLACE,
+    column('source', 'text', ['Handed in', 'যেভাবে এসেছে'], {
+      PORTAL: ['Online', 'অনলাইন'],
+      COUNTER: ['Counter', 'কাউন্টার'],
+    }),
+    column('number', 'text', ['Application', 'আবেদন']),
     column('createdAt', 'instant', ['Created', 'তৈরির সময়']),
     column('savedAt', 'instant', ['Saved', 'সর্বশেষ সংরক্ষণ']),
   ],

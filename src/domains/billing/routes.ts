@@ -10,7 +10,7 @@ import { planRun } from './bill-run/actions/plan-run.ts';
 import { releaseHeld } from './bill-run/actions/release-held.ts';
 import { decideReversal, reverseRun } from './bill-run/actions/reverse-run.ts';
 import * as runs from './bill-run/contract.ts';
-import { runItemsExport, unbilledMonthsExport } from './bill-run/exports.ts';
+import { runItemsExport, runsExport, unbilledMonthsExport } from './bill-run/exports.ts';
 import { runObstacles } from './bill-run/obstacles.ts';
 import { previewReadings } from './bill-run/preview-readings.ts';
 import { getRun, listRunItems, listRuns } from './bill-run/queries.ts';
@@ -37,11 +37,13 @@ import { dueDayFor, listBillingRules, listVat, RULES, shownLimits } from './sett
 import { approveTariff, submitTariff, withdrawTariff } from './tariffs/actions/move-tariff.ts';
 import { createTariff, editTariff } from './tariffs/actions/write-tariff.ts';
 import * as tariffs from './tariffs/contract.ts';
+import { tariffsExport } from './tariffs/exports.ts';
 import { getTariff, listTariffCategories, listTariffs, quoteTariff } from './tariffs/queries.ts';
 
 export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
   return [
     query(runs.listRuns, (db, _actor, { query: paging }) => listRuns(db, paging)),
+    exportRoute(runs.listRunsDownload, runsExport),
     query(runs.previewReadings, async (db, _actor, { query: { ids } }) => ({
       items: await previewReadings(db, ids),
     })),
@@ -94,6 +96,7 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
     action(corrections.cancelInvoice, (tx, actor, { body }) => cancelInvoice(tx, actor, body)),
     action(corrections.decideCorrection, (tx, actor, { body }) => decideCorrection(tx, actor, body)),
     query(tariffs.listTariffs, (db, actor, { query: paging }) => listTariffs(db, actor, paging)),
+    exportRoute(tariffs.listTariffsDownload, tariffsExport),
     query(tariffs.listTariffCategories, async (db) => ({ items: await listTariffCategories(db) })),
     query(tariffs.getTariff, (db, actor, { params }) => getTariff(db, actor, params.id)),
     action(tariffs.createTariff, (tx, actor, { body }) => createTariff(tx, actor, body)),

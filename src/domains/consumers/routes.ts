@@ -13,6 +13,7 @@ import { knownPerson } from './claim/known-person.ts';
 import { agreeClaim, decideClaim } from './claim/waiting/actions/decide-claim.ts';
 import { undoClaim } from './claim/waiting/actions/undo-claim.ts';
 import * as waiting from './claim/waiting/contract.ts';
+import { claimsExport } from './claim/waiting/exports.ts';
 import { listClaims, listOwnClaims } from './claim/waiting/queries.ts';
 import type { ConsumerParts } from './consumer-parts.ts';
 import * as contract from './contract.ts';
@@ -43,6 +44,7 @@ export function routes(keys: Keys, context: Context, parts: ConsumerParts): Rout
       agreeClaim(db, actor, { keys, parts }, body),
     ),
     query(waiting.listClaims, (db, _actor, input) => listClaims(db, input.query)),
+    exportRoute(waiting.listClaimsDownload, claimsExport),
     action(waiting.decideClaim, (tx, actor, { params, body }) =>
       decideClaim(tx, actor, parts, { ...params, ...body }),
     ),

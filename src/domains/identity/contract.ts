@@ -75,6 +75,7 @@ export const login = endpoint({
   summary:
     'Sign in with e-mail or phone and password; a second factor answers with a challenge instead of tokens',
   access: { public: 'signing in' },
+  openInMaintenance: 'who may work during it signs in',
   rate: 'sign-in',
   body: z.object({ login: lineSchema(254), password: z.string().min(1).max(200) }),
   output: signInAnswer,
@@ -88,6 +89,7 @@ export const newToken = endpoint({
   path: '/user/new/token',
   summary: 'Refresh the session; the refresh token is used once',
   access: { public: 'the refresh token is the credential' },
+  openInMaintenance: 'who may work during it stays signed in',
   rate: 'refresh',
   body: z.object({ refreshToken: z.string().min(1).max(200) }),
   output: authentication,
@@ -101,6 +103,7 @@ export const logout = endpoint({
   path: '/user/logout',
   summary: 'End the session',
   access: { public: 'must also work when the Id-token has expired; the access token names the session' },
+  openInMaintenance: 'who may not work leaves',
   body: z.object({ accessToken: z.string().min(1).max(4096) }),
   output: done,
   audit: { none: 'identity.login_log keeps it' },

@@ -23,7 +23,7 @@ import * as secondFactor from './second-factor/contract.ts';
 import * as security from './security/contract.ts';
 import { makeTokens } from './tokens.ts';
 import * as users from './users/contract.ts';
-import { peopleByRole } from './users/queries.ts';
+import { peopleOf } from './users/queries.ts';
 
 export const face: DomainFace = {
   name: 'identity',
@@ -40,6 +40,6 @@ export const face: DomainFace = {
     plug(recordNames, accountNames),
     plug(searchSources, foundUsers),
     plug(contactOfPerson, (db, actor) => getProfile(db, String(actor.userId))),
-    plug(countPeople, peopleByRole),
+    plug(countPeople, peopleOf),
   ],
 };

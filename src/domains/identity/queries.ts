@@ -8,7 +8,7 @@ import type { Files } from '#platform/files/receive.ts';
 import type { RequestFacts } from '#platform/http/binder.ts';
 import { FIRST_WAIT_SECONDS, FREE_TRIES, LONGEST_WAIT_SECONDS } from '#platform/limits.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import type { Permission } from '#shared/permissions.ts';
+import { MAINTENANCE_PERMISSION, type Permission } from '#shared/permissions.ts';
 import type { Profile, StoredProfile } from './contract.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -18,6 +18,7 @@ type SessionRow = {
   role: string;
   consumer_id: string | null;
   permissions: Permission[] | null;
+  in_maintenance: boolean;
   is_stale: boolean;
 };
 
@@ -25,6 +26,8 @@ type SessionRow = {
 const SESSION_QUERY = {
   name: 'authenticate',
   text: `select u.id as user_id, u.name, r.code as role, u.consumer_id,
+      coalesce((select (e.value ->> 'on')::boolean from settings.entries e where e.key = 'maintenance'), false)
+        as in_maintenance,
       s.last_used_at < $3::timestamptz - interval '5 minutes' as is_stale,
       case when r.code = 'admin' then (select array_agg(p.permission) from roles.permissions p where p.declared)
         else (select array_agg(p.permission) from roles.role_permissions p where p.role_id = r.id) end as permissions
@@ -38,12 +41,16 @@ const TOUCH = `update identity.sessions
   set last_used_at = $2, idle_until = $2::timestamptz + make_interval(secs => idle_seconds)
   where id = $1 and last_used_at < $2`;
 
+/** @param refusal what people are told who may not work during maintenance */
+type Maintenance = { byProgram: boolean; refusal: () => Promise<Error> };
+
 /** Who a bearer Id-token belongs to; undefined if token, session, account or role is no longer in force. */
 export async function authenticate(
   pool: pg.Pool,
   tokens: Tokens,
   token: string,
   request: RequestFacts,
+  maintenance: Maintenance,
 ): Promise<Actor | undefined> {
   const claims = await tokens.verify('id', token, request.now);
   if (!claims) return undefined;
@@ -53,6 +60,9 @@ export async function authenticate(
   });
   const row = rows[0];
   if (!row) return undefined;
+  const words = new Set(row.permissions ?? []);
+  if ((row.in_maintenance || maintenance.byProgram) && !words.has(MAINTENANCE_PERMISSION))
+    throw await maintenance.refusal();
   if (row.is_stale) await pool.query(TOUCH, [claims.sid, request.now]);
   return {
     ...request,
@@ -61,7 +71,7 @@ export async function authenticate(
     sessionId: claims.sid,
     name: row.name,
     role: row.role,
-    permissions: new Set(row.permissions ?? []),
+    permissions: words,
     consumerId: row.consumer_id,
   };
 }

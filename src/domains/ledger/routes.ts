@@ -1,3 +1,4 @@
+import { exportRoute } from '#platform/exports/export-list.ts';
 import type { JoinedFaces } from '#platform/face.ts';
 import { action, query, type Route } from '#platform/route.ts';
 import { askReopen, closeCash, reopenCash } from './closings/actions/close-cash.ts';
@@ -5,6 +6,7 @@ import { closeMonth } from './closings/actions/close-month.ts';
 import { decideVariance, withdrawCount } from './closings/actions/decide-variance.ts';
 import { recordFloat } from './closings/actions/record-float.ts';
 import * as contract from './closings/contract.ts';
+import { closingsExport, monthsExport } from './closings/exports.ts';
 import { expectedCash, listClosings, listMonths, openCashDays } from './closings/queries.ts';
 import { bookProofs, monthHindrances, varianceAlone } from './points.ts';
 
@@ -13,6 +15,7 @@ export function routes(joined: Pick<JoinedFaces, 'all' | 'only'>): Route[] {
   const alone = joined.only(varianceAlone);
   return [
     query(contract.listClosings, (db, actor, input) => listClosings(db, actor, input.query)),
+    exportRoute(contract.listClosingsDownload, closingsExport),
     query(contract.expectedCash, (db, actor, input) => expectedCash(db, actor, alone, input.query)),
     query(contract.openCashDays, (db, actor, input) => openCashDays(db, actor, input.query)),
     action(contract.closeCash, (tx, actor, { body }) => closeCash(tx, actor, alone, body)),
@@ -26,6 +29,7 @@ export function routes(joined: Pick<JoinedFaces, 'all' | 'only'>): Route[] {
     action(contract.askReopen, (tx, actor, { params, body }) => askReopen(tx, actor, { ...params, ...body })),
     action(contract.reopenCash, (tx, actor, { params }) => reopenCash(tx, actor, params.id)),
     query(contract.listMonths, (db, actor) => listMonths(db, actor, plugged)),
+    exportRoute(contract.listMonthsDownload, monthsExport),
     action(contract.closeMonth, (tx, actor, { body }) => closeMonth(tx, actor, plugged, body)),
   ];
 }

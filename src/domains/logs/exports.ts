@@ -1,4 +1,4 @@
-/** Both logs as files. */
+/** Both logs, and failed background work, as files. */
 import {
   exportColumn as column,
   type Filter,
@@ -7,6 +7,8 @@ import {
 } from '#platform/exports/export-list.ts';
 import { type Words as AllWords, auditName, objectName } from '#shared/words.ts';
 import type { listAuditDownload, listLoginsDownload } from './contract.ts';
+import type { listFailedJobsDownload } from './failed-jobs/contract.ts';
+import { failedJobList } from './failed-jobs/queries.ts';
 import { LOGIN_REASON_WORDS, LOGIN_WORDS } from './login-words.rules.ts';
 import { auditList, loginList } from './queries.ts';
 import type { Known } from './record-names.ts';
@@ -69,3 +71,26 @@ export const auditExport = (known: Known, words: AllWords): ListExport<typeof li
     column('requestId', 'text', ['Request', 'অনুরোধ']),
   ],
 });
+
+const STATE: Words = ['State', 'অবস্থা'];
+const JOB_STATES: Record<'open' | 'solved', Words> = {
+  open: ['Open', 'অমীমাংসিত'],
+  solved: ['Solved', 'মীমাংসিত'],
+};
+
+export const failedJobsExport: ListExport<typeof listFailedJobsDownload> = {
+  name: 'failed-background-work',
+  title: ['Failed background work', 'ব্যর্থ স্বয়ংক্রিয় কাজ'],
+  list: (_actor, query) => failedJobList(query),
+  filters: ({ state }) => (state ? [[STATE, JOB_STATES[state]] as Filter] : []),
+  columns: [
+    column('job', 'text', ['Work', 'কাজ']),
+    column('reason', 'text', ['Reason', 'কারণ']),
+    column('since', 'instant', ['Since', 'যখন থেকে']),
+    column('failedAt', 'instant', ['Failed last', 'সর্বশেষ ব্যর্থ']),
+    column('failures', 'number', ['Failures', 'কতবার ব্যর্থ']),
+    column('retriedAt', 'instant', ['Tried again', 'আবার চেষ্টা']),
+    column('retriedBy', 'text', ['Tried again by', 'যিনি আবার চেষ্টা করেছেন']),
+    column('solvedAt', 'instant', ['Solved', 'মীমাংসিত']),
+  ],
+};

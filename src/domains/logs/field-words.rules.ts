@@ -60,6 +60,7 @@ const FIELDS: Record<string, Name> = {
   nextDesk: ['Next desk', 'পরের ডেস্ক'],
   nid: ['National ID', 'জাতীয় পরিচয়পত্র'],
   number: ['Number', 'নম্বর'],
+  on: ['On', 'চালু'],
   opening: ['Opening reading', 'শুরুর রিডিং'],
   overlay: ['Hold or suspension', 'স্থগিতাদেশ'],
   paidOn: ['Paid on', 'পরিশোধের তারিখ'],

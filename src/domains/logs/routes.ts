@@ -6,7 +6,7 @@ import type { Words } from '#shared/words.ts';
 import { askCheck } from './chain/actions/ask-check.ts';
 import { chainState } from './chain/queries.ts';
 import * as contract from './contract.ts';
-import { auditExport, loginsExport } from './exports.ts';
+import { auditExport, failedJobsExport, loginsExport } from './exports.ts';
 import * as failedJobs from './failed-jobs/contract.ts';
 import { listFailedJobs } from './failed-jobs/queries.ts';
 import { getEntry, listAuditEntries, listLoginEntries } from './queries.ts';
@@ -21,6 +21,7 @@ export function routes(known: Known, words: Words): Route[] {
     query(contract.getAuditEntry, (db, _actor, { params }) => getEntry(db, known, params.id)),
     query(contract.getChain, (db) => chainState(db)),
     query(failedJobs.listFailedJobs, (db, _actor, input) => listFailedJobs(db, input.query)),
+    exportRoute(failedJobs.listFailedJobsDownload, failedJobsExport),
     action(failedJobs.retryFailedJob, async (tx, actor, { params }) => {
       if (!(await retryJob(tx, actor, params.id))) throw fail(commonErrors.not_found);
       return { done: true as const };

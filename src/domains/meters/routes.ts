@@ -14,6 +14,7 @@ import { commitImport } from './imports/actions/commit-import.ts';
 import { undoImport } from './imports/actions/undo-import.ts';
 import { uploadImport } from './imports/actions/upload-import.ts';
 import * as imports from './imports/contract.ts';
+import { importsExport } from './imports/exports.ts';
 import { readingTemplate, refusedRows } from './imports/file-downloads.ts';
 import { countReasons, getImport, listImportRows, listImports, lookInto } from './imports/queries.ts';
 import { getMeter, listConnections, listMeters, listUnread } from './queries.ts';
@@ -80,6 +81,7 @@ function importRoutes(platform: Platform): Route[] {
       if (!file) throw fail(contract.errors.import_not_readable);
       return uploadImport(platform, actor, { stream: file.file, name: file.filename });
     }),
+    exportRoute(imports.readingImportsDownload, importsExport),
     query(imports.listImports, (db, _actor, { query }) => listImports(db, query)),
     query(imports.getImport, async (db, actor, { params }) => {
       const found = await getImport(db, actor, params.id);

@@ -10,6 +10,7 @@ import { decideReversal, reverseAloneLeft, reversePayment } from './actions/reve
 import { setAlarmOwner } from './alarms/actions/own-alarm.ts';
 import { noteAlarm } from './alarms/actions/solve-alarm.ts';
 import * as alarms from './alarms/contract.ts';
+import { alarmsExport } from './alarms/exports.ts';
 import { getAlarm, listAlarmPeople, listAlarms } from './alarms/queries.ts';
 import * as contract from './contract.ts';
 import { paymentsExport } from './exports.ts';
@@ -24,6 +25,7 @@ import { findPayables, getPayable, listMyPayables } from './payables/queries.ts'
 import { decideProposal } from './proposals/actions/decide-proposal.ts';
 import { proposeBackdated, proposeForAlarm } from './proposals/actions/propose-money.ts';
 import * as proposals from './proposals/contract.ts';
+import { proposalsExport } from './proposals/exports.ts';
 import { listProposals } from './proposals/queries.ts';
 import { getPayment, listPayments, paymentFacts } from './queries.ts';
 import { receiptPdf } from './receipt/receipt.ts';
@@ -113,6 +115,7 @@ function refundRoutes(): Route[] {
 function alarmRoutes(): Route[] {
   return [
     query(alarms.listAlarms, (db, actor, { query: filter }) => listAlarms(db, actor, filter)),
+    exportRoute(alarms.listAlarmsDownload, alarmsExport),
     query(alarms.getAlarm, (db, actor, { params }) => getAlarm(db, actor, params.id)),
     query(alarms.listAlarmPeople, (db) => listAlarmPeople(db)),
     action(alarms.setAlarmOwner, (tx, actor, { params, body }) =>
@@ -123,6 +126,7 @@ function alarmRoutes(): Route[] {
       proposeForAlarm(tx, actor, { ...params, ...body }),
     ),
     query(proposals.listProposals, (db, actor, { query: filter }) => listProposals(db, actor, filter)),
+    exportRoute(proposals.listProposalsDownload, proposalsExport),
     action(proposals.proposeBackdated, (tx, actor, { body }) => proposeBackdated(tx, actor, body)),
     action(proposals.decideProposal, (tx, actor, { params, body }) =>
       decideProposal(tx, actor, { ...params, ...body }),

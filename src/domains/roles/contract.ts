@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 
@@ -50,6 +51,8 @@ export const listRoles = endpoint({
   query: paging(['name', 'createdAt'], { status: z.enum(['active', 'inactive']).optional() }),
   output: listOf(roleSchema),
 });
+
+export const listRolesDownload = exportOf(listRoles);
 
 export const getRole = endpoint({
   service: 'role',

@@ -11,6 +11,6 @@ import { foundRoles } from './search.ts';
 export const face: DomainFace = {
   name: 'roles',
   contracts: [roles],
-  routes: (_platform, { only, words }) => routes({ peopleByRole: only(countPeople), words }),
+  routes: (_platform, { only, words }) => routes({ peopleOf: only(countPeople), words }),
   plugs: [plug(recordNames, roleNames), plug(searchSources, foundRoles)],
 };

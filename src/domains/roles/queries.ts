@@ -1,40 +1,42 @@
 /** Questions about roles. */
 
-import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
-import { containing, listPage } from '#platform/database/lists.ts';
+import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { modulesOf, type Words } from '#shared/words.ts';
 import type { Role } from './contract.ts';
 
-/**
- * How many accounts each role has, by the role's id. Accounts belong to identity, which comes later in the order of
- * domains.
- */
-export type CountPeople = (db: Db | Tx) => Promise<ReadonlyMap<string, number>>;
-export type People = { peopleByRole: CountPeople };
+/** How many accounts a role has, as SQL. Accounts belong to identity, which comes later in the order of domains. */
+export type CountPeople = (roleId: Sql) => Sql;
+export type People = { peopleOf: CountPeople };
 
 export type StoredRole = Omit<Role, 'people'>;
 
 const columns = sql`r.id, r.code, r.name, r.description, r.status, r.built_in as "builtIn",
   r.created_at as "createdAt", r.version`;
 
-/** A page of roles. */
-export async function listRoles(
-  db: Db | Tx,
-  people: People,
-  query: Paging & { status?: string | undefined },
-): Promise<Page<Role>> {
-  const page = await listPage<StoredRole>(db, query, {
-    rows: sql`select ${columns} from roles.roles r
+type Filters = { search?: string | undefined; status?: string | undefined };
+
+export function roleList({ peopleOf }: People, query: Filters): ListQuery {
+  return {
+    rows: sql`select ${columns}, ${peopleOf(sql`r.id`)} as people from roles.roles r
       where (${query.status ?? null}::text is null or r.status = ${query.status ?? null})
         and (${query.search ?? null}::text is null or r.name || ' ' || r.code ilike ${containing(query.search ?? '')})`,
     sorts: { name: sql`name collate "bn-x-icu"`, createdAt: sql`"createdAt"` },
     tieBreak: sql`id`,
-  });
-  const counts = await people.peopleByRole(db);
-  return { ...page, items: page.items.map((role) => ({ ...role, people: counts.get(role.id) ?? 0 })) };
+  };
+}
+
+/** A page of roles. */
+export function listRoles(db: Db | Tx, people: People, query: Paging & Filters): Promise<Page<Role>> {
+  return listPage<Role>(db, query, roleList(people, query));
+}
+
+export async function countPeopleOf(db: Db | Tx, { peopleOf }: People, roleId: string): Promise<number> {
+  const counted = await one<{ people: number }>(db, sql`select ${peopleOf(sql`${roleId}::uuid`)} as people`);
+  return counted.people;
 }
 
 /** One role; refuses an unknown id. */
@@ -46,7 +48,7 @@ export async function getRole(db: Db | Tx, id: string): Promise<StoredRole> {
 
 /** The same with the number of people who have it. */
 export async function withPeople(db: Db | Tx, people: People, role: StoredRole): Promise<Role> {
-  return { ...role, people: (await people.peopleByRole(db)).get(role.id) ?? 0 };
+  return { ...role, people: await countPeopleOf(db, people, role.id) };
 }
 
 /** The permissions of a role: all of them for admin, its rows for any other. */

@@ -1,13 +1,16 @@
+import { exportRoute } from '#platform/exports/export-list.ts';
 import { action, query, type Route } from '#platform/route.ts';
 import type { Words } from '#shared/words.ts';
 import { createRole, deleteRole, editRole } from './actions/edit-roles.ts';
 import { setPermission } from './actions/set-permission.ts';
 import * as contract from './contract.ts';
+import { rolesExport } from './exports.ts';
 import { getRole, listModules, listRoles, type People, permissionsOf, withPeople } from './queries.ts';
 
 export function routes({ words, ...people }: People & { words: Words }): Route[] {
   return [
     query(contract.listRoles, (db, _actor, { query: paging }) => listRoles(db, people, paging)),
+    exportRoute(contract.listRolesDownload, rolesExport(people)),
     query(contract.getRole, async (db, _actor, { params }) => {
       const role = await getRole(db, params.id);
       return { ...(await withPeople(db, people, role)), permissions: await permissionsOf(db, params.id) };

@@ -119,6 +119,7 @@ export const getSetup = endpoint({
   path: '/setup',
   summary: 'Whether the installation waits to be set up (the path is ours)',
   access: { public: 'before an account exists; tells nothing else' },
+  openInMaintenance: 'nobody is there yet who could end it',
   output: z.object({
     open: z.boolean(),
     /** The demo town instead of a utility of one's own: being made, to be signed in to, or given up. */
@@ -132,6 +133,7 @@ export const makeDemoTown = endpoint({
   path: '/setup/demo',
   summary: 'Fill the empty installation with the demo town, in the background (the path is ours)',
   access: { public: 'the one-time token of the printed link is the credential' },
+  openInMaintenance: 'nobody is there yet who could end it',
   rate: 'login',
   body: z.object({ token: z.string().min(1).max(100) }),
   output: done,
@@ -145,6 +147,7 @@ export const checkSetupPlaces = endpoint({
   path: '/setup/places',
   summary: 'Try a list of sectors and roads without keeping it (the path is ours)',
   access: { public: 'the one-time token of the printed link is the credential' },
+  openInMaintenance: 'nobody is there yet who could end it',
   rate: 'login',
   body: z.object({ token: z.string().min(1).max(100), text: z.string().max(1_000_000) }),
   output: z.object({ sectors: z.int(), roads: z.int() }),
@@ -158,6 +161,7 @@ export const runSetup = endpoint({
   path: '/setup',
   summary: 'Set the installation up, once (the path is ours)',
   access: { public: 'the one-time token of the printed link is the credential' },
+  openInMaintenance: 'nobody is there yet who could end it',
   rate: 'login',
   body: setupBody,
   output: done,

@@ -2,6 +2,7 @@ import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
 import { makeVault } from '#platform/secrets/vault.ts';
 import { restoreEntry } from './actions/restore-entry.ts';
+import { switchMaintenance } from './actions/switch-maintenance.ts';
 import { updateSettings } from './actions/update-settings.ts';
 import { updateWebsite } from './actions/update-website.ts';
 import { decideLimits } from './changes/actions/change-limits.ts';
@@ -22,6 +23,7 @@ import { getSender, getSending } from './senders/queries.ts';
 import * as wallet from './wallet/contract.ts';
 import { listWalletLimits, WALLET } from './wallet/queries.ts';
 import * as website from './website/contract.ts';
+import { getMaintenance } from './website/maintenance.ts';
 import { getWebsite } from './website/queries.ts';
 
 /**
@@ -30,7 +32,7 @@ import { getWebsite } from './website/queries.ts';
  * @param uses what the domains to the right have at places and of materials
  */
 export function routes(
-  platform: Pick<Platform, 'secrets' | 'sending'>,
+  platform: Pick<Platform, 'secrets' | 'sending' | 'inMaintenance'>,
   contactOf: ContactOf,
   uses: readonly PlaceUse[],
 ): Route[] {
@@ -46,6 +48,15 @@ export function routes(
       website.updateWebsite,
       (tx, actor, { body }) => updateWebsite(tx, actor, body),
       (db) => getWebsite(db),
+    ),
+    query(website.getMaintenance, async (db) => ({
+      ...(await getMaintenance(db)),
+      byProgram: platform.inMaintenance ?? false,
+    })),
+    action(
+      website.updateMaintenance,
+      (tx, actor, { body }) => switchMaintenance(tx, actor, body),
+      (db) => getMaintenance(db),
     ),
     query(history.listEntryVersions, async (db, _actor, { query: { key } }) => ({
       items: await listEntryVersions(db, key),

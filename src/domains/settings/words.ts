@@ -8,6 +8,9 @@ export const words = defineWords({
       features: {
         view: { name: usual.view },
         edit: { name: usual.edit },
+        maintenance: {
+          name: ['Maintenance: switch it, and work during it', 'রক্ষণাবেক্ষণ: চালু-বন্ধ করা ও চলাকালে কাজ করা'],
+        },
         'approve-limits': {
           name: ['Decide about changed limits', 'সীমা পরিবর্তনে সিদ্ধান্ত'],
           roles: ['reviewer'],

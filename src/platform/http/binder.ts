@@ -53,7 +53,10 @@ const OWN: Record<keyof typeof PERSON_AT_ONCE, AtMostEach> = {
   file: atMostEach(PERSON_AT_ONCE.file),
 };
 
-/** Finds who a bearer token belongs to; undefined if the session is no longer good. */
+/**
+ * Finds who a bearer token belongs to; undefined if the session is no longer good. Throws during maintenance, unless
+ * that person may work during it.
+ */
 export type Authenticate = (token: string, request: RequestFacts) => Promise<Actor | undefined>;
 export type RequestFacts = { now: Date; today: string; requestId: string; ip: string };
 
@@ -63,6 +66,8 @@ export type BinderContext = {
   pulse: Pulse;
   clock: Clock;
   authenticate: Authenticate;
+  /** Throws while maintenance is on: for calls of which nobody knows who makes them. */
+  refuseInMaintenance: () => Promise<void>;
   limit: RateLimiter;
 };
 
@@ -138,7 +143,10 @@ async function actorFor(
     requestId: request.id,
     ip: request.ip,
   };
-  if ('public' in endpoint.access) return anonymous(facts);
+  if ('public' in endpoint.access) {
+    if (!endpoint.openInMaintenance) await context.refuseInMaintenance();
+    return anonymous(facts);
+  }
   const token = /^Bearer (\S{1,4096})$/.exec(request.headers.authorization ?? '')?.[1];
   const actor = token ? await context.authenticate(token, facts) : undefined;
   if (!actor) throw fail(commonErrors.not_signed_in);
@@ -241,8 +249,12 @@ function parseOutput(endpoint: Endpoint, result: unknown): unknown {
   throw new Error(`${endpoint.method} ${endpoint.path} answers outside its schema: ${parsed.error.message}`);
 }
 
+/** Long enough for programs not to ask all the time, and soon enough for people who wait for the end. */
+export const MAINTENANCE_RETRY_S = 120;
+
 /** The wait that a refusal asks for, in seconds. */
 export function retryAfter(error: AppError): number | undefined {
   if (error.error.status === 429) return Number(error.params.seconds ?? 1);
+  if (error.error === commonErrors.under_maintenance) return MAINTENANCE_RETRY_S;
   return error.error.status === 503 ? 5 : undefined;
 }

@@ -25,11 +25,12 @@ writeFileSync(
 await compressFiles(folder);
 
 let companyName = 'Jolkol';
+let maintenance = false;
 const app = fastify();
 app.addHook('onRequest', async (_request, reply) => {
   reply.header('content-security-policy', "script-src 'self'");
 });
-await serveBrowser(app, async () => ({ services: {}, companyName }), folder);
+await serveBrowser(app, async () => ({ services: {}, companyName, maintenance }), folder);
 afterAll(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
@@ -72,4 +73,15 @@ test.each([
   '/assets/index-1a.js.br',
 ])('%s is nowhere, not the document', async (url) => {
   expect((await get(url)).statusCode).not.toBe(200);
+});
+
+test('during maintenance the document says so to programs, and is whole for who may work during it', async () => {
+  maintenance = true;
+  const page = await get('/dashboard');
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '120']);
+  expect(page.body).toContain('"maintenance":true');
+  expect((await get('/login')).statusCode).toBe(200);
+  expect((await get('/assets/small-1a.js')).statusCode).toBe(200);
+  maintenance = false;
+  expect((await get('/dashboard')).statusCode).toBe(200);
 });

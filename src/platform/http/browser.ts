@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { BROWSER_FOLDER } from '../start/browser-build.ts';
+import { MAINTENANCE_RETRY_S } from './binder.ts';
 import {
   type BrowserConfig,
   type FirstLoad,
@@ -25,6 +26,8 @@ export function serveConfig(app: FastifyInstance, config: () => Promise<unknown>
   );
 }
 
+/** Who may work during maintenance signs in here, as ever. */
+const LOGIN = '/login';
 const FIRST_LOADS = 'first-loads.json';
 
 /** @param config as for serveConfig */
@@ -49,8 +52,7 @@ export async function serveBrowser(
   const written = join(folder, FIRST_LOADS);
   const loads: FirstLoad[] = existsSync(written) ? JSON.parse(readFileSync(written, 'utf8')) : [];
   const [face] = globSync('assets/bengali-*.woff2', { cwd: folder });
-  const documentAt = async (path: string, language: 'en' | 'bn') => {
-    const known = await config();
+  const documentAt = (path: string, language: 'en' | 'bn', known: BrowserConfig) => {
     const load = loadAt(loads, path);
     return writeDocument(template, {
       language,
@@ -71,11 +73,14 @@ export async function serveBrowser(
       ...(cookie ? { cookie } : {}),
       ...(accepted ? { accepted } : {}),
     });
+    const known = await config();
+    // The same document: who may work during maintenance goes on with it, and others get that page from it.
+    if (known.maintenance && path !== LOGIN) reply.status(503).header('retry-after', MAINTENANCE_RETRY_S);
     const policy = String(reply.getHeader('content-security-policy'));
     return reply
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-language' })
       .header('content-security-policy', policyWith(policy, template))
-      .send(await documentAt(path, language));
+      .send(documentAt(path, language, known));
   });
 }

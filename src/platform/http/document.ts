@@ -16,7 +16,7 @@ export type FirstLoad = {
   firstCall?: { service: string; path: string };
 };
 /** What /config.json says. */
-export type BrowserConfig = { services: Record<string, string> };
+export type BrowserConfig = { services: Record<string, string>; maintenance?: boolean };
 
 /** In which language the browser will show: by the rule that it uses itself, without what only it can read. */
 export function languageOf(address: string, headers: { cookie?: string; accepted?: string }): Language {

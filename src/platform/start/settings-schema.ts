@@ -158,7 +158,11 @@ export const settingsSchema = z.object({
     z.string().refine(isTimeZone, 'must be a time zone such as Asia/Dhaka').default(DEFAULT_TIME_ZONE),
     'Time zone of the utility: it decides which calendar day it is',
   ),
-  MAINTENANCE: about('Running', onOff().default(false), '`on` shows the maintenance screen to everybody'),
+  MAINTENANCE: about(
+    'Running',
+    onOff().default(false),
+    '`on` switches maintenance on: only who has that permission is served, and no screen switches it off',
+  ),
   METRICS_TOKEN: secret(
     'Running',
     z.string().min(16, 'must have at least 16 characters').optional(),

@@ -4,7 +4,8 @@
  * 402: the specified toast. Everything else refused throws a CallError.
  */
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
-import { webConfig } from '../config.ts';
+import { commonErrors } from '#shared/errors.ts';
+import { reloadConfig, webConfig } from '../config.ts';
 import { seeRights } from '../session/rights.ts';
 import { tokensSlice } from '../session/session.ts';
 import { showError } from '../state/toast.ts';
@@ -109,8 +110,9 @@ export async function request(
   const response = await withSession(endpoint, () => send(endpoint, input, options, key), options.signal);
   seeRights((name) => response.headers.get(name));
   if (response.ok) return response;
-  if (isAway(response.status)) void suspectServer();
   const error = await refusal(response);
+  if (error.code === commonErrors.under_maintenance.code) void reloadConfig();
+  else if (isAway(response.status)) void suspectServer();
   if (error.status === 402 && !options.quiet) showError(error);
   throw error;
 }

@@ -12,11 +12,12 @@ import {
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../chunk.ts';
-import { webConfig } from '../config.ts';
+import { onConfig, webConfig } from '../config.ts';
 import { Root } from '../layout/root.tsx';
 import { ErrorScreen } from '../layout/screens/error-screen.tsx';
 import { NotFoundScreen } from '../layout/screens/not-found-screen.tsx';
 import { mayOpen } from '../session/access.ts';
+import { isClosed, MAINTENANCE_PAGE } from '../session/maintenance.ts';
 import { grantedWords, permissionSlice, readPerson, whoIs } from '../session/session.ts';
 import { wouldLose } from '../state/unsaved.ts';
 import { loadTexts } from '../texts/texts.ts';
@@ -94,7 +95,7 @@ const ownScreens: OwnedPage[] = [
     load: async () => Lost,
   },
   {
-    path: '/maintenance',
+    path: MAINTENANCE_PAGE,
     title: { en: 'Maintenance', bn: 'রক্ষণাবেক্ষণ' },
     area: 'errors',
     who: ['public'],
@@ -121,8 +122,7 @@ function buildRoutes(onMore: () => void) {
     notFoundComponent: Lost,
     errorComponent: ErrorScreen,
     beforeLoad: async ({ location, matches }) => {
-      if (webConfig().maintenance && location.pathname !== '/maintenance')
-        throw redirect({ to: '/maintenance' });
+      if (isClosed(location.pathname)) throw redirect({ to: MAINTENANCE_PAGE });
       const isUnknown = matches.length === 1;
       if ((isUnknown || isOfStaff()) && (await addStaffPages())) {
         onMore();
@@ -189,6 +189,16 @@ export function followRights(router: AppRouter) {
     if (!isSame && readPerson() && !wouldLose()) void router.invalidate();
   };
   permissionSlice.subscribe(follow);
+}
+
+/** Maintenance begins or ends while a page is open; one that holds changes stays, and its calls are refused. */
+export function followMaintenance(router: AppRouter) {
+  let before = webConfig().maintenance;
+  onConfig(() => {
+    const now = webConfig().maintenance;
+    if (now !== before && !wouldLose()) void router.invalidate();
+    before = now;
+  });
 }
 
 export type AppRouter = ReturnType<typeof buildRouter>;

@@ -147,6 +147,8 @@ export const en = {
     offline: 'You are offline. What you see may be out of date.',
     waiting: '{{count, number}} waiting',
     server_away: 'The server does not answer. We keep trying; what you typed stays here.',
+    maintenance: 'Maintenance is on. Others see the maintenance page.',
+    maintenance_change: 'Change',
     search: 'Search or go to…',
     notices: 'Notices',
     notices_unread_one: '{{count, number}} unread notice',
@@ -160,6 +162,7 @@ export const en = {
     error: 'The page could not be shown. Try again; if it stays, tell us the number below.',
     maintenance_title: 'Site under maintenance',
     maintenance: 'The site is under maintenance. We will be back shortly.',
+    maintenance_staff: 'Staff: sign in',
     maintenance_phone: 'Urgent? Call {{phone}}.',
     slow: 'Your internet is slow',
     reload: 'Reload Now',
@@ -193,6 +196,7 @@ export const en = {
     unavailable: 'The service is busy at the moment. Please try again shortly.',
     took_too_long:
       'This took too long and was stopped. Nothing was changed. Try again later, or narrow your choice.',
+    under_maintenance: 'The site is under maintenance. Nothing was changed. Please try again later.',
     locked: 'Somebody else is just changing this. Nothing was changed. Please try again in a moment.',
     too_many_at_once:
       'You already have {{limit, number}} downloads running. Wait until one has ended, or cancel one.',

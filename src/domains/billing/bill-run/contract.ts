@@ -55,6 +55,8 @@ export const listRuns = endpoint({
   output: listOf(runSchema).extend({ counts: z.record(z.string(), z.int()) }),
 });
 
+export const listRunsDownload = exportOf(listRuns);
+
 export const getRun = endpoint({
   service: 'billing',
   method: 'GET',

@@ -1,8 +1,52 @@
 /** The outcomes of a run as a file. */
-import { exportColumn as column, type ListExport } from '#platform/exports/export-list.ts';
-import type { listRunItemsDownload, listUnbilledMonthsDownload } from './contract.ts';
-import { runItemList } from './queries.ts';
+import {
+  exportColumn as column,
+  type Filter,
+  type ListExport,
+  summed,
+  type Words,
+} from '#platform/exports/export-list.ts';
+import type { RunState } from './bill-run.rules.ts';
+import type { listRunItemsDownload, listRunsDownload, listUnbilledMonthsDownload } from './contract.ts';
+import { runItemList, runList } from './queries.ts';
 import { unbilledList } from './unbilled-months.ts';
+
+const STATE: Words = ['State', 'অবস্থা'];
+const STATES: Record<RunState, Words> = {
+  PLANNED: ['Planned', 'পরিকল্পিত'],
+  CALCULATING: ['Calculating', 'হিসাব চলছে'],
+  REVIEW: ['Waits for approval', 'অনুমোদনের অপেক্ষায়'],
+  APPROVED: ['Waits for posting', 'পোস্টের অপেক্ষায়'],
+  POSTING: ['Posting', 'পোস্ট চলছে'],
+  POSTED: ['Posted', 'পোস্ট হয়েছে'],
+  CANCELLED: ['Given up', 'বাদ দেওয়া হয়েছে'],
+  REVERSED: ['Reversed', 'ফেরত নেওয়া হয়েছে'],
+};
+const ALL_SECTORS: Words = ['All', 'সব'];
+
+export const runsExport: ListExport<typeof listRunsDownload> = {
+  name: 'bill-runs',
+  title: ['Bill runs', 'বিল রান'],
+  list: (_actor, query) => runList(query),
+  filters: ({ state }) => (state ? [[STATE, STATES[state]] as Filter] : []),
+  columns: [
+    column('number', 'text', ['Run', 'রান']),
+    column('period', 'month', ['Month', 'মাস']),
+    column('sectorNumber', 'text', ['Sector', 'সেক্টর'], (code) =>
+      code === 'null' ? ALL_SECTORS : [code, code],
+    ),
+    summed(column('billed', 'number', ['Bills', 'বিল'])),
+    summed(column('held', 'number', ['Held', 'স্থগিত'])),
+    column('totalMinor', 'money', ['Total (Taka)', 'মোট (টাকা)']),
+    column('issuedOn', 'day', ['Issue day', 'ইস্যুর তারিখ']),
+    column('dueOn', 'day', ['Due day', 'শেষ তারিখ']),
+    column('plannedBy', 'text', ['Planned by', 'পরিকল্পনা করেছেন']),
+    column('approvedBy', 'text', ['Approved by', 'অনুমোদন করেছেন']),
+    column('postedAt', 'instant', ['Posted', 'পোস্টের সময়']),
+    column('state', 'text', STATE, STATES),
+    column('cancelReason', 'text', ['Why given up', 'বাদ দেওয়ার কারণ']),
+  ],
+};
 
 export const runItemsExport: ListExport<typeof listRunItemsDownload> = {
   name: 'bill-run',

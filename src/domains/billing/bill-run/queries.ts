@@ -33,13 +33,17 @@ const runs: Sql = sql`select r.id, r.number, r.period, r.sector_id as "sectorId"
     from billing.bill_run_chunks where run_id = r.id
   ) k`;
 
-/** A page of runs, and how many there are in each state. */
-export async function listRuns(db: Db | Tx, query: Paging & { state?: string | undefined }) {
-  const page = await listPage<BillRun>(db, query, {
+export function runList(query: { state?: string | undefined }): ListQuery {
+  return {
     rows: sql`${runs} where ${query.state ?? null}::text is null or r.state = ${query.state ?? null}`,
     sorts: { number: sql`number`, period: sql`period` },
     tieBreak: sql`number desc`,
-  });
+  };
+}
+
+/** A page of runs, and how many there are in each state. */
+export async function listRuns(db: Db | Tx, query: Paging & { state?: string | undefined }) {
+  const page = await listPage<BillRun>(db, query, runList(query));
   return { ...page, counts: await countBy(db, sql`select state as key from billing.bill_runs`) };
 }
 

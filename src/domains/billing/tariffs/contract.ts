@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { daySchema, instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors, errorCodes } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { minorSchema, toLatinDigits } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { ifWhole } from '#shared/refine.ts';
@@ -191,6 +192,8 @@ export const listTariffs = endpoint({
   /** Versions per state, with all other filters applied. */
   output: listOf(tariffSchema).extend({ counts: z.record(z.string(), z.int()) }),
 });
+
+export const listTariffsDownload = exportOf(listTariffs);
 
 export const listTariffCategories = endpoint({
   service: 'billing',

@@ -1,7 +1,7 @@
 /** Questions about tariffs, and the quote: the same calculation as the bill run, for a handful of uses. */
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
-import { containing, countBy, listPage } from '#platform/database/lists.ts';
+import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Paging } from '#shared/paging.ts';
 import { billLines, calculateBills } from '../calculation/calculate-bills.ts';
@@ -31,16 +31,17 @@ const listed = (
     from billing.tariff_blocks b where b.version_id = v.id
   ) r`;
 
-type Filters = Paging & { category?: string | undefined; state?: TariffState | undefined };
+type Searched = { search?: string | undefined; category?: string | undefined };
+type Filters = Paging & Searched & { state?: TariffState | undefined };
 
-/** A page of versions, newest first, and how many are in each state, with all other filters applied. */
-export async function listTariffs(db: Db | Tx, actor: Actor, query: Filters) {
-  const matching = sql`${listed(actor)}
+const matching = (actor: Actor, query: Searched): Sql => sql`${listed(actor)}
     where (${query.category ?? null}::text is null or v.category = ${query.category ?? null})
       and (${query.search ?? null}::text is null
         or v.name || ' ' || c.name_en || ' ' || c.name_bn ilike ${containing(query.search ?? '')})`;
-  const page = await listPage<Tariff>(db, query, {
-    rows: sql`select * from (${matching}) v where ${query.state ?? null}::text is null or state = ${query.state ?? null}`,
+
+export function tariffList(actor: Actor, query: Omit<Filters, 'limit' | 'offset' | 'sort'>): ListQuery {
+  return {
+    rows: sql`select * from (${matching(actor, query)}) v where ${query.state ?? null}::text is null or state = ${query.state ?? null}`,
     sorts: {
       effectiveFrom: sql`"effectiveFrom"`,
       category: sql`category`,
@@ -48,8 +49,13 @@ export async function listTariffs(db: Db | Tx, actor: Actor, query: Filters) {
       state: sql`state`,
     },
     tieBreak: sql`category, id`,
-  });
-  return { ...page, counts: await countBy(db, sql`select state as key from (${matching}) v`) };
+  };
+}
+
+/** A page of versions, newest first, and how many are in each state, with all other filters applied. */
+export async function listTariffs(db: Db | Tx, actor: Actor, query: Filters) {
+  const page = await listPage<Tariff>(db, query, tariffList(actor, query));
+  return { ...page, counts: await countBy(db, sql`select state as key from (${matching(actor, query)}) v`) };
 }
 
 export function listTariffCategories(

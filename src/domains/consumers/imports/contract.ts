@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 
 export const errors = errorCodes('consumers', {
@@ -141,6 +142,8 @@ export const listImports = endpoint({
   query: paging(['-uploadedAt', 'fileName'], { state: z.enum(IMPORT_STATES).optional() }),
   output: listOf(importSchema),
 });
+
+export const listImportsDownload = exportOf(listImports);
 
 export const getImport = endpoint({
   service: 'main',

@@ -1,7 +1,7 @@
 /** Questions about files of consumers. Everybody who may import sees all of them. */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
-import { containing, listPage } from '#platform/database/lists.ts';
+import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Page, Paging } from '#shared/paging.ts';
@@ -28,17 +28,20 @@ const withRights = (row: Row): Import & { fileId: string } => ({
   },
 });
 
-export async function listImports(
-  db: Db | Tx,
-  query: Paging & { state?: string | undefined },
-): Promise<Page<Import>> {
+type Filters = { search?: string | undefined; state?: string | undefined };
+
+export function importList(query: Filters): ListQuery {
   const state = query.state ?? null;
   const named = query.search ? sql`i.file_name ilike ${containing(query.search)}` : sql`true`;
-  const page = await listPage<Row>(db, query, {
+  return {
     rows: sql`select ${columns} ${from} where (${state}::text is null or i.state = ${state}) and ${named}`,
     sorts: { uploadedAt: sql`"uploadedAt"`, fileName: sql`"fileName"` },
     tieBreak: sql`id`,
-  });
+  };
+}
+
+export async function listImports(db: Db | Tx, query: Paging & Filters): Promise<Page<Import>> {
+  const page = await listPage<Row>(db, query, importList(query));
   return { ...page, items: page.items.map(withRights) };
 }
 

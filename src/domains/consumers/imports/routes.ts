@@ -1,3 +1,4 @@
+import { exportRoute } from '#platform/exports/export-list.ts';
 import { sendExport } from '#platform/exports/send-export.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
@@ -7,6 +8,7 @@ import { cancelWork, startCheck, startCommit } from './actions/start-work.ts';
 import { undoImport } from './actions/undo-import.ts';
 import { uploadImport } from './actions/upload-import.ts';
 import * as contract from './contract.ts';
+import { importsExport } from './exports.ts';
 import { badRows, consumerTemplate } from './file-downloads.ts';
 import { countProblems, getImport, listImportRows, listImports, lookInto } from './queries.ts';
 
@@ -17,6 +19,7 @@ export function importRoutes(platform: Platform): Route[] {
       if (!file) throw fail(contract.errors.import_file_missing);
       return uploadImport(platform, actor, { stream: file.file, name: file.filename });
     }),
+    exportRoute(contract.listImportsDownload, importsExport),
     query(contract.listImports, (db, _actor, { query }) => listImports(db, query)),
     query(contract.getImport, async (db, actor, { params }) => {
       const found = await getImport(db, actor, params.id);

@@ -14,6 +14,7 @@ export const beginProvider = endpoint({
   path: '/user/provider/begin',
   summary: 'The address of the provider, and a secret that this browser keeps for the way back',
   access: { public: 'signing in' },
+  openInMaintenance: 'who may work during it signs in',
   rate: 'login',
   output: z.object({ address: z.string(), flow: z.string() }),
   audit: { none: 'nothing has happened yet' },
@@ -26,6 +27,7 @@ export const finishProvider = endpoint({
   path: '/user/provider/finish',
   summary: 'Sign in with what the provider sent back, once',
   access: { public: 'the flow and the code of the provider are the credential' },
+  openInMaintenance: 'who may work during it signs in',
   rate: 'login',
   body: z.object({
     flow: z.string().min(1).max(100),
@@ -48,6 +50,7 @@ export const joinProvider = endpoint({
   path: '/user/provider/join',
   summary: 'Join the outside account with the own one, by its password, once',
   access: { public: 'the challenge and the password are the credential' },
+  openInMaintenance: 'who may work during it signs in',
   rate: 'login',
   body: z.object({ challenge: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
   output: signInAnswer,

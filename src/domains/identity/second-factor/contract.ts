@@ -19,6 +19,7 @@ export const completeSignIn = endpoint({
   path: '/user/login/second-factor',
   summary: 'The second step of a sign-in: a code of the authenticator app or a recovery code',
   access: { public: 'the challenge of the first step is the credential' },
+  openInMaintenance: 'who may work during it signs in',
   rate: 'sign-in',
   body: z.object({ challenge: z.string().min(1).max(100), code }),
   output: signInAnswer,

@@ -187,6 +187,7 @@ export const resetPassword = endpoint({
   path: '/user/password/reset',
   summary: 'Choose a password with a one-time link; ends all sessions of the account',
   access: { public: 'the token of the link is the credential' },
+  openInMaintenance: 'an administrator who forgot the password could else not end it',
   rate: 'login',
   body: z.object({ token: z.string().min(1).max(100), password: passwordSchema }),
   output: done,

@@ -1,5 +1,5 @@
 /** Questions about staff accounts. A deleted account has no role, so the join with roles leaves it out. */
-import { all, type Db, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { fileLinks } from '#platform/files/files.ts';
 import type { Files } from '#platform/files/receive.ts';
@@ -89,15 +89,9 @@ export async function withPicture(files: Files, db: Db | Tx, user: StoredUser, n
   return shown as User;
 }
 
-/** How many people have each role, by the role's id; consumers too. */
-export async function peopleByRole(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
-  const rows = await all<{ id: string; people: number }>(
-    db,
-    sql`select role_id as id, count(*)::int as people
-    from identity.users where role_id is not null group by role_id`,
-  );
-  return new Map(rows.map(({ id, people }) => [id, people]));
-}
+/** How many people have a role; consumers too. */
+export const peopleOf = (roleId: Sql): Sql =>
+  sql`(select count(*)::int from identity.users h where h.role_id = ${roleId})`;
 
 type Reach = { email?: string | undefined; phone?: string | undefined; id?: string | undefined };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { minor, minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -20,7 +21,19 @@ const piecesSchema = z.object(
 
 export const CLOSING_STATES = ['WAITING', 'CLOSED', 'REFUSED'] as const;
 
+/** As people say it: `asked` is a closed day that somebody wants to open again. */
+export const CLOSING_OUTCOMES = [
+  'waiting',
+  'closed',
+  'variance',
+  'refused',
+  'withdrawn',
+  'reopened',
+  'asked',
+] as const;
+
 export const closingSchema = z.object({
+  outcome: z.enum(CLOSING_OUTCOMES),
   id: z.uuid(),
   /** WAITING: the variance needs a second person. REFUSED: nothing was posted, the day is counted again. */
   state: z.enum(CLOSING_STATES),
@@ -72,6 +85,8 @@ export const listClosings = endpoint({
   }),
   output: listOf(closingSchema).extend({ waiting: z.int().min(0) }),
 });
+
+export const listClosingsDownload = exportOf(listClosings);
 
 export const expectedCash = endpoint({
   service: 'billing',
@@ -263,6 +278,8 @@ export const listMonths = endpoint({
     ),
   }),
 });
+
+export const listMonthsDownload = exportOf(listMonths);
 
 export const closeMonth = endpoint({
   service: 'billing',

@@ -185,7 +185,10 @@ const columns = sql`c.id, c.state, c.day, coalesce(u.name, '') as cashier, c.exp
   c.counted_minor as "countedMinor", c.variance_minor as "varianceMinor", c.card_minor as "cardMinor", c.reason,
   coalesce(b.name, '') as "closedBy", c.closed_at as "closedAt", d.name as "decidedBy",
   c.decided_at as "decidedAt", c.decision_remark as "decisionRemark", c.withdrawn as "isWithdrawn", c.closed_by as "closedById", a.name as "reopenAskedBy", c.reopen_reason as "reopenReason",
-  r.name as "reopenedBy", c.reopened_at as "reopenedAt", c.cashier_id as "cashierId", c.reopen_asked_by as "reopenAskedById"`;
+  r.name as "reopenedBy", c.reopened_at as "reopenedAt", c.cashier_id as "cashierId", c.reopen_asked_by as "reopenAskedById",
+  case when c.state = 'WAITING' then 'waiting' when c.state = 'REFUSED' and c.withdrawn then 'withdrawn'
+    when c.state = 'REFUSED' then 'refused' when c.reopened_at is not null then 'reopened'
+    when c.reopen_reason is not null then 'asked' when c.variance_minor = 0 then 'closed' else 'variance' end as outcome`;
 const source = sql`ledger.cash_closings c
   left join identity.users u on u.id = c.cashier_id
   left join identity.users b on b.id = c.closed_by
@@ -199,7 +202,9 @@ const visible = (actor: Actor) =>
     ? sql`true`
     : sql`c.cashier_id = ${actor.userId}`;
 
-export async function listClosings(db: Db | Tx, actor: Actor, query: Query) {
+type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
+
+export function closingList(actor: Actor, query: Filters): ListQuery {
   const parts: Sql[] = [visible(actor)];
   if (query.state === 'waiting') parts.push(sql`c.state = 'WAITING'`);
   if (query.state === 'refused') parts.push(sql`c.state = 'REFUSED'`);
@@ -208,11 +213,15 @@ export async function listClosings(db: Db | Tx, actor: Actor, query: Query) {
     parts.push(sql`c.state = 'CLOSED' and c.variance_minor <> 0 and c.reopened_at is null`);
   if (query.state === 'reopened') parts.push(sql`c.reopened_at is not null`);
   if (query.search) parts.push(sql`u.name ilike ${`%${query.search}%`}`);
-  const page = await listPage<Row>(db, query, {
+  return {
     rows: sql`select ${columns} from ${source} where ${sql.join(parts, sql` and `)}`,
     sorts: { day: sql`day` },
     tieBreak: sql`id desc`,
-  });
+  };
+}
+
+export async function listClosings(db: Db | Tx, actor: Actor, query: Query) {
+  const page = await listPage<Row>(db, query, closingList(actor, query));
   const { waiting } = await one<{ waiting: number }>(
     db,
     sql`select count(*)::int as waiting from ledger.cash_closings c where c.state = 'WAITING' and ${visible(actor)}`,
@@ -252,21 +261,35 @@ type Month = { month: string; closedAt: string | null; closedBy: string | null }
 /** What the ledger asks of the domains to the right. */
 export type Plugged = { hindrances: readonly MonthHindrance[]; proofs: readonly BookProof[] };
 
+/** Every month from the first posting on that has postings, and the one that is running; `p` is who closed it. */
+const monthsOfBooks = (actor: Actor): Sql => sql`(
+    select m::date as month from generate_series((select date_trunc('month', min(business_date)) from ledger.journals),
+      ${firstOfMonth(actor.today)}::date, interval '1 month') m
+    where m = ${firstOfMonth(actor.today)}::date or exists (select from ledger.journals j
+      where j.business_date >= m::date and j.business_date < (m + interval '1 month')::date)
+  ) m left join lateral (select q.* from ledger.closed_periods q
+    where q.period = m.month or (q.all_before and q.period > m.month) order by q.period limit 1) p on true`;
+
+/** All months of the books, as a file has them: also those that the page does not show any more. */
+export function monthList(actor: Actor): ListQuery {
+  return {
+    rows: sql`select m.month, p.closed_at as "closedAt", u.name as "closedBy",
+        case when p.period is not null then 'CLOSED'
+          when (m.month + interval '1 month')::date <= ${actor.today}::date then 'OPEN' else 'RUNNING' end as state
+      from ${monthsOfBooks(actor)} left join identity.users u on u.id = p.closed_by`,
+    sorts: { month: sql`month` },
+    tieBreak: sql`month`,
+  };
+}
+
 /** Months that have postings, newest first; those that are not closed with what hinders them. */
 export async function listMonths(db: Db | Tx, actor: Actor, plugged: Plugged) {
-  const current = firstOfMonth(actor.today);
   const months = await all<Month>(
     db,
-    sql`with months as (
-        select m::date as month from generate_series((select date_trunc('month', min(business_date)) from ledger.journals),
-          ${current}::date, interval '1 month') m
-        where m = ${current}::date or exists (select from ledger.journals j
-          where j.business_date >= m::date and j.business_date < (m + interval '1 month')::date)
-      ), ranked as (
+    sql`with ranked as (
         select m.month, p.closed_at, p.closed_by,
           row_number() over (partition by p.period is null order by m.month desc) as place
-        from months m left join lateral (select q.* from ledger.closed_periods q
-          where q.period = m.month or (q.all_before and q.period > m.month) order by q.period limit 1) p on true
+        from ${monthsOfBooks(actor)}
       )
       select r.month, r.closed_at as "closedAt", u.name as "closedBy" from ranked r
       left join identity.users u on u.id = r.closed_by

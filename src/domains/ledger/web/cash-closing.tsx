@@ -12,22 +12,22 @@ import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { askReopen, type Closing, listClosings, reopenCash } from '../closings/contract.ts';
+import {
+  askReopen,
+  type Closing,
+  listClosings,
+  listClosingsDownload,
+  reopenCash,
+} from '../closings/contract.ts';
 import { CloseDayDialog } from './close-day-dialog.tsx';
 import style from './closings.module.css';
 import { DecideVarianceDialog, WithdrawCountDialog } from './decide-variance-dialog.tsx';
 import { FloatDialog } from './float-dialog.tsx';
 
-type State = 'waiting' | 'closed' | 'variance' | 'refused' | 'withdrawn' | 'reopened' | 'asked';
+type State = Closing['outcome'];
 
-function stateOf(row: Closing): State {
-  if (row.state === 'WAITING') return 'waiting';
-  if (row.state === 'REFUSED') return row.isWithdrawn ? 'withdrawn' : 'refused';
-  if (row.reopenedAt) return 'reopened';
-  if (row.reopenReason) return 'asked';
-  return row.varianceMinor === 0 ? 'closed' : 'variance';
-}
 const TONES = {
   waiting: 'amber',
   closed: 'green',
@@ -64,11 +64,11 @@ function useClosingColumns(): Column<Closing>[] {
     },
     {
       key: 'state',
-      fields: ['reopenedAt', 'reopenReason', 'reopenAskedBy', 'reason'],
+      fields: ['outcome', 'reopenedAt', 'reopenReason', 'reopenedBy', 'reason'],
       title: t('cash.state'),
       value: (row) => (
         <span className={style.name}>
-          <StateChip tone={TONES[stateOf(row)]}>{t(`cash.states.${stateOf(row)}`)}</StateChip>
+          <StateChip tone={TONES[row.outcome]}>{t(`cash.states.${row.outcome}`)}</StateChip>
           <span className={style.small}>{beside(row)}</span>
         </span>
       ),
@@ -173,6 +173,7 @@ export function CashClosing() {
     <>
       <ListPage
         endpoint={listClosings}
+        exports={useExports(listClosingsDownload, 'cash-closings')}
         title={t('cash.title')}
         about={t('cash.about')}
         searchLabel={t('cash.search')}

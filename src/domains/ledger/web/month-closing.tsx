@@ -10,9 +10,11 @@ import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { NothingYet } from '#web/ui/list/empty.tsx';
+import { ExportMenu } from '#web/ui/list/export-menu.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
-import { closeMonth, listMonths } from '../closings/contract.ts';
+import { closeMonth, listMonths, listMonthsDownload } from '../closings/contract.ts';
 import style from './closings.module.css';
 
 type Month = EndpointAnswer<typeof listMonths>['items'][number];
@@ -33,12 +35,15 @@ function useName(): (named: Named) => string {
 
 export function MonthClosing() {
   const t = useTexts('ledger');
+  const exports = useExports(listMonthsDownload, 'month-closings');
   const { data, error, refetch } = useAnswer(listMonths);
   if (error) return <FailedPage error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
   return (
     <div className={style.months}>
-      <PageHead title={t('months.title')} about={t('months.about')} />
+      <PageHead title={t('months.title')} about={t('months.about')}>
+        {data.items.length > 0 ? <ExportMenu exports={exports} /> : null}
+      </PageHead>
       {data.proof ? <ProofLine proof={data.proof} /> : null}
       {data.items.length === 0 ? (
         <NothingYet title={t('months.none')} text={t('months.none_help')} />

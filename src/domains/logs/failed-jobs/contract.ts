@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 
 const failedJobSchema = z.object({
@@ -29,6 +30,8 @@ export const listFailedJobs = endpoint({
   query: paging(['-since'], { state: z.enum(['open', 'solved']).optional() }),
   output: listOf(failedJobSchema),
 });
+
+export const listFailedJobsDownload = exportOf(listFailedJobs);
 
 export const retryFailedJob = endpoint({
   service: 'main',

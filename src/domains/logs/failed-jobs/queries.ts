@@ -2,7 +2,7 @@
 import { CALCULATE_JOB, POST_JOB } from '#domains/billing/bill-run/run-jobs.ts';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import { type Db, first, sql, type Tx } from '#platform/database/db.ts';
-import { listPage } from '#platform/database/lists.ts';
+import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import type { JobAlarm } from '#platform/job-alarms.ts';
 import { notify } from '#platform/messages/inbox.ts';
 import type { Page, Paging } from '#shared/paging.ts';
@@ -10,8 +10,8 @@ import type { FailedJob } from './contract.ts';
 
 type Query = Paging & { state?: 'open' | 'solved' | undefined };
 
-export function listFailedJobs(db: Db | Tx, query: Query): Promise<Page<FailedJob>> {
-  return listPage(db, query, {
+export function failedJobList(query: Omit<Query, keyof Paging>): ListQuery {
+  return {
     rows: sql`select a.id, a.job, (a.subject ->> 'runId')::uuid as "runId", a.reason, a.failures, a.since,
         a.failed_at as "failedAt", a.retried_at as "retriedAt", u.name as "retriedBy", a.solved_at as "solvedAt"
       from platform.job_alarms a left join identity.users u on u.id = a.retried_by
@@ -19,7 +19,11 @@ export function listFailedJobs(db: Db | Tx, query: Query): Promise<Page<FailedJo
         and (${query.state ?? null}::text is null or (a.solved_at is null) = (${query.state ?? null} = 'open'))`,
     sorts: { since: sql`since` },
     tieBreak: sql`id desc`,
-  });
+  };
+}
+
+export function listFailedJobs(db: Db | Tx, query: Query): Promise<Page<FailedJob>> {
+  return listPage(db, query, failedJobList(query));
 }
 
 /** A bill run is told to those who plan and post it, with its own page; everything else to those who see the logs. */

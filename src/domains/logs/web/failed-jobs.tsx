@@ -7,8 +7,14 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { type FailedJob, listFailedJobs, retryFailedJob } from '../failed-jobs/contract.ts';
+import {
+  type FailedJob,
+  listFailedJobs,
+  listFailedJobsDownload,
+  retryFailedJob,
+} from '../failed-jobs/contract.ts';
 
 export function FailedJobs() {
   const t = useTexts('logs');
@@ -51,6 +57,7 @@ export function FailedJobs() {
   return (
     <ListPage
       endpoint={listFailedJobs}
+      exports={useExports(listFailedJobsDownload, 'failed-background-work')}
       title={t('jobs.title')}
       about={t('jobs.about')}
       searchable={false}

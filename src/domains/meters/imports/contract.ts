@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { daySchema, instantSchema, monthSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { errors as meterErrors } from '../contract.ts';
 
@@ -107,6 +108,8 @@ export const listImports = endpoint({
   query: paging(['-uploadedAt', 'fileName'], { state: z.enum(IMPORT_STATES).optional() }),
   output: listOf(importSchema),
 });
+
+export const readingImportsDownload = exportOf(listImports);
 
 export const getImport = endpoint({
   service: 'main',

@@ -1,7 +1,7 @@
 /** Questions about files of readings. Everybody who may import sees all of them. */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
-import { listPage } from '#platform/database/lists.ts';
+import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import type { Files } from '#platform/files/receive.ts';
 import { sampleOf } from '#platform/imports/stored-table.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -26,15 +26,18 @@ const withRights = (row: Row): Import & { fileId: string } => ({
   },
 });
 
-export async function listImports(
-  db: Db | Tx,
-  query: Paging & { state?: string | undefined },
-): Promise<Page<Import>> {
-  const page = await listPage<Row>(db, query, {
+type Filters = { state?: string | undefined };
+
+export function importList(query: Filters): ListQuery {
+  return {
     rows: sql`select ${columns} ${from} where ${query.state ?? null}::text is null or i.state = ${query.state ?? null}`,
     sorts: { uploadedAt: sql`"uploadedAt"`, fileName: sql`"fileName"` },
     tieBreak: sql`id`,
-  });
+  };
+}
+
+export async function listImports(db: Db | Tx, query: Paging & Filters): Promise<Page<Import>> {
+  const page = await listPage<Row>(db, query, importList(query));
   return { ...page, items: page.items.map(withRights) };
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { minorSchema } from '#shared/money.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
@@ -74,6 +75,8 @@ export const listAlarms = endpoint({
   }),
   output: listOf(alarmSchema).extend({ counts: z.partialRecord(z.enum(ALARM_STATES), z.int()) }),
 });
+
+export const listAlarmsDownload = exportOf(listAlarms);
 
 export const getAlarm = endpoint({
   service: 'billing',

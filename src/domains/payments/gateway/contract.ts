@@ -53,6 +53,7 @@ export const gatewayCallback = endpoint({
   summary:
     'A bank tells that an order was decided; stored first, believed only after asking the bank (the path is ours)',
   access: { public: 'the call is signed by the bank' },
+  openInMaintenance: 'what a bank tells is money that was paid',
   rate: 'money',
   body: z.object({ message: z.string().max(10_000), signature: z.string().max(200) }),
   output: z.object({ stored: z.literal(true) }),
@@ -69,6 +70,7 @@ function returnPage<const P extends string>(path: P) {
     path,
     summary: 'The browser comes back from the bank; goes on to the page that fits what the bank itself says',
     access: { public: 'a bank sends the browser here without our token' },
+    openInMaintenance: 'the bank is asked about money that was paid',
     kind: 'page',
     rate: 'money',
     query: returnQuery,

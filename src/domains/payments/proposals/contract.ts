@@ -4,6 +4,7 @@ import { errors as applicationErrors, stepRefusals } from '#domains/applications
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import { amountMinor, counterTender, errors } from '../contract.ts';
@@ -37,6 +38,8 @@ export const listProposals = endpoint({
   }),
   output: listOf(proposalSchema).extend({ counts: z.partialRecord(z.enum(PROPOSAL_STATES), z.int()) }),
 });
+
+export const listProposalsDownload = exportOf(listProposals);
 
 export const decideProposal = endpoint({
   service: 'billing',

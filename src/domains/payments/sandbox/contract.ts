@@ -11,6 +11,7 @@ export const sandboxPage = endpoint({
   path: '/sandbox-bank/pay',
   summary: "The sandbox bank's page of an order",
   access: { public: "the order's session is in the address" },
+  openInMaintenance: "the page is the bank's, not ours",
   kind: 'page',
   query: z.object({ ORDERID: z.string().max(100), SESSIONID: z.string().max(100), language }),
   output: z.never(),
@@ -22,6 +23,7 @@ export const sandboxDecide = endpoint({
   path: '/sandbox-bank/pay',
   summary: 'Decide an order at the sandbox bank',
   access: { public: "the order's session is in the form" },
+  openInMaintenance: "the page is the bank's, not ours",
   kind: 'page',
   rate: 'money',
   body: z.object({
@@ -41,6 +43,7 @@ export const sandboxReturn = endpoint({
   path: '/sandbox-bank/return',
   summary: 'After the decision: takes the browser back to the merchant',
   access: { public: "the order's session is in the address" },
+  openInMaintenance: "the page is the bank's, not ours",
   kind: 'page',
   query: sandboxPage.query.extend({ decision: z.enum(DECISIONS) }),
   output: z.never(),
@@ -52,6 +55,7 @@ export const sandboxFont = endpoint({
   path: '/sandbox-bank/bengali.ttf',
   summary: "The bank's Bengali letters, for machines that have none",
   access: { public: 'a font, the same for everybody' },
+  openInMaintenance: "the page is the bank's, not ours",
   kind: 'page',
   output: z.never(),
 });
@@ -62,6 +66,7 @@ export const sandboxScript = endpoint({
   path: '/sandbox-bank/return.js',
   summary: 'Sends the form that takes the browser back to the merchant',
   access: { public: 'one line of script, the same for everybody' },
+  openInMaintenance: "the page is the bank's, not ours",
   kind: 'page',
   output: z.never(),
 });

@@ -5,7 +5,7 @@ import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
-import { getRole, type People, permissionsOf, type StoredRole } from '../queries.ts';
+import { countPeopleOf, getRole, type People, permissionsOf, type StoredRole } from '../queries.ts';
 import { grant, requireGrantable } from './set-permission.ts';
 
 type RoleFields = { name: string; description: string; status: 'active' | 'inactive' };
@@ -70,7 +70,7 @@ export async function deleteRole(tx: Tx, actor: Actor, people: People, id: strin
   await execute(tx, sql`select from roles.roles where id = ${id} for update`);
   const role = await getRole(tx, id);
   if (role.builtIn) throw fail(errors.built_in);
-  const count = (await people.peopleByRole(tx)).get(id) ?? 0;
+  const count = await countPeopleOf(tx, people, id);
   if (count > 0) throw fail(errors.in_use, { count });
   const permissions = await permissionsOf(tx, id);
   await execute(tx, sql`delete from roles.roles where id = ${id}`);

@@ -9,8 +9,9 @@ import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { deleteRole, listRoles, type Role } from '../contract.ts';
+import { deleteRole, listRoles, listRolesDownload, type Role } from '../contract.ts';
 import { RoleDialog } from './role-dialog.tsx';
 import { useRoleName, useRolePurpose } from './role-name.ts';
 import style from './role-permission.module.css';
@@ -50,6 +51,7 @@ export function RoleList() {
     },
     {
       key: 'kind',
+      fields: ['builtIn'],
       title: t('list.kind'),
       value: (row) => <span className={style.short}>{t(row.builtIn ? 'list.built_in' : 'list.own')}</span>,
     },
@@ -62,6 +64,7 @@ export function RoleList() {
     },
     {
       key: 'created',
+      fields: ['createdAt'],
       title: t('list.created'),
       kind: 'instant',
       value: (row) => row.createdAt,
@@ -97,6 +100,7 @@ export function RoleList() {
     <>
       <ListPage
         endpoint={listRoles}
+        exports={useExports(listRolesDownload, 'roles')}
         title={t('list.title')}
         about={t('list.about')}
         searchLabel={t('list.search')}

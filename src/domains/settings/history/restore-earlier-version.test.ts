@@ -4,7 +4,7 @@ import { one, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { getSettings, updateSettings } from '../contract.ts';
 import { updateWebsite } from '../website/contract.ts';
-import { publicFace } from '../website/queries.ts';
+import { publicFace } from '../website/public-face.ts';
 import * as contract from './contract.ts';
 
 const app = await testApp();

@@ -56,6 +56,21 @@ export const config = {
     save: 'Save website',
     saved: 'Website saved',
   },
+  maintenance: {
+    title: 'Maintenance',
+    about:
+      'While it is on, everybody else gets the maintenance page, also staff: pages and calls are refused. What banks tell of payments is still taken, and background work goes on. Who has the permission "Maintenance" goes on working and can switch it off.',
+    on: 'On',
+    off: 'Off',
+    by_program:
+      'The setting MAINTENANCE of the program says so: it ends when the program starts without it, whatever the switch says.',
+    switch_on: 'Switch maintenance on',
+    switch_off: 'Switch maintenance off',
+    ask_on: 'Consumers and other staff are then refused until you switch it off.',
+    ask_off: 'Everybody is then served again.',
+    switched_on: 'Maintenance is on',
+    switched_off: 'Maintenance is off',
+  },
   sender: {
     email_title: 'Email',
     email_about: 'The server that bills, codes and notices are mailed through.',

@@ -1,6 +1,7 @@
 /** The entry `website`: what the sign-in screen and the portal say beside the utility's own name. */
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { MAINTENANCE_PERMISSION } from '#shared/permissions.ts';
 
 const line = (max: number) => z.string().normalize('NFC').trim().max(max).default('');
 const link = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)]).default('');
@@ -19,6 +20,10 @@ export const websiteSchema = z.object({
   maintenanceBn: line(300),
 });
 export type Website = z.output<typeof websiteSchema>;
+
+/** Not a field of the texts: who saves a text does not switch it, and an earlier text does not switch it back. */
+export const maintenanceSwitch = z.object({ on: z.boolean(), version: z.int() });
+export type MaintenanceSwitch = z.output<typeof maintenanceSwitch>;
 
 const state = z.object({ website: websiteSchema, version: z.int() });
 
@@ -39,5 +44,28 @@ export const updateWebsite = endpoint({
   access: { permission: 'settings:edit' },
   body: state,
   output: state,
+  audit: 'settings.update',
+});
+
+export const getMaintenance = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/settings/maintenance',
+  summary: 'Whether maintenance is on (the path is ours)',
+  access: { permission: MAINTENANCE_PERMISSION },
+  output: maintenanceSwitch.extend({
+    /** The environment says so, for any state of the switch. */
+    byProgram: z.boolean(),
+  }),
+});
+
+export const updateMaintenance = endpoint({
+  service: 'main',
+  method: 'PUT',
+  path: '/settings/maintenance',
+  summary: 'Switch maintenance on or off: then only who has this permission is served (the path is ours)',
+  access: { permission: MAINTENANCE_PERMISSION },
+  body: maintenanceSwitch,
+  output: maintenanceSwitch,
   audit: 'settings.update',
 });

@@ -9,17 +9,20 @@ type FullScreenProps = {
   picture?: ReactNode;
   title: string;
   text?: string;
+  /** The same in another language, below. */
+  more?: ReactNode;
   detail?: string;
   children?: ReactNode;
 };
 
-export function FullScreen({ picture, title, text, detail, children }: FullScreenProps) {
+export function FullScreen({ picture, title, text, more, detail, children }: FullScreenProps) {
   const Part = useContext(WithinFrame) ? 'div' : 'main';
   return (
     <Part className={style.page}>
       {picture}
       <h1 className={style.title}>{title}</h1>
       {text ? <p className={style.text}>{text}</p> : null}
+      {more ? <p className={style.text}>{more}</p> : null}
       {children ? <div className={style.actions}>{children}</div> : null}
       {detail ? <p className={style.detail}>{detail}</p> : null}
     </Part>

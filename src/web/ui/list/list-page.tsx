@@ -2,19 +2,17 @@
  * A list screen (look.md "Anatomy"): a contract's list endpoint and columns; the address is the state. Title,
  * purpose and primary action; tabs with counts; filters; the table or cards; pager; exports; bulk actions.
  */
-import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDownload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Endpoint, EndpointAnswer } from '#shared/endpoint.ts';
-import { startDownload } from '../../calls/downloads.ts';
 import { usePageName } from '../../navigation/page-name.ts';
 import { useProfile } from '../../session/session.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { DropMenu } from '../menu/drop-menu.tsx';
 import { PageHead } from '../page-head.tsx';
 import { type Column, fieldsOf } from './columns.tsx';
 import { Failed, NothingFound, NothingYet } from './empty.tsx';
+import { type Export, ExportMenu } from './export-menu.tsx';
 import { type Filter, FilterBar } from './filters/filter-bar.tsx';
 import style from './list.module.css';
 import { ListCards } from './list-cards.tsx';
@@ -38,14 +36,6 @@ export type BulkAction = {
   /** The same key as that of one row; with rows selected it means all of them. */
   shortcut?: string;
 };
-export type Export = {
-  format: string;
-  endpoint: Endpoint;
-  fileName: string;
-  query?: Readonly<Record<string, unknown>>;
-  params?: Readonly<Record<string, string>>;
-};
-
 export type ListPageProps<E extends Endpoint> = {
   endpoint: E;
   title: string;
@@ -84,50 +74,6 @@ function ListSkeleton() {
         <Skeleton key={index} height={20} my={10} width={index % 3 === 0 ? '92%' : '98%'} />
       ))}
     </div>
-  );
-}
-
-type ExportMenuProps = {
-  exports: readonly Export[];
-  query: Readonly<Record<string, unknown>>;
-  /** Fields of the columns that were chosen; all of them if nobody chose. */
-  fields: readonly string[] | undefined;
-  /** Beside other tools on a phone: its icon says enough. */
-  isSmall: boolean;
-};
-
-/** The same search, filters, order and columns as the screen, but all pages. */
-function ExportMenu({ exports, query, fields, isSmall }: ExportMenuProps) {
-  const t = useTexts('common');
-  const { limit: _limit, offset: _offset, ...shown } = query;
-  const columns = fields ? { columns: fields.join() } : {};
-  const start = (listExport: Export) =>
-    startDownload(
-      listExport.endpoint,
-      {
-        query: { ...shown, ...listExport.query, ...columns },
-        ...(listExport.params ? { params: listExport.params } : {}),
-      } as never,
-      listExport.fileName,
-    );
-  return (
-    <DropMenu
-      choices={exports.map((listExport) => ({
-        label: t('list.export_as', { format: listExport.format }),
-        run: () => void start(listExport),
-      }))}
-      trigger={(props) =>
-        isSmall ? (
-          <ActionIcon {...props} variant="default" size={36} aria-label={t('actions.export')}>
-            <IconDownload size={17} />
-          </ActionIcon>
-        ) : (
-          <Button {...props} variant="default" leftSection={<IconDownload size={16} />}>
-            {t('actions.export')}
-          </Button>
-        )
-      }
-    />
   );
 }
 

@@ -4,7 +4,7 @@ import { EXPORT_FORMATS } from '#shared/exports.ts';
 import { usePersisted } from '../../state/persisted.ts';
 import { bengaliDigits } from '../../state/preferences.ts';
 import { useLanguage } from '../../texts/texts.ts';
-import type { Export } from './list-page.tsx';
+import type { Export } from './export-menu.tsx';
 
 /** @param name of the file until the server says it, without extension */
 export function useExports(

@@ -12,8 +12,9 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import type { RowOf } from '#web/ui/list/use-list.ts';
-import { deleteDraft, listDrafts } from '../../intake/contract.ts';
+import { deleteDraft, listDrafts, listDraftsDownload } from '../../intake/contract.ts';
 import { recordPath } from './columns.tsx';
 
 // A form's fields are no part of a list: they come when somebody writes a request.
@@ -33,6 +34,9 @@ export function QuickList() {
   const { converted } = useUrlQuery();
   const openCount = useAnswer(listDrafts, { query: { limit: 1 } }).data?.total;
   const convertedCount = useAnswer(listDrafts, { query: { limit: 1, converted: true } }).data?.total;
+  const files = useExports(listDraftsDownload, 'quick-applications');
+  // A household has one or two: its pages show all of them.
+  const exports = profile !== null && whoIs(profile.role) === 'consumer' ? [] : files;
   const [isAdding, setIsAdding] = useState(false);
   const isConsumer = profile !== null && whoIs(profile.role) === 'consumer';
   const draftPath = (row: { id: string }) =>
@@ -48,16 +52,30 @@ export function QuickList() {
       to,
     },
     { key: 'phone', title: t('quick.phone'), value: (row) => digits(row.phone) },
-    { key: 'place', title: t('columns.place'), value: place, sort: 'plotNumber' },
+    {
+      key: 'place',
+      fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
+      title: t('columns.place'),
+      value: place,
+      sort: 'plotNumber',
+    },
     { key: 'source', title: t('columns.source'), value: (row) => t(`sources.${row.source}`), onCard: false },
     {
       key: 'created',
+      fields: ['createdAt'],
       title: t('quick.created'),
       kind: 'day',
       value: (row) => row.createdAt,
       sort: 'createdAt',
     },
-    { key: 'saved', title: t('quick.saved'), kind: 'instant', value: (row) => row.savedAt, sort: 'savedAt' },
+    {
+      key: 'saved',
+      fields: ['savedAt'],
+      title: t('quick.saved'),
+      kind: 'instant',
+      value: (row) => row.savedAt,
+      sort: 'savedAt',
+    },
     ...(converted === 'true'
       ? [{ key: 'number', title: t('columns.number'), value: (row: Row) => row.number && digits(row.number) }]
       : []),
@@ -83,6 +101,7 @@ export function QuickList() {
     <>
       <ListPage
         endpoint={listDrafts}
+        exports={exports}
         title={t('quick.title')}
         about={t('quick.about')}
         searchLabel={t('quick.search')}

@@ -9,8 +9,9 @@ import { useTexts } from '#web/texts/texts.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { totalOf } from '#web/ui/list/list-tabs.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import type { RunState } from '../../bill-run/bill-run.rules.ts';
-import { type BillRun, listRuns } from '../../bill-run/contract.ts';
+import { type BillRun, listRuns, listRunsDownload } from '../../bill-run/contract.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { RunStateChip, useScope } from './run-state.tsx';
 
@@ -39,12 +40,31 @@ export function RunList() {
       to: (row) => ({ path: `/bill-run/${row.id}` }),
     },
     { key: 'period', title: t('runs.period'), kind: 'month', value: (row) => row.period, sort: 'period' },
-    { key: 'scope', title: t('runs.scope'), value: scope },
+    { key: 'scope', fields: ['sectorNumber'], title: t('runs.scope'), value: scope },
     { key: 'billed', title: t('runs.billed'), kind: 'number', value: (row) => row.billed },
     { key: 'held', title: t('runs.held'), kind: 'number', value: (row) => row.held },
-    { key: 'total', title: t('runs.total'), kind: 'money', value: (row) => row.totalMinor },
-    { key: 'due', title: t('runs.due'), kind: 'day', value: (row) => row.dueOn, onCard: false },
-    { key: 'planned', title: t('runs.planned'), value: (row) => row.plannedBy, onCard: false },
+    {
+      key: 'total',
+      fields: ['totalMinor'],
+      title: t('runs.total'),
+      kind: 'money',
+      value: (row) => row.totalMinor,
+    },
+    {
+      key: 'due',
+      fields: ['dueOn'],
+      title: t('runs.due'),
+      kind: 'day',
+      value: (row) => row.dueOn,
+      onCard: false,
+    },
+    {
+      key: 'planned',
+      fields: ['plannedBy'],
+      title: t('runs.planned'),
+      value: (row) => row.plannedBy,
+      onCard: false,
+    },
     { key: 'state', title: t('runs.state'), value: (row) => <RunStateChip state={row.state} /> },
   ];
   const counts = useAnswer(listRuns, { query: { limit: 1 } }).data?.counts;
@@ -57,6 +77,7 @@ export function RunList() {
     <>
       <ListPage
         endpoint={listRuns}
+        exports={useExports(listRunsDownload, 'bill-runs')}
         title={t('runs.title')}
         about={t('runs.about')}
         columns={columns}

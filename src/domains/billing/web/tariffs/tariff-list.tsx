@@ -9,7 +9,8 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { totalOf } from '#web/ui/list/list-tabs.tsx';
-import { listTariffs, type Tariff } from '../../tariffs/contract.ts';
+import { useExports } from '#web/ui/list/use-exports.ts';
+import { listTariffs, listTariffsDownload, type Tariff } from '../../tariffs/contract.ts';
 import { TARIFF_STATES } from '../../tariffs/tariff.rules.ts';
 import style from '../billing.module.css';
 import { useCategoryOptions } from './categories.ts';
@@ -35,20 +36,29 @@ function useColumns(): Column<Tariff>[] {
     },
     {
       key: 'category',
+      fields: ['categoryNameEn', 'categoryNameBn'],
       title: t('tariffs.category'),
       value: (row) => (language === 'bn' ? row.categoryNameBn : row.categoryNameEn),
       sort: 'category',
     },
     {
       key: 'from',
+      fields: ['effectiveFrom', 'effectiveTo'],
       title: t('tariffs.from'),
       value: (row) =>
         row.effectiveTo ? `${day(row.effectiveFrom)} – ${day(row.effectiveTo)}` : day(row.effectiveFrom),
       sort: 'effectiveFrom',
     },
-    { key: 'prices', title: t('tariffs.prices'), kind: 'number', value: prices },
+    {
+      key: 'prices',
+      fields: ['firstRate', 'lastRate', 'currency'],
+      title: t('tariffs.prices'),
+      kind: 'number',
+      value: prices,
+    },
     {
       key: 'sewer',
+      fields: ['sewerPercent'],
       title: t('tariffs.sewer'),
       kind: 'number',
       value: (row) => digits(row.sewerPercent),
@@ -56,6 +66,7 @@ function useColumns(): Column<Tariff>[] {
     },
     {
       key: 'vat',
+      fields: ['vatWaterPercent'],
       title: t('tariffs.vat'),
       kind: 'number',
       value: (row) => digits(row.vatWaterPercent),
@@ -86,6 +97,7 @@ export function TariffList() {
   return (
     <ListPage
       endpoint={listTariffs}
+      exports={useExports(listTariffsDownload, 'tariffs')}
       title={t('tariffs.title')}
       about={t('tariffs.about')}
       searchLabel={t('tariffs.search')}

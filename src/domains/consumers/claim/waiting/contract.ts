@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from '#shared/dates.ts';
 import { done, endpoint, idParams } from '#shared/endpoint.ts';
 import { commonErrors } from '#shared/errors.ts';
+import { exportOf } from '#shared/exports.ts';
 import { listOf, paging } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 import { errors } from '../../contract.ts';
@@ -85,6 +86,8 @@ export const listClaims = endpoint({
   query: paging(['-askedAt'], { state: state.optional() }),
   output: listOf(claimSchema).extend({ counts: z.partialRecord(state, z.int()) }),
 });
+
+export const listClaimsDownload = exportOf(listClaims);
 
 export const decideClaim = endpoint({
   service: 'main',

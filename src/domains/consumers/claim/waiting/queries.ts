@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, one, sql, type Tx } from '#platform/database/db.ts';
-import { listPage } from '#platform/database/lists.ts';
+import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import { TRIES_AT_CODE } from '#platform/limits.ts';
 import type { ConsumerParts } from '../../consumer-parts.ts';
 import type { standSchema } from '../contract.ts';
@@ -38,10 +38,9 @@ export async function listOwnClaims(db: Db | Tx, actor: Actor): Promise<{ items:
 
 type Query = z.output<(typeof listCall)['query']>;
 
-/** A page of claims, and the counts of the tabs. */
-export async function listClaims(db: Db | Tx, query: Query) {
+export function claimList(query: Pick<Query, 'state'>): ListQuery {
   const where = query.state ? sql`l.state = ${query.state}` : sql`true`;
-  const page = await listPage<ClaimRow>(db, query, {
+  return {
     rows: sql`select l.id, l.state, l.customer_number as "customerNumber", l.asked_at as "askedAt",
         jsonb_build_object('id', c.id, 'number', c.number, 'name', c.name, 'nameBn', c.name_bn, 'phone', l.register_phone,
           'address', c.address, 'hasAccount', exists (select from identity.users x where x.consumer_id = c.id)) as entry,
@@ -56,7 +55,26 @@ export async function listClaims(db: Db | Tx, query: Query) {
     count: sql`select count(*) as total from consumers.claims l where ${where}`,
     sorts: { askedAt: sql`"askedAt"` },
     tieBreak: sql`id`,
-  });
+  };
+}
+
+/** The same for a file: both persons in columns of their own. */
+export function claimFile(_actor: Actor, query: Pick<Query, 'state'>): ListQuery {
+  const list = claimList(query);
+  return {
+    ...list,
+    rows: sql`select l.id, l.state, l."askedAt", l."customerNumber", l.entry ->> 'name' as entry,
+        l.entry ->> 'nameBn' as "entryBn", l.entry ->> 'phone' as "entryPhone", l.entry ->> 'address' as address,
+        l.claimant ->> 'number' as "claimantNumber", l.claimant ->> 'name' as claimant,
+        l.claimant ->> 'nameBn' as "claimantBn", l.claimant ->> 'phone' as "claimantPhone", l."sameNid", l."provenBy",
+        l."decidedBy", l."decidedAt", l.reason, l."undoneBy", l."undoneAt", l."undoReason"
+      from (${list.rows}) l`,
+  };
+}
+
+/** A page of claims, and the counts of the tabs. */
+export async function listClaims(db: Db | Tx, query: Query) {
+  const page = await listPage<ClaimRow>(db, query, claimList(query));
   const counts = await all<{ state: ClaimState; count: number }>(
     db,
     sql`select state, count(*)::int as count from consumers.claims group by state`,

@@ -11,12 +11,14 @@ import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import {
   CLAIM_STATES,
   type ClaimRow,
   decideClaim,
   listClaims,
+  listClaimsDownload,
   undoClaim,
 } from '../../claim/waiting/contract.ts';
 import { useName } from '../use-name.ts';
@@ -108,6 +110,7 @@ export function ClaimList() {
     <>
       <ListPage
         endpoint={listClaims}
+        exports={useExports(listClaimsDownload, 'claims')}
         title={t('claims.title')}
         about={t('claims.about')}
         searchable={false}

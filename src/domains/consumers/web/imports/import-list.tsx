@@ -7,12 +7,14 @@ import type { Tone } from '#web/ui/colours.ts';
 import { DropZone } from '#web/ui/import/drop-zone.tsx';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import {
   downloadTemplate,
   IMPORT_STATES,
   type Import,
   listImports,
+  listImportsDownload,
   uploadImport,
 } from '../../imports/contract.ts';
 
@@ -75,6 +77,7 @@ export function ImportList() {
   return (
     <ListPage
       endpoint={listImports}
+      exports={useExports(listImportsDownload, 'customer-imports')}
       title={t('imports.title')}
       about={t('imports.about')}
       columns={columns}

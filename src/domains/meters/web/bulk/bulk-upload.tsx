@@ -6,8 +6,15 @@ import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { DropZone } from '#web/ui/import/drop-zone.tsx';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { downloadTemplate, type Import, listImports, uploadImport } from '../../imports/contract.ts';
+import {
+  downloadTemplate,
+  type Import,
+  listImports,
+  readingImportsDownload,
+  uploadImport,
+} from '../../imports/contract.ts';
 import { usualMonth } from '../words.tsx';
 
 function ReadingsDrop() {
@@ -40,6 +47,7 @@ export function BulkUpload() {
   const columns: Column<Import>[] = [
     {
       key: 'file',
+      fields: ['fileName'],
       title: t('bulk.file'),
       value: (row) => row.fileName,
       sort: 'fileName',
@@ -47,20 +55,46 @@ export function BulkUpload() {
     },
     {
       key: 'uploaded',
+      fields: ['uploadedAt'],
       title: t('bulk.uploaded'),
       kind: 'instant',
       value: (row) => row.uploadedAt,
       sort: 'uploadedAt',
     },
-    { key: 'rows', title: t('bulk.rows'), kind: 'number', value: (row) => row.rowsTotal || null },
-    { key: 'good', title: t('bulk.good'), kind: 'number', value: (row) => row.rowsGood },
-    { key: 'flagged', title: t('bulk.flagged'), kind: 'number', value: (row) => row.rowsFlagged },
-    { key: 'refused', title: t('bulk.refused'), kind: 'number', value: (row) => row.rowsRefused },
+    {
+      key: 'rows',
+      fields: ['rowsTotal'],
+      title: t('bulk.rows'),
+      kind: 'number',
+      value: (row) => row.rowsTotal || null,
+    },
+    {
+      key: 'good',
+      fields: ['rowsGood'],
+      title: t('bulk.good'),
+      kind: 'number',
+      value: (row) => row.rowsGood,
+    },
+    {
+      key: 'flagged',
+      fields: ['rowsFlagged'],
+      title: t('bulk.flagged'),
+      kind: 'number',
+      value: (row) => row.rowsFlagged,
+    },
+    {
+      key: 'refused',
+      fields: ['rowsRefused'],
+      title: t('bulk.refused'),
+      kind: 'number',
+      value: (row) => row.rowsRefused,
+    },
     { key: 'state', title: t('state'), value: (row) => <ImportState state={row.state} /> },
   ];
   return (
     <ListPage
       endpoint={listImports}
+      exports={useExports(readingImportsDownload, 'reading-imports')}
       title={t('bulk.title')}
       about={t('bulk.about')}
       columns={columns}

@@ -11,9 +11,10 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import { ALARM_KINDS, ALARM_STATES, type AlarmState } from '../../alarms/alarm.rules.ts';
-import { type Alarm, listAlarms, setAlarmOwner } from '../../alarms/contract.ts';
+import { type Alarm, listAlarms, listAlarmsDownload, setAlarmOwner } from '../../alarms/contract.ts';
 import style from '../payments.module.css';
 import { AlarmDialog, type AlarmStep } from './alarm-dialogs.tsx';
 
@@ -154,6 +155,7 @@ export function AlarmList() {
     <>
       <ListPage
         endpoint={listAlarms}
+        exports={useExports(listAlarmsDownload, 'alarms')}
         title={t('alarms.title')}
         about={t('alarms.about')}
         searchLabel={t('alarms.search')}

@@ -13,8 +13,9 @@ import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
-import { decideProposal, listProposals } from '../../proposals/contract.ts';
+import { decideProposal, listProposals, listProposalsDownload } from '../../proposals/contract.ts';
 import {
   PROPOSAL_KINDS,
   PROPOSAL_STATES,
@@ -132,6 +133,7 @@ export function ProposalList() {
     <>
       <ListPage
         endpoint={listProposals}
+        exports={useExports(listProposalsDownload, 'second-person')}
         title={t('proposals.title')}
         about={t('proposals.about')}
         searchLabel={t('proposals.search')}

@@ -1,6 +1,8 @@
 /** What people read before they sign in and at the foot of the pages. */
+import { MAINTENANCE_PERMISSION } from '#shared/permissions.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { reloadConfig } from '#web/config.ts';
+import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { FieldRow, FormBody, FormSection } from '#web/ui/form/form-page.tsx';
@@ -13,6 +15,7 @@ import { getWebsite, updateWebsite, type Website } from '../../website/contract.
 import { Differences } from '../differences.tsx';
 import style from './config.module.css';
 import { EntryHistory } from './entry-history.tsx';
+import { MaintenanceSwitch } from './maintenance-switch.tsx';
 
 function useLabels(): Record<keyof Website, string> {
   const t = useTexts('settings');
@@ -32,6 +35,7 @@ function useLabels(): Record<keyof Website, string> {
 export function WebsitePage() {
   const t = useTexts('settings');
   const labels = useLabels();
+  const may = useMay();
   const found = useAnswer(getWebsite);
   if (found.error) return <Failed error={found.error} retry={found.refetch} />;
   if (!found.data) return <RecordSkeleton />;
@@ -42,6 +46,7 @@ export function WebsitePage() {
       <Sheet>
         <WebsiteForm {...found.data} />
       </Sheet>
+      {may(MAINTENANCE_PERMISSION) ? <MaintenanceSwitch /> : null}
       <EntryHistory
         entry="website"
         version={version}

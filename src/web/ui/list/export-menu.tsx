@@ -1,0 +1,59 @@
+/** The button with the files of a list; pages of rows that are no ListPage show it too. */
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { startDownload } from '../../calls/downloads.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { DropMenu } from '../menu/drop-menu.tsx';
+
+export type Export = {
+  format: string;
+  endpoint: Endpoint;
+  fileName: string;
+  query?: Readonly<Record<string, unknown>>;
+  params?: Readonly<Record<string, string>>;
+};
+
+type ExportMenuProps = {
+  exports: readonly Export[];
+  query?: Readonly<Record<string, unknown>>;
+  /** Fields of the columns that were chosen; all of them if nobody chose. */
+  fields?: readonly string[] | undefined;
+  /** Beside other tools on a phone: its icon says enough. */
+  isSmall?: boolean;
+};
+
+/** The same search, filters, order and columns as the screen, but all pages. */
+export function ExportMenu({ exports, query = {}, fields, isSmall = false }: ExportMenuProps) {
+  const t = useTexts('common');
+  const { limit: _limit, offset: _offset, ...shown } = query;
+  const columns = fields ? { columns: fields.join() } : {};
+  const start = (listExport: Export) =>
+    startDownload(
+      listExport.endpoint,
+      {
+        query: { ...shown, ...listExport.query, ...columns },
+        ...(listExport.params ? { params: listExport.params } : {}),
+      } as never,
+      listExport.fileName,
+    );
+  return (
+    <DropMenu
+      choices={exports.map((listExport) => ({
+        label: t('list.export_as', { format: listExport.format }),
+        run: () => void start(listExport),
+      }))}
+      trigger={(props) =>
+        isSmall ? (
+          <ActionIcon {...props} variant="default" size={36} aria-label={t('actions.export')}>
+            <IconDownload size={17} />
+          </ActionIcon>
+        ) : (
+          <Button {...props} variant="default" leftSection={<IconDownload size={16} />}>
+            {t('actions.export')}
+          </Button>
+        )
+      }
+    />
+  );
+}
