@@ -7,6 +7,7 @@ import { SlowInternetScreen, showPlainSlowInternet } from './layout/screens/slow
 import { addStaffPages, isOfStaff } from './navigation/add-staff-pages.ts';
 import { buildRouter, followMaintenance, followRights } from './navigation/router.tsx';
 import { type Leaving, startSession } from './session/keep-session.ts';
+import { forgetUnsent } from './state/unsent.ts';
 import { rememberLanguage } from './texts/own-language.ts';
 import { forgetTexts, startTexts } from './texts/texts.ts';
 import { forgetLists } from './ui/list/views/forget-lists.ts';
@@ -45,6 +46,8 @@ export async function start(wiring: Wiring) {
     signalChange('signed-out');
     forgetTexts();
     forgetLists();
+    // Whose session ended by itself comes back to what they typed.
+    if (why === 'signed-out') forgetUnsent();
     const from = router.latestLocation;
     if (from.pathname === '/login') return;
     // What a form holds was asked about before.

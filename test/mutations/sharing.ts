@@ -1,9 +1,11 @@
-/** Breaks by hand: connections that are shared, what the header's selector stands for, files that are sent again. */
+/** Breaks by hand: connections that are shared, what the header's selector stands for, files and drafts that are sent again. */
 import type { Break } from './break.ts';
 
 const MIGRATION = 'migrations/0061_shared_access.sql';
 const MATRIX = 'src/domains/meters/sharing/who-sees-shared.test.ts';
 const INVITE = 'src/domains/meters/sharing/invite-and-end.test.ts';
+const AUTOSAVE = 'src/domains/applications/web/autosave.ts';
+const AUTOSAVED = 'src/domains/applications/web/autosave.test.ts';
 const SELECTOR = 'src/domains/dashboard/selector-agrees.test.ts';
 
 export const sharing: readonly Break[] = [
@@ -199,5 +201,19 @@ export const sharing: readonly Break[] = [
     find: 'if (!isInterrupted(error)) throw error;',
     replace: '',
     caughtBy: 'src/web/ui/upload/send-again.test.ts',
+  },
+  {
+    what: 'what was typed before a reload is written over what somebody else saved meanwhile',
+    file: AUTOSAVE,
+    find: 'let known = (unsent.sent ?? unsent.waiting)?.version ?? version;',
+    replace: 'let known = version;',
+    caughtBy: AUTOSAVED,
+  },
+  {
+    what: 'a draft that was cut off is sent by a new key, and refused because it had arrived',
+    file: AUTOSAVE,
+    find: 'if (unsent.sent) await sendOne(unsent.sent);',
+    replace: 'if (unsent.sent) unsent.waiting ??= unsent.sent;',
+    caughtBy: AUTOSAVED,
   },
 ];

@@ -248,4 +248,11 @@ export const visibility: readonly Break[] = [
     caughtBy: 'src/domains/ledger/closings/close-days-and-months.test.ts',
     test: 'own word',
   },
+  {
+    what: 'the slip says that a document was handed in which staff added',
+    file: 'src/domains/applications/intake/print-acknowledgement.ts',
+    find: "DOCUMENT_KINDS[kind].by === 'applicant' && ",
+    replace: '',
+    caughtBy: 'src/domains/applications/intake/acknowledgement-slip.test.ts',
+  },
 ];

@@ -15,6 +15,7 @@ import { createDraft, updateDraft } from './intake/actions/save-draft.ts';
 import { submitApplication } from './intake/actions/submit-application.ts';
 import { updatePart } from './intake/actions/update-part.ts';
 import * as intake from './intake/contract.ts';
+import { printAcknowledgement } from './intake/print-acknowledgement.ts';
 import {
   consumerInfo,
   documentFile,
@@ -209,6 +210,11 @@ function paperRoutes({ publicUrl }: Platform): Route[] {
       inline: true,
     });
   return [
+    special(intake.acknowledgementPdf, async (call, { params, query: { language } }) => {
+      const input = { id: params.id, language, publicUrl };
+      const pdf = await printAcknowledgement(call.database.db, call.actor, input);
+      send(call, `acknowledgement-${pdf.number}`, pdf.content);
+    }),
     special(letter.letterPdf, async (call, { params, query: { language } }) => {
       const pdf = await printLetter(call.database.db, call.actor, { id: params.id, language, publicUrl });
       send(call, `connection-letter-${pdf.number}`, pdf.content);

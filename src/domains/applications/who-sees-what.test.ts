@@ -35,6 +35,7 @@ describe('who sees what', () => {
       [intake.documentLinks, query],
       [demandNotePdf, id],
       [letter.letterPdf, id],
+      [intake.acknowledgementPdf, id],
     ];
     const writing: [Endpoint, EndpointInput<Endpoint>][] = [
       [contract.updateState, { body: { ...act, action: 'withdraw' } }],

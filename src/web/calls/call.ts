@@ -22,6 +22,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** No toast for 402: the screen shows it in place. */
   quiet?: boolean;
+  /** Also after the page is gone. A browser takes at most 64 kB in all that way. */
+  keepalive?: boolean;
   /** Files of a multipart endpoint, sent behind the body's fields. */
   files?: Record<string, Blob>;
 };
@@ -92,6 +94,7 @@ async function send(endpoint: Endpoint, input: EndpointInput<Endpoint>, options:
       headers: headersOf(endpoint, body, key),
       ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { DocumentKind } from '#domains/applications/documents.rules.ts';
 import { letter, type Paper, portrait, signature } from '../papers.ts';
-import { activate, arrived, choose, confirm, press, seen, told, type } from '../screen.ts';
+import { activate, arrived, choose, confirm, expectPdf, press, seen, told, type } from '../screen.ts';
 import { filled, say } from '../texts.ts';
 import type { Cast } from './cast.ts';
 
@@ -53,7 +53,7 @@ async function fillParts({ consumer: { page }, plan, t }: Cast): Promise<void> {
 export async function apply(cast: Cast): Promise<void> {
   const { consumer, plan, t } = cast;
   const { page } = consumer;
-  const { draft, own, actions, tracker } = t.applications;
+  const { draft, own, actions, tracker, slip } = t.applications;
   await page.goto('/customer/new-connections?page=1');
   await press(page, own.begin);
   await seen(page.getByLabel(t.applications.fields.nid));
@@ -75,4 +75,5 @@ export async function apply(cast: Cast): Promise<void> {
   await confirm(consumer);
   await told(consumer, draft.created);
   await seen(page.getByRole('heading', { name: tracker.title, level: 1 }));
+  await expectPdf(consumer, slip.download);
 }

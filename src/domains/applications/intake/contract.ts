@@ -118,6 +118,19 @@ export const submitApplication = endpoint({
   refuses: [...stepRefusals('submit'), applicationErrors.plot_taken, applicationErrors.applicant_known],
 });
 
+export const acknowledgementPdf = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/application/{id}/acknowledgement',
+  summary: 'What an applicant handed in and what comes next, on one page as PDF (the path is ours)',
+  access: { permission: 'applications:view' },
+  kind: 'download',
+  rate: 'export',
+  params: idParams,
+  query: z.object({ language: z.enum(['en', 'bn']).default('bn') }),
+  output: z.never(),
+});
+
 export const getApplicant = endpoint({
   service: 'main',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** What the states of an application are called in Bengali: on the screen, in files and in the log. */
+/** What the states of an application and its documents are called in Bengali: on the screen, on paper, in files and in the log. */
 import type * as english from './en.rules.ts';
 
 export const states = {
@@ -30,3 +30,23 @@ export const noteStates = {
   PAID: 'পরিশোধিত',
   CANCELLED: 'বাতিল',
 } satisfies Record<keyof typeof english.noteStates, string>;
+
+export const documentKinds = {
+  PassportImg: 'পাসপোর্ট সাইজের ছবি',
+  Applicant_nid_front: 'আবেদনকারীর জাতীয় পরিচয়পত্র, সামনের দিক',
+  Applicant_nid_back: 'আবেদনকারীর জাতীয় পরিচয়পত্র, পেছনের দিক',
+  signature: 'স্বাক্ষর',
+  allotment_letter: 'প্লটের বরাদ্দপত্র',
+  Owner_nid_front: 'মালিকের জাতীয় পরিচয়পত্র, সামনের দিক',
+  Owner_nid_back: 'মালিকের জাতীয় পরিচয়পত্র, পেছনের দিক',
+  power_of_attorney: 'আমমোক্তারনামা',
+  mutation_paper: 'নামজারির কাগজ',
+  deed_paper: 'দলিল',
+  transfer_of_possession_copy: 'দখল হস্তান্তরের অনুলিপি',
+  Other_documents: 'অন্যান্য কাগজপত্র',
+  survey_file: 'জরিপের ফাইল',
+  payment_receipt: 'টাকা জমার রসিদ',
+  meter_receipt: 'মিটারের রসিদ',
+  confirmation_form_updated: 'নিশ্চিতকরণ ফরম',
+  new_meter_doc: 'নতুন মিটারের ছবি',
+} satisfies Record<keyof typeof english.documentKinds, string>;

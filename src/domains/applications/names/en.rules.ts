@@ -1,4 +1,4 @@
-/** What the states of an application are called in English: on the screen, in files and in the log. */
+/** What the states of an application and its documents are called in English: on the screen, on paper, in files and in the log. */
 
 export const states = {
   DRAFT: 'Draft',
@@ -28,4 +28,24 @@ export const noteStates = {
   PARTIALLY_PAID: 'Partly paid',
   PAID: 'Paid',
   CANCELLED: 'Cancelled',
+};
+
+export const documentKinds = {
+  PassportImg: 'Passport-size photo',
+  Applicant_nid_front: 'National ID of the applicant, front',
+  Applicant_nid_back: 'National ID of the applicant, back',
+  signature: 'Signature',
+  allotment_letter: 'Allotment letter of the plot',
+  Owner_nid_front: 'National ID of the owner, front',
+  Owner_nid_back: 'National ID of the owner, back',
+  power_of_attorney: 'Power of attorney',
+  mutation_paper: 'Mutation paper',
+  deed_paper: 'Deed',
+  transfer_of_possession_copy: 'Copy of the transfer of possession',
+  Other_documents: 'Other documents',
+  survey_file: 'Survey file',
+  payment_receipt: 'Payment receipt',
+  meter_receipt: 'Meter receipt',
+  confirmation_form_updated: 'Confirmation form',
+  new_meter_doc: 'Photo of the new meter',
 };

@@ -36,6 +36,8 @@ export async function paperFrame(db: Db, language: Language) {
   const part = (number: string | null) => write.digits(number ?? '–');
   return {
     scan,
+    /** Whom to call. */
+    help: write.digits(utility.phone),
     placeOf: ({ sectorNumber, roadNumber, plotNumber }: Place) =>
       place(part(sectorNumber), part(roadNumber), part(plotNumber)),
     write,

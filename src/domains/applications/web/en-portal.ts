@@ -64,6 +64,12 @@ export const portal = {
     other_person: 'Why it is another person',
     other_person_help: 'Stands in the history. Then submit once more; a new customer is made.',
   },
+  slip: {
+    title: 'Acknowledgement slip',
+    received: 'We have received your application',
+    keep: 'Keep the application number. The slip also has what you handed in, what comes next and whom to call.',
+    download: 'Download the slip',
+  },
   tracker: {
     title: 'Your application',
     submitted: 'Submitted on {{day}}',

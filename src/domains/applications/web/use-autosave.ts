@@ -1,69 +1,71 @@
 /**
- * Saves what is typed two seconds after the last change, one call at a time: the version that a call answers is the
- * one that the next call names. `flush` saves at once and waits, before something is submitted.
+ * A form that is saved while it is typed. A page that goes (closed, reloaded, thrown away by the phone) sends what waits with
+ * `keepalive`, which outlives the page; what is cut off all the same, the page that comes back sends before it shows the form.
  */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { CallError } from '#web/calls/call-error.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { call } from '#web/calls/call.ts';
+import { queryClient } from '#web/calls/use-answer.ts';
+import { unsentOf } from '#web/state/unsent.ts';
+import { type ApplicationDetail, getApplication } from '../contract.ts';
+import { autosave } from './autosave.ts';
 
-const PAUSE_MS = 2000;
-
-export type SaveState = {
-  kind: 'idle' | 'waiting' | 'saving' | 'saved' | 'failed';
-  /** When it was last saved. */
-  at: string | null;
-  error: CallError | null;
+type Change = Partial<ApplicationDetail> & { version: number };
+type Options<V> = {
+  form: 'draft' | 'survey';
+  /** Sends it with these options; gives what the application has by now. */
+  send: (values: V, version: number, how: SendOptions) => Promise<Change>;
 };
+type SendOptions = { idempotencyKey: string; keepalive: true; quiet: true };
 
-export function useAutosave<V>(save: (values: V) => Promise<void>) {
-  const [state, setState] = useState<SaveState>({ kind: 'idle', at: null, error: null });
-  const wanted = useRef<{ values: V } | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const running = useRef<Promise<boolean>>(Promise.resolve(true));
-  const latestSave = useRef(save);
-  latestSave.current = save;
+const keyOf = (id: string) => [getApplication.path, { params: { id } }];
 
-  const run = useCallback(async (): Promise<boolean> => {
-    const next = wanted.current;
-    if (!next) return true;
-    wanted.current = null;
-    setState((before) => ({ ...before, kind: 'saving' }));
-    try {
-      await latestSave.current(next.values);
-      setState({ kind: wanted.current ? 'waiting' : 'saved', at: new Date().toISOString(), error: null });
-      return true;
-    } catch (error) {
-      // What was typed meanwhile is newer than what failed.
-      wanted.current ??= next;
-      setState((before) => ({
-        ...before,
-        kind: 'failed',
-        error: error instanceof CallError ? error : new CallError(0),
-      }));
-      return false;
-    }
-  }, []);
-  const flush = useCallback((): Promise<boolean> => {
-    clearTimeout(timer.current);
-    running.current = running.current.then(run);
-    return running.current;
-  }, [run]);
-  const queue = useCallback(
-    (values: V) => {
-      wanted.current = { values };
-      setState((before) => ({ ...before, kind: 'waiting' }));
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void flush(), PAUSE_MS);
-    },
-    [flush],
+/** As it was saved last: React is told of it a moment later. */
+export const latestOf = (application: ApplicationDetail): ApplicationDetail =>
+  queryClient.getQueryData<ApplicationDetail>(keyOf(application.id)) ?? application;
+
+function fetchAgain(id: string) {
+  const queryFn = () => call(getApplication, { params: { id } }, { quiet: true });
+  return queryClient.fetchQuery({ queryKey: keyOf(id), queryFn, staleTime: 0 });
+}
+
+export function useAutosave<V>({ id, version }: ApplicationDetail, { form, send }: Options<V>) {
+  const latestSend = useRef(send);
+  latestSend.current = send;
+  const [saving] = useState(() =>
+    autosave<V>({
+      store: unsentOf(`${form}:${id}`),
+      version,
+      async send({ values, version: named, key }) {
+        const how = { idempotencyKey: key, keepalive: true, quiet: true } as const;
+        const change = await latestSend.current(values, named, how);
+        // Who leaves the form and comes back finds what was saved, not what was fetched before it.
+        queryClient.setQueryData<ApplicationDetail>(keyOf(id), (old) => old && { ...old, ...change });
+        return change;
+      },
+    }),
   );
+  const [isReady, setIsReady] = useState(() => saving.left() === null);
   useEffect(() => {
-    // Leaving the screen, or putting the phone away, saves what is still waiting.
-    const hidden = () => document.visibilityState === 'hidden' && void flush();
-    document.addEventListener('visibilitychange', hidden);
-    return () => {
-      document.removeEventListener('visibilitychange', hidden);
-      void flush();
+    if (saving.left() === null) return;
+    const begin = async () => {
+      // What the server has is asked for again: a change of others may have come after ours.
+      if (await saving.flush()) await fetchAgain(id).catch(() => undefined);
+      setIsReady(true);
     };
-  }, [flush]);
-  return useMemo(() => ({ state, queue, flush }), [state, queue, flush]);
+    void begin();
+  }, [saving, id]);
+  useEffect(() => {
+    const settle = () => void saving.settle();
+    document.addEventListener('visibilitychange', settle);
+    addEventListener('pagehide', settle);
+    return () => {
+      document.removeEventListener('visibilitychange', settle);
+      removeEventListener('pagehide', settle);
+      settle();
+    };
+  }, [saving]);
+  const state = useSyncExternalStore(saving.subscribe, saving.state);
+  // Once the form is there it knows what this page knows.
+  if (isReady) saving.seen(version);
+  return { saving, state, isReady };
 }

@@ -42,7 +42,7 @@ function useSubmit({ application, draft, open }: CheckAnswersProps) {
   const send = async (consumerId?: string) => {
     if (!(await confirm('submit')) || !(await draft.saving.flush())) return;
     const body = {
-      ...draft.known,
+      ...draft.known(),
       ...(override ? { plotOverride: override } : {}),
       ...(otherPerson ? { newConsumer: otherPerson } : {}),
       ...(consumerId ? { consumerId } : {}),

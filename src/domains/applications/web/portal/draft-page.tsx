@@ -7,6 +7,7 @@ import { usePlace } from '#web/texts/use-place.ts';
 import { fieldId } from '#web/ui/form/field.ts';
 import { type FormTask, SectionForm } from '#web/ui/form/section-form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import type { PartName } from '../../intake/parts.rules.ts';
 import { PartFields } from '../parts/part-fields.tsx';
@@ -14,7 +15,7 @@ import { SaveNote } from '../save-note.tsx';
 import { CheckAnswers } from './check-answers.tsx';
 import { DraftDocuments } from './draft-documents.tsx';
 import style from './portal.module.css';
-import { type Draft, useDraft } from './use-draft.ts';
+import { type Draft, useDraft, useSavedDraft } from './use-draft.ts';
 
 /** Sections in the order in which "continue" leads through them. */
 function sectionsOf(draft: Draft): (PartName | 'documents' | 'check')[] {
@@ -30,11 +31,21 @@ function sectionsOf(draft: Draft): (PartName | 'documents' | 'check')[] {
 }
 
 export function DraftPage({ application }: { application: ApplicationDetail }) {
+  const { isReady, ...saved } = useSavedDraft(application);
+  return isReady ? <DraftForm application={application} saved={saved} /> : <RecordSkeleton />;
+}
+
+type DraftFormProps = {
+  application: ApplicationDetail;
+  saved: Omit<ReturnType<typeof useSavedDraft>, 'isReady'>;
+};
+
+function DraftForm({ application, saved }: DraftFormProps) {
   const t = useTexts('applications');
   const go = useGo();
   const path = usePath();
   const place = usePlace();
-  const draft = useDraft(application);
+  const draft = useDraft(application, saved);
   const sections = sectionsOf(draft);
   const open = (section: string | undefined) => go(path, { section }, { replace: true });
   const stateOf = (part: PartName): FormTask['state'] => {

@@ -16,6 +16,7 @@ import { type ApplicationDetail, updateState } from '../../contract.ts';
 import { demandNotePdf } from '../../demand-note/contract.ts';
 import { PART_NAMES } from '../../intake/parts.rules.ts';
 import { letterPdf } from '../../letter/contract.ts';
+import { useSlip } from '../papers/use-slip.ts';
 import { PartFacts } from '../parts/part-facts.tsx';
 import { History } from '../record/history.tsx';
 import { StateOf } from '../words.tsx';
@@ -23,6 +24,7 @@ import { Correction } from './correction.tsx';
 import { OwnPapers } from './own-papers.tsx';
 import { PayCard } from './pay-card.tsx';
 import style from './portal.module.css';
+import { ReceivedCard } from './received-card.tsx';
 import { StageSteps } from './stage-steps.tsx';
 
 export function Tracker({ application }: { application: ApplicationDetail }) {
@@ -49,6 +51,7 @@ export function Tracker({ application }: { application: ApplicationDetail }) {
           {t('record.held', { reason: overlayReason })}
         </p>
       ) : null}
+      {state === 'PENDING' ? <ReceivedCard application={application} /> : null}
       {state === 'READY_TO_PAY' ? <PayCard application={application} /> : null}
       {state === 'RECORRECTION' ? <Correction application={application} /> : null}
       {needsMe ? null : <NextStep application={application} />}
@@ -86,12 +89,22 @@ export function NextStep({ application }: { application: ApplicationDetail }) {
 function Letters({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const language = useLanguage();
-  const { id, letterIssuedOn, demandNotes, number } = application;
-  if (!letterIssuedOn && demandNotes.length === 0) return null;
+  const { id, letterIssuedOn, demandNotes, number, state } = application;
+  const downloadSlip = useSlip(application);
+  // The first card has the slip then.
+  if (state === 'PENDING') return null;
   const input = { params: { id }, query: { language } };
   return (
     <Sheet title={t('tracker.letters')}>
       <Group gap="xs">
+        <Button
+          variant="default"
+          className={style.thumb}
+          leftSection={<IconFileDownload size={18} />}
+          onClick={() => void downloadSlip()}
+        >
+          {t('slip.title')}
+        </Button>
         {letterIssuedOn ? (
           <Button
             variant="default"

@@ -2,7 +2,7 @@
  * A draft while it is filled in: its parts as typed, checked with the strict schemas that submitting will ask for,
  * kept on the server by useAutosave. Uploads change the draft's version too: they tell it to `seen`.
  */
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { z } from 'zod';
 import type { FieldError } from '#shared/errors.ts';
 import { call } from '#web/calls/call.ts';
@@ -19,7 +19,8 @@ import {
   type PartName,
   plumberSchema,
 } from '../../intake/parts.rules.ts';
-import { useAutosave } from '../use-autosave.ts';
+import type { Autosave, SaveState } from '../autosave.ts';
+import { latestOf, useAutosave } from '../use-autosave.ts';
 
 const SCHEMAS: Record<PartName, z.ZodType> = {
   applicant: applicantSchema,
@@ -56,21 +57,27 @@ function initialParts(parts: DraftParts): DraftParts {
   };
 }
 
-export function useDraft(application: ApplicationDetail) {
+/** Keeps the draft of an application on the server. Not ready: what the last page left is sent first. */
+export function useSavedDraft(application: ApplicationDetail) {
+  return useAutosave<DraftParts>(application, {
+    form: 'draft',
+    send: async (values, version, how) => {
+      const body = { ...values, applicationId: application.id, version };
+      return { parts: values, version: (await call(updateDraft, { body }, how)).version };
+    },
+  });
+}
+
+type Saved = { saving: Autosave<DraftParts>; state: SaveState };
+
+export function useDraft(application: ApplicationDetail, { saving, state }: Saved) {
   const id = useId();
-  const [parts, setParts] = useState<DraftParts>(() => initialParts(application.parts));
+  const [parts, setParts] = useState<DraftParts>(() =>
+    initialParts(saving.left() ?? latestOf(application).parts),
+  );
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   /** What the last check or the server found: the first of it that is still wrong gets the focus. */
   const [told, setTold] = useState<readonly Problem[]>([]);
-  const known = useRef({ applicationId: application.id, version: application.version }).current;
-  const seen = (version: number) => {
-    known.version = Math.max(known.version, version);
-  };
-  seen(application.version);
-  const saving = useAutosave<DraftParts>(async (values) => {
-    const answer = await call(updateDraft, { body: { ...values, ...known } }, { quiet: true });
-    seen(answer.version);
-  });
   const form: FormFields<string> = {
     id,
     valueOf: (name) => valueAt(parts, name),
@@ -93,10 +100,10 @@ export function useDraft(application: ApplicationDetail) {
   return {
     form,
     parts,
-    saving,
-    seen,
+    saving: { state, flush: saving.flush },
+    seen: saving.seen,
     /** Names application and version for the next call. */
-    known,
+    known: () => ({ applicationId: application.id, version: saving.version() }),
     told,
     /** The first field of a part that was told and is still wrong. */
     firstWrong: (part: PartName) =>

@@ -18,8 +18,9 @@ import { RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { PIPE_SIZES_MM } from '../../intake/parts.rules.ts';
 import { saveSurvey, submitSurvey } from '../../survey/contract.ts';
+import type { Autosave, SaveState } from '../autosave.ts';
 import { SaveNote } from '../save-note.tsx';
-import { useAutosave } from '../use-autosave.ts';
+import { latestOf, useAutosave } from '../use-autosave.ts';
 import { PlaceFields } from './install-dialog.tsx';
 import style from './record.module.css';
 import { type Line, SurveyMaterials } from './survey-materials.tsx';
@@ -29,9 +30,25 @@ const ALL_MATERIALS = { active: true, limit: 200 } as const;
 
 export function SurveyForm({ application }: { application: ApplicationDetail }) {
   const materials = useAnswer(listMaterials, { query: ALL_MATERIALS });
+  const { isReady, ...saved } = useSavedSurvey(application);
   if (materials.error && !materials.data) return <Failed error={materials.error} retry={materials.refetch} />;
-  if (!materials.data) return <RecordSkeleton />;
-  return <SurveyFields application={application} materials={materials.data.items} />;
+  if (!materials.data || !isReady) return <RecordSkeleton />;
+  return <SurveyFields application={application} materials={materials.data.items} saved={saved} />;
+}
+
+type Values = Record<string, unknown>;
+type Saved = { saving: Autosave<Values>; state: SaveState };
+
+/** Keeps the survey of an application on the server. Not ready: what the last page left is sent first. */
+function useSavedSurvey(application: ApplicationDetail) {
+  return useAutosave<Values>(application, {
+    form: 'survey',
+    send: async (values, version, how) => {
+      const body = { ...sendable(values), applicationId: application.id, version } as never;
+      const answer = await call(saveSurvey, { body }, how);
+      return { survey: answer.survey, version: answer.version };
+    },
+  });
 }
 
 function startOf({ survey, pipeSizeMm }: ApplicationDetail, materials: readonly Material[]) {
@@ -63,21 +80,17 @@ function sendable(values: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-function useSurvey(application: ApplicationDetail, materials: readonly Material[]) {
+function useSurvey(application: ApplicationDetail, materials: readonly Material[], { saving }: Saved) {
   const t = useTexts('applications');
-  const [start] = useState(() => startOf(application, materials));
-  const known = useRef({ applicationId: application.id, version: application.version }).current;
-  known.version = Math.max(known.version, application.version);
-  const [kept, setKept] = useState(application.survey);
-  const saving = useAutosave<Record<string, unknown>>(async (values) => {
-    const answer = await call(
-      saveSurvey,
-      { body: { ...sendable(values), ...known } as never },
-      { quiet: true },
-    );
-    known.version = answer.version;
-    setKept(answer.survey);
-  });
+  const [{ left, latest }] = useState(() => ({ left: saving.left(), latest: latestOf(application) }));
+  const [start] = useState(() => ({ ...startOf(latest, materials), ...left }));
+  // Submitting names the version that keeping has come to by then.
+  const known = useRef({
+    applicationId: application.id,
+    get version() {
+      return saving.version();
+    },
+  }).current;
   const typeOf = (lines: readonly Line[]) =>
     lines.some((line) => materials.find((material) => material.id === line.materialId)?.type === 'EXTRA')
       ? 'EXTRA'
@@ -93,27 +106,29 @@ function useSurvey(application: ApplicationDetail, materials: readonly Material[
   });
   input.query.type = typeOf((form.valueOf('materials') ?? []) as Line[]);
   const isFirst = useRef(true);
-  const isStarted = useRef(application.survey !== null).current;
+  const isStarted = useRef(latest.survey !== null || left !== null).current;
   const { values } = form;
   const { queue } = saving;
   useEffect(() => {
     // A survey that was started is saved at once: the total of the usual materials comes with it.
     if (isFirst.current && isStarted) isFirst.current = false;
-    else queue(values as Record<string, unknown>);
+    else queue(values as Values);
   }, [values, queue, isStarted]);
   // What waits is kept first: submitting names the version that keeping answers.
   const submit = async () => {
     if (await saving.flush()) await form.submit();
   };
-  return { form: { ...form, submit }, saving, kept };
+  return { ...form, submit };
 }
 
-type SurveyFieldsProps = { application: ApplicationDetail; materials: readonly Material[] };
+type SurveyFieldsProps = { application: ApplicationDetail; materials: readonly Material[]; saved: Saved };
 
-function SurveyFields({ application, materials }: SurveyFieldsProps) {
+function SurveyFields({ application, materials, saved }: SurveyFieldsProps) {
   const t = useTexts('applications');
   const { money } = useFormats();
-  const { form, saving, kept } = useSurvey(application, materials);
+  const form = useSurvey(application, materials, saved);
+  // Each answer has it with the total so far.
+  const kept = application.survey;
   const thisDay = today();
   const pipes = PIPE_SIZES_MM.map((size) => ({ value: String(size), label: t('words.mm', { count: size }) }));
   const pipeForm = {
@@ -122,7 +137,7 @@ function SurveyFields({ application, materials }: SurveyFieldsProps) {
     change: (_: 'pipeSizeMm', value: unknown) => form.change('pipeSizeMm', value ? Number(value) : undefined),
   };
   return (
-    <Sheet title={t('tabs.survey')} action={<SaveNote state={saving.state} retry={saving.flush} />}>
+    <Sheet title={t('tabs.survey')} action={<SaveNote state={saved.state} retry={saved.saving.flush} />}>
       <FormBody form={form} submit={t('survey.submit')}>
         <FieldRow>
           <DayField form={form} name="visitedOn" label={t('survey.visited')} latest={thisDay} required />

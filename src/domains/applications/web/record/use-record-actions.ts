@@ -2,9 +2,11 @@
 import { useState } from 'react';
 import { errorTextNow } from '#web/calls/error-text.ts';
 import { useGo, usePath } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { type Action, TRANSITIONS, type Transition } from '../../application.rules.ts';
 import type { ApplicationDetail } from '../../contract.ts';
+import { useSlip } from '../papers/use-slip.ts';
 
 /** What leads onwards, as buttons; the rest is in the menu. */
 const MAIN = [
@@ -35,6 +37,8 @@ export function useRecordActions(application: ApplicationDetail) {
   const t = useTexts('applications');
   const go = useGo();
   const path = usePath();
+  const may = useMay();
+  const downloadSlip = useSlip(application);
   const [step, setStep] = useState<Action | null>(null);
   const { can, id } = application;
   const run = (action: Action) => {
@@ -58,5 +62,16 @@ export function useRecordActions(application: ApplicationDetail) {
       });
   const main = offered(MAIN);
   const shown = [...main.filter((action) => !action.reason), ...main.filter((action) => action.reason)];
-  return { shown, more: offered(RARE), step, setStep };
+  // At the counter it is handed over right after submitting; later somebody asks for it again.
+  const slip =
+    application.number && may('applications:view')
+      ? [{ label: t('slip.title'), run: () => void downloadSlip(), quiet: true }]
+      : [];
+  const isNew = application.state === 'PENDING';
+  return {
+    shown: isNew ? [...shown, ...slip] : shown,
+    more: isNew ? offered(RARE) : [...slip, ...offered(RARE)],
+    step,
+    setStep,
+  };
 }
