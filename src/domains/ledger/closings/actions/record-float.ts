@@ -26,8 +26,7 @@ export async function recordFloat(tx: Tx, actor: Actor, input: Input): Promise<E
       select ${cashierId}::uuid, ${day}::date, ${amountMinor}::bigint, ${actor.userId}::uuid, ${actor.now}::timestamptz
       where not ${isOwn}::boolean or ${amountMinor}::bigint not between 0 and ${floatOf(cashierId, day)} - 1
       on conflict (cashier_id, day) do update set amount_minor = excluded.amount_minor, recorded_by = excluded.recorded_by,
-        recorded_at = excluded.recorded_at
-      where not ${isOwn}::boolean or excluded.amount_minor >= cash_floats.amount_minor`,
+        recorded_at = excluded.recorded_at`,
   );
   if (recorded === 0) throw fail(errors.float_lowered);
   await audit(tx, actor, {
