@@ -32,7 +32,7 @@ test('numbers', () => {
   expect(bn.number(100)).toBe('১০০');
 });
 
-test('a kept value: a number that stands alone has the reader’s digits, what was written stays', () => {
+test('a kept value: a number that is alone has the reader’s digits, what was written stays', () => {
   for (const [text, written] of [
     ['3000000049', '৩০০০০০০০৪৯'],
     ['+8801711000001', '+৮৮০১৭১১০০০০০১'],

@@ -102,7 +102,7 @@ export function formatsOfPapers(choice: FormatChoice) {
   const amount = (minor: number) => digits(decimal(minor, 2));
   return {
     digits,
-    /** A kept value of any field: the digits of a number that stands alone. What somebody wrote stays as it is. */
+    /** A kept value of any field: the digits of a number that is alone. What somebody wrote stays as it is. */
     numberOrText: (text: string) => (NUMBER_ALONE.test(text) ? digits(text) : text),
     /** 12,34,567; fractions with two decimals. */
     number: (value: number) =>

@@ -1,4 +1,4 @@
-/** A reader finds every Bengali word of a paper as it stands there, and the paper looks as Typst draws it. */
+/** A reader finds every Bengali word of a paper as it is written there, and the paper looks as Typst draws it. */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

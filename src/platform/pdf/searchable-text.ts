@@ -1,6 +1,6 @@
 /**
  * Says of each Bengali word in a PDF what its text is (`ActualText`), so that it can be searched, copied and read aloud.
- * Needed because Typst draws a cluster whose signs stand higher or lower than its letter in several pieces, and each piece
+ * Needed because Typst draws a cluster whose signs are higher or lower than its letter in several pieces, and each piece
  * says that it is the whole cluster: a reader finds "নম্বম্বম্বর" for "নম্বর" (decision 0042). What is drawn stays as it is.
  *
  * Knows only what Typst writes: a piece is `q … cm … BT … ET Q`, each glyph has two bytes, and the spaces between words are
@@ -14,7 +14,7 @@ type Face = { texts: ReadonlyMap<number, string>; widths: ReadonlyMap<number, nu
 type Unit = { text: string; glyphs: number[]; width: number };
 type Piece = {
   source: string;
-  /** Where it is in the document's structure; empty if the document has none. */
+  /** Its place in the document's structure; empty if the document has none. */
   tag: string;
   colour: string;
   /** What it draws, without the texts of its glyphs. */
@@ -22,12 +22,12 @@ type Piece = {
   units: Unit[];
   size: number;
   from: { x: number; y: number };
-  /** Where the next letter would stand, with and without what moved the last signs to their places. */
+  /** The place of the next letter, with and without what moved the last signs to their places. */
   ends: [number, number];
 };
 
 const BENGALI = /[\u0980-\u09FF]/;
-/** A sign stands at most so far above or below its letter, in sizes of the letters. */
+/** A sign is at most so far above or below its letter, in sizes of the letters. */
 const FARTHEST_SIGN = 0.7;
 /** What is farther away than this is another word: a column, a cell. */
 const FARTHEST_LETTER = 0.3;
@@ -202,7 +202,7 @@ function hexAt(line: string, start: number): { bytes: number[]; end: number } {
   return { bytes, end };
 }
 
-/** The bytes of a string of PDF that begins here; pairs of parentheses within it stand as they are. */
+/** The bytes of a string of PDF that begins here; pairs of parentheses within it are written as they are. */
 function stringAt(line: string, start: number): { bytes: number[]; end: number } {
   const bytes: number[] = [];
   let depth = 0;
@@ -252,7 +252,7 @@ function writeWord(pieces: readonly Piece[], given: string): string {
     : inTag;
 }
 
-/** What a piece draws, as seen from where the word begins. */
+/** What a piece draws, as seen from the beginning of the word. */
 function movedLines({ lines, from }: Piece, start: Piece['from']): string[] {
   const [dx, dy] = [from.x - start.x, start.y - from.y];
   return lines
@@ -266,7 +266,7 @@ const moveTo = (x: number, y: number) => `1 0 0 -1 ${plain(x)} ${plain(y)} Tm`;
 const plain = (value: number) => String(Number(value.toFixed(5)));
 
 /**
- * The texts of its units; a cluster that goes on in the next piece is there once. Where a letter below another one is
+ * The texts of its units; a cluster that goes on in the next piece is there once. If a letter below another one is
  * followed by the same letter, what is drawn does not say whether it goes on: then the texts of the paper do.
  */
 function textOfWord(pieces: readonly Piece[], given: string): string {
