@@ -32,6 +32,21 @@ test('numbers', () => {
   expect(bn.number(100)).toBe('১০০');
 });
 
+test('a kept value: a number that is alone has the reader’s digits, what was written stays', () => {
+  for (const [text, written] of [
+    ['3000000049', '৩০০০০০০০৪৯'],
+    ['+8801711000001', '+৮৮০১৭১১০০০০০১'],
+    ['12,345.50', '১২,৩৪৫.৫০'],
+    ['192.168.0.12', '192.168.0.12'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['House 5, Road 3', 'House 5, Road 3'],
+    ['rahim71@example.com', 'rahim71@example.com'],
+    ['', ''],
+  ] as const)
+    expect(bn.numberOrText(text)).toBe(written);
+  expect(en.numberOrText('12')).toBe('12');
+});
+
 test('days, months, instants in the utility’s time zone', () => {
   expect(en.day('2026-05-02')).toBe('02 May 2026');
   expect(bn.day('2026-05-02')).toBe('০২ মে ২০২৬');

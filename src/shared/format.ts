@@ -36,6 +36,9 @@ function decimal(value: number, places: number): string {
   return `${value < 0 ? MINUS : ''}${whole}${/^0+$/.test(fraction) ? '' : `.${fraction}`}`;
 }
 
+/** Ten digits, a phone, a price; no IP address, no name, no sentence. */
+const NUMBER_ALONE = /^\+?[\d,]+(?:\.\d+)?$/;
+
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /** File size (spec §9): KB below 1 MB, above that MB, two decimals. */
@@ -99,6 +102,8 @@ export function formatsOfPapers(choice: FormatChoice) {
   const amount = (minor: number) => digits(decimal(minor, 2));
   return {
     digits,
+    /** A kept value of any field: the digits of a number that is alone. What somebody wrote stays as it is. */
+    numberOrText: (text: string) => (NUMBER_ALONE.test(text) ? digits(text) : text),
     /** 12,34,567; fractions with two decimals. */
     number: (value: number) =>
       Number.isInteger(value)

@@ -51,6 +51,7 @@ export type Wanted = {
   roadId?: string;
   plotNumber?: string;
   name?: string;
+  nameBn?: string;
   phone?: string;
 };
 
@@ -62,6 +63,7 @@ export function wholeParts(roadId: string, given: Partial<Wanted> = {}): DraftPa
   return {
     applicant: {
       name: given.name ?? 'আনোয়ারা বেগম',
+      ...(given.nameBn ? { nameBn: given.nameBn } : {}),
       phone: given.phone ?? `01712${String(100_000 + made)}`,
       // No number of ours begins with 99: a national ID is never taken for one.
       nid: String(9_900_000_000 + made),

@@ -17,6 +17,8 @@ export const applicationItem = z.object({
   archived: z.boolean(),
   source: z.enum(['PORTAL', 'COUNTER']),
   applicantName: z.string(),
+  /** Null if none was written. */
+  applicantNameBn: z.string().nullable(),
   applicantPhone: z.string(),
   consumerId: z.uuid().nullable(),
   consumerNumber: z.string().nullable(),

@@ -55,7 +55,7 @@ test('the document names what the page loads, in its language only, and what the
   expect(written).not.toContain('first-call');
 });
 
-test('the data are written before all scripts and styles, the Bengali face among them if letters of it are shown', () => {
+test('the data are before all scripts and styles, the Bengali face among them if letters of it are shown', () => {
   const face = 'assets/bengali-1a.woff2';
   const parts = { config, files: files.bn, firstCall: '/api/billing/x', face };
   const written = writeDocument(TEMPLATE, { ...parts, language: 'bn' });

@@ -1,8 +1,8 @@
 /**
  * Joins PDFs of our own renderer into one, part after part, so that a document of any length is written with the
- * memory of one part. Knows only what Typst writes: a classic cross-reference table, no object streams, no
- * encryption. Objects are renumbered; each part's page tree becomes a branch of one root.
+ * memory of one part. Objects are renumbered; each part's page tree becomes a branch of one root.
  */
+import { bytesOf, numberAfter, readParts, writeTable } from './pdf-objects.ts';
 
 /** Object 1 of the joined file is the root of its pages; those of the parts follow. */
 const ROOT = 1;
@@ -10,27 +10,9 @@ const REFERENCE = /(\d+) 0 R\b/g;
 
 type Part = { objects: Map<number, string>; catalog: number; info: number; pages: number; id: string };
 
-/** Bytes as text and back, one character a byte. */
-const textOf = (bytes: Buffer) => bytes.toString('latin1');
-
-function numberAfter(text: string, word: string): number {
-  return Number(new RegExp(`/${word} (\\d+)`).exec(text)?.[1] ?? Number.NaN);
-}
-
-/** Cuts a part into its objects by its cross-reference table. */
+/** Its objects, and which of them begin it. */
 function read(bytes: Buffer): Part {
-  const text = textOf(bytes);
-  const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-64))?.[1] ?? Number.NaN);
-  const table = text.slice(start);
-  const count = Number(/^xref\s+0 (\d+)/.exec(table)?.[1] ?? Number.NaN);
-  const used = [...table.matchAll(/^(\d{10}) \d{5} ([nf])/gm)]
-    .slice(0, count)
-    .flatMap(([, offset, kind], number) => (kind === 'n' ? [{ number, offset: Number(offset) }] : []))
-    .toSorted((a, b) => a.offset - b.offset);
-  const objects = new Map(
-    used.map(({ number, offset }, index) => [number, text.slice(offset, used[index + 1]?.offset ?? start)]),
-  );
-  const trailer = table.slice(table.indexOf('trailer'));
+  const { objects, trailer } = readParts(bytes);
   const catalog = numberAfter(trailer, 'Root');
   const pages = numberAfter(objects.get(catalog) ?? '', 'Pages');
   if (!objects.has(pages)) throw new Error('not a PDF of this renderer');
@@ -57,7 +39,7 @@ export async function* joinPdfs(parts: AsyncIterable<Buffer>): AsyncGenerator<Bu
   const kids = file.branches.map(({ number }) => `${number} 0 R`).join(' ');
   file.offsets[ROOT] = file.length;
   const root = `${ROOT} 0 obj\n<<\n  /Type /Pages\n  /Count ${pages}\n  /Kids [${kids}]\n>>\nendobj\n\n`;
-  yield Buffer.from(root + ending(file, file.length + root.length), 'latin1');
+  yield bytesOf(root + ending(file, file.length + root.length));
 }
 
 type Written = {
@@ -72,7 +54,7 @@ function* written(file: Written, part: Part): Generator<Buffer> {
   const by = Math.max(ROOT, file.offsets.length - 1);
   const bytes = (text: string) => {
     file.length += text.length;
-    return Buffer.from(text, 'latin1');
+    return bytesOf(text);
   };
   const refer = (text: string) => text.replace(REFERENCE, (_, number) => `${Number(number) + by} 0 R`);
   const isFirst = !file.first;
@@ -98,10 +80,7 @@ function* written(file: Written, part: Part): Generator<Buffer> {
 }
 
 function ending({ offsets, first }: Written, start: number): string {
-  const entries = Array.from(offsets, (offset) =>
-    offset === undefined ? '0000000000 65535 f\r\n' : `${String(offset).padStart(10, '0')} 00000 n\r\n`,
-  );
   const info = first && Number.isFinite(first.info) ? ` /Info ${first.info} 0 R` : '';
   const id = first?.id ? ` /ID ${first.id}` : '';
-  return `xref\n0 ${offsets.length}\n${entries.join('')}trailer\n<< /Size ${offsets.length} /Root ${first?.catalog} 0 R${info}${id} >>\nstartxref\n${start}\n%%EOF\n`;
+  return `${writeTable(offsets)}trailer\n<< /Size ${offsets.length} /Root ${first?.catalog} 0 R${info}${id} >>\nstartxref\n${start}\n%%EOF\n`;
 }

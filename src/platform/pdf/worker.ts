@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { withSearchableText } from './searchable-text.ts';
 
 export type PdfOrder = {
   id: number;
@@ -64,7 +65,8 @@ function write(order: PdfOrder): PdfResult {
     if (!document) return { id, problem: problemOf(compiled) };
     pages = document.numOfPages;
     // Copied into a buffer of its own that can change hands.
-    const pdf = Uint8Array.from(compiler.pdf(document, { pdfTags: order.tagged }));
+    const drawn = compiler.pdf(document, { pdfTags: order.tagged });
+    const pdf = Uint8Array.from(withSearchableText(drawn, textsOf(order)));
     return { id, pdf, pages };
   } catch (error) {
     return { id, problem: error instanceof Error ? error.message : String(error) };
@@ -73,6 +75,8 @@ function write(order: PdfOrder): PdfResult {
     compiler.evictCache(pages > LONG_PAGES ? 0 : CACHE_AGE);
   }
 }
+
+const textsOf = ({ template, data }: PdfOrder) => ('source' in template ? template.source : '') + data;
 
 type Diagnostic = { message?: string; path?: string; range?: string; hints?: string[] };
 

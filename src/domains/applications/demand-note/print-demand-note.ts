@@ -66,13 +66,13 @@ export async function printDemandNote(
   const application = await getApplication(db, actor, input.id);
   const note = application.demandNotes[0];
   if (!note) throw fail(commonErrors.not_found);
-  const { frame, write, placeOf } = await paperFrame(db, input.language);
+  const { frame, write, nameOf, placeOf } = await paperFrame(db, input.language);
   const text = TEXTS[input.language];
   const facts = [
     write.digits(note.number),
     write.digits(application.number ?? ''),
     write.day(note.issuedOn),
-    application.applicantName,
+    nameOf(application),
     placeOf(application),
     write.digits(application.customerNumber ?? ''),
   ];

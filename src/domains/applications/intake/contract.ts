@@ -72,6 +72,7 @@ export const listDrafts = endpoint({
       number: z.string().nullable(),
       source: z.enum(['PORTAL', 'COUNTER']),
       name: z.string(),
+      nameBn: z.string().nullable(),
       phone: z.string(),
       sectorNumber: z.string().nullable(),
       roadNumber: z.string().nullable(),

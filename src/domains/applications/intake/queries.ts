@@ -5,6 +5,7 @@ import { auditView } from '#platform/audit.ts';
 import { all, type Db, first, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { applicantNameBn } from '../pipeline/item-columns.ts';
 import { documentsOpenTo, partOpenTo, requireReader, searchedBy, visibleTo } from '../pipeline/visible.ts';
 import { getItem } from '../queries.ts';
 import type {
@@ -23,6 +24,7 @@ export function draftList(actor: Actor, query: Omit<DraftQuery, 'limit' | 'offse
   const found = query.search ? searchedBy(actor, query.search) : sql`true`;
   return {
     rows: sql`select a.id, a.number, a.source, coalesce(a.applicant ->> 'name', '') as name,
+        ${applicantNameBn} as "nameBn",
         coalesce(a.applicant ->> 'phone', '') as phone, s.number as "sectorNumber", r.number as "roadNumber",
         a.plot_number as "plotNumber", jsonb_build_object('applicant', ${partOpenTo(actor, sql`a.applicant`)},
           'owner', ${partOpenTo(actor, sql`a.owner`)}, 'plumber', a.plumber, 'building', a.building) as parts,

@@ -44,17 +44,17 @@ export async function printLetter(
 ): Promise<Pdf & { number: string }> {
   const application = await getApplication(db, actor, input.id);
   if (!application.letterIssuedOn) throw fail(commonErrors.not_found);
-  const { frame, write, scan, placeOf } = await paperFrame(db, input.language);
+  const { frame, write, scan, nameOf, placeOf } = await paperFrame(db, input.language);
   const text = TEXTS[input.language];
   const number = application.number ?? '';
   const values = [
     write.digits(number),
     write.digits(application.customerNumber ?? ''),
-    application.nocNumber ?? '',
+    write.digits(application.nocNumber ?? ''),
     application.nocDate ? write.day(application.nocDate) : '',
     placeOf(application),
-    application.dmaNumber ?? '',
-    application.meterNumber ?? '',
+    write.digits(application.dmaNumber ?? ''),
+    write.digits(application.meterNumber ?? ''),
     application.pipeSizeMm === null ? '' : text.pipe(write.digits(String(application.pipeSizeMm))),
   ];
   const pdf = await renderPdf({
@@ -64,7 +64,7 @@ export async function printLetter(
       title: text.title,
       number,
       dated: text.dated(write.day(application.letterIssuedOn)),
-      salutation: text.salutation(application.applicantName),
+      salutation: text.salutation(nameOf(application)),
       body: text.body,
       facts: text.facts.map((label, index) => [label, values[index] ?? '']),
       qr: qrSvg(`${input.publicUrl}/customer/new-connections/${application.id}`),

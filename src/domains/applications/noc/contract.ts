@@ -43,6 +43,7 @@ export const listNoc = endpoint({
       state: stateSchema,
       overlay: z.enum(['HOLD', 'SUSPENDED']).nullable(),
       applicantName: z.string(),
+      applicantNameBn: z.string().nullable(),
       sectorNumber: z.string().nullable(),
       roadNumber: z.string().nullable(),
       plotNumber: z.string(),

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { all, type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { type ListQuery, listPage } from '#platform/database/lists.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
+import { applicantNameBn } from '../pipeline/item-columns.ts';
 import { searchedBy, visibleTo } from '../pipeline/visible.ts';
 import type { deskSchema, listNoc as listNocCall } from './contract.ts';
 
@@ -44,7 +45,8 @@ export function nocList(actor: Actor, query: Omit<NocQuery, 'limit' | 'offset' |
   ];
   return {
     rows: sql`select a.id, a.noc_number as "nocNumber", a.number, a.state, a.overlay,
-        coalesce(a.applicant ->> 'name', '') as "applicantName", e.number as "sectorNumber",
+        coalesce(a.applicant ->> 'name', '') as "applicantName", ${applicantNameBn} as "applicantNameBn",
+        e.number as "sectorNumber",
         r.number as "roadNumber", a.plot_number as "plotNumber", a.submitted_at as "submittedAt",
         s.role_code as "deskRole", s.opened_at as "deskSince", s.due_at as "deskDueAt",
         coalesce(s.due_at < ${actor.now}::timestamptz and a.state = 'WAITING_FOR_REVIEW', false) as overdue,

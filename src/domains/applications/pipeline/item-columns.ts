@@ -8,12 +8,15 @@ const staffTables = sql`left join identity.users person on person.id = a.assigne
   left join applications.noc_steps desk on desk.application_id = a.id and desk.state = 'OPEN'`;
 const noStaff = sql`null::text as "assigneeName", null::text as "deskRole", null::timestamptz as "deskSince"`;
 
+/** Of an application `a`: what lists and papers in Bengali say, if it was written. */
+export const applicantNameBn: Sql = sql`nullif(a.applicant ->> 'nameBn', '')`;
+
 /** `select` list of an ApplicationItem. */
 export function itemColumns(actor: Actor): Sql {
   return sql`a.id, a.number, a.state, a.overlay,
     case a.state when 'RECORRECTION' then a.asked_state else a.closed_state end as "originState",
     a.archived_at is not null as archived, a.source,
-    coalesce(a.applicant ->> 'name', '') as "applicantName",
+    coalesce(a.applicant ->> 'name', '') as "applicantName", ${applicantNameBn} as "applicantNameBn",
     coalesce(a.applicant ->> 'phone', '') as "applicantPhone",
     a.consumer_id as "consumerId", consumer.number as "consumerNumber",
     sector.number as "sectorNumber", sector.name as "sectorName", sector.name_bn as "sectorNameBn",

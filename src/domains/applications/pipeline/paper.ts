@@ -22,6 +22,8 @@ const FRAME = {
   },
 };
 
+/** Whose paper it is. */
+type Applicant = { applicantName: string; applicantNameBn: string | null };
 type Place = { sectorNumber: string | null; roadNumber: string | null; plotNumber: string };
 
 /** Fields of every paper, its way of saying a place, and the writers of its numbers. */
@@ -38,6 +40,8 @@ export async function paperFrame(db: Db, language: Language) {
     scan,
     /** Whom to call. */
     help: write.digits(utility.phone),
+    nameOf: ({ applicantName, applicantNameBn }: Applicant) =>
+      bengali ? (applicantNameBn ?? applicantName) : applicantName,
     placeOf: ({ sectorNumber, roadNumber, plotNumber }: Place) =>
       place(part(sectorNumber), part(roadNumber), part(plotNumber)),
     write,

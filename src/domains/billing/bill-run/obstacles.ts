@@ -38,7 +38,7 @@ export async function runObstacles(db: Db | Tx, runId: string): Promise<RunObsta
   );
   const items = await all<RunObstacles['items'][number]>(
     db,
-    sql`select b.id, b.number, coalesce(u.name_bn, u.name) as "consumerName", i.settled_minor as "settledMinor", b.obstacles,
+    sql`select b.id, b.number, u.name as "consumerName", u.name_bn as "consumerNameBn", i.settled_minor as "settledMinor", b.obstacles,
         (select json_build_object('id', r.id, 'period', r.period) from billing.invoices l
           join billing.bill_runs r on r.id = l.run_id where ${isLater(sql`l`)} order by l.period desc limit 1) as "laterRun"
       from (${blocked}) b join billing.invoices i on i.id = b.id join consumers.consumers u on u.id = i.consumer_id

@@ -269,7 +269,9 @@ describe('what rests on a bill', () => {
     expect(await listed(town.id)).toEqual({ total: 0, paid: 0, corrected: 0, builtOn: 0, items: [] });
     await cash(town, await app.staff('cashier'), (made[1] as MadeConnection).id, 10_001);
     await correctOne(town);
+    await execute(app.owner.db, sql`update consumers.consumers set name = 'Rahim', name_bn = 'রহিম'`);
     const october = await listed(town.id);
+    expect(october.items[0]).toMatchObject({ consumerName: 'Rahim', consumerNameBn: 'রহিম' });
     expect(october).toMatchObject({ total: 2, paid: 1, corrected: 1, builtOn: 0 });
     expect(
       october.items.map(({ obstacles, settledMinor, laterRun }) => [obstacles, settledMinor, laterRun]),

@@ -67,6 +67,7 @@ export const runObstacles = z.object({
       id: z.uuid(),
       number: z.string(),
       consumerName: z.string(),
+      consumerNameBn: z.string().nullable(),
       settledMinor: minorSchema,
       obstacles: z.array(z.enum(OBSTACLES)),
       /** The run that billed a later month. */

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { listNoc } from '#domains/applications/noc/contract.ts';
 import { Clock } from '#domains/applications/web/clock.tsx';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
 import { useProfile } from '#web/session/session.ts';
@@ -25,6 +26,7 @@ export function PlanningHome({ role }: { role: string }) {
   const profile = useProfile();
   const { number, digits } = useFormats();
   const place = usePlace();
+  const nameIn = useNameIn();
   const { data, error, refetch } = useAnswer(listNoc, {
     query: { desk: 'mine', sort: 'deskSince', limit: SHOWN },
   });
@@ -50,7 +52,7 @@ export function PlanningHome({ role }: { role: string }) {
             <li key={row.id}>
               <GoLink className={style.line} to={panel} query={{ page: 1, id: row.id }}>
                 <span className={style.lineName}>
-                  {row.applicantName}
+                  {nameIn(row.applicantName, row.applicantNameBn)}
                   <span className={style.lineMore}>
                     {digits(row.number)} · {place(row)}
                   </span>

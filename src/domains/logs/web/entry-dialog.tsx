@@ -105,9 +105,9 @@ function Buttons({ entry }: { entry: Entry }) {
 function Content({ entry }: { entry: Entry }) {
   const t = useTexts('logs');
   const { objectOf } = useLogWords();
-  const { instant, digits } = useFormats();
+  const { instant, numberOrText } = useFormats();
   const { seal } = entry;
-  const record = [objectOf(entry.object), entry.objectName && digits(entry.objectName)];
+  const record = [objectOf(entry.object), entry.objectName && numberOrText(entry.objectName)];
   return (
     <>
       <Facts
@@ -115,7 +115,7 @@ function Content({ entry }: { entry: Entry }) {
           { label: t('entry.by'), value: entry.actorId ? entry.actorName : t('audit.system') },
           { label: t('entry.role'), value: entry.actorId ? entry.role : null },
           { label: t('entry.at'), value: instant(entry.at) },
-          { label: t('entry.ip'), value: entry.ip && digits(entry.ip) },
+          { label: t('entry.ip'), value: entry.ip },
           { label: t('entry.record'), value: record.filter(Boolean).join(' ') },
           ...(entry.reason ? [{ label: t('entry.reason'), value: entry.reason }] : []),
           {

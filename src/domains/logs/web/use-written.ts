@@ -28,7 +28,7 @@ export function useWritten(names: Readonly<Record<string, string>>) {
     const text = String(value);
     if (kind === 'day') return formats.day(text);
     if (kind === 'instant') return formats.instant(text);
-    if (kind === 'id') return names[text] ? formats.digits(names[text]) : text;
+    if (kind === 'id') return names[text] ? formats.numberOrText(names[text]) : text;
     const words = valueWords(field, text);
     return words ? name(words) : text;
   };

@@ -24,6 +24,7 @@ export const refundSchema = z.object({
   /** Application or connection. */
   targetNumber: z.string(),
   payeeName: z.string(),
+  payeeNameBn: z.string().nullable(),
   payeePhone: z.string(),
   sectorNumber: z.string(),
   roadNumber: z.string(),

@@ -1,5 +1,6 @@
 /** Questions about refund cases; the calls are the office's, so no row is limited. */
 import type { z } from 'zod';
+import { applicantNameBn } from '#domains/applications/pipeline/item-columns.ts';
 import { consumersFound } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -19,7 +20,8 @@ type ListAnswer = z.input<(typeof listCall)['output']>;
 const columns = sql`f.id, f.state, case when f.payment_id is not null then 'PAYMENT' when f.connection_id is not null then 'ADVANCE' else 'WITHDRAWAL' end as cause,
   f.amount_minor as "amountMinor", f.reason, f.application_id as "applicationId", f.connection_id as "connectionId",
   coalesce(a.number, c.number, '') as "targetNumber",
-  coalesce(a.applicant ->> 'name', u.name, '') as "payeeName", coalesce(a.applicant ->> 'phone', u.phone, '') as "payeePhone",
+  coalesce(a.applicant ->> 'name', u.name, '') as "payeeName",
+  case when a.id is null then u.name_bn else ${applicantNameBn} end as "payeeNameBn", coalesce(a.applicant ->> 'phone', u.phone, '') as "payeePhone",
   coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber", coalesce(a.plot_number, c.plot_number, '') as "plotNumber",
   n.number as "demandNoteNumber", f.payment_id as "paymentId",
   array(select r.number from payments.payments p join payments.receipts r on r.payment_id = p.id

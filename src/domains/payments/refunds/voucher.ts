@@ -70,19 +70,22 @@ async function voucherData(db: Db, refund: Refund, language: Language) {
       ]),
     },
     confirm: words.confirm,
-    signatures: [refund.askedBy, refund.decidedBy, refund.paidBy, refund.payeeName].map((name, index) => [
-      words.signatures[index] ?? '',
-      name ?? '',
-    ]),
+    signatures: [refund.askedBy, refund.decidedBy, refund.paidBy, payeeOf(refund, language)].map(
+      (name, index) => [words.signatures[index] ?? '', name ?? ''],
+    ),
   };
 }
+
+/** Paper in Bengali has the Bengali name, if one is kept. */
+const payeeOf = ({ payeeName, payeeNameBn }: Refund, language: Language) =>
+  language === 'bn' ? (payeeNameBn ?? payeeName) : payeeName;
 
 function facts(refund: Refund, language: Language, { digits, day }: PaperFormats): [string, string][] {
   const words = voucherWords[language];
   const pairs: [string, string | null][] = [
     [words.number, digits(refund.number ?? '')],
     [words.paidOn, day(refund.paidOn ?? '')],
-    [words.payee, refund.payeeName],
+    [words.payee, payeeOf(refund, language)],
     [words.phone, digits(refund.payeePhone)],
     [refund.connectionId ? words.connection : words.application, digits(refund.targetNumber)],
     [words.demandNote, refund.demandNoteNumber && digits(refund.demandNoteNumber)],

@@ -6,6 +6,7 @@ import { makeApplication } from '#domains/applications/factory.ts';
 import { balanceOf, invariants } from '#domains/ledger/queries.ts';
 import { all, execute, one, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { textOfPdf } from '#test/read-pdf.ts';
 import { getPayment, payDemandNote } from '../contract.ts';
 import * as gateway from '../gateway/contract.ts';
 import * as contract from './contract.ts';
@@ -121,12 +122,20 @@ test('a household withdraws after paying, another person approves, a third hands
     sql`select from platform.outbox where event like ${`payments.refund:${refund.id}:%`} order by id`,
   );
   expect(messages).toHaveLength(3);
+  const [name, nameBn] = ['Anwara Begum', 'আনোয়ারা বেগম'];
+  await execute(
+    app.owner.db,
+    sql`update applications.applications set applicant = applicant || ${JSON.stringify({ name, nameBn })}::jsonb where id = ${id}`,
+  );
+  expect(await caseOf(id)).toMatchObject({ payeeName: name, payeeNameBn: nameBn });
   for (const language of ['en', 'bn'] as const) {
     const pdf = await app.server.inject({
       url: `/api/billing/refund/voucher/${refund.id}?language=${language}`,
       headers: { authorization: `Bearer ${cashier.idToken}` },
     });
     expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    const text = textOfPdf(pdf.rawPayload);
+    expect([text.includes(name), text.includes(nameBn)]).toEqual([language === 'en', language === 'bn']);
   }
   // The file is closed: no way back, no way to delete it.
   const reopen = { applicationId: id, version: after.version, action: 'reopen' as const, remark: 'again' };

@@ -22,7 +22,7 @@ const FIELDS = [
 export function useFieldTexts() {
   const t = useTexts('settings');
   const unit = useUnit();
-  const { day, digits } = useFormats();
+  const { day, numberOrText } = useFormats();
   const fieldName = (field: string) => {
     const known = FIELDS.find((name) => name === field);
     return known ? t(`lists.fields.${known}`) : field;
@@ -32,7 +32,7 @@ export function useFieldTexts() {
     if (field === 'effectiveFrom') return day(value);
     if (field === 'type') return t(value === 'FIXED' ? 'materials.fixed_tab' : 'materials.extra_tab');
     if (field === 'active') return t(value === 'true' ? 'materials.active' : 'materials.inactive');
-    return field === 'unit' ? unit(value) : digits(value);
+    return field === 'unit' ? unit(value) : numberOrText(value);
   };
   return { fieldName, fieldValue };
 }

@@ -197,7 +197,7 @@ function Problems({ preview }: { preview: Preview }) {
 
 function Changes({ preview }: { preview: Preview }) {
   const t = useTexts('settings');
-  const { number, digits } = useFormats();
+  const { number, numberOrText } = useFormats();
   const { fieldName, fieldValue } = useFieldTexts();
   if (preview.changes.length === 0) return null;
   const heads = [t('lists.row'), t('lists.record'), t('lists.what'), t('lists.differences')];
@@ -211,7 +211,7 @@ function Changes({ preview }: { preview: Preview }) {
       {preview.changes.map(({ row, what, name, fields }) => (
         <tr key={row}>
           <td>{number(row)}</td>
-          <td>{digits(name)}</td>
+          <td>{numberOrText(name)}</td>
           <td>
             <StateChip tone={what === 'add' ? 'green' : 'blue'}>{t(`lists.${what}`)}</StateChip>
           </td>

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo, usePath, useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -42,6 +43,7 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
   const go = useGo();
   const query = useUrlQuery();
   const place = usePlace();
+  const nameIn = useNameIn();
   const { id, number } = application;
   const { previous, next } = useNeighbours(id);
   const { id: _, ...queue } = query;
@@ -77,7 +79,7 @@ function AtDesk({ application }: { application: ApplicationDetail }) {
           {number ? <CopyNumber value={number} /> : null}
           <StateOf row={application} />
         </div>
-        <h1>{application.applicantName}</h1>
+        <h1>{nameIn(application.applicantName, application.applicantNameBn)}</h1>
         <p className={style.soft}>{place(application)}</p>
       </header>
       <div className={style.columns}>

@@ -1,3 +1,4 @@
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useMay, useProfile, whoIs } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
@@ -18,6 +19,7 @@ type Row = RowOf<typeof listArchived>;
 export function ArchivedList() {
   const t = useTexts('applications');
   const place = usePlace();
+  const nameIn = useNameIn();
   const may = useMay();
   const profile = useProfile();
   const isConsumer = profile !== null && whoIs(profile.role) === 'consumer';
@@ -40,7 +42,7 @@ export function ArchivedList() {
       key: 'applicant',
       fields: ['applicantName'],
       title: t('columns.applicant'),
-      value: (row) => row.applicantName,
+      value: (row) => nameIn(row.applicantName, row.applicantNameBn),
       sort: 'applicantName',
     },
     {

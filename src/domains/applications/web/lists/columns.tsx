@@ -1,6 +1,7 @@
 /** Columns of the lists of applications; each list takes those of its stage (screens: "own columns"). */
 
 import { useRoleName } from '#domains/roles/web/role-name.ts';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
@@ -106,6 +107,7 @@ export function useApplicationColumns() {
   const t = useTexts('applications');
   const roleName = useRoleName();
   const place = usePlace();
+  const nameIn = useNameIn();
   const columns = {
     number: {
       value: (row) => <Whole text={row.number ?? t('states.DRAFT')} />,
@@ -114,7 +116,7 @@ export function useApplicationColumns() {
     },
     applicant: {
       fields: ['applicantName'],
-      value: (row) => row.applicantName,
+      value: (row) => nameIn(row.applicantName, row.applicantNameBn),
       sort: 'applicantName',
     },
     phone: { fields: ['applicantPhone'], value: (row) => <Whole text={row.applicantPhone} /> },

@@ -1,5 +1,6 @@
 /** What is at the planning authority, as the utility sees it: which desk has it, and for how long. */
 import { useRoleName } from '#domains/roles/web/role-name.ts';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { PLANNING_ROLES } from '#shared/permissions.ts';
 import { useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -20,6 +21,7 @@ export type NocRow = RowOf<typeof listNoc>;
 export function useNocColumns(to: (row: NocRow) => { path: string; query?: Record<string, string> }) {
   const t = useTexts('applications');
   const place = usePlace();
+  const nameIn = useNameIn();
   const roleName = useRoleName();
   const columns: Column<NocRow>[] = [
     {
@@ -33,7 +35,7 @@ export function useNocColumns(to: (row: NocRow) => { path: string; query?: Recor
       key: 'applicant',
       fields: ['applicantName'],
       title: t('columns.applicant'),
-      value: (row) => <Words text={row.applicantName} />,
+      value: (row) => <Words text={nameIn(row.applicantName, row.applicantNameBn)} />,
       sort: 'applicantName',
     },
     {

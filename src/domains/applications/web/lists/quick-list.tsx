@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
@@ -29,6 +30,7 @@ export function QuickList() {
   const go = useGo();
   const may = useMay();
   const place = usePlace();
+  const nameIn = useNameIn();
   const profile = useProfile();
   const { digits } = useFormats();
   const { converted } = useUrlQuery();
@@ -47,7 +49,7 @@ export function QuickList() {
     {
       key: 'name',
       title: t('quick.name'),
-      value: (row) => row.name || t('quick.nameless'),
+      value: (row) => nameIn(row.name, row.nameBn) || t('quick.nameless'),
       sort: 'name',
       to,
     },
@@ -87,7 +89,9 @@ export function QuickList() {
           {
             label: common('actions.delete'),
             danger: true,
-            run: async () => (await confirm('delete', row.name)) && remove.run({ params: { id: row.id } }),
+            run: async () =>
+              (await confirm('delete', nameIn(row.name, row.nameBn))) &&
+              remove.run({ params: { id: row.id } }),
           },
         ]
       : []),
@@ -116,7 +120,7 @@ export function QuickList() {
         }}
         actions={actions}
         primary={add}
-        nameOf={(row) => row.name || row.id}
+        nameOf={(row) => nameIn(row.name, row.nameBn) || row.id}
         empty={{ title: t('quick.empty'), text: t('quick.empty_help'), action: add }}
       />
       {isAdding ? (

@@ -1,4 +1,5 @@
 /** One application with all that staff know and may do about it. */
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { usePathParam } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -51,6 +52,7 @@ function useFigure(application: ApplicationDetail) {
 function Application({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const place = usePlace();
+  const nameIn = useNameIn();
   const figure = useFigure(application);
   const { shown, more, step, setStep } = useRecordActions(application);
   const current = application.documents.filter((document) => document.state !== 'REPLACED');
@@ -84,7 +86,7 @@ function Application({ application }: { application: ApplicationDetail }) {
     <>
       <RecordPage
         {...(application.number ? { number: application.number } : {})}
-        title={application.applicantName || t('record.nameless')}
+        title={nameIn(application.applicantName, application.applicantNameBn) || t('record.nameless')}
         place={
           <>
             {place(application)}

@@ -1,6 +1,7 @@
 /** What has to be undone before a run can be reversed: each bill, and what rests on it. */
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -18,10 +19,12 @@ export function useObstacles(runId: string): RunObstacles | undefined {
 function Obstacle({ item }: { item: Item }) {
   const t = useTexts('billing');
   const { digits, money, month } = useFormats();
-  const { id, number, consumerName, settledMinor, obstacles, laterRun } = item;
+  const nameIn = useNameIn();
+  const { id, number, consumerName, consumerNameBn, settledMinor, obstacles, laterRun } = item;
   return (
     <li>
-      <GoLink to={`/billing/invoice-list/${id}`}>{digits(number)}</GoLink> {consumerName}
+      <GoLink to={`/billing/invoice-list/${id}`}>{digits(number)}</GoLink>{' '}
+      {nameIn(consumerName, consumerNameBn)}
       {obstacles.map((obstacle) => (
         <span key={obstacle} className={style.label}>
           {' · '}

@@ -26,11 +26,11 @@ type ComparisonProps = {
 
 export function Comparison({ from, into, keepFrom, keep }: ComparisonProps) {
   const t = useTexts('consumers');
-  const { digits, day } = useFormats();
+  const { digits, day, numberOrText } = useFormats();
   const written = (side: MergeSide, field: MergedField) => {
     const value = side[field];
     if (!value) return '—';
-    return field === 'dateOfBirth' ? day(value) : digits(value);
+    return field === 'dateOfBirth' ? day(value) : numberOrText(value);
   };
   return (
     <div className={style.scroll}>

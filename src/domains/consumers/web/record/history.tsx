@@ -43,11 +43,11 @@ const STATES = ['active', 'inactive', 'merged'] as const;
 
 function Changes({ changes }: { changes: readonly Difference[] }) {
   const t = useTexts('consumers');
-  const { digits } = useFormats();
+  const { numberOrText } = useFormats();
   const written = ({ field }: Difference, value: string) => {
     const state = STATES.find((state) => state === value);
     if (value === '') return '—';
-    return field === 'status' && state ? t(`list.${state}`) : digits(value);
+    return field === 'status' && state ? t(`list.${state}`) : numberOrText(value);
   };
   if (changes.length === 0) return null;
   return (

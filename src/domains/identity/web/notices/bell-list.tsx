@@ -19,11 +19,11 @@ const A_PAGE = 15;
 function Sentence({ kind, params }: Pick<Notice, 'kind' | 'params'>) {
   const [namespace = '', what = ''] = kind.split('.');
   useTexts(namespace as Namespace);
-  const { digits } = useFormats();
+  const { numberOrText } = useFormats();
   // Numbers of papers are written in the reader's digits; amounts and days have a way of writing of their own.
   const values = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'string' && /^\d+$/.test(value) ? digits(value) : value,
+    typeof value === 'string' ? numberOrText(value) : value,
   ]);
   return <>{findText(namespace, `notices.${what}`, Object.fromEntries(values)) ?? ''}</>;
 }

@@ -111,6 +111,7 @@ function useProposalColumns(): Column<Proposal>[] {
 
 export function ProposalList() {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const go = useGo();
   const columns = useProposalColumns();
   const { data } = useAnswer(listProposals, { query: { limit: 1 } });
@@ -152,7 +153,7 @@ export function ProposalList() {
             options: PROPOSAL_KINDS.map((value) => ({ value, label: t(`proposals.kinds.${value}`) })),
           },
         ]}
-        nameOf={(row) => row.payerName}
+        nameOf={(row) => nameIn(row.payerName, row.payerNameBn)}
         empty={{ title: t('proposals.empty'), text: t('proposals.empty_help') }}
         {...{ columns, actions }}
       />

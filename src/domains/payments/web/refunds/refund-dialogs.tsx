@@ -1,5 +1,6 @@
 /** The steps of a refund case: approve, refuse, pay out, ask again, and its way back. */
 
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { toast } from '#web/state/toast.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { today } from '#web/today.ts';
@@ -32,6 +33,7 @@ export function RefundDialog({ step, ...dialog }: DialogProps & { step: RefundSt
 
 function DecideDialog({ refund, close, accept }: DialogProps & { accept: boolean }) {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const form = useForm(decideRefund, {
     initial: { remark: undefined },
     extra: { refundId: refund.id, accept },
@@ -43,7 +45,9 @@ function DecideDialog({ refund, close, accept }: DialogProps & { accept: boolean
   const amount = { amount: refund.amountMinor };
   return (
     <FormDialog
-      title={t(accept ? 'refunds.approve_title' : 'refunds.refuse_title', { name: refund.payeeName })}
+      title={t(accept ? 'refunds.approve_title' : 'refunds.refuse_title', {
+        name: nameIn(refund.payeeName, refund.payeeNameBn),
+      })}
       close={close}
     >
       <FormBody
@@ -67,6 +71,7 @@ function DecideDialog({ refund, close, accept }: DialogProps & { accept: boolean
 
 function PayDialog({ refund, close }: DialogProps) {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const language = useLanguage();
   const thisDay = today();
   const form = useForm(payRefund, {
@@ -79,7 +84,10 @@ function PayDialog({ refund, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('refunds.pay_title', { name: refund.payeeName })} close={close}>
+    <FormDialog
+      title={t('refunds.pay_title', { name: nameIn(refund.payeeName, refund.payeeNameBn) })}
+      close={close}
+    >
       <FormBody form={form} submit={t('refunds.pay_submit', { amount: refund.amountMinor })} cancel={close}>
         <p>{t('refunds.pay_about')}</p>
         <RadioField
@@ -106,6 +114,7 @@ function PayDialog({ refund, close }: DialogProps) {
 
 function WithdrawDialog({ refund, close }: DialogProps) {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const form = useForm(askWithdrawal, {
     initial: { reason: '' },
     extra: { refundId: refund.id },
@@ -116,7 +125,10 @@ function WithdrawDialog({ refund, close }: DialogProps) {
   });
   const about = refund.connectionId ? 'refunds.withdraw_about' : 'refunds.withdraw_about_application';
   return (
-    <FormDialog title={t('refunds.withdraw_title', { name: refund.payeeName })} close={close}>
+    <FormDialog
+      title={t('refunds.withdraw_title', { name: nameIn(refund.payeeName, refund.payeeNameBn) })}
+      close={close}
+    >
       <FormBody form={form} submit={t('refunds.change_submit')} cancel={close}>
         <p>{t(about, { amount: refund.amountMinor })}</p>
         <LongTextField form={form} name="reason" label={t('refunds.change_reason')} required />
@@ -127,6 +139,7 @@ function WithdrawDialog({ refund, close }: DialogProps) {
 
 function ReturnDialog({ refund, close }: DialogProps) {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const form = useForm(askReturn, {
     initial: { reference: '', reason: '' },
     extra: { refundId: refund.id },
@@ -136,7 +149,10 @@ function ReturnDialog({ refund, close }: DialogProps) {
     },
   });
   return (
-    <FormDialog title={t('refunds.came_back_title', { name: refund.payeeName })} close={close}>
+    <FormDialog
+      title={t('refunds.came_back_title', { name: nameIn(refund.payeeName, refund.payeeNameBn) })}
+      close={close}
+    >
       <FormBody form={form} submit={t('refunds.change_submit')} cancel={close}>
         <p>{t('refunds.came_back_about', { amount: refund.amountMinor })}</p>
         <TextField

@@ -1,5 +1,6 @@
 /** Refund cases for who approves and who pays out, by state. */
 import { useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -15,6 +16,7 @@ import { useRefundActions } from './use-refund-actions.ts';
 
 function useRefundColumns(): Column<Refund>[] {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const { digits } = useFormats();
   const whole = (text: string) => <span className={style.whole}>{text}</span>;
   return [
@@ -29,7 +31,7 @@ function useRefundColumns(): Column<Refund>[] {
       key: 'applicant',
       fields: ['payeeName'],
       title: t('refunds.payee'),
-      value: (row) => row.payeeName,
+      value: (row) => nameIn(row.payeeName, row.payeeNameBn),
     },
     { key: 'cause', title: t('refunds.cause'), value: (row) => t(`refunds.causes.${row.cause}`) },
     {

@@ -1,5 +1,6 @@
 /** One refund case: who asked, who decided, who paid, and the step that comes next. */
 import { useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, usePathParam } from '#web/navigation/go.tsx';
 import { useMay } from '#web/session/session.ts';
@@ -108,6 +109,7 @@ function StepFacts({ refund }: { refund: Refund }) {
 
 export function RefundRecord() {
   const t = useTexts('payments');
+  const nameIn = useNameIn();
   const { digits } = useFormats();
   const placeOf = usePlace();
   const id = usePathParam();
@@ -121,7 +123,7 @@ export function RefundRecord() {
     <>
       <RecordPage
         {...(refund.number ? { number: digits(refund.number) } : {})}
-        title={t('refunds.record_title', { name: refund.payeeName })}
+        title={t('refunds.record_title', { name: nameIn(refund.payeeName, refund.payeeNameBn) })}
         place={place}
         state={<RefundStateChip state={refund.state} />}
         figure={{ label: t('refunds.amount'), value: <Money minor={refund.amountMinor} /> }}

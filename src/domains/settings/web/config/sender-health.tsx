@@ -86,7 +86,7 @@ export function SenderTests({ config, tests }: { config: Sender | null; tests: r
 
 export function SenderFailures({ failures }: { failures: Sending['failures'] }) {
   const t = useTexts('settings');
-  const { instant, digits } = useFormats();
+  const { instant, numberOrText } = useFormats();
   return (
     <Sheet title={t('config.sender.failures')}>
       {failures.length === 0 ? (
@@ -106,7 +106,7 @@ export function SenderFailures({ failures }: { failures: Sending['failures'] }) 
                 // biome-ignore lint/suspicious/noArrayIndexKey: failures have no identity of their own on this list
                 <tr key={index}>
                   <td>{instant(at)}</td>
-                  <td>{digits(recipient)}</td>
+                  <td>{numberOrText(recipient)}</td>
                   <td lang="en">{error}</td>
                 </tr>
               ))}

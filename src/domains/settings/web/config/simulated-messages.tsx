@@ -10,7 +10,7 @@ type Messages = EndpointAnswer<typeof getSending>['simulated'];
 
 export function SimulatedMessages({ messages }: { messages: Messages }) {
   const t = useTexts('settings');
-  const { instant, digits } = useFormats();
+  const { instant, numberOrText } = useFormats();
   return (
     <Sheet title={t('config.sender.simulated')}>
       <p className={style.quiet}>{t('config.sender.simulated_about')}</p>
@@ -19,7 +19,7 @@ export function SimulatedMessages({ messages }: { messages: Messages }) {
         {messages.map(({ at, recipient, text }) => (
           <li key={`${at}-${recipient}`} className={style.row}>
             <span className={style.quiet}>
-              {instant(at)} · {digits(recipient)}
+              {instant(at)} · {numberOrText(recipient)}
             </span>
             <p className={style.answer}>{text}</p>
           </li>
