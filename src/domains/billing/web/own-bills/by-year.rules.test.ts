@@ -14,13 +14,13 @@ test('one heading a year, the newest first, and within it the newest month first
 
 test('a supplementary bill stands in the year of its month, whenever it was issued', () => {
   const bills = [
-    bill('2026-03-01', '12'),
-    bill('2025-11-01', '11'),
-    bill('2026-02-01', '10'),
-    bill('2025-11-01', '7'),
+    bill('2026-03-01', '5000000128'),
+    bill('2025-11-01', '5000000111'),
+    bill('2026-02-01', '5000000104'),
+    bill('2025-11-01', '5000000074'),
   ];
   expect(byYear(bills).map(({ year, bills: found }) => [year, found.map(({ number }) => number)])).toEqual([
-    ['2026', ['12', '10']],
-    ['2025', ['11', '7']],
+    ['2026', ['5000000128', '5000000104']],
+    ['2025', ['5000000111', '5000000074']],
   ]);
 });
