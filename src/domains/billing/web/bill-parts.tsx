@@ -23,6 +23,21 @@ export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'state' | 'ov
   return <StateChip tone={TONES[invoice.state]}>{t(`states.${invoice.state}`)}</StateChip>;
 }
 
+/** That the bill is a supplementary or the final one, or by how much it was corrected. */
+export function useCorrection(): (row: Invoice) => string | null {
+  const t = useTexts('billing');
+  const { money } = useFormats();
+  return (row) => {
+    if (row.isSupplement) return t('corrections.supplement');
+    const amount = `${row.adjustedMinor > 0 ? '+' : ''}${money(row.adjustedMinor)}`;
+    return (
+      [row.isFinal && t('invoice.final'), row.adjustedMinor !== 0 && t('corrections.adjusted_by', { amount })]
+        .filter(Boolean)
+        .join(', ') || null
+    );
+  };
+}
+
 export function useIsConsumer(): boolean {
   return whoIs(useProfile()?.role ?? '') === 'consumer';
 }

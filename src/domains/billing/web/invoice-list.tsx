@@ -1,4 +1,4 @@
-/** Invoices: for staff all of them with sums, for a consumer the own ones below what is due. */
+/** Invoices, for staff: all of them with sums. A household's own list is in own-bills. */
 
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
@@ -23,30 +23,14 @@ import {
   searchInvoice,
   searchInvoiceDownload,
 } from '../invoices/contract.ts';
-import { InvoiceState, useIsConsumer, useSectorOptions, useSelectedOnly } from './bill-parts.tsx';
+import { InvoiceState, useCorrection, useSectorOptions } from './bill-parts.tsx';
 import style from './billing.module.css';
-import { DueBanner } from './due-banner.tsx';
 
 const MONTHS_BACK = 24;
 /** Poisha. */
 const AMOUNTS = [50_000, 100_000, 500_000, 1_000_000, 5_000_000];
 
 type Sums = { sums: { totalMinor: number; settledMinor: number; dueMinor: number } };
-
-/** That the bill is a supplementary or the final one, or by how much it was corrected. */
-function useCorrection(): (row: Invoice) => string | null {
-  const t = useTexts('billing');
-  const { money } = useFormats();
-  return (row) => {
-    if (row.isSupplement) return t('corrections.supplement');
-    const amount = `${row.adjustedMinor > 0 ? '+' : ''}${money(row.adjustedMinor)}`;
-    return (
-      [row.isFinal && t('invoice.final'), row.adjustedMinor !== 0 && t('corrections.adjusted_by', { amount })]
-        .filter(Boolean)
-        .join(', ') || null
-    );
-  };
-}
 
 function Correction({ row }: { row: Invoice }) {
   const text = useCorrection()(row);
@@ -179,10 +163,10 @@ function useRunFilter(): Filter[] {
   return [{ name: 'runId', label: t('runs.number'), options: [{ value: runId, label }] }];
 }
 
-function useFilters(isConsumer: boolean): Filter[] {
+function useFilters(): Filter[] {
   const t = useTexts('billing');
   const { month } = useFormats();
-  const sectors = useSectorOptions(!isConsumer);
+  const sectors = useSectorOptions();
   const run = useRunFilter();
   const thisMonth = firstOfMonth(today());
   const months = Array.from({ length: MONTHS_BACK }, (_, index) => addMonths(thisMonth, -index));
@@ -201,7 +185,6 @@ function useFilters(isConsumer: boolean): Filter[] {
     label: t('invoices.period'),
     options: months.map((value) => ({ value, label: month(value) })),
   };
-  if (isConsumer) return [open, overdue, period];
   return [
     ...run,
     open,
@@ -232,21 +215,19 @@ const NARROWING = [
   'minTotalMinor',
 ] as const;
 
-function useCounts(fixed: object) {
+function useCounts() {
   const query = useUrlQuery();
   const narrowed = Object.fromEntries(
     NARROWING.flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
   );
-  return useAnswer(countInvoices, { query: { ...narrowed, ...fixed } }).data?.counts;
+  return useAnswer(countInvoices, { query: narrowed }).data?.counts;
 }
 
 export function InvoiceList() {
   const t = useTexts('billing');
-  const isConsumer = useIsConsumer();
   const language = useLanguage();
   const go = useGo();
-  const fixed = useSelectedOnly();
-  const counts = useCounts(fixed);
+  const counts = useCounts();
   const actions = (row: Invoice) => [
     { label: t('invoices.open'), run: () => go(`/billing/invoice-list/${row.id}`) },
     {
@@ -258,12 +239,11 @@ export function InvoiceList() {
   return (
     <ListPage
       endpoint={searchInvoice}
-      title={t(isConsumer ? 'invoices.own_title' : 'invoices.title')}
-      about={t(isConsumer ? 'invoices.own_about' : 'invoices.about')}
+      title={t('invoices.title')}
+      about={t('invoices.about')}
       searchLabel={t('invoices.search')}
-      searchable={!isConsumer}
-      columns={useInvoiceColumns(isConsumer)}
-      filters={useFilters(isConsumer)}
+      columns={useInvoiceColumns(false)}
+      filters={useFilters()}
       tabs={{
         name: 'state',
         all: totalOf(counts),
@@ -273,16 +253,13 @@ export function InvoiceList() {
           count: counts && (counts[state] ?? 0),
         })),
       }}
-      fixed={fixed}
       nameOf={(row) => row.number}
       actions={actions}
       exports={useExports(searchInvoiceDownload, 'invoices')}
       empty={{
         title: t('invoices.empty'),
-        text: t(isConsumer ? 'invoices.empty_own_help' : 'invoices.empty_help'),
+        text: t('invoices.empty_help'),
       }}
-    >
-      {isConsumer ? <DueBanner /> : null}
-    </ListPage>
+    />
   );
 }

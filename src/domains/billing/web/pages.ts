@@ -19,7 +19,7 @@ export const pages: Page[] = [
     area: 'billing',
     who: everybody,
     permission: 'invoices:view',
-    load: () => import('./invoice-list.tsx').then((file) => file.InvoiceList),
+    load: () => import('./bills-page.tsx').then((file) => file.BillsPage),
   },
   {
     path: '/billing/invoice-list/$id',

@@ -1,0 +1,176 @@
+/** A household's bills: what is to be paid first, each with its way to pay, then all others by year. */
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
+import { EXPORT_FORMATS } from '#shared/exports.ts';
+import { startDownload } from '#web/calls/downloads.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
+import { GoLink } from '#web/navigation/go.tsx';
+import { usePersisted } from '#web/state/persisted.ts';
+import { bengaliDigits } from '#web/state/preferences.ts';
+import { useLanguage, useTexts } from '#web/texts/texts.ts';
+import { FailedPage } from '#web/ui/failed-page.tsx';
+import { NothingYet } from '#web/ui/list/empty.tsx';
+import type { ListState } from '#web/ui/list/list-state.ts';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { useList, useListState } from '#web/ui/list/use-list.ts';
+import { DropMenu } from '#web/ui/menu/drop-menu.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
+import { billingIds, searchInvoice, searchInvoiceDownload } from '../../invoices/contract.ts';
+import { useSelectedOnly } from '../bill-parts.tsx';
+import { DueBanner } from '../due-banner.tsx';
+import { type Known, UnpaidBills, YearsOfBills } from './bill-cards.tsx';
+import style from './own-bills.module.css';
+
+/** Above the years. Who owes more bills than that opens their list. */
+const UNPAID_SHOWN = 12;
+const FIRST_UNPAID: ListState = { page: 1, size: UNPAID_SHOWN, sort: undefined, search: '', filters: {} };
+const FILTERS = ['open'];
+const PATH = '/billing/invoice-list';
+
+/** The connections of the person: which of them they may pay for, and whether there is more than one. */
+function useKnown(): Known {
+  const { data } = useAnswer(billingIds, { query: { limit: 200 } });
+  const items = data?.items ?? [];
+  return {
+    payable: new Set(items.filter(({ mayPay }) => mayPay).map(({ connectionId }) => connectionId)),
+    areMany: items.length > 1,
+  };
+}
+
+function FileMenu() {
+  const t = useTexts('billing');
+  const common = useTexts('common');
+  const fixed = useSelectedOnly();
+  const language = useLanguage();
+  const digits = usePersisted(bengaliDigits);
+  return (
+    <DropMenu
+      choices={EXPORT_FORMATS.map((format) => ({
+        label: common('list.export_as', { format: format.toUpperCase() }),
+        run: () =>
+          void startDownload(
+            searchInvoiceDownload,
+            { query: { ...fixed, format, language, digits } },
+            `bills.${format}`,
+          ),
+      }))}
+      trigger={(props) => (
+        <Button {...props} variant="default" leftSection={<IconDownload size={16} />}>
+          {t('invoices.own_file')}
+        </Button>
+      )}
+    />
+  );
+}
+
+export function OwnBills() {
+  const t = useTexts('billing');
+  const { state } = useListState(FILTERS);
+  // On a phone what is to be paid is above it.
+  const isPhone = useMediaQuery('(max-width: 40em)');
+  return (
+    <div className={style.page}>
+      <PageHead title={t('invoices.own_title')} about={t('invoices.own_about')}>
+        {isPhone ? null : <FileMenu />}
+      </PageHead>
+      {state.filters.open === 'true' ? <AllUnpaid /> : <UnpaidThenYears />}
+      {isPhone ? (
+        <div>
+          <FileMenu />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function UnpaidThenYears() {
+  const t = useTexts('billing');
+  const fixed = useSelectedOnly();
+  const known = useKnown();
+  const { state, change } = useListState(FILTERS);
+  const unpaid = useList(searchInvoice, FIRST_UNPAID, { ...fixed, open: true, sort: 'dueOn' });
+  // The order is that of the page, whatever a link of another list says.
+  const others = useList(
+    searchInvoice,
+    { ...state, sort: undefined, filters: {} },
+    { ...fixed, open: false },
+  );
+  const error = unpaid.error ?? others.error;
+  if (error && !(unpaid.data && others.data)) {
+    return <FailedPage error={error} retry={() => [unpaid.refetch(), others.refetch()]} />;
+  }
+  if (!unpaid.data || !others.data) return <RecordSkeleton />;
+  if (unpaid.data.total + others.data.total === 0) {
+    return <NothingYet title={t('invoices.empty')} text={t('invoices.empty_own_help')} />;
+  }
+  const { total } = unpaid.data;
+  return (
+    <>
+      {state.page > 1 ? null : total === 0 ? (
+        <p className={style.settled}>{t('billing.nothing_due')}</p>
+      ) : (
+        <>
+          <Unpaid answer={unpaid.data} known={known} />
+          {total > UNPAID_SHOWN ? (
+            <GoLink className={style.more} to={PATH} query={{ page: 1, open: 'true' }}>
+              {t('invoices.own_all_unpaid', { count: total })}
+            </GoLink>
+          ) : null}
+        </>
+      )}
+      <YearsOfBills bills={others.data.items} known={known} />
+      <Pages state={state} total={others.data.total} change={change} />
+    </>
+  );
+}
+
+type UnpaidProps = { answer: EndpointAnswer<typeof searchInvoice>; known: Known };
+
+/** Several bills of one connection are paid at once; those of several connections one by one. */
+function Unpaid({ answer: { items, total, sums }, known }: UnpaidProps) {
+  const isOneSum = total > 1 && known.payable.size === 1;
+  return (
+    <>
+      {isOneSum ? <DueBanner /> : null}
+      <UnpaidBills
+        bills={items}
+        known={known}
+        sumMinor={total > 1 && !isOneSum ? sums.dueMinor : undefined}
+      />
+    </>
+  );
+}
+
+/** What the home page leads to, and who owes many. */
+function AllUnpaid() {
+  const t = useTexts('billing');
+  const fixed = useSelectedOnly();
+  const known = useKnown();
+  const { state, change } = useListState(FILTERS);
+  const asked = { ...state, sort: undefined, filters: {} };
+  const { data, error, refetch } = useList(searchInvoice, asked, { ...fixed, open: true, sort: 'dueOn' });
+  if (error && !data) return <FailedPage error={error} retry={refetch} />;
+  if (!data) return <RecordSkeleton />;
+  return (
+    <>
+      {data.total === 0 ? <p className={style.settled}>{t('billing.nothing_due')}</p> : null}
+      {data.total > 0 ? <Unpaid answer={data} known={known} /> : null}
+      <Pages state={state} total={data.total} change={change} />
+      <GoLink className={style.more} to={PATH} query={{ page: 1 }}>
+        {t('invoices.own_all')}
+      </GoLink>
+    </>
+  );
+}
+
+type PagesProps = { state: ListState; total: number; change: ReturnType<typeof useListState>['change'] };
+
+/** Who has one page of bills turns none. */
+function Pages({ state, total, change }: PagesProps) {
+  return total > state.size || state.page > 1 ? (
+    <Pager page={state.page} size={state.size} total={total} change={change} />
+  ) : null;
+}
