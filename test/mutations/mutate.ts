@@ -9,6 +9,7 @@ import { audit } from './audit.ts';
 import { bank } from './bank.ts';
 import { days } from './days.ts';
 import { doors } from './doors.ts';
+import { home } from './home.ts';
 import { locks } from './locks.ts';
 import { money } from './money.ts';
 import { people } from './people.ts';
@@ -34,6 +35,7 @@ const GROUPS = {
   refusals,
   doors,
   undone,
+  home,
 };
 const [way, text = ''] = process.argv.slice(2);
 
