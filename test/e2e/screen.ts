@@ -10,15 +10,22 @@ export type Screen = { page: Page; language: Language; t: Texts };
 /** Browsers in which nothing is done by mouse or finger. */
 const withoutMouse = new WeakSet<BrowserContext>();
 
-type Opening = { url: string; language: Language; width?: number; isByKeyboard?: boolean };
+type Opening = {
+  url: string;
+  language: Language;
+  width?: number;
+  isByKeyboard?: boolean;
+  isByTouch?: boolean;
+};
 
 /** A browser of its own, nobody signed in. */
 export async function openScreen(browser: Browser, options: Opening): Promise<Screen> {
-  const { url, language, width, isByKeyboard } = options;
+  const { url, language, width, isByKeyboard, isByTouch } = options;
   const context = await browser.newContext({
     baseURL: url,
     acceptDownloads: true,
     ...(width ? { viewport: { width, height: 844 } } : {}),
+    ...(isByTouch ? { hasTouch: true, isMobile: true } : {}),
   });
   await context.addCookies([{ name: 'i18next', value: language, url }]);
   if (isByKeyboard) withoutMouse.add(context);

@@ -9,6 +9,7 @@ import { audit } from './audit.ts';
 import { bank } from './bank.ts';
 import { days } from './days.ts';
 import { doors } from './doors.ts';
+import { home } from './home.ts';
 import { locks } from './locks.ts';
 import { maintenance } from './maintenance.ts';
 import { money } from './money.ts';
@@ -36,6 +37,7 @@ const GROUPS = {
   doors,
   maintenance,
   undone,
+  home,
 };
 const [way, text = ''] = process.argv.slice(2);
 

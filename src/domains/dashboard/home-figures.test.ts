@@ -171,6 +171,8 @@ test('what a cashier took today is the own receipts of the day, bills apart from
     INVOICE: { minor: 10_000, receipts: 1 },
     APPLICATION_SURVEY: { minor: 0, receipts: 0 },
   });
+  const clerk = await app.staffWith(['dashboard:view', 'payments:take']);
+  expect((await app.call(staffDashboard, { as: clerk })).counter?.drawer).toBeNull();
   const mine = await app.call(paymentHistory, { as: salma, query: { takenBy: 'me', state: 'APPROVED' } });
   expect([mine.total, mine.sums.amountMinor]).toEqual([1, 10_000]);
 });

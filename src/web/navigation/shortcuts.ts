@@ -40,6 +40,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     title: { en: 'Select the row and the next one', bn: 'এই সারি ও পরের সারি বাছুন' },
     where: 'lists',
   },
+  { keys: 't', title: { en: 'Take the reading', bn: 'রিডিং নিন' }, where: 'readings' },
   { keys: 'a', title: { en: 'Approve', bn: 'অনুমোদন' }, where: 'readings' },
   { keys: 'e', title: { en: 'Correct', bn: 'সংশোধন' }, where: 'readings' },
   { keys: 'r', title: { en: 'Have it read again', bn: 'আবার পড়তে দিন' }, where: 'readings' },

@@ -10,7 +10,7 @@ type Item = Answer['items'][number];
 type Given = { actor: Actor; queues: readonly WorkQueue[]; acts: readonly MainAct[] };
 
 /** Rows of all queues together. */
-const SHOWN = 10;
+const SHOWN = 6;
 
 /** The queues that this person works on and that hold something, in their order; their rows, first due first. */
 export async function getOwnWork(db: Db | Tx, { actor, queues, acts }: Given): Promise<Answer> {

@@ -97,6 +97,11 @@ export function MeterReading() {
         columns={columns}
         idOf={(row) => row.connectionId}
         nameOf={(row) => row.meterNumber}
+        keys={(row) =>
+          row.reading || !may('readings:create')
+            ? []
+            : [{ label: t('reading.take'), shortcut: 't', run: () => setTaken(row.connectionId) }]
+        }
         tabs={{
           name: 'read',
           items: [

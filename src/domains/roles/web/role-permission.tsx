@@ -22,11 +22,11 @@ export function RolePermission() {
   const roleName = useRoleName();
   const roles = useAnswer(listRoles, { query: { limit: MANY } });
   if (roles.error && !roles.data) return <FailedPage error={roles.error} retry={roles.refetch} />;
-  if (!roles.data) return <RecordSkeleton />;
-  const { items } = roles.data;
+  const items = roles.data?.items ?? [];
   const chosen = items.find((role) => role.id === query.role) ?? items[0];
   return (
     <div className={style.page}>
+      {/* Its title is there at once: who comes by the keyboard begins there. */}
       <PageHead title={t('matrix.title')} about={t('matrix.about')}>
         <Select
           aria-label={t('matrix.role')}
@@ -37,7 +37,7 @@ export function RolePermission() {
           searchable
         />
       </PageHead>
-      {chosen ? <OneRole key={chosen.id} id={chosen.id} roles={items} /> : null}
+      {chosen ? <OneRole key={chosen.id} id={chosen.id} roles={items} /> : <RecordSkeleton />}
     </div>
   );
 }

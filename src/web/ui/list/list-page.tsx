@@ -54,6 +54,8 @@ export type ListPageProps<E extends Endpoint> = {
   searchLabel?: string;
   tabs?: Tabs;
   actions?: (row: RowOf<E>) => readonly RowAction[];
+  /** Acts that have a key and no line in the menu of the row, because the row has a button for them. */
+  keys?: (row: RowOf<E>) => readonly RowAction[];
   bulk?: readonly BulkAction[] | undefined;
   /** Downloads of what the list shows now, all pages. */
   exports?: readonly Export[];
@@ -156,7 +158,8 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
       return true;
     }
     const row = rows.find((shown) => idOf(shown) === id);
-    const one = row && page.actions?.(row).find(({ shortcut }) => shortcut === key);
+    const acts = row ? [...(page.actions?.(row) ?? []), ...(page.keys?.(row) ?? [])] : [];
+    const one = acts.find(({ shortcut }) => shortcut === key);
     if (one) void one.run();
     return one !== undefined;
   };
