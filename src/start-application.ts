@@ -194,7 +194,8 @@ async function startWorker(served: Platform, config: Config, { ownerUrl, appUrl,
 
 /** What the browser has to know before it can call anything. */
 async function browserConfig(platform: Platform, config: Config) {
-  const face = await publicFace(platform.database.db);
+  const main = `${config.serviceUrls.main ?? ''}/api/main`;
+  const face = await publicFace(platform.database.db, main);
   return {
     services: Object.fromEntries(
       SERVICES.map((service) => [service, `${config.serviceUrls[service] ?? ''}/api/${service}`]),

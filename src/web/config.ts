@@ -3,6 +3,8 @@
 import type { Service } from '#shared/endpoint.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 
+export type OwnPicture = { address: string; width: number; height: number };
+
 export type WebConfig = {
   services: Record<Service, string>;
   companyName: string;
@@ -18,6 +20,10 @@ export type WebConfig = {
   signInProvider?: string;
   /** Texts of the configuration's website; empty if nobody wrote any. */
   website?: {
+    /** Which people may choose, the first one first. */
+    languages?: readonly ('en' | 'bn')[];
+    logo?: OwnPicture | null;
+    favicon?: OwnPicture | null;
     footer: Record<'en' | 'bn', string>;
     supportHours: Record<'en' | 'bn', string>;
     maintenance: Record<'en' | 'bn', string>;
@@ -81,6 +87,11 @@ export async function reloadConfig(): Promise<void> {
 export function onConfig(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** The languages that people may choose; the first one is for people who chose none. */
+export function offeredLanguages(): readonly ('en' | 'bn')[] {
+  return current.website?.languages ?? ['en', 'bn'];
 }
 
 export function webConfig(): WebConfig {

@@ -1,5 +1,6 @@
 /** Maintenance: an administrator switches it on, others get its page, and a person who may end it gets in and ends it. */
 import { type Browser, expect } from '@playwright/test';
+import { USUAL_SENTENCE } from '#domains/settings/website/maintenance.rules.ts';
 import type { Language } from '#web/texts/texts.ts';
 import type { Program } from './program.ts';
 import { arrived, confirm, enter, openScreen, press, type Screen, seen, told, type } from './screen.ts';
@@ -29,8 +30,8 @@ test('others get its page; who may work during it signs in and ends it', async (
   // The page that is open learns it from its next call; both languages are on it.
   await cashier.page.reload();
   await arrived(cashier.page, /\/maintenance$/);
-  await seen(cashier.page.getByText(cashier.t.common.screens.maintenance));
-  await seen(cashier.page.getByText(admin.t.common.screens.maintenance));
+  await seen(cashier.page.getByText(USUAL_SENTENCE.bn));
+  await seen(cashier.page.getByText(USUAL_SENTENCE.en));
   await press(cashier.page, cashier.t.common.actions.retry);
   await expect(cashier.page).toHaveURL(/\/maintenance$/);
 

@@ -41,6 +41,8 @@ export const errors = errorCodes('settings', {
   import_type_wrong: { status: 422 },
   /** Somebody has an account already, or the link is not the one that was printed last. */
   setup_closed: { status: 409 },
+  /** No picture of that kind was sent. */
+  picture_unknown: { status: 422 },
   /** Each bad row of the list of sectors and roads is a field error of its own, with params: row. */
   places_invalid: { status: 422 },
   place_incomplete: { status: 422 },

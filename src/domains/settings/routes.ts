@@ -24,6 +24,7 @@ import * as wallet from './wallet/contract.ts';
 import { listWalletLimits, WALLET } from './wallet/queries.ts';
 import * as website from './website/contract.ts';
 import { getMaintenance } from './website/maintenance.ts';
+import { keepPicture, sendPicture } from './website/pictures.ts';
 import { getWebsite } from './website/queries.ts';
 
 /**
@@ -32,7 +33,7 @@ import { getWebsite } from './website/queries.ts';
  * @param uses what the domains to the right have at places and of materials
  */
 export function routes(
-  platform: Pick<Platform, 'secrets' | 'sending' | 'inMaintenance'>,
+  platform: Pick<Platform, 'secrets' | 'sending' | 'files' | 'inMaintenance'>,
   contactOf: ContactOf,
   uses: readonly PlaceUse[],
 ): Route[] {
@@ -49,6 +50,8 @@ export function routes(
       (tx, actor, { body }) => updateWebsite(tx, actor, body),
       (db) => getWebsite(db),
     ),
+    special(website.addPicture, (context, { query: { kind } }) => keepPicture(platform.files, context, kind)),
+    special(website.getPicture, (context, { params }) => sendPicture(context, params.id)),
     query(website.getMaintenance, async (db) => ({
       ...(await getMaintenance(db)),
       byProgram: platform.inMaintenance ?? false,

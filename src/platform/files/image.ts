@@ -16,27 +16,37 @@ const MAX_PIXELS = 50_000_000;
 const LONGEST_SIDE_PX = 4096;
 
 /** Decodes and re-encodes a picture. */
-export async function cleanPicture({ from, to, mediaType, required }: PictureOrder): Promise<Picture> {
+export async function cleanPicture({
+  from,
+  to,
+  mediaType,
+  required,
+  within,
+}: PictureOrder): Promise<Picture> {
   try {
-    const { image, width, height, opaque } = await decoded(await readFile(from), mediaType, required);
+    const { image, width, height, opaque } = await decoded(
+      await readFile(from),
+      mediaType,
+      required ?? within,
+    );
     if (required && (width < required.width || height < required.height)) {
       throw fail(fileErrors.image_too_small, required);
     }
-    return await write(image, { to, required, opaque });
+    return await write(image, { to, required, within, opaque });
   } catch (error) {
     if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooManyPixels();
     throw error;
   }
 }
 
-type Wanted = Pick<PictureOrder, 'to' | 'required'> & { opaque: boolean };
+type Wanted = Pick<PictureOrder, 'to' | 'required' | 'within'> & { opaque: boolean };
 
-async function write(image: Sharp, { to, required, opaque }: Wanted): Promise<Picture> {
+async function write(image: Sharp, { to, required, within, opaque }: Wanted): Promise<Picture> {
   const sized = required
     ? image.resize({ ...required, fit: 'cover' })
     : image.resize({
-        width: LONGEST_SIDE_PX,
-        height: LONGEST_SIDE_PX,
+        width: within?.width ?? LONGEST_SIDE_PX,
+        height: within?.height ?? LONGEST_SIDE_PX,
         fit: 'inside',
         withoutEnlargement: true,
       });

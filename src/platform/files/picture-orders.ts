@@ -12,6 +12,8 @@ export type PictureOrder = {
   /** What its first bytes say it is. */
   mediaType: string;
   required?: RequiredSize | undefined;
+  /** The whole picture, made smaller until it fits; for pictures without a required size. */
+  within?: RequiredSize | undefined;
 };
 
 /** The clean picture, which is in `to`. */

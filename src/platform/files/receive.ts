@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,7 +19,7 @@ import {
 } from '#shared/files.ts';
 import { type Db, execute, first, one, sql, type Tx, transaction } from '../database/db.ts';
 import { type Inspected, inspectFile } from './inspect.ts';
-import type { RequiredSize } from './picture-orders.ts';
+import type { Picture, RequiredSize } from './picture-orders.ts';
 import { pictures } from './pictures.ts';
 import type { FileStore } from './store.ts';
 
@@ -70,6 +70,32 @@ export async function receiveFile(
     return await storeFile(files, db, { path, inspected, upload });
   } catch (error) {
     // A full disk passes: the sender may try again.
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? fail(commonErrors.unavailable) : error;
+  } finally {
+    await rm(path, { force: true });
+    await rm(cleanPath(path), { force: true });
+  }
+}
+
+export type SmallPicture = Pick<Picture, 'mediaType' | 'width' | 'height'> & { content: Buffer };
+
+/** A picture that its domain keeps itself, because it is small: cleaned like every other one, and in no store. */
+export async function receivePicture(
+  files: Files,
+  stream: Readable,
+  upload: Upload & { within?: RequiredSize | undefined },
+): Promise<SmallPicture> {
+  const path = join(files.temporaryFolder, randomUUID());
+  await mkdir(files.temporaryFolder, { recursive: true, mode: 0o700 });
+  try {
+    await receiveBytes(stream, path, upload);
+    const { mediaType } = await inspectFile(path, upload.kind, extensionOf(upload.name));
+    const { ownerId, signal, required, within } = upload;
+    const order = { from: path, to: cleanPath(path), mediaType, required, within };
+    const picture = await pictures.clean(order, { person: ownerId, signal });
+    const { width, height } = picture;
+    return { mediaType: picture.mediaType, width, height, content: await readFile(cleanPath(path)) };
+  } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? fail(commonErrors.unavailable) : error;
   } finally {
     await rm(path, { force: true });

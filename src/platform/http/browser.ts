@@ -60,6 +60,7 @@ export async function serveBrowser(
       files: load?.files[language] ?? [],
       firstCall: load && firstCallOf(load, path, known),
       face,
+      icon: known.website?.favicon?.address,
     });
   };
   app.get('/*', async (request, reply) => {
@@ -68,12 +69,13 @@ export async function serveBrowser(
       // It knows the calls, and says 405 at the address of one that takes another method.
       return reply.callNotFound();
     }
-    const { cookie, 'accept-language': accepted } = request.headers;
-    const language = languageOf(request.url, {
-      ...(cookie ? { cookie } : {}),
-      ...(accepted ? { accepted } : {}),
-    });
     const known = await config();
+    const { cookie, 'accept-language': accepted } = request.headers;
+    const language = languageOf(
+      request.url,
+      { ...(cookie ? { cookie } : {}), ...(accepted ? { accepted } : {}) },
+      known.website?.languages,
+    );
     // The same document: who may work during maintenance goes on with it, and others get that page from it.
     if (known.maintenance && path !== LOGIN) reply.status(503).header('retry-after', MAINTENANCE_RETRY_S);
     const policy = String(reply.getHeader('content-security-policy'));

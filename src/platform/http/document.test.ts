@@ -21,6 +21,24 @@ const loads: FirstLoad[] = [
   { path: '/bills/new', files: { en: [], bn: [] } },
 ];
 
+test('a language that is not offered is shown to nobody; the first one to people who chose none', () => {
+  expect(languageOf('/login?lng=bn', { cookie: 'i18next=bn', accepted: 'bn' }, ['en'])).toBe('en');
+  expect(languageOf('/login', { accepted: 'fr' }, ['bn', 'en'])).toBe('bn');
+  expect(languageOf('/login', { accepted: 'en-GB' }, ['bn', 'en'])).toBe('en');
+});
+
+test('the icon of the utility takes the place of ours', () => {
+  const template = TEMPLATE.replace(
+    '</head>',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml" /></head>',
+  );
+  const parts = { language: 'en', config, files: [] } as const;
+  expect(writeDocument(template, parts)).toContain('href="/favicon.svg"');
+  const own = writeDocument(template, { ...parts, icon: '/api/main/settings/website/picture/1' });
+  expect(own).toContain('<link rel="icon" href="/api/main/settings/website/picture/1">');
+  expect(own).not.toContain('favicon.svg');
+});
+
 test('the language is found as the browser finds it: address, cookie, then what it accepts', () => {
   expect(languageOf('/login?lng=bn', { cookie: 'i18next=en' })).toBe('bn');
   expect(languageOf('/login', { cookie: 'a=b; i18next=bn', accepted: 'en-GB' })).toBe('bn');

@@ -16,20 +16,30 @@ export type FirstLoad = {
   firstCall?: { service: string; path: string };
 };
 /** What /config.json says. */
-export type BrowserConfig = { services: Record<string, string>; maintenance?: boolean };
+export type BrowserConfig = {
+  services: Record<string, string>;
+  maintenance?: boolean;
+  website?: { languages?: readonly Language[]; favicon?: { address: string } | null };
+};
 
 /** In which language the browser will show: by the rule that it uses itself, without what only it can read. */
-export function languageOf(address: string, headers: { cookie?: string; accepted?: string }): Language {
+export function languageOf(
+  address: string,
+  headers: { cookie?: string; accepted?: string },
+  offered: readonly Language[] = LANGUAGES,
+): Language {
   const accepted = (headers.accepted ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
   return (
-    detectLanguage(LANGUAGES, {
+    detectLanguage(offered, {
       search: address.slice(address.indexOf('?') + 1 || address.length),
       cookie: headers.cookie ?? '',
       local: null,
       session: null,
       browser: accepted,
       htmlLang: '',
-    }) ?? 'en'
+    }) ??
+    offered[0] ??
+    'en'
   );
 }
 
@@ -75,11 +85,15 @@ export type DocumentParts = {
   firstCall?: string | undefined;
   /** File of the face for Bengali letters; a script of the template loads it for who has none. */
   face?: string | undefined;
+  /** Address of the utility's own icon. */
+  icon?: string | undefined;
 };
+
+const ICON = /<link rel="icon"[^>]*>/;
 
 /** @param template the built index.html, which names the entry's files itself */
 export function writeDocument(template: string, parts: DocumentParts): string {
-  const { language, config, files, firstCall, face } = parts;
+  const { language, config, files, firstCall, face, icon } = parts;
   const links = files
     .filter((file) => !template.includes(`"/${file}"`))
     .map((file) =>
@@ -96,6 +110,7 @@ export function writeDocument(template: string, parts: DocumentParts): string {
   return template
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace('</title>', () => `</title>\n    ${given.join('\n    ')}`)
+    .replace(ICON, (own) => (icon ? `<link rel="icon" href="${icon}">` : own))
     .replace('</head>', () => `${links.join('\n    ')}\n  </head>`);
 }
 

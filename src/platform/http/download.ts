@@ -10,6 +10,8 @@ export type Download = {
   bytes: number;
   /** May be shown in the browser instead of saved. */
   inline?: boolean;
+  /** For bytes that never change, and no secret: kept by browsers and proxies. Nothing is kept without it. */
+  isPublic?: boolean;
 };
 
 const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'";
@@ -29,7 +31,9 @@ export function sendDownload(reply: FastifyReply, download: Download): FastifyRe
     'Content-Disposition': contentDisposition(download.fileName, download.inline),
     'Content-Security-Policy': download.mediaType === 'application/pdf' ? PDF_POLICY : POLICY,
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'private, no-store',
+    'Cache-Control': download.isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    // A page of another origin shows it: services may be apart.
+    ...(download.isPublic ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
     'Content-Length': bytes,
     // A text is compressed on its way, and then has no length: the downloads panel shows received of this.
     'X-File-Bytes': bytes,

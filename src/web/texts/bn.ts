@@ -163,7 +163,6 @@ export const bn: Translation<typeof en> = {
     error_title: 'কিছু একটা সমস্যা হয়েছে',
     error: 'পৃষ্ঠাটি দেখানো যায়নি। আবার চেষ্টা করুন; সমস্যা থাকলে নিচের নম্বরটি আমাদের জানান।',
     maintenance_title: 'রক্ষণাবেক্ষণ চলছে',
-    maintenance: 'সাইটের রক্ষণাবেক্ষণ চলছে। আমরা শিগগিরই ফিরছি।',
     maintenance_staff: 'কর্মী: লগইন করুন',
     maintenance_phone: 'জরুরি প্রয়োজনে কল করুন {{phone}}।',
     slow: 'আপনার ইন্টারনেট ধীরগতির',

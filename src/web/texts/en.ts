@@ -161,7 +161,6 @@ export const en = {
     error_title: 'Something went wrong',
     error: 'The page could not be shown. Try again; if it stays, tell us the number below.',
     maintenance_title: 'Site under maintenance',
-    maintenance: 'The site is under maintenance. We will be back shortly.',
     maintenance_staff: 'Staff: sign in',
     maintenance_phone: 'Urgent? Call {{phone}}.',
     slow: 'Your internet is slow',

@@ -8,7 +8,7 @@ import { use, useMemo, useSyncExternalStore } from 'react';
 import { type FormatChoice, formats } from '#shared/format.ts';
 import { detectLanguage, LANGUAGE_KEY, LANGUAGE_STORAGE_KEY } from '#shared/language/detect-language.ts';
 import { ChunkLoadError, loadChunk } from '../chunk.ts';
-import { webConfig } from '../config.ts';
+import { offeredLanguages, webConfig } from '../config.ts';
 import { bengaliDigits } from '../state/preferences.ts';
 import { countedTextAt, type Dictionary, filled, type TextParams, type Writer } from './dictionary.ts';
 
@@ -86,8 +86,9 @@ export function forgetTexts() {
 
 const COOKIE_SECONDS = 365 * 24 * 3600;
 
-/** Changes the language after its texts have come, and remembers it for the detection. */
+/** Changes the language after its texts have come, and remembers it for the detection. One that is not offered stays unshown. */
 export async function setLanguage(next: Language) {
+  if (!offeredLanguages().includes(next)) return;
   await show(next);
   isChosen = true;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing without HTTPS (a town's LAN)
@@ -114,10 +115,11 @@ export async function startTexts(all: TextLoaders) {
     browser: navigator.languages,
     htmlLang: document.documentElement.lang,
   };
-  const chosen = detectLanguage(LANGUAGES, { ...places, browser: [], htmlLang: '' });
+  const offered = offeredLanguages();
+  const chosen = detectLanguage(offered, { ...places, browser: [], htmlLang: '' });
   // What the browser is set to is found again each time: only a choice is remembered.
   if (chosen) await setLanguage(chosen);
-  else await show(detectLanguage(LANGUAGES, places) ?? 'en');
+  else await show(detectLanguage(offered, places) ?? offered[0] ?? 'en');
 }
 
 /** `{{amount, money}}`: the ways of writing that texts may ask for. */

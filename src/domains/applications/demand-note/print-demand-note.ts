@@ -1,4 +1,5 @@
 /** The demand note as PDF. */
+import { withLogo } from '#domains/settings/website/pictures.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Db } from '#platform/database/db.ts';
 import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
@@ -78,7 +79,7 @@ export async function printDemandNote(
   ];
   const pdf = await renderPdf({
     template: { path: 'domains/applications/demand-note/demand-note.typ' },
-    data: {
+    ...(await withLogo(db, {
       ...frame,
       title: text.title,
       number: write.digits(note.number),
@@ -92,7 +93,7 @@ export async function printDemandNote(
       titles: text.titles,
       rows: rowsOf(note, write, input.language),
       how: text.how,
-    },
+    })),
   });
   return { ...pdf, number: note.number };
 }

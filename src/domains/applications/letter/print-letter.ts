@@ -1,4 +1,5 @@
 /** The connection letter as PDF. */
+import { withLogo } from '#domains/settings/website/pictures.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Db } from '#platform/database/db.ts';
 import { qrSvg } from '#platform/pdf/codes.ts';
@@ -59,7 +60,7 @@ export async function printLetter(
   ];
   const pdf = await renderPdf({
     template: { path: 'domains/applications/letter/connection-letter.typ' },
-    data: {
+    ...(await withLogo(db, {
       ...frame,
       title: text.title,
       number,
@@ -71,7 +72,7 @@ export async function printLetter(
       scan,
       next: text.next,
       signature: text.signature,
-    },
+    })),
   });
   return { ...pdf, number };
 }

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { getUtility } from '#domains/settings/queries.ts';
+import { withLogo } from '#domains/settings/website/pictures.ts';
 import { type Db, one, sql } from '#platform/database/db.ts';
 import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg } from '#platform/pdf/codes.ts';
@@ -29,7 +30,7 @@ export async function receiptPdf(
   if (!payment.receiptNumber) throw fail(commonErrors.not_found);
   const data = await receiptData(db, payment, query.language);
   const template = { path: `domains/payments/receipt/${TEMPLATES[query.paper]}` };
-  const pdf = await renderPdf({ template, data });
+  const pdf = await renderPdf({ template, ...(await withLogo(db, data)) });
   await sendDownload(reply, {
     stream: Readable.from([pdf.content]),
     mediaType: 'application/pdf',

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { getUtility } from '#domains/settings/queries.ts';
+import { withLogo } from '#domains/settings/website/pictures.ts';
 import { all, type Db, sql } from '#platform/database/db.ts';
 import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg } from '#platform/pdf/codes.ts';
@@ -25,7 +26,10 @@ export async function voucherPdf(
   const refund = await getRefund(database.db, actor, params.id);
   if (!refund.number) throw fail(commonErrors.not_found);
   const data = await voucherData(database.db, refund, query.language);
-  const pdf = await renderPdf({ template: { path: 'domains/payments/refunds/voucher.typ' }, data });
+  const pdf = await renderPdf({
+    template: { path: 'domains/payments/refunds/voucher.typ' },
+    ...(await withLogo(database.db, data)),
+  });
   await sendDownload(reply, {
     stream: Readable.from([pdf.content]),
     mediaType: 'application/pdf',

@@ -248,6 +248,7 @@ export const en = {
     dated_state: 'This step is not possible any more: the change was decided.',
     dated_in_force: 'This counts already. Plan another change instead.',
     limits_crossed: 'This limit has to be at least as large as the smaller one.',
+    picture_unknown: 'This picture is not here any more. Send it again.',
     setup_closed: 'This link does not open the set-up. Use the newest one that the program printed.',
     places_invalid: 'Some lines of the list need attention.',
     place_incomplete: 'Line {{row, number}}: the number of the sector or the road is missing.',

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/database/db.ts';
 import { type AppError, commonErrors, fail } from '#shared/errors.ts';
 import { readEntry } from '../queries.ts';
 import { type MaintenanceSwitch, maintenanceSwitch } from './contract.ts';
+import { USUAL_SENTENCE } from './maintenance.rules.ts';
 import { getWebsite } from './queries.ts';
 
 /** Whether somebody switched it on, with the version of that; version 0 if nobody ever did. */
@@ -12,15 +13,10 @@ export async function getMaintenance(db: Db | Tx): Promise<MaintenanceSwitch> {
   return { on, version: entry?.version ?? 0 };
 }
 
-const USUAL = {
-  en: 'The site is under maintenance. We will be back shortly.',
-  bn: 'সাইটের রক্ষণাবেক্ষণ চলছে। আমরা শিগগিরই ফিরছি।',
-};
-
 /** What people read: what somebody wrote, each language for itself, else the usual sentence. */
 export async function maintenanceTexts(db: Db | Tx): Promise<Record<'en' | 'bn', string>> {
   const { website } = await getWebsite(db);
-  return { en: website.maintenanceEn || USUAL.en, bn: website.maintenanceBn || USUAL.bn };
+  return { en: website.maintenanceEn || USUAL_SENTENCE.en, bn: website.maintenanceBn || USUAL_SENTENCE.bn };
 }
 
 export async function maintenanceRefusal(db: Db | Tx): Promise<AppError> {

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { offeredLanguages, onConfig } from '../../config.ts';
 import { setLanguage, useLanguage, useTexts } from '../../texts/texts.ts';
 
 /** Four letters in a file of their own (fonts.css). */
@@ -7,7 +9,9 @@ const NAME_OF_BENGALI = "'Name of Bengali', 'Noto Sans Bengali', sans-serif";
 /** Names the other language in its own script; the choice is remembered (cookie and local storage). */
 export function LanguageSwitch() {
   const t = useTexts('common');
+  const hasOther = useSyncExternalStore(onConfig, () => offeredLanguages().length > 1);
   const other = useLanguage() === 'bn' ? 'en' : 'bn';
+  if (!hasOther) return null;
   return (
     <Button
       variant="subtle"

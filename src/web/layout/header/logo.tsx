@@ -1,5 +1,20 @@
-/** A drop in the brand's blue. */
-export function Logo({ size = 28 }: { size?: number }) {
+import { useSyncExternalStore } from 'react';
+import { onConfig, webConfig } from '../../config.ts';
+
+/** A wide one is not shown larger than this many times its height. */
+const WIDEST = 3;
+
+/**
+ * The utility's own logo, on white, because it may be drawn for paper; else a drop in the brand's blue.
+ * @param drawn the drop in any case
+ */
+export function Logo({ size = 28, drawn = false }: { size?: number; drawn?: boolean }) {
+  const own = useSyncExternalStore(onConfig, () => webConfig().website?.logo);
+  if (own && !drawn) {
+    const width = Math.round(Math.min(own.width / own.height, WIDEST) * size);
+    const style = { maxWidth: '14vw', objectFit: 'contain', background: '#fff', borderRadius: 4 } as const;
+    return <img src={own.address} width={width} height={size} alt="" style={style} />;
+  }
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="9" fill="#4466f2" />

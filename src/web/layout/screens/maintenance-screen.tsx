@@ -35,8 +35,12 @@ export function MaintenanceScreen() {
     <FullScreen
       picture={<RepairPicture />}
       title={t('screens.maintenance_title')}
-      text={website?.maintenance[language] || t('screens.maintenance')}
-      {...(website ? { more: <span lang={other}>{website.maintenance[other]}</span> } : {})}
+      {...(website
+        ? {
+            text: website.maintenance[language],
+            more: <span lang={other}>{website.maintenance[other]}</span>,
+          }
+        : {})}
       {...(phone ? { detail: t('screens.maintenance_phone', { phone: digits(phone) }) } : {})}
     >
       <Button onClick={() => void goOn()}>{t('actions.retry')}</Button>

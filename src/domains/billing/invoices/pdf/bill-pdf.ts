@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { getUtility } from '#domains/settings/queries.ts';
+import { withLogo } from '#domains/settings/website/pictures.ts';
 import type { Db } from '#platform/database/db.ts';
 import { sendDownload } from '#platform/http/download.ts';
 import { code128Svg, qrSvg } from '#platform/pdf/codes.ts';
@@ -30,7 +31,10 @@ export async function billPdf(
 ): Promise<void> {
   const invoice = await getInvoice(database.db, actor, params.id);
   const data = await billData(database.db, invoice, { language: query.language, publicUrl });
-  const pdf = await renderPdf({ template: { path: 'domains/billing/invoices/pdf/bill.typ' }, data });
+  const pdf = await renderPdf({
+    template: { path: 'domains/billing/invoices/pdf/bill.typ' },
+    ...(await withLogo(database.db, data)),
+  });
   await sendDownload(reply, {
     stream: Readable.from([pdf.content]),
     mediaType: 'application/pdf',

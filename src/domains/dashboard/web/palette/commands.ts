@@ -1,5 +1,6 @@
 /** What the palette can do beside finding records: go to a menu line, do what a domain offers, or change the frame. */
 import { IconKeyboard, IconLanguage, IconLogout, IconMoon } from '@tabler/icons-react';
+import { offeredLanguages } from '#web/config.ts';
 import { menuTree } from '#web/navigation/menu.ts';
 import type { Command, PaletteCommand } from '#web/navigation/palette-command.ts';
 import { SHORTCUTS } from '#web/navigation/shortcuts.ts';
@@ -50,7 +51,8 @@ export function ownActions(visitor: Visitor, offered: readonly PaletteCommand[])
   return [...offered, ...ACTIONS]
     .toSorted((a, b) => a.order - b.order)
     .filter(
-      ({ who, permission, address }) =>
+      ({ who, permission, address, does }) =>
+        (does !== 'language' || offeredLanguages().length > 1) &&
         (!who || who.includes(visitor.who)) &&
         (!permission || visitor.who !== 'staff' || visitor.words.has(permission)) &&
         (!address || opens(address)),

@@ -3,6 +3,7 @@ import { Checkbox, useMantineColorScheme } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useRoleName } from '#domains/roles/web/role-name.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
+import { offeredLanguages } from '#web/config.ts';
 import { profileSlice } from '#web/session/session.ts';
 import { usePersisted } from '#web/state/persisted.ts';
 import { bengaliDigits } from '#web/state/preferences.ts';
@@ -56,16 +57,18 @@ function Details({ profile }: { profile: Profile }) {
           { label: t('profile.role'), value: roleName(profile.role, profile.roleName) },
         ]}
       />
-      <RadioField
-        form={form}
-        name="language"
-        label={t('profile.language')}
-        help={t('profile.language_help')}
-        options={[
-          { value: 'bn', label: 'বাংলা' },
-          { value: 'en', label: 'English' },
-        ]}
-      />
+      {offeredLanguages().length > 1 ? (
+        <RadioField
+          form={form}
+          name="language"
+          label={t('profile.language')}
+          help={t('profile.language_help')}
+          options={[
+            { value: 'bn', label: 'বাংলা' },
+            { value: 'en', label: 'English' },
+          ]}
+        />
+      ) : null}
       <RadioField
         form={form}
         name="theme"

@@ -17,10 +17,14 @@ type EntryHistoryProps = {
   version: number;
   /** What a field is called on the form; undefined: it is not there any more. */
   labelOf: (field: string) => string | undefined;
+  /** How a value is written, if it is a code. */
+  written?: (field: string, value: string) => string;
   onRestored?: () => unknown;
 };
 
-export function EntryHistory({ entry, version, labelOf, onRestored }: EntryHistoryProps) {
+const asItIs = (_field: string, value: string) => value;
+
+export function EntryHistory({ entry, version, labelOf, written = asItIs, onRestored }: EntryHistoryProps) {
   const t = useTexts('settings');
   const may = useMay();
   const { digits, instant } = useFormats();
@@ -74,8 +78,9 @@ export function EntryHistory({ entry, version, labelOf, onRestored }: EntryHisto
                   .filter(({ field }) => labelOf(field))
                   .map((change) => (
                     <li key={change.field}>
-                      {labelOf(change.field)}: <del>{change.before || t('rules.no_value')}</del>{' '}
-                      <ins>{change.after || t('rules.no_value')}</ins>
+                      {labelOf(change.field)}:{' '}
+                      <del>{written(change.field, change.before) || t('rules.no_value')}</del>{' '}
+                      <ins>{written(change.field, change.after) || t('rules.no_value')}</ins>
                     </li>
                   ))}
               </ul>
