@@ -19,7 +19,7 @@ export const words: Translation<typeof englishWords> = {
     reopened: 'আপনার আবেদন {{number}} আবার খোলা হয়েছে।',
   },
   states: names.states,
-  overlays: { HOLD: 'সাময়িক স্থগিত', SUSPENDED: 'বন্ধ রাখা হয়েছে' },
+  overlays: { HOLD: 'স্থগিত', SUSPENDED: 'বন্ধ' },
   sources: { PORTAL: 'অনলাইন', COUNTER: 'কাউন্টার' },
   survey_states: names.surveyStates,
   note_states: names.noteStates,

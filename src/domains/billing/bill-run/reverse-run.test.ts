@@ -281,10 +281,8 @@ describe('what rests on a bill', () => {
     ]);
     const later = await listed(september.id);
     expect(later).toMatchObject({ total: 3, paid: 1, corrected: 0, builtOn: 3 });
-    expect(later.items[1]).toMatchObject({
-      obstacles: ['paid', 'built_on'],
-      laterRun: { id: town.id, period: OCTOBER },
-    });
+    const laterRun = { id: town.id, period: OCTOBER };
+    expect(later.items[1]).toMatchObject({ obstacles: ['paid', 'built_on'], laterRun });
     const params = { id: crypto.randomUUID() };
     expect(await app.codeOf(contract.getRunObstacles, { as: planner, params })).toBe('common.not_found');
   });

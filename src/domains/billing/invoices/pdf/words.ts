@@ -62,7 +62,7 @@ export const billWords = {
   bn: {
     title: 'পানির বিল',
     page: 'পৃষ্ঠা',
-    amountDue: 'পরিশোধযোগ্য',
+    amountDue: 'মোট প্রদেয়',
     payBy: 'শেষ তারিখ',
     paid: 'পরিশোধিত',
     cancelled: 'বাতিল',
@@ -89,7 +89,7 @@ export const billWords = {
     place: 'ঠিকানা',
     placeOf: (sector: string, road: string, plot: string) => `সেক্টর ${sector}, রোড ${road}, প্লট ${plot}`,
     connection: 'সংযোগ নম্বর',
-    invoice: 'ইনভয়েস নম্বর',
+    invoice: 'বিল নম্বর',
     category: 'শ্রেণি',
     pipe: 'পাইপের মাপ',
     millimetres: (size: string) => `${size} মিমি`,
