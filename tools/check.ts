@@ -1,7 +1,7 @@
 /**
  * `npm run check`: format and lint, types for server, browser and browser tests, import directions and circles, table
- * owners, file and folder sizes, action files, plain words, hashes of the lockfile, dead code, and the size of the
- * browser's first pages.
+ * owners, file and folder sizes, action files, dates that are written by hand, plain words, hashes of the lockfile, dead
+ * code, and the size of the browser's first pages.
  * Prints the seconds of each step and what is wrong, and fails.
  *
  * What is kept between runs, and by which key (docs/development.md):
@@ -21,6 +21,7 @@ import { importCycles } from './checks/import-cycles.ts';
 import { wrongImports } from './checks/import-directions.ts';
 import { hashedPackages } from './checks/lockfile.ts';
 import { oncePassed } from './checks/once-passed.ts';
+import { ownDates } from './checks/own-dates.ts';
 import { avoidedWords } from './checks/plain-words.ts';
 import { foreignWrites } from './checks/table-owners.ts';
 import { ROOT, sourceFiles } from './source-files.ts';
@@ -91,6 +92,7 @@ const steps: [name: string, run: () => Promise<Result>][] = [
   ['file sizes', () => own(fileSizes)],
   ['folder sizes', () => own(folderSizes)],
   ['action files', () => own(actionFiles)],
+  ['own dates', () => own(ownDates)],
   ['plain words', () => own(avoidedWords)],
   ['lockfile', () => own(hashedPackages)],
 ];

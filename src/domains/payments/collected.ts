@@ -4,7 +4,7 @@
  * as in the books. So a month that is over never changes, and the sum is what the ledger credited to consumers (1100, 2200).
  */
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
-import { dayOfInstant, duringDays } from '#platform/database/days.ts';
+import { betweenDays, dayOfInstant, duringDays } from '#platform/database/days.ts';
 import { type Sql, sql } from '#platform/database/db.ts';
 
 type Asked = {
@@ -16,11 +16,7 @@ type Asked = {
 
 /** Relation of `day` and `minor`: several rows a day. */
 export function collected({ from, to, of = () => sql`true` }: Asked): Sql {
-  const during = (day: Sql): Sql =>
-    sql.join(
-      [sql`true`, ...(from ? [sql`${day} >= ${from}`] : []), ...(to ? [sql`${day} <= ${to}`] : [])],
-      sql` and `,
-    );
+  const during = (day: Sql): Sql => sql.join([sql`true`, ...betweenDays(day, { from, to })], sql` and `);
   const decided = sql.join([sql`true`, ...duringDays(sql`p.decided_at`, { from, to })], sql` and `);
   const payer = of({ consumerId: sql`p.consumer_id`, connectionId: sql`p.connection_id` });
   const owner = of({ consumerId: sql`c.consumer_id`, connectionId: sql`c.id` });

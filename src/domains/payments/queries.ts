@@ -5,7 +5,7 @@ import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import { ofOption, seesOf } from '#domains/meters/sharing/visible.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
-import { dayOfInstant } from '#platform/database/days.ts';
+import { betweenDays, dayOfInstant } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -67,8 +67,7 @@ function conditions(actor: Actor, query: Filters): Sql {
   if (query.state) parts.push(sql`p.state = ${query.state}`);
   if (query.method) parts.push(sql`p.method = ${query.method}`);
   // A payment that never came has no business day; the day it was started counts instead.
-  if (query.from) parts.push(sql`coalesce(p.paid_on, ${dayOfInstant(sql`p.created_at`)}) >= ${query.from}`);
-  if (query.to) parts.push(sql`coalesce(p.paid_on, ${dayOfInstant(sql`p.created_at`)}) <= ${query.to}`);
+  parts.push(...betweenDays(sql`coalesce(p.paid_on, ${dayOfInstant(sql`p.created_at`)})`, query));
   if (query.takenBy) parts.push(sql`p.created_by = ${actor.userId} and p.method in ('CASH', 'POS')`);
   if (query.connectionId) parts.push(sql`p.connection_id = ${query.connectionId}`);
   if (query.consumerId) parts.push(isConsumer(sql`p.consumer_id`, query.consumerId));

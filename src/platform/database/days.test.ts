@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { dayOf } from '#shared/dates.ts';
 import { testDatabase } from '#test/database.ts';
-import { dayOfInstant, duringDays, timeZoneOf } from './days.ts';
+import { betweenDays, dayOfInstant, duringDays, timeZoneOf } from './days.ts';
 import { all, one, openDatabase, sql } from './db.ts';
 
 const base = await testDatabase();
@@ -38,6 +38,21 @@ describe.each([
     };
     expect([await from('2026-11-14'), await from('2026-11-15'), await from('2026-11-16')]).toEqual([0, 2, 0]);
   });
+});
+
+test('a filter of calendar days takes both ends, and one end alone is enough', async () => {
+  const within = async (days: { from?: string; to?: string }) => {
+    const rows = await all<{ day: string }>(
+      base.database.db,
+      sql`select t.day from unnest(${['2026-11-14', '2026-11-15', '2026-11-16']}::date[]) as t (day)
+        where ${sql.join([sql`true`, ...betweenDays(sql`t.day`, days)], sql` and `)} order by 1`,
+    );
+    return rows.map(({ day }) => day.slice(-2));
+  };
+  expect(await within({ from: '2026-11-15', to: '2026-11-15' })).toEqual(['15']);
+  expect(await within({ from: '2026-11-15' })).toEqual(['15', '16']);
+  expect(await within({ to: '2026-11-15' })).toEqual(['14', '15']);
+  expect(await within({})).toEqual(['14', '15', '16']);
 });
 
 test('a connection that was told no time zone is in Dhaka', async () => {

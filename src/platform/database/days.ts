@@ -15,14 +15,18 @@ export function dayOfInstant(instant: Sql): Sql {
   return sql`((${instant}) at time zone ${ZONE})::date`;
 }
 
+type Days = { from?: string | undefined; to?: string | undefined };
+
+/** Conditions that a calendar day is one of these, both included. @param day expression of a date */
+export function betweenDays(day: Sql, { from, to }: Days): Sql[] {
+  return [...(from ? [sql`${day} >= ${from}::date`] : []), ...(to ? [sql`${day} <= ${to}::date`] : [])];
+}
+
 /**
  * Conditions that an instant is in these days, both included. The days become instants, so that an index on the
  * instant is used.
  */
-export function duringDays(
-  instant: Sql,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-): Sql[] {
+export function duringDays(instant: Sql, { from, to }: Days): Sql[] {
   const start = (day: Sql) => sql`(${day})::timestamp at time zone ${ZONE}`;
   return [
     ...(from ? [sql`${instant} >= ${start(sql`${from}::date`)}`] : []),

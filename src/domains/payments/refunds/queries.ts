@@ -4,7 +4,7 @@ import { applicantNameBn } from '#domains/applications/pipeline/item-columns.ts'
 import { consumersFound } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
-import { dayOfInstant } from '#platform/database/days.ts';
+import { betweenDays, dayOfInstant } from '#platform/database/days.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
@@ -49,12 +49,10 @@ const source = sql`payments.refunds f
   left join applications.demand_notes n on n.id = f.demand_note_id`;
 
 function conditions(query: Filters): Sql {
-  const askedOn = dayOfInstant(sql`f.asked_at`);
   const parts: Sql[] = [sql`true`];
   if (query.state) parts.push(sql`f.state = ${query.state}`);
   if (query.method) parts.push(sql`f.method = ${query.method}`);
-  if (query.from) parts.push(sql`coalesce(f.paid_on, ${askedOn}) >= ${query.from}`);
-  if (query.to) parts.push(sql`coalesce(f.paid_on, ${askedOn}) <= ${query.to}`);
+  parts.push(...betweenDays(sql`coalesce(f.paid_on, ${dayOfInstant(sql`f.asked_at`)})`, query));
   if (query.connectionId) parts.push(sql`f.connection_id = ${query.connectionId}`);
   if (query.applicationId) parts.push(sql`f.application_id = ${query.applicationId}`);
   if (query.search) {
