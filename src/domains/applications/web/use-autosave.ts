@@ -65,7 +65,7 @@ export function useAutosave<V>({ id, version }: ApplicationDetail, { form, send 
     };
   }, [saving]);
   const state = useSyncExternalStore(saving.subscribe, saving.state);
-  // Once the form is there it knows what this page knows.
+  // As soon as the form is there it knows what this page knows.
   if (isReady) saving.seen(version);
   return { saving, state, isReady };
 }
