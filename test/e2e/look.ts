@@ -88,7 +88,7 @@ function isSettled(loading: string): Promise<[string, boolean]> {
   });
 }
 
-/** Overflow, texts that are keys, codes or values that nobody wrote for people, and what only a mouse can reach. */
+/** Overflow, tabs that are cut, texts that are keys, codes or values that nobody wrote for people, and what only a mouse can reach. */
 export async function inspect({ page, problems }: Eye): Promise<void> {
   const found = await page.evaluate(shownProblems);
   const size = page.viewportSize();
@@ -101,6 +101,13 @@ function shownProblems(): string[] {
   const wide = document.documentElement.scrollWidth;
   if (wide > window.innerWidth) found.push(`${wide} px wide`);
   if (!document.querySelector('h1')?.textContent?.trim()) found.push('no heading');
+  // On a phone nothing tells that a row goes on beyond the edge.
+  const PHONE = 640;
+  for (const tab of document.querySelectorAll('main [role=tab], main nav a')) {
+    const { left, right, width } = tab.getBoundingClientRect();
+    const isCut = left < 0 || right > window.innerWidth || tab.scrollWidth > Math.ceil(width);
+    if (window.innerWidth <= PHONE && width > 0 && isCut) found.push(`cuts "${tab.textContent}"`);
+  }
   const key = /^[a-z][a-z0-9]*([._][a-z0-9]+)+$/;
   const code = /^[A-Z]{2,}(_[A-Z]+)+$/;
   const nonsense = /\{\{|\}\}|\bundefined\b|\bNaN\b|\[object |Invalid Date/;

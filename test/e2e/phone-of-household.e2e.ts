@@ -109,11 +109,13 @@ test('every page of a household: targets of 44 px, whole at 320 px and at 200 %'
   const eye = watch(page);
   const addresses = await addressesOf(demo.database.db, 'consumer');
   const small: string[] = [];
+  const withoutHelp: string[] = [];
   await page.goto(addresses[0]?.address ?? '/');
   for (const [index, { address, path, title }] of addresses.entries()) {
     await go(eye, address, index > 0 && path !== addresses[index - 1]?.path);
     await settled(eye, title, 'bn');
     small.push(...(await page.evaluate(tooSmall)).map((what) => `${path}: ${what}`));
+    if (!(await page.locator('a[href^="tel:"]:visible').count())) withoutHelp.push(path);
     await page.setViewportSize({ width: 320, height: 640 });
     await inspect(eye);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -122,7 +124,38 @@ test('every page of a household: targets of 44 px, whole at 320 px and at 200 %'
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   }
   expect([...new Set(small), ...eye.problems]).toEqual([]);
+  expect(withoutHelp, 'pages without a number to call').toEqual([]);
   await page.context().close();
+});
+
+test('a tap on a bar of the consumption tells its figures; the bell says its name', async ({
+  browser,
+  demo,
+}) => {
+  const context = await browser.newContext({
+    ...{ baseURL: demo.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  await context.addCookies([{ name: 'i18next', value: 'bn', url: demo.url }]);
+  const page = await context.newPage();
+  const screen = await openScreen(browser, { url: demo.url, language: 'bn', width: 390 });
+  const { t } = screen;
+  await enter({ ...screen, page }, HOUSEHOLD);
+  await page.goto('/dashboard');
+  const bars = page.getByRole('img', { name: t.billing.invoice.history });
+  await seen(bars);
+  await seen(page.getByText(t.billing.invoice.history_tap).first());
+  await bars.evaluate((drawing) => drawing.scrollIntoView({ block: 'center' }));
+  const box = await bars.boundingBox();
+  if (!box) throw new Error('no bars');
+  // High above the last bar: its whole height is what a finger meets.
+  await page.touchscreen.tap(box.x + (box.width * 23) / 24, box.y + box.height * 0.3);
+  await seen(page.getByRole('status').filter({ hasText: filled(t.billing.invoice.history_bar) }));
+  const bell = page.getByRole('button', { name: new RegExp(`^${t.common.frame.notices}`) });
+  await expect(
+    bell.or(page.getByRole('button', { name: filled(t.common.frame.notices_unread_other) })),
+  ).toHaveCount(1);
+  await context.close();
+  await screen.page.context().close();
 });
 
 /** Runs in the browser: buttons and links of the page that something else covers, each scrolled into view. */

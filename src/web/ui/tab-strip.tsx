@@ -1,6 +1,6 @@
 /**
- * Tabs in a row, each with its count. One tab stop: arrows, Home and End move and choose; on narrow screens the row
- * scrolls and shows the chosen one.
+ * Tabs in a row, each with its count. One tab stop: arrows, Home and End move and choose. A row that is too long scrolls and
+ * shows the chosen one; on a phone it has several lines.
  */
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useFormats } from '../texts/use-formats.ts';

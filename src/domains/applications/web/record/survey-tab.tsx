@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { useNameIn, useUnit } from '#domains/settings/web/in-language.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { NothingYet } from '#web/ui/list/empty.tsx';
-import { Facts, Sheet } from '#web/ui/record/record-page.tsx';
+import { Facts, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { ApplicationDetail } from '../../contract.ts';
 import { LinesTable } from '../papers/lines-table.tsx';
-import { SurveyForm } from './survey-form.tsx';
+
+/** Only surveyors fill it in. */
+const SurveyForm = lazy(() => import('./survey-form.tsx').then((file) => ({ default: file.SurveyForm })));
 
 const SURVEY_TONES = { DRAFT: 'blue', SUBMITTED: 'amber', APPROVED: 'green', REVISED: 'grey' } as const;
 
@@ -14,7 +17,13 @@ const SURVEY_TONES = { DRAFT: 'blue', SUBMITTED: 'amber', APPROVED: 'green', REV
 export function SurveyTab({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const { survey, can } = application;
-  if (can.survey?.allowed) return <SurveyForm key={application.id} application={application} />;
+  if (can.survey?.allowed) {
+    return (
+      <Suspense fallback={<RecordSkeleton />}>
+        <SurveyForm key={application.id} application={application} />
+      </Suspense>
+    );
+  }
   if (!survey) {
     return (
       <Sheet>

@@ -12,7 +12,7 @@ test('one heading a year, the newest first, and within it the newest month first
   ]);
 });
 
-test('a supplementary bill stands in the year of its month, whenever it was issued', () => {
+test('a supplementary bill is in the year of its month, whenever it was issued', () => {
   const bills = [
     bill('2026-03-01', '5000000128'),
     bill('2025-11-01', '5000000111'),

@@ -1,7 +1,7 @@
 /** Bills as a household looks for them: the year, then its months, the newest first. */
 type Bill = { period: string; number: string };
 
-/** A bill that belongs to an earlier month (a supplementary one) stands in the year of that month. */
+/** A bill that belongs to an earlier month (a supplementary one) is in the year of that month. */
 export function byYear<B extends Bill>(bills: readonly B[]): { year: string; bills: B[] }[] {
   const years = new Map<string, B[]>();
   const newestFirst = bills.toSorted(

@@ -92,7 +92,7 @@ function UnpaidThenYears() {
   const known = useKnown();
   const { state, change } = useListState(FILTERS);
   const unpaid = useList(searchInvoice, FIRST_UNPAID, { ...fixed, open: true, sort: 'dueOn' });
-  // The order is that of the page, whatever a link of another list says.
+  // The order is that of the page, also if a link of another list says another one.
   const others = useList(
     searchInvoice,
     { ...state, sort: undefined, filters: {} },
