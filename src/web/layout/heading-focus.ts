@@ -13,8 +13,7 @@ function isFree(): boolean {
   return activeElement === null || !document.getElementById('content')?.contains(activeElement);
 }
 
-/** Who presses Tab as soon as the page is seen goes on from its heading. */
-const LOOK_EVERY_MS = 50;
+const LOOK_EVERY_MS = 150;
 
 /**
  * Waits for the new page's heading; gives what ends the waiting. A skeleton's heading gives way to the record's own:

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { carriedFilters } from '#web/session/access.ts';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -76,7 +77,9 @@ export function MeterReading() {
   const capturing = taken ?? query.take;
   const close = () => {
     setTaken(null);
-    if (query.take) void go('/meter-reading', { ...query, take: undefined }, { replace: true });
+    if (!query.take) return;
+    const kept = { ...carriedFilters(query), take: undefined };
+    void go('/meter-reading', { page: 1, ...kept }, { replace: true });
   };
   const byFile = may('readings:import') ? (
     <Button
