@@ -30,7 +30,9 @@ export function awaitHeading(left: Element | null, hasArrived: () => boolean): (
     const arrived = hasArrived();
     const isNew = heading !== left || (arrived && arrivedBefore);
     arrivedBefore = arrived;
-    if (heading?.textContent && isNew && heading !== focused && isFree()) {
+    // A palette that closes after the page has come takes the focus away again.
+    const isLost = document.activeElement === document.body;
+    if (heading?.textContent && isNew && (heading !== focused || isLost) && isFree()) {
       focused = heading;
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
