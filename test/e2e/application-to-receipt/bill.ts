@@ -93,7 +93,7 @@ export async function payBill(cast: Cast): Promise<void> {
   const { page } = consumer;
   const { invoice, states } = t.billing;
   await page.goto('/billing/invoice-list?page=1');
-  await activate(page.getByRole('table').getByRole('link').first());
+  await activate(page.locator('main a[href*="/billing/invoice-list/"]').first());
   const lines = page.getByRole('table').first().getByRole('listitem');
   await seen(lines.first());
   await press(page, invoice.hide);
@@ -103,5 +103,5 @@ export async function payBill(cast: Cast): Promise<void> {
   await press(page, filled(invoice.pay));
   await payAtBank(cast);
   await page.goto('/billing/invoice-list?page=1');
-  await seen(page.getByRole('table').getByText(states.PAID, { exact: true }));
+  await seen(page.locator('main li').getByText(states.PAID, { exact: true }));
 }
