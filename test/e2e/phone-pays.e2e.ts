@@ -51,6 +51,8 @@ async function payAtBank(page: Page, { t }: Screen): Promise<void> {
   await seen(page.locator('main h2').first());
 }
 
+// One household for both, made one time.
+test.describe.configure({ mode: 'default' });
 let bill = '';
 test.beforeAll(async ({ town }) => {
   bill = await settle(town);

@@ -5,6 +5,8 @@ import style from './form/form.module.css';
 
 /** After the dialog's own trap has put the focus on its first button. */
 const FOCUS_TRAP_MS = 60;
+/** So long a form may take until its fields are here; later nobody is waiting for the focus. */
+const FIELDS_COME_MS = 3000;
 
 export type DialogProps = {
   title: ReactNode;
@@ -21,11 +23,23 @@ function useFirstField(isForm: boolean) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isForm || !matchMedia('(pointer: fine)').matches) return;
+    const begin = () => {
+      const form = body.current;
+      if (!form || form.contains(document.activeElement)) return;
+      form.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
+    };
+    // Fields that are loaded with the first dialog come after it, or take the place of the one that has the focus.
+    const changes = new MutationObserver(begin);
     const timer = setTimeout(() => {
-      const field = body.current?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea');
-      if (!body.current?.contains(document.activeElement)) field?.focus();
+      begin();
+      if (body.current) changes.observe(body.current, { childList: true, subtree: true });
     }, FOCUS_TRAP_MS);
-    return () => clearTimeout(timer);
+    const end = setTimeout(() => changes.disconnect(), FIELDS_COME_MS);
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(end);
+      changes.disconnect();
+    };
   }, [isForm]);
   return body;
 }

@@ -16,6 +16,7 @@ import { today } from '#web/today.ts';
 import { CheckField, DayField, RadioField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
+import { useReadFirst } from '#web/ui/form/read-first.ts';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Failed } from '#web/ui/list/empty.tsx';
@@ -73,8 +74,10 @@ function CounterForm({ payable, onDone }: { payable: PayableDetail; onDone: (pay
       reason: String(form.valueOf('dateReason') ?? ''),
     },
   });
+  // The Enter that found the payer, coming twice, records no money that nobody counted.
+  const readFirst = useReadFirst(payable.id);
   return (
-    <div className={style.sheet}>
+    <div className={style.sheet} onKeyDownCapture={readFirst}>
       <PayableHead payable={payable} dueLabel={t('take.due')} />
       {isConnection && payable.advanceMinor > 0 && may('payments:refund') ? (
         <div>
@@ -139,8 +142,9 @@ function Taken({ payment, next }: { payment: Payment; next: () => void }) {
   const nameIn = useNameIn();
   const language = useLanguage();
   const { digits } = useFormats();
+  const readFirst = useReadFirst(payment.id, 'on a button');
   return (
-    <div className={style.sheet} role="status">
+    <div className={style.sheet} role="status" onKeyDownCapture={readFirst}>
       <div className={style.head}>
         <div>
           <h2>{t('take.done_title', { amount: payment.amountMinor })}</h2>
@@ -160,7 +164,7 @@ function Taken({ payment, next }: { payment: Payment; next: () => void }) {
         <Button variant="default" onClick={() => downloadReceipt(payment, language)}>
           {t('record.receipt_pdf')}
         </Button>
-        <Button variant="default" onClick={next} data-autofocus>
+        <Button variant="default" onClick={next} autoFocus>
           {t('take.next')}
         </Button>
         <GoLink to={`/payment-history/${payment.id}`}>{t('take.show')}</GoLink>

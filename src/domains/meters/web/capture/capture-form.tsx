@@ -5,6 +5,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { VolumeField } from '#web/ui/form/number-fields.tsx';
+import { ignoreHeldEnter, READING_MS } from '#web/ui/form/read-first.ts';
 import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { captureReading, editReading, type NextMeter, type Reading } from '../../readings/contract.ts';
@@ -18,7 +19,7 @@ type Values = { registerLitres?: unknown; readOn?: unknown };
 /** What the values mean, and the question that an unlikely one is asked once: Enter again confirms it. */
 function useDoubt(meter: NextMeter, values: () => Values) {
   const [asked, setAsked] = useState<unknown>(null);
-  const confirmed = useRef<unknown>(null);
+  const asking = useRef({ about: null as unknown, since: 0 });
   const use = (): LikelyUse => {
     const { registerLitres, readOn } = values();
     const day = typeof readOn === 'string' ? readOn : meter.expectedOn;
@@ -29,12 +30,14 @@ function useDoubt(meter: NextMeter, values: () => Values) {
   return {
     use,
     isAsking: () => asked !== null && asked === values().registerLitres,
-    /** False the first time; the same figure again is meant. */
+    /** False the first time; the same figure again is meant, if it comes after the question was read. */
     async before(): Promise<boolean> {
       const found = use();
       const { registerLitres } = values();
-      if (!isDoubtful(found) || confirmed.current === registerLitres) return true;
-      confirmed.current = registerLitres;
+      if (!isDoubtful(found)) return true;
+      const now = performance.now();
+      if (asking.current.about === registerLitres) return now - asking.current.since >= READING_MS;
+      asking.current = { about: registerLitres, since: now };
       setAsked(registerLitres);
       return false;
     },
@@ -95,10 +98,12 @@ export function CaptureForm({ meter, period, readOn, onSaved, close }: CaptureFo
   });
   latest.current = form.values;
   return (
-    <FormBody form={form} submit={t('reading.save_next')} cancel={close}>
-      <Measured form={form} meter={meter} doubt={doubt} />
-      <TextField form={form} name="remark" label={t('reading.remark')} />
-    </FormBody>
+    <div onKeyDownCapture={ignoreHeldEnter}>
+      <FormBody form={form} submit={t('reading.save_next')} cancel={close}>
+        <Measured form={form} meter={meter} doubt={doubt} />
+        <TextField form={form} name="remark" label={t('reading.remark')} />
+      </FormBody>
+    </div>
   );
 }
 
@@ -116,9 +121,11 @@ export function ReopenedForm({ meter, reading, onSaved, close }: ReopenedFormPro
   });
   latest.current = form.values;
   return (
-    <FormBody form={form} submit={t('capture.correct')} cancel={close}>
-      <Measured form={form} meter={meter} doubt={doubt} />
-      <LongTextField form={form} name="reason" label={t('review.reason')} required />
-    </FormBody>
+    <div onKeyDownCapture={ignoreHeldEnter}>
+      <FormBody form={form} submit={t('capture.correct')} cancel={close}>
+        <Measured form={form} meter={meter} doubt={doubt} />
+        <LongTextField form={form} name="reason" label={t('review.reason')} required />
+      </FormBody>
+    </div>
   );
 }

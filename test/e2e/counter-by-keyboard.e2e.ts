@@ -1,0 +1,56 @@
+/** The counter without a mouse: an Enter that bounces records no money that nobody counted, and the focus is where one goes on. */
+import { expect } from '@playwright/test';
+import { staff as ledger } from '#domains/ledger/web/en-staff.ts';
+import { makeDebtor } from '#domains/payments/factory.ts';
+import { systemActor } from '#platform/actor.ts';
+import { one, sql, transaction } from '#platform/database/db.ts';
+import { enter, openScreen, press, seen } from './screen.ts';
+import { filled } from './texts.ts';
+import { today } from './today.ts';
+import { loginOf, test } from './town.ts';
+
+/** Longer than a person needs to read. */
+const HELD_MS = 1500;
+
+test('a payer is found by Enter, and only an Enter after the money was counted takes it', async ({
+  browser,
+  town,
+}) => {
+  const { db } = town.database;
+  const actor = systemActor(new Date(), today(), 'e2e');
+  const { connectionId } = await transaction(db, (tx) => makeDebtor(tx, actor));
+  const { number } = await one<{ number: string }>(
+    db,
+    sql`select number from meters.connections where id = ${connectionId}`,
+  );
+  const screen = await openScreen(browser, { url: town.url, language: 'en' });
+  await enter(screen, loginOf('cashier'));
+  const { page, t } = screen;
+  const { take } = t.payments;
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /make-payment/.test(request.url())) sent.push(request.url());
+  });
+  // The key that found the payer is held, and sends nothing (read-first.test.ts asks the times of a key that bounces).
+  await page.goto('/take-payment');
+  await page.getByLabel(take.search).fill(number);
+  await page.keyboard.down('Enter');
+  await expect(page.getByLabel(take.amount).first()).toBeFocused();
+  const until = Date.now() + HELD_MS;
+  while (Date.now() < until) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await seen(page.getByRole('button', { name: filled(take.submit) }));
+  expect(sent).toEqual([]);
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect.poll(() => sent.length, { timeout: 300 }).toBe(1);
+  }).toPass();
+  await seen(page.getByRole('heading', { name: filled(take.done_title) }));
+  await expect(page.getByRole('button', { name: take.next })).toBeFocused();
+
+  // The dialog of the day's end begins in its first field.
+  await page.goto('/cash-closing');
+  await press(page, ledger.cash.close);
+  await expect(page.getByRole('dialog').locator('input:focus')).toHaveCount(1);
+  await page.context().close();
+});
