@@ -63,8 +63,13 @@ test('Ctrl+K finds a person by a Bengali name, a meter by its number, a page by 
   await seen((await search(screen, 'খাতুন')).filter({ hasText: 'Rahima Khatun' }));
   await seen((await search(screen, '01555-000 777')).filter({ hasText: 'Rahima Khatun' }));
   await seen((await search(screen, 'notun abedon')).filter({ hasText: 'New Applications' }));
+  // In the sidebar and in the menu beside its page: one row here, and none of it stays for other words.
+  await expect(
+    (await search(screen, 'billing configuration')).filter({ hasText: 'Billing configuration' }),
+  ).toHaveCount(1);
   await search(screen, 'zzzzqq');
   await seen(page.getByText(t.common.list.nothing_found));
+  await expect(page.getByRole('option')).toHaveCount(0);
   await seen((await search(screen, meterNumber)).filter({ hasText: meterNumber }));
   await page.keyboard.press('Enter');
   await arrived(page, /\/meter-list\//);

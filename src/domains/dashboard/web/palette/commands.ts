@@ -59,9 +59,9 @@ export function ownActions(visitor: Visitor, offered: readonly PaletteCommand[])
     );
 }
 
-/** Every line of this person's menu. */
+/** Every line of this person's menu, one for each address: the sidebar and the menu beside a page can have the same. */
 export function ownLines(visitor: Visitor): Command[] {
-  return menuTree(visibleMenu(wiring().menu, visitor), visitor.who === 'consumer').flatMap(
+  const lines = menuTree(visibleMenu(wiring().menu, visitor), visitor.who === 'consumer').flatMap(
     ({ group, entries }) =>
       entries.map((entry): Command => {
         const query = new URLSearchParams(
@@ -79,4 +79,5 @@ export function ownLines(visitor: Visitor): Command[] {
         };
       }),
   );
+  return [...new Map(lines.toReversed().map((line) => [line.key, line])).values()].toReversed();
 }

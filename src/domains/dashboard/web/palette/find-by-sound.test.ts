@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soundOf, soundsLike } from './sounds.rules.ts';
+import { closeness, soundOf, soundsLike } from './sounds.rules.ts';
 
 test.each([
   ['আবেদন', 'abedon'],
@@ -19,4 +19,15 @@ test('a line is found by how its names are written or pronounced, each word by i
   }
   for (const typed of ['zzzzqq', 'invoice', 'a b', 'pay', 'lications'])
     expect(soundsLike(line, typed), typed).toBe(false);
+});
+
+test('what begins with the letters comes before what holds them or only sounds alike', () => {
+  const names = [
+    ['New Applications', 'নতুন আবেদন'],
+    ['Work Order Invoice', 'x'],
+    ['Reinvest', 'x'],
+    ['Invoice List', 'ইনভয়েস তালিকা'],
+  ];
+  expect(names.map((each) => closeness(each, 'Inv'))).toEqual([3, 1, 2, 0]);
+  expect(closeness(['Invoice List', 'ইনভয়েস তালিকা'], 'ইনভ')).toBe(0);
 });

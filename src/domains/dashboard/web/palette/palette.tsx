@@ -31,7 +31,7 @@ import { ownActions, ownLines } from './commands.ts';
 import style from './palette.module.css';
 import { addressOf } from './places.rules.ts';
 import { RECENT_ICONS, type Row, type Section, Sections, useHitWords } from './rows.tsx';
-import { soundsLike } from './sounds.rules.ts';
+import { closeness, soundsLike } from './sounds.rules.ts';
 import { useSearch } from './use-search.ts';
 
 const KEPT = 6;
@@ -79,11 +79,15 @@ function useCommands(typed: string, offered: readonly PaletteCommand[], close: (
   });
   const fits = ({ title, about, words }: Command) =>
     soundsLike([title.en, title.bn, about?.en, about?.bn, words].filter(Boolean).join(' '), typed);
-  const wanted = typed.trim() !== '';
-  return {
-    lines: (wanted ? lines.filter(fits).slice(0, COMMANDS_SHOWN) : lines).map(asRow),
-    actions: (wanted ? actions.filter(fits).slice(0, COMMANDS_SHOWN) : actions).map(asRow),
-  };
+  const near = ({ title }: Command) => closeness([title.en, title.bn], typed);
+  const wanted = (commands: Command[]) =>
+    typed.trim() === ''
+      ? commands
+      : commands
+          .filter(fits)
+          .toSorted((a, b) => near(a) - near(b))
+          .slice(0, COMMANDS_SHOWN);
+  return { lines: wanted(lines).map(asRow), actions: wanted(actions).map(asRow) };
 }
 
 type Given = {

@@ -52,6 +52,21 @@ export function soundOf(word: string): string {
 const BEGINNING = 3;
 const FEWEST = 2;
 
+const plain = (text: string) => text.normalize('NFC').toLowerCase().trim();
+
+/**
+ * How near a name is to what was typed, the nearest first: 0 it begins so, 1 a word of it begins so, 2 it holds it, 3 it only
+ * sounds alike, or something beside the name does.
+ * @param names of one thing, in both languages
+ */
+export function closeness(names: readonly string[], typed: string): 0 | 1 | 2 | 3 {
+  const wanted = plain(typed);
+  const known = names.map(plain);
+  if (known.some((name) => name.startsWith(wanted))) return 0;
+  if (known.some((name) => name.split(/[\s/&()-]+/).some((word) => word.startsWith(wanted)))) return 1;
+  return known.some((name) => name.includes(wanted)) ? 2 : 3;
+}
+
 /** True if every typed word begins a word of the text, as it is written or as it sounds. */
 export function soundsLike(text: string, typed: string): boolean {
   const split = (words: string) =>
