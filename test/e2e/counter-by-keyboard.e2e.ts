@@ -1,4 +1,4 @@
-/** The counter without a mouse: an Enter that bounces records no money that nobody counted, and the focus is where one goes on. */
+/** The counter without a mouse: an Enter that bounces records no money that nobody counted, and the next step has the focus. */
 import { expect } from '@playwright/test';
 import { staff as ledger } from '#domains/ledger/web/en-staff.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';

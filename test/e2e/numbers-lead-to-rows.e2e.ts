@@ -123,9 +123,9 @@ test('every number of a home leads to the rows that it counts', async ({ browser
   await screen.page.goto('/dashboard');
   // A household's bills are cards, not rows.
   const bills = screen.page.getByRole('link', { name: filled(screen.t.dashboard.own.bills_other, true) });
-  const said = digitsOf((await bills.textContent()) ?? '');
+  const unpaid = digitsOf((await bills.textContent()) ?? '');
   await bills.click();
   const cards = screen.page.locator('main a[href*="/billing/invoice-list/"]');
-  await expect(cards).toHaveCount(Number(said));
+  await expect(cards).toHaveCount(Number(unpaid));
   await screen.page.context().close();
 });

@@ -10,7 +10,9 @@ import { staff as billingStaff } from '#domains/billing/web/en-staff.ts';
 import { bn as consumersBn } from '#domains/consumers/web/bn.ts';
 import { en as consumers } from '#domains/consumers/web/en.ts';
 import { bn as dashboardBn } from '#domains/dashboard/web/bn.ts';
-import { en as dashboard } from '#domains/dashboard/web/en.ts';
+import { staff as dashboardStaffBn } from '#domains/dashboard/web/bn-staff.ts';
+import { en as homes } from '#domains/dashboard/web/en.ts';
+import { staff as dashboardStaff } from '#domains/dashboard/web/en-staff.ts';
 import { bn as identityBn } from '#domains/identity/web/bn.ts';
 import { en as identity } from '#domains/identity/web/en.ts';
 import { bn as connectionsBn } from '#domains/meters/web/bn.ts';
@@ -31,6 +33,7 @@ import type { Language, Translation } from '#web/texts/texts.ts';
 
 const applications = { ...applicants, ...applicationStaff };
 const billing = { ...bills, ...billingStaff };
+const dashboard = { ...homes, ...dashboardStaff };
 const meters = { ...connections, ...meterStaff };
 const english = {
   applications,
@@ -53,7 +56,7 @@ const bengali: Texts = {
   common: commonBn,
   consumers: consumersBn,
   frame: frameBn,
-  dashboard: dashboardBn,
+  dashboard: { ...dashboardBn, ...dashboardStaffBn },
   identity: identityBn,
   meters: { ...connectionsBn, ...meterStaffBn },
   payments: paymentsBn,

@@ -53,4 +53,12 @@ export const bn: Translation<typeof en> = {
     remove: 'তালিকা থেকে {{name}} সরান',
     progress: '{{name}} এর অগ্রগতি',
   },
+  import: {
+    drop: 'সিএসভি বা এক্সেল ফাইল এখানে ছাড়ুন, অথবা বাছুন',
+    limit: 'সর্বোচ্চ ৫০ এমবি। প্রথম সারিতে শিরোনাম থাকবে।',
+    uploading: 'আপলোড হচ্ছে… {{share}}',
+    not_in_file: 'ফাইলে নেই',
+    first_rows: 'ফাইলের প্রথম কয়েকটি সারি',
+    template: 'নমুনা ফাইল ({{format}})',
+  },
 };

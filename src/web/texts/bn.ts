@@ -172,14 +172,6 @@ export const bn: Translation<typeof en> = {
   states: { draft: 'খসড়া' },
   units: { taka: 'টাকা', cubic_metres: 'ঘনমিটার', litres: 'লিটার' },
   timeline: { empty: 'এখনো কিছু ঘটেনি।' },
-  import: {
-    drop: 'সিএসভি বা এক্সেল ফাইল এখানে ছাড়ুন, অথবা বাছুন',
-    limit: 'সর্বোচ্চ ৫০ এমবি। প্রথম সারিতে শিরোনাম থাকবে।',
-    uploading: 'আপলোড হচ্ছে… {{share}}',
-    not_in_file: 'ফাইলে নেই',
-    first_rows: 'ফাইলের প্রথম কয়েকটি সারি',
-    template: 'নমুনা ফাইল ({{format}})',
-  },
   errors: {
     unexpected: 'কিছু একটা সমস্যা হয়েছে',
     offline: 'সার্ভারে পৌঁছানো যায়নি। সংযোগ দেখে আবার চেষ্টা করুন।',

@@ -51,6 +51,14 @@ export const en = {
     remove: 'Remove {{name}} from the list',
     progress: 'Progress of {{name}}',
   },
+  import: {
+    drop: 'Drop a CSV or XLSX file here, or choose one',
+    limit: 'Up to 50 MB. The first row holds the titles.',
+    uploading: 'Uploading… {{share}}',
+    not_in_file: 'Not in the file',
+    first_rows: 'The first rows of the file',
+    template: 'Template ({{format}})',
+  },
 };
 
 declare module '#web/texts/texts.ts' {

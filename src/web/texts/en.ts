@@ -170,14 +170,6 @@ export const en = {
   states: { draft: 'Draft' },
   units: { taka: 'Taka', cubic_metres: 'm³', litres: 'litres' },
   timeline: { empty: 'Nothing has happened yet.' },
-  import: {
-    drop: 'Drop a CSV or XLSX file here, or choose one',
-    limit: 'Up to 50 MB. The first row holds the titles.',
-    uploading: 'Uploading… {{share}}',
-    not_in_file: 'Not in the file',
-    first_rows: 'The first rows of the file',
-    template: 'Template ({{format}})',
-  },
   errors: {
     unexpected: 'Something Went Wrong',
     offline: 'The server could not be reached. Check your connection and try again.',

@@ -1,3 +1,5 @@
+import type { staff } from './en-staff.ts';
+
 export const en = {
   palette: {
     placeholder: 'Name, number, phone, S-12 R-5 P-9, or a page',
@@ -19,75 +21,6 @@ export const en = {
   hello: 'Welcome, {{name}}',
   about: 'Your figures and what waits for you.',
   about_own: 'Your bills, your water and your applications.',
-  figures: {
-    title: 'Figures',
-    billed: 'Billed this month',
-    collected: 'Collected this month',
-    arrears: 'Unpaid bills',
-    overdue: 'Overdue bills',
-    taken_INVOICE: 'Bills you took today',
-    taken_APPLICATION_SURVEY: 'Demand notes you took today',
-    active: 'Active connections',
-    unread: 'Not read',
-    flagged: 'Readings to check',
-    read: 'Read',
-    own: 'Applications that wait for you',
-    own_late: 'Late ones of these',
-    drawer: 'In your drawer',
-    drawer_of: '{{float, money}} of it float; cards {{card, money}}',
-    open: 'Open applications',
-    late: 'Late applications',
-    held: 'On hold',
-    mine: 'Wait for your decision',
-    chain: 'At the authority',
-    decided: 'Decided by your desk',
-    before: '{{amount, money}} by this day last month',
-    owing_one: 'of {{count, number}} connection',
-    owing_other: 'of {{count, number}} connections',
-    same: 'the same as by this day last month',
-    of_month: 'for {{month}}',
-    receipts_one: '{{count, number}} receipt',
-    receipts_other: '{{count, number}} receipts',
-  },
-  charts: {
-    bill: 'Billed and collected',
-    bill_about: 'Taka, by month',
-    billed: 'Billed',
-    collected: 'Collected',
-    use: 'Water billed',
-    use_about: 'm³, by the month it was used in',
-    litres: 'm³',
-    readings: 'Meter readings',
-    readings_about: 'Readings, by month',
-    approved: 'Approved',
-    waiting: 'Waiting',
-    estimated: 'Estimated',
-    month: 'Month',
-    as_table: 'Show as table',
-    as_chart: 'Show as chart',
-    empty: 'Nothing in these months yet.',
-    lakh: 'lakh',
-    crore: 'cr',
-  },
-  work: {
-    title: 'Waits for you',
-    queues: 'Your queues',
-    first: 'Due first',
-    all: 'all {{count}}',
-    empty: 'Nothing waits for you. Well done.',
-    never: 'never read',
-  },
-  receipts: {
-    title: 'Receipts of today',
-    empty: 'No receipt today yet.',
-    all: 'All of today',
-  },
-  desk: {
-    about: 'Applications that wait for your decision, the oldest first.',
-    title: 'On your desk',
-    empty: 'Your desk is empty.',
-    open: 'Open the queue',
-  },
   own: {
     owe: 'You owe',
     nothing: 'All bills are paid',
@@ -126,6 +59,6 @@ export const en = {
 
 declare module '#web/texts/texts.ts' {
   interface TextNamespaces {
-    dashboard: typeof en;
+    dashboard: typeof en & typeof staff;
   }
 }

@@ -19,7 +19,7 @@ type ColumnChoiceProps<F extends string> = {
 };
 
 export function ColumnChoice<F extends string>(props: ColumnChoiceProps<F>) {
-  const t = useTexts('common');
+  const t = useTexts('frame');
   const { titles, fields, choice, change } = props;
   const columns = titles.map((title, index) => ({ value: String(index), label: title || `${index + 1}` }));
   return (
@@ -46,7 +46,7 @@ export function ColumnChoice<F extends string>(props: ColumnChoiceProps<F>) {
 }
 
 function Sample<F extends string>({ titles, sample, fields, choice }: ColumnChoiceProps<F>) {
-  const t = useTexts('common');
+  const t = useTexts('frame');
   const nameOf = (index: number) =>
     fields.filter(({ name }) => choice[name] === index).map(({ label }) => label);
   return (

@@ -32,7 +32,8 @@ function useSending(send: DropZoneProps['send']) {
 }
 
 export function DropZone({ send, templates }: DropZoneProps) {
-  const t = useTexts('common');
+  const t = useTexts('frame');
+  const common = useTexts('common');
   const { percent } = useFormats();
   const { share, take } = useSending(send);
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +65,7 @@ export function DropZone({ send, templates }: DropZoneProps) {
         type="file"
         hidden
         accept=".csv,.xlsx,.txt"
-        aria-label={t('actions.choose_file')}
+        aria-label={common('actions.choose_file')}
         onChange={(event) => {
           void take(event.currentTarget.files?.[0]);
           event.currentTarget.value = '';
@@ -72,7 +73,7 @@ export function DropZone({ send, templates }: DropZoneProps) {
       />
       <Group gap="xs" justify="center">
         <Button loading={share !== null} onClick={() => input.current?.click()}>
-          {t('actions.choose_file')}
+          {common('actions.choose_file')}
         </Button>
         {templates.map(({ label, run }) => (
           <Button

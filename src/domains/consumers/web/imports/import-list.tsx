@@ -35,7 +35,7 @@ export function ImportState({ state }: { state: Import['state'] }) {
 }
 
 function ConsumersDrop() {
-  const common = useTexts('common');
+  const frame = useTexts('frame');
   const go = useGo();
   const language = useLanguage();
   const send = async (file: File, onProgress: (share: number) => void) => {
@@ -44,7 +44,7 @@ function ConsumersDrop() {
     await go(importPath(id));
   };
   const templates = (['xlsx', 'csv'] as const).map((format) => ({
-    label: common('import.template', { format: format.toUpperCase() }),
+    label: frame('import.template', { format: format.toUpperCase() }),
     run: () => startDownload(downloadTemplate, { query: { format, language } }, `customers.${format}`),
   }));
   return <DropZone send={send} templates={templates} />;
