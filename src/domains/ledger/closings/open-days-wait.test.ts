@@ -1,4 +1,4 @@
-/** Own days that are not closed wait on the home of who took the money; each leads to its closing, where all are offered. */
+/** Own days that are not closed wait on the home of who took the money; each leads to its closing, and that offers them all. */
 import { expect, test } from 'vitest';
 import { ownWork } from '#domains/dashboard/work/contract.ts';
 import { transaction } from '#platform/database/db.ts';

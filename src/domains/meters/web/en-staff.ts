@@ -196,8 +196,7 @@ export const staff = {
     about: 'Meters that are not read for the month yet and can still be read.',
     still: 'Not read yet',
     passed_over: 'A later month is read',
-    about_passed_over:
-      'They have no reading of the month and get none any more: a later month is read already, and its use counts from the reading before.',
+    about_passed_over: 'The month stays without a reading: a later month is read, with the use of both.',
     none_passed_over: 'No meter was passed over',
     months: 'Months unread',
     months_from: 'Unread for',
