@@ -25,6 +25,8 @@ export type WorkRow = {
   amountMinor?: number | null;
   /** The month that it is about. */
   month?: string | null;
+  /** The day that it is about. */
+  day?: string | null;
   /** An instant or a day: from when on it waits. */
   since: string | null;
   /** Until when it has to be done; null if nothing says so. */

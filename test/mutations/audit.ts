@@ -135,7 +135,7 @@ export const audit: readonly Break[] = [
   {
     what: 'a cash closing has no name in the log',
     file: 'src/domains/ledger/domain.ts',
-    find: '  plugs: [plug(recordNames, ledgerNames)],',
+    find: 'plug(recordNames, ledgerNames), ',
     replace: '',
     caughtBy: 'test/conformance/record-names.test.ts',
   },

@@ -147,4 +147,18 @@ export const home: readonly Break[] = [
     replace: 'limit ${MOST}`,',
     caughtBy: 'src/domains/payments/payables/find-payables.test.ts',
   },
+  {
+    what: 'the day that is not over waits to be closed',
+    file: 'src/domains/ledger/closings/queries.ts',
+    find: 'and o.day < ${today}::date',
+    replace: 'and o.day <= ${today}::date',
+    caughtBy: 'src/domains/ledger/closings/open-days-wait.test.ts',
+  },
+  {
+    what: 'the open days of others wait for the cashier',
+    file: 'src/domains/ledger/closings/queries.ts',
+    find: 'openDays(sql`o.cashier_id = ${cashierId} and',
+    replace: 'openDays(sql`true and',
+    caughtBy: 'src/domains/ledger/closings/open-days-wait.test.ts',
+  },
 ];

@@ -51,7 +51,7 @@ export const people: readonly Break[] = [
   {
     what: 'somebody who is not assigned surveys',
     file: 'src/domains/applications/application.rules.ts',
-    find: 'not_assigned_to_you: (facts, who) => facts.assigneeId === who.userId',
+    find: 'not_assigned_to_you: (facts, who) => facts.assigneeId === who.userId || facts.isSurveyFree',
     replace: 'not_assigned_to_you: () => true',
     caughtBy: 'src/domains/applications/each-guard-alone.test.ts',
     test: 'not_assigned_to_you',
@@ -346,5 +346,19 @@ export const people: readonly Break[] = [
     replace: "if (refund.state === 'PAID_OUT') throw",
     caughtBy: 'src/domains/payments/refunds/refund-states.test.ts',
     test: 'REQUESTED, pay',
+  },
+  {
+    what: 'a surveyor is named for the approval of the own survey',
+    file: 'src/domains/applications/pipeline/waits-for.ts',
+    find: 'facts.surveyorId === facts.assigneeId',
+    replace: 'false',
+    caughtBy: 'src/domains/applications/survey/free-surveys.test.ts',
+  },
+  {
+    what: 'a survey of nobody is not taken by who begins it',
+    file: 'src/domains/applications/survey/actions/save-survey.ts',
+    find: 'const isTaken = subject.assigneeId !== actor.userId',
+    replace: 'const isTaken = false',
+    caughtBy: 'src/domains/applications/survey/free-surveys.test.ts',
   },
 ];

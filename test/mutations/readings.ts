@@ -7,6 +7,7 @@ const ORDER = 'src/domains/meters/readings/order-of-decisions.test.ts';
 const MONTHS = 'src/domains/billing/bill-run/which-months-are-billed.test.ts';
 const HOME = 'src/domains/dashboard/home-figures.test.ts';
 const NEXT = 'src/domains/meters/readings/next-meters.ts';
+const STILL = 'src/domains/meters/readings/still-to-read.ts';
 const NEXT_TEST = 'src/domains/meters/readings/next-meters.test.ts';
 const GUARDS = 'src/domains/meters/readings/review-guards.test.ts';
 const CALCULATION = 'src/domains/billing/calculation/calculate-bills.ts';
@@ -29,14 +30,14 @@ export const readings: readonly Break[] = [
   },
   {
     what: 'a meter that is read is the next one to read',
-    file: NEXT,
-    find: 'and r.living limit 1) is null',
-    replace: 'and r.living limit 1) is null or c.road_id = d.id',
+    file: STILL,
+    find: 'and not coalesce(r.living, false)`;',
+    replace: '`;',
     caughtBy: NEXT_TEST,
   },
   {
     what: 'a meter that came after the month is to be read for it',
-    file: NEXT,
+    file: STILL,
     find: 'a.installed_on < ${addMonths(period, 1)}::date',
     replace: 'a.installed_on is not null',
     caughtBy: NEXT_TEST,
@@ -77,24 +78,10 @@ export const readings: readonly Break[] = [
     caughtBy: CHANGED,
   },
   {
-    what: 'a new meter is unread in a month in which the old one was read',
-    file: 'src/domains/meters/queries.ts',
-    find: 'meters.readings r on r.connection_id = a.connection_id and r.period',
-    replace: 'meters.readings r on r.meter_id = a.meter_id and r.period',
-    caughtBy: CHANGED,
-  },
-  {
-    what: 'the dashboard counts it as unread',
-    file: 'src/domains/dashboard/queries.ts',
-    find: 'r.connection_id = c.id and r.period = ${readingPeriod}',
-    replace: 'r.meter_id = a.meter_id and r.period = ${readingPeriod}',
-    caughtBy: CHANGED,
-  },
-  {
-    what: 'the reader is sent to it',
-    file: 'src/domains/meters/readings/queries.ts',
-    find: 'left join meters.readings r on r.connection_id = c.id and',
-    replace: 'left join meters.readings r on r.meter_id = a.meter_id and',
+    what: 'a new meter is unread in a month in which the old one was read, and the reader is sent to it',
+    file: STILL,
+    find: 'r.connection_id = c.id and r.period >= ${period}',
+    replace: 'r.meter_id = a.meter_id and r.period >= ${period}',
     caughtBy: CHANGED,
   },
   {
@@ -215,5 +202,13 @@ export const readings: readonly Break[] = [
     find: 'case when r.previous_on <= c.connected_on\n',
     replace: 'case when r.previous_on < c.connected_on\n',
     caughtBy: AUDIT,
+  },
+  {
+    what: 'a meter of which a later month is read is offered to the reader',
+    file: STILL,
+    find: 'r.connection_id = c.id and r.period >= ',
+    replace: 'r.connection_id = c.id and r.period = ',
+    caughtBy: NEXT_TEST,
+    test: 'of a later month',
   },
 ];

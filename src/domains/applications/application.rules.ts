@@ -50,6 +50,8 @@ export type Facts = {
   closedOn: string | null;
   expiresOn: string | null;
   assigneeId: string | null;
+  /** Nobody who may survey has it: who begins takes it. */
+  isSurveyFree: boolean;
   missingDocuments: number;
   /** Looked at and found wrong, but not asked of the applicant yet. */
   returnedDocuments: number;
@@ -102,7 +104,7 @@ const GUARDS = {
     !isPlanner(who) || (facts.state === 'WAITING_FOR_REVIEW' && atTheDesk(facts, who)),
   submitted_already: (facts, who) => who.kind !== 'consumer' || facts.state === 'DRAFT',
   items_not_corrected: (facts) => facts.openItems === 0,
-  not_assigned_to_you: (facts, who) => facts.assigneeId === who.userId,
+  not_assigned_to_you: (facts, who) => facts.assigneeId === who.userId || facts.isSurveyFree,
   survey_submitted_already: (facts) => facts.surveyState !== 'SUBMITTED',
   survey_not_submitted: (facts) => facts.surveyState === 'SUBMITTED',
   own_survey: (facts, who) => facts.surveyorId !== who.userId,

@@ -138,6 +138,13 @@ export const detailFields = {
       items: z.array(correctionItem),
     })
     .nullable(),
+  /** What it waits for inside the office, and the assignee if that person may do it; null for consumers. */
+  next: z
+    .object({
+      step: z.enum(['survey', 'approve-survey', 'install', 'confirm-installation']).nullable(),
+      person: z.string().nullable(),
+    })
+    .nullable(),
   survey: surveySchema.nullable(),
   demandNotes: z.array(demandNoteSchema),
   installation: z

@@ -161,7 +161,6 @@ const BREAKS: Record<Guard, readonly (() => Break)[]> = {
       sql`assignee_id = ${secondAdmin.userId}`,
       sql`assignee_id = ${admin.userId}`,
     ),
-    set('assigned to nobody', 'applications', sql`assignee_id = null`, sql`assignee_id = ${admin.userId}`),
   ],
   survey_submitted_already: [
     () => ({

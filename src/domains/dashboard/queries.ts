@@ -6,6 +6,7 @@ import { usageHistory } from '#domains/billing/invoices/queries.ts';
 import { expectedOf } from '#domains/ledger/closings/queries.ts';
 import { flaggedReadings } from '#domains/meters/badges.ts';
 import { monthInForce } from '#domains/meters/readings/month-in-force.rules.ts';
+import { closingReadings, stillToRead } from '#domains/meters/readings/still-to-read.ts';
 import { ofOption, seesConnection, sharedToPay } from '#domains/meters/sharing/visible.ts';
 import { collected } from '#domains/payments/collected.ts';
 import { type Actor, may } from '#platform/actor.ts';
@@ -73,13 +74,15 @@ async function moneyFigures(db: Database, actor: Actor) {
   };
 }
 
-/** Of the month in force. Unread counts the meters that the list of meters without a reading shows. */
+/** Of the month in force. Unread counts the meters that can still be read, as the lists of them do. */
 async function connectionFigures(db: Database, actor: Actor) {
   const readingPeriod = monthInForce(actor.today);
   const counting = oneTogether<{ active: number; read: number; unread: number }>(
     db,
     sql`select count(*) as active, count(*) filter (where a.id is not null and r.living) as read,
-        count(*) filter (where a.installed_on < ${addMonths(readingPeriod, 1)} and not coalesce(r.living, false)) as unread
+        (select count(*) from meters.connections c
+          join meters.assignments a on a.connection_id = c.id and a.removed_on is null
+          left join meters.readings r on ${closingReadings(readingPeriod)} where ${stillToRead(readingPeriod)}) as unread
       from meters.connections c
       left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
       left join meters.readings r on r.connection_id = c.id and r.period = ${readingPeriod} and r.living

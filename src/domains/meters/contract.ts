@@ -5,7 +5,7 @@ import { endpoint, idParams } from '#shared/endpoint.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { exportOf } from '#shared/exports.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import { listOf, paging, queryInt } from '#shared/paging.ts';
+import { listOf, paging, queryFlag, queryInt } from '#shared/paging.ts';
 import { lineSchema } from '#shared/text.ts';
 
 export const errors = errorCodes('meters', {
@@ -197,10 +197,12 @@ export const listUnread = endpoint({
   service: 'main',
   method: 'GET',
   path: '/meters/no_readings',
-  summary: 'Meters that were not read in a month',
+  summary: 'Meters that can still be read for a month, or those of which a later month is read already',
   access: { permission: 'readings:view' },
   query: paging(['route', 'monthsUnread', 'meterNumber', 'consumerName'], {
     period: monthSchema.optional(),
+    /** Instead of those that can still be read: those of which a later month is read, so that this one stays without. */
+    passedOver: queryFlag.optional(),
     monthsUnread: queryInt(1, 60).optional(),
     ...placeFilters,
   }),

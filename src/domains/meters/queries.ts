@@ -2,12 +2,12 @@
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { COUNTED, type ListQuery, listPage, wholeList } from '#platform/database/lists.ts';
-import { addMonths } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import type { Connection, Meter } from './contract.ts';
 import { monthInForce } from './readings/month-in-force.rules.ts';
 import { type Maybe, roads, routeColumns, routeOrder, searching, visibleTo } from './readings/queries.ts';
+import { closingReadings, isInstalledFor, isPassedOver, stillToRead } from './readings/still-to-read.ts';
 
 type PlaceFilters = Maybe<{ sectorId: string; roadId: string }>;
 
@@ -122,7 +122,7 @@ type Unread = {
   lastLitres: number | null;
   monthsUnread: number;
 };
-type UnreadFilters = { period: string; monthsUnread: number; search: string };
+type UnreadFilters = { period: string; passedOver: boolean; monthsUnread: number; search: string };
 
 /** The last reading before the month of a meter that is not read, over assignments `a`. */
 const lastBefore = (period: string, columns: Sql) => sql`select ${columns} from meters.readings l
@@ -136,10 +136,7 @@ function monthsUnread(period: string): Sql {
     + extract(month from ${period}::date) - extract(month from x.since))::int) from (select ${since} as since) x)`;
 }
 
-/**
- * Meters in use that have no living reading of the month. Whether there is one is asked so that the planner reckons with
- * half of the town, not with none: of `not exists` it expects one row, and joins as if that were so.
- */
+/** Meters in use that can still be read for the month; or those that were passed over, because a later month is read. */
 export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilters>): ListQuery {
   const period = query.period ?? monthInForce(actor.today);
   const months = monthsUnread(period);
@@ -149,14 +146,19 @@ export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilte
     ? sql`join meters.meters m on m.id = a.meter_id join consumers.consumers u on u.id = c.consumer_id`
     : sql``;
   const conditions = [
-    sql`c.status = 'active' and a.installed_on < ${addMonths(period, 1)}::date`,
+    query.passedOver
+      ? sql`c.status = 'active' and ${isInstalledFor(period)} and not coalesce(r.living, false) and ${isPassedOver(period)}`
+      : stillToRead(period),
     ...[visibleTo(actor), searching(query.search), sectorId || roadId ? placed : sql`true`],
     query.monthsUnread === undefined ? sql`true` : sql`${months} >= ${query.monthsUnread}`,
   ];
   const meters = sql`from meters.connections c
     join meters.assignments a on a.connection_id = c.id and a.removed_on is null ${named}`;
   const where = sql.join(conditions, sql` and `);
-  const reading = sql`meters.readings r on r.connection_id = a.connection_id and r.period = ${period}::date and r.living`;
+  const readings = query.passedOver
+    ? sql`r.connection_id = c.id and r.period = ${period}::date and r.living`
+    : closingReadings(period);
+  const source = sql`${meters} left join meters.readings r on ${readings}`;
   return {
     // Names and months are looked up for the rows of the page only, unless the order asks for them.
     rows: sql`select a.*, a.meter_id as "meterId", a.connection_id as "connectionId",
@@ -165,8 +167,7 @@ export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilte
         ${months} as "monthsUnread"
       from (select a.id as "assignmentId", a.meter_id, a.connection_id, a.installed_on, c.consumer_id, ${routeColumns},
           d.sector_number as "sectorNumber", d.number as "roadNumber", ${COUNTED}
-        ${meters} join ${roads} d on d.id = c.road_id left join ${reading}
-        where ${where} and not coalesce(r.living, false)) a`,
+        ${source} join ${roads} d on d.id = c.road_id where ${where}) a`,
     details: (page) => sql`select p.*, c.number as "connectionNumber", u.name_bn as "consumerNameBn",
         c.plot_number as "plotNumber", l.period as "lastPeriod", l.read_on as "lastReadOn", l.register_litres as "lastLitres"
       from (${page}) p join meters.assignments a on a.id = p."assignmentId"
@@ -180,7 +181,7 @@ export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilte
     },
     tieBreak: sql`"meterId"`,
     isCounted: true,
-    count: sql`select count(*) as total ${meters} left join ${reading} where ${where} and not coalesce(r.living, false)`,
+    count: sql`select count(*) as total ${source} where ${where}`,
   };
 }
 

@@ -10,6 +10,7 @@ import { getItem } from '../queries.ts';
 import { findSurvey } from '../survey/queries.ts';
 import { readFacts, whoIs } from './load-facts.ts';
 import { documentsOpenTo, requireReader } from './visible.ts';
+import { nextOf } from './waits-for.ts';
 
 type Detail = z.input<typeof applicationDetail>;
 
@@ -20,6 +21,7 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
   const parts = await readParts(db, id);
   const survey = await findSurvey(db, actor, id);
   const documentsOpen = await opensDocuments(db, actor, id);
+  const facts = await readFacts(db, actor, id);
   return {
     ...item,
     parts: await shownParts(db, actor, id),
@@ -35,7 +37,8 @@ export async function getApplication(db: Db | Tx, actor: Actor, id: string): Pro
     survey: survey && (!consumer || survey.state === 'APPROVED') ? survey : null,
     demandNotes: await demandNotesOf(db, id),
     installation: await installationOf(db, id),
-    can: canOf(await readFacts(db, actor, id), whoIs(actor)),
+    next: consumer ? null : await nextOf(db, facts),
+    can: canOf(facts, whoIs(actor)),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Db, execute, first, type Sql, sql, type Tx } from '#platform/datab
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Facts, Who } from '../application.rules.ts';
 import { type DocumentKind, neededDocuments } from '../documents.rules.ts';
-import { visibleTo } from './visible.ts';
+import { hasWorker, visibleTo } from './visible.ts';
 
 /** The facts, and what every step needs beside them. */
 export type Subject = Facts & {
@@ -42,7 +42,7 @@ const checks: Sql = sql`(select count(*)::int from applications.documents d
         then ${asArray(neededDocuments(false))} else ${asArray(neededDocuments(true))} end)
   ) else 0 end as "uncheckedDocuments"`;
 
-// Consumers may not read the authority's desks, and nothing of theirs depends on them.
+// Consumers may not read people and the authority's desks, and nothing of theirs depends on them.
 const desks = (own: boolean): Sql =>
   own
     ? sql`null::text as "deskRole", null::uuid as "deskOfficerId", '{}'::text[] as "inChainOf"`
@@ -67,6 +67,7 @@ function factsQuery(actor: Actor, id: string, reading: boolean): Sql<Subject> {
       a.noc_number as "nocNumber", a.noc_document_id is not null as "nocDocument",
       a.noc_valid_until as "nocValidUntil", a.meter_id as "meterId", exists (select from meters.meters m where m.id = a.meter_id and m.reserved_for = a.id) as "meterReserved",
       a.due_at as "dueAt", a.paused_minutes as "pausedMinutes", a.overlay_on as "overlayOn",
+      ${own ? sql`false` : sql`not ${hasWorker('applications:survey')}`} as "isSurveyFree",
       ${missingDocuments} as "missingDocuments", ${checks}, ${desks(own)},
       (select count(*)::int from applications.recorrections r join applications.recorrection_items i on i.recorrection_id = r.id
         where r.application_id = a.id and r.closed_at is null and i.corrected_at is null) as "openItems",

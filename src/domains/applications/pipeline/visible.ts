@@ -53,7 +53,8 @@ function inPool(actor: Actor): Sql {
 export const isFreeOrOwn = (actor: Actor, work: Permission): Sql =>
   sql`(${isOwn(actor)} or not ${hasWorker(work)})`;
 
-const hasWorker = (work: Permission): Sql => sql`exists (select from identity.users w
+/** Condition over the same `a`: its assignee may do the work. */
+export const hasWorker = (work: Permission): Sql => sql`exists (select from identity.users w
   join roles.roles r on r.id = w.role_id
   where w.id = a.assignee_id and w.status = 'active' and (r.code = 'admin' or exists (
     select from roles.role_permissions p where p.role_id = r.id and p.permission = ${work})))`;

@@ -3,9 +3,10 @@
  * or to nobody who could do it. A survey that is submitted waits for who approves it, not for who made it any more.
  */
 import { type Actor, may } from '#platform/actor.ts';
-import { type Sql, sql } from '#platform/database/db.ts';
-import { type Action, type State, TRANSITIONS } from '../application.rules.ts';
-import { isFreeOrOwn } from './visible.ts';
+import { type Db, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { type Action, type Facts, STATES, type State, TRANSITIONS } from '../application.rules.ts';
+import type { Subject } from './load-facts.ts';
+import { hasWorker, isFreeOrOwn } from './visible.ts';
 
 const submitted = (more: Sql): Sql => sql`exists (select from applications.surveys w
   where w.application_id = a.id and w.state = 'SUBMITTED' and ${more})`;
@@ -53,4 +54,34 @@ export function waitsFor(actor: Actor): Sql {
   });
   if (own.length === 0) return sql`false`;
   return sql`(a.archived_at is null and a.overlay is null and (${sql.join(own, sql` or `)}))`;
+}
+
+type Next = 'survey' | 'approve-survey' | 'install' | 'confirm-installation';
+
+/** Two steps of two people are done in one state: which of them is next. */
+function stepOf(facts: Facts): Next | null {
+  if (facts.state === 'READY_TO_SURVEY')
+    return facts.surveyState === 'SUBMITTED' ? 'approve-survey' : 'survey';
+  if (facts.state !== 'READY_FOR_METER_INSTALLATION') return null;
+  return facts.installationRecorded ? 'confirm-installation' : 'install';
+}
+
+/**
+ * What an application waits for, and of whom. Its assignee may be who did the step before: that name is told only if this
+ * person may do the next one too, and never for the approval of the own survey.
+ */
+export async function nextOf(
+  db: Db | Tx,
+  facts: Subject,
+): Promise<{ step: Next | null; person: string | null }> {
+  const step = stepOf(facts);
+  const work = step ? TRANSITIONS[step].permissions[0] : STATES[facts.state].work;
+  const isOwnSurvey = step === 'approve-survey' && facts.surveyorId === facts.assigneeId;
+  if (!work || isOwnSurvey) return { step, person: null };
+  const { person } = await one<{ person: string | null }>(
+    db,
+    sql`select (select p.name from identity.users p where p.id = a.assignee_id and ${hasWorker(work)}) as person
+      from applications.applications a where a.id = ${facts.id}`,
+  );
+  return { step, person };
 }

@@ -138,6 +138,12 @@ export const staff: Translation<typeof english> = {
     WITHDRAWN: 'কারও নয়',
     EXPIRED: 'কারও নয়',
   },
+  waits_of: {
+    survey: 'জরিপকারী (এখনো কাউকে দায়িত্ব দেওয়া হয়নি)',
+    'approve-survey': 'জরিপের অনুমোদন',
+    install: 'মিটার স্থাপন (এখনো কাউকে দায়িত্ব দেওয়া হয়নি)',
+    'confirm-installation': 'মিটার স্থাপন নিশ্চিত করা',
+  },
   assign: {
     title: 'আবেদন {{number}} এর দায়িত্ব দিন',
     who: 'যাকে দায়িত্ব দেবেন',

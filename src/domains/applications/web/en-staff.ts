@@ -137,6 +137,12 @@ export const staff = {
     WITHDRAWN: 'nobody',
     EXPIRED: 'nobody',
   },
+  waits_of: {
+    survey: 'a surveyor (assigned to nobody yet)',
+    'approve-survey': 'the approval of the survey',
+    install: 'the installation (assigned to nobody yet)',
+    'confirm-installation': 'the confirmation of the installation',
+  },
   assign: {
     title: 'Assign application {{number}}',
     who: 'Assign to',

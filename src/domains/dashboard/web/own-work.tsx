@@ -67,7 +67,7 @@ type WorkLineProps = {
 function WorkLine({ item, title, isOnly }: WorkLineProps) {
   const t = useTexts('dashboard');
   const nameIn = useNameIn();
-  const { digits, money, month } = useFormats();
+  const { digits, money, month, day } = useFormats();
   const place = usePlace();
   const { to, number, name, nameBn, amountMinor, since, dueAt, late } = item;
   const about = [
@@ -75,6 +75,7 @@ function WorkLine({ item, title, isOnly }: WorkLineProps) {
     number && digits(number),
     place(item),
     item.month && month(item.month),
+    item.day && day(item.day),
   ];
   return (
     <GoLink className={style.line} to={to.path} query={to.query ?? {}}>

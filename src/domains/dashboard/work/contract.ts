@@ -21,7 +21,8 @@ export const ownWork = endpoint({
     queues: z.array(z.object({ name: z.string(), title, total: z.int().min(1), list: link })),
     items: z.array(
       z.object({
-        id: z.uuid(),
+        /** Of the record; a cashier's day is its own name. */
+        id: z.string(),
         /** Name of its queue. */
         queue: z.string(),
         to: link,
@@ -33,6 +34,7 @@ export const ownWork = endpoint({
         plotNumber: z.string().nullable(),
         amountMinor: minorSchema.nullable(),
         month: monthSchema.nullable(),
+        day: daySchema.nullable(),
         since: moment.nullable(),
         dueAt: moment.nullable(),
         late: z.boolean(),

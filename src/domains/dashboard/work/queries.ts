@@ -40,6 +40,7 @@ function itemOf(row: WorkRow, queue: string, now: Date): Item {
     ...{ id, queue, to, number, name, nameBn: row.nameBn ?? null, ...place },
     amountMinor: (row.amountMinor ?? null) as Item['amountMinor'],
     month: row.month ?? null,
+    day: row.day ?? null,
     ...{ since, dueAt, late: dueAt !== null && Date.parse(dueAt) < now.getTime() },
   };
 }

@@ -101,11 +101,14 @@ export const expectedCash = endpoint({
     /** As it was recorded, or as the closing before left it. */
     floatMinor: minorSchema,
     cardMinor: minorSchema,
+    /** Went out of the drawer on this day. */
+    paidOutMinor: minorSchema,
     /** Without counter money there is nothing to close. */
     hasMoney: z.boolean(),
     isClosed: z.boolean(),
     /** A larger variance waits for a second person. */
     aloneLeftMinor: minorSchema,
+    /** The oldest first. */
     openDays: z.array(daySchema),
   }),
   refuses: [commonErrors.not_permitted],

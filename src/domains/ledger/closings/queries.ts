@@ -31,6 +31,8 @@ export type Expected = {
   expectedMinor: number;
   floatMinor: number;
   cardMinor: number;
+  /** What went out of the drawer: payments taken back, money paid back. */
+  paidOutMinor: number;
   hasMoney: boolean;
 };
 
@@ -69,10 +71,11 @@ export function laterFloat(
 export function expectedOf(db: Db | Tx, cashierId: string, day: string): Promise<Expected> {
   return one(
     db,
-    sql`select (f.minor + t.cash)::bigint as "expectedMinor", f.minor as "floatMinor", t.card as "cardMinor",
+    sql`select (f.minor + t.cash)::bigint as "expectedMinor", f.minor as "floatMinor", t.card as "cardMinor", t.out as "paidOutMinor",
         t.count > 0 as "hasMoney"
       from (select ${floatOf(cashierId, day)}::bigint as minor) f, (
         select coalesce(sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cash}), 0)::bigint as cash,
+          coalesce(-sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cash} and e.amount_minor < 0), 0)::bigint as out,
           coalesce(sum(e.amount_minor) filter (where e.account_code = ${ACCOUNTS.cardTerminal}), 0)::bigint as card,
           count(*) as count
         from ledger.entries e join ledger.journals j on j.id = e.journal_id
@@ -97,8 +100,12 @@ const COUNTED = sql`c.state <> 'REFUSED'`;
 /** What the month asks: a variance that waits is not posted. */
 const DECIDED = sql`c.state = 'CLOSED'`;
 
-/** How far back open days are looked for on the cashier's screen. */
-const LOOK_BACK_DAYS = 60;
+/** The cashier's days of before that are open, the oldest first: on the home and in the dialog that closes one. */
+export const ownOpenDayList = (cashierId: string, today: string): ListQuery => ({
+  rows: openDays(sql`o.cashier_id = ${cashierId} and o.day < ${today}::date`, COUNTED),
+  sorts: { day: sql`day` },
+  tieBreak: sql`cashier_id`,
+});
 
 export async function expectedCash(
   db: Db | Tx,
@@ -115,11 +122,7 @@ export async function expectedCash(
   );
   const open = await all<{ day: string }>(
     db,
-    sql`select o.day from (${openDays(
-      sql`o.cashier_id = ${cashierId} and o.day < ${actor.today}::date
-      and o.day >= ${actor.today}::date - ${LOOK_BACK_DAYS}::int`,
-      COUNTED,
-    )}) o order by o.day`,
+    sql`select o.day from (${ownOpenDayList(cashierId, actor.today).rows}) o order by o.day`,
   );
   return {
     day: query.day,

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -141,6 +142,8 @@ function useClosingColumns(): Column<Closing>[] {
 export function CashClosing() {
   const t = useTexts('ledger');
   const columns = useClosingColumns();
+  const go = useGo();
+  const query = useUrlQuery();
   const [isClosing, setIsClosing] = useState(false);
   const [isOpening, setIsOpening] = useState(false);
   const [asked, setAsked] = useState<Closing | null>(null);
@@ -164,6 +167,11 @@ export function CashClosing() {
       : []),
     ...(row.can.askReopen ? [{ label: t('cash.ask'), run: () => setAsked(row) }] : []),
   ];
+  // The address may name a day: the home leads to the oldest one.
+  const closeDialog = () => {
+    setIsClosing(false);
+    if (query.close) void go('/cash-closing', { ...query, close: undefined }, { replace: true });
+  };
   const tab = (value: Exclude<State, 'asked' | 'withdrawn'>, count?: number) => ({
     value,
     label: t(`cash.states.${value}`),
@@ -199,7 +207,9 @@ export function CashClosing() {
         empty={{ title: t('cash.empty'), text: t('cash.empty_help') }}
         {...{ columns, actions }}
       />
-      {isClosing ? <CloseDayDialog close={() => setIsClosing(false)} /> : null}
+      {isClosing || query.close ? (
+        <CloseDayDialog key={query.close} day={query.close} close={closeDialog} />
+      ) : null}
       {isOpening ? <FloatDialog close={() => setIsOpening(false)} /> : null}
       {deciding ? <DecideVarianceDialog {...deciding} close={() => setDeciding(null)} /> : null}
       {taking ? <WithdrawCountDialog closing={taking} close={() => setTaking(null)} /> : null}

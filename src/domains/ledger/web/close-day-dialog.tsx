@@ -1,7 +1,8 @@
 /** Counts the cash of a day, by notes and coins or as a total, beside what the books say. */
 
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useRef } from 'react';
+import { daySchema } from '#shared/dates.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useMay } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
@@ -32,14 +33,19 @@ function countedOf(counted: unknown): number | undefined {
   return typed.length > 0 ? sumOf(pieces ?? {}) : undefined;
 }
 
-export function CloseDayDialog({ close }: { close: () => void }) {
+/** @param asked the day to begin with; else today, beside the open days to choose from */
+export function CloseDayDialog({ day: asked, close }: { day?: string | undefined; close: () => void }) {
   const t = useTexts('ledger');
   const { day: written, number } = useFormats();
   const thisDay = today();
   // Sent as it is seen: what is posted meanwhile is refused by the server.
   const seen = useRef({ expectedMinor: 0 });
   const form = useForm(closeCash, {
-    initial: { day: thisDay, counted: { by: 'pieces', pieces: {} }, reason: undefined },
+    initial: {
+      day: daySchema.safeParse(asked).data ?? thisDay,
+      counted: { by: 'pieces', pieces: {} },
+      reason: undefined,
+    },
     extra: seen.current,
     onDone: ({ state }) => {
       close();
@@ -47,7 +53,8 @@ export function CloseDayDialog({ close }: { close: () => void }) {
     },
   });
   const typedDay = form.valueOf('day');
-  const day = typeof typedDay === 'string' && typedDay ? typedDay : thisDay;
+  const typed = typeof typedDay === 'string' && typedDay ? typedDay : undefined;
+  const day = typed ?? thisDay;
   const mayOthers = useMay()('closings:close-others');
   const { data: open } = useAnswer(openCashDays);
   const chosen = form.valueOf('cashierId');
@@ -73,9 +80,23 @@ export function CloseDayDialog({ close }: { close: () => void }) {
         ) : null}
         <DayField form={form} name="day" label={t('cash.day')} required latest={thisDay} />
         {books && books.openDays.length > 0 ? (
-          <p className={style.small}>
-            {t('cash.open_days', { days: books.openDays.map((day) => written(day)).join(', ') })}
-          </p>
+          <div className={style.open}>
+            <p className={style.small}>{t('cash.open_days', { count: books.openDays.length })}</p>
+            <ul>
+              {books.openDays.map((openDay) => (
+                <li key={openDay}>
+                  <Button
+                    size="compact-sm"
+                    variant={openDay === typed ? 'filled' : 'default'}
+                    aria-pressed={openDay === typed}
+                    onClick={() => form.change('day', openDay)}
+                  >
+                    {written(openDay)}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
         ) : null}
         {books?.isClosed ? <Alert color="yellow">{t('cash.is_closed')}</Alert> : null}
         {books && !books.hasMoney ? <Alert color="yellow">{t('cash.no_money')}</Alert> : null}
@@ -86,6 +107,9 @@ export function CloseDayDialog({ close }: { close: () => void }) {
               taken: books.expectedMinor - books.floatMinor,
             })}
           </p>
+        ) : null}
+        {books && books.expectedMinor < 0 ? (
+          <Alert color="yellow">{t('cash.below_zero', { out: books.paidOutMinor })}</Alert>
         ) : null}
         <RadioField
           form={form}

@@ -55,7 +55,9 @@ export const staff = {
     withdraw_reason: 'Why',
     withdrawn: 'The count is taken back. Count the day again.',
     refused: 'Refused. The day is open again.',
-    open_days: 'Not closed yet: {{days}}',
+    open_days: 'Not closed yet ({{count, number}}). Choose one to close it:',
+    below_zero:
+      '{{out, money}} was paid out of the drawer on this day (payments taken back, refunds): more than its float and what was taken.',
     reason: 'Reason of the variance',
     reason_help: 'Stands in the books and in the audit log.',
     submit: 'Close the day',

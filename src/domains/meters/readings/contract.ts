@@ -133,6 +133,8 @@ export const routeSchema = z.object({
       version: true,
     })
     .nullable(),
+  /** Why a meter without a reading of the month is not read for it any more; null if it can be read, or is read. */
+  notToRead: z.enum(['LATER_MONTH_READ', 'CONNECTED_LATER']).nullable(),
 });
 export type RouteRow = z.infer<typeof routeSchema>;
 
@@ -169,7 +171,7 @@ export const nextMeters = endpoint({
   }),
   output: z.object({
     items: z.array(
-      routeSchema.omit({ reading: true, registerDigits: true }).extend({
+      routeSchema.omit({ reading: true, registerDigits: true, notToRead: true }).extend({
         /** Since the reading before until `expectedOn`. */
         expectedLitres: z.int().nullable(),
         expectedOn: daySchema,

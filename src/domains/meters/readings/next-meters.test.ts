@@ -1,10 +1,13 @@
 /** The next meters on the way: which they are, what they cost, and that the browser judges a use as the checks do. */
 import { beforeAll, expect, test } from 'vitest';
+import { staffDashboard } from '#domains/dashboard/contract.ts';
 import { execute, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
 import { answered } from '#test/plans.ts';
 import { startOn } from '#test/zone.ts';
+import { listUnread } from '../contract.ts';
 import { makeConnection, makeConnections } from '../factory.ts';
+import { readingQueues } from '../work-queues.ts';
 import * as contract from './contract.ts';
 import { likelyUse } from './likely-use.rules.ts';
 import { nextMetersQuery } from './next-meters.ts';
@@ -33,6 +36,7 @@ beforeAll(async () => {
   await execute(app.owner.db, sql`vacuum analyze`);
 });
 
+const workQueue = readingQueues[1]?.first ?? expect.fail();
 const next = async (query: object) => (await app.call(contract.nextMeters, { as: reader, query })).items;
 const route = (query: object) =>
   app.call(contract.listRoute, { as: reader, query: { read: 'no', ...query } });
@@ -74,6 +78,52 @@ test('a meter that is read is not among them, nor one that came after the month'
     makeConnection(tx, app.system(), { connectedOn: '2026-11-02' }),
   );
   expect(await next({ from: late.id, limit: 1 })).not.toMatchObject([{ connectionId: late.id }]);
+});
+
+test('of a connection with a reading of a later month nothing is asked: each that is offered can be saved, and all counts are one', async () => {
+  const offered = await next({ limit: 12 });
+  for (const meter of offered.filter((_, place) => place % 2 === 0)) {
+    await app.call(contract.captureReading, {
+      as: reader,
+      body: {
+        ...{ meterId: meter.meterId, period: '2026-11-01', readOn: '2026-11-14' },
+        registerLitres: Number(meter.previousLitres) + 20_000,
+      },
+    });
+  }
+  const passed = offered.filter((_, place) => place % 2 === 0).map(({ connectionId }) => connectionId);
+  const now = await next({ limit: 10 });
+  expect(now.map(({ connectionId }) => connectionId).filter((id) => passed.includes(id))).toEqual([]);
+  const whole = await route({ limit: 1 });
+  const unread = await app.call(listUnread, { as: reader, query: { limit: 1 } });
+  const home = await workQueue(app.db, app.actorOf(reader), 6);
+  const figures = (await app.call(staffDashboard, { as: await app.staff('admin') })).connections;
+  expect([unread.total, home.total, figures?.unread]).toEqual([whole.total, whole.total, whole.total]);
+  const over = await app.call(listUnread, { as: reader, query: { passedOver: true, limit: 50 } });
+  expect(over.items.map(({ connectionId }) => connectionId).sort()).toEqual(passed.toSorted());
+  const { items } = await app.call(contract.listRoute, {
+    as: reader,
+    query: { search: over.items[0]?.meterNumber },
+  });
+  expect(items).toMatchObject([{ reading: null, notToRead: 'LATER_MONTH_READ' }]);
+  for (const meter of now) {
+    const registerLitres = Number(meter.previousLitres) + 20_000;
+    const body = { meterId: meter.meterId, period: LAST, readOn: meter.expectedOn, registerLitres };
+    await app.call(contract.captureReading, { as: reader, body });
+  }
+  expect((await route({ limit: 1 })).total).toBe(whole.total - now.length);
+});
+
+test('a connection of after the month says so in the list of the way, and is in no list of the unread', async () => {
+  const late = await transaction(app.db, (tx) =>
+    makeConnection(tx, app.system(), { connectedOn: '2026-11-03' }),
+  );
+  const query = { search: late.meterNumber };
+  const shown = await app.call(contract.listRoute, { as: reader, query });
+  expect(shown.items).toMatchObject([{ reading: null, notToRead: 'CONNECTED_LATER' }]);
+  expect((await route(query)).total).toBe(0);
+  const later = await app.call(contract.listRoute, { as: reader, query: { ...query, period: '2026-11-01' } });
+  expect(later.items).toMatchObject([{ reading: null, notToRead: null }]);
 });
 
 test('each reads a few houses, not the town', async () => {

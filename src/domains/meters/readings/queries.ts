@@ -8,6 +8,7 @@ import type { Page, Paging } from '#shared/paging.ts';
 import type { ListedReading, Reading, RouteRow } from './contract.ts';
 import { monthInForce } from './month-in-force.rules.ts';
 import { allowed, type ReviewFacts } from './reading.rules.ts';
+import { closingReadings, isInstalledFor, isPassedOver, stillToRead } from './still-to-read.ts';
 
 /** WHERE condition on connections `c`: what the actor may see. */
 export const visibleTo = (actor: Actor): Sql =>
@@ -241,8 +242,8 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
   const conditions = [visibleTo(actor), searching(query.search), sql`c.status = 'active'`];
   if (query.sectorId) conditions.push(sql`d.sector_id = ${query.sectorId}::uuid`);
   if (query.roadId) conditions.push(sql`d.id = ${query.roadId}::uuid`);
-  // Written so that the planner expects half of the connections: of "no reading" it would expect none.
-  if (query.read) conditions.push(query.read === 'yes' ? sql`r.living` : sql`not coalesce(r.living, false)`);
+  const isUnread = query.read === 'no';
+  if (query.read) conditions.push(isUnread ? stillToRead(period) : sql`r.living`);
   if (query.state) conditions.push(sql`r.state = ${query.state}`);
   if (query.after) {
     conditions.push(sql`(d.way, c.route_order, c.id) > (select d.way, c.route_order, c.id from meters.connections c
@@ -254,7 +255,7 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
     join meters.meters m on m.id = a.meter_id
     join consumers.consumers u on u.id = c.consumer_id
     join ${roads} d on d.id = c.road_id
-    left join meters.readings r on r.connection_id = c.id and r.period = ${period}::date and r.living`;
+    left join meters.readings r on ${isUnread ? closingReadings(period) : sql`r.connection_id = c.id and r.period = ${period}::date and r.living`}`;
   return listPage<RouteRecord>(db, query, {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
         d.sector_number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", m.id as "meterId",
@@ -269,8 +270,10 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
         coalesce(r.previous_on, p.read_on, r.installed_on) as "previousOn",
         case when r.reading_id is not null then jsonb_build_object('id', r.reading_id, 'readOn', r.read_on,
           'registerLitres', r.register_litres, 'consumptionLitres', r.consumption_litres, 'state', r.state,
-          'flags', r.flags, 'version', r.version) end as reading
-      from (${page}) r
+          'flags', r.flags, 'version', r.version) end as reading,
+        case when r.reading_id is not null then null when not ${isInstalledFor(period)} then 'CONNECTED_LATER'
+          when ${isPassedOver(period)} then 'LATER_MONTH_READ' end as "notToRead"
+      from (${page}) r cross join lateral (select r.installed_on) a cross join lateral (select r."connectionId" as id) c
       left join lateral (
         select l.register_litres, l.read_on from meters.readings l
         where l.connection_id = r."connectionId" and l.meter_id = r."meterId" and l.living and l.period < ${period}::date

@@ -97,6 +97,10 @@ export const staff: Translation<typeof en> = {
     read: 'পড়া হয়েছে কি না',
     read_yes: 'পড়া হয়েছে',
     read_no: 'এখনো পড়া হয়নি',
+    not_to_read: {
+      LATER_MONTH_READ: 'পরের মাস আগেই পড়া হয়েছে, তাই এ মাসে আর পড়া যাবে না',
+      CONNECTED_LATER: 'এ মাসের পরে সংযোগ হয়েছে',
+    },
     by_file: 'ফাইল থেকে রিডিং',
     empty: 'এখানে কোনো মিটার নেই',
     empty_text: 'মিটার স্থাপন করা হলে সংযোগগুলো এখানে দেখা যাবে।',
@@ -189,7 +193,11 @@ export const staff: Translation<typeof en> = {
   },
   unread: {
     title: 'না-পড়া মিটার',
-    about: 'যেসব মিটার এ মাসে পড়া হয়নি।',
+    about: 'যেসব মিটার এ মাসে এখনো পড়া হয়নি এবং পড়া যাবে।',
+    still: 'এখনো পড়া হয়নি',
+    passed_over: 'পরের মাস পড়া হয়েছে',
+    about_passed_over: 'এ মাসের রিডিং আর নেওয়া যাবে না: পরের মাস পড়া হয়েছে, দুই মাসের ব্যবহার তাতেই আছে।',
+    none_passed_over: 'কোনো মিটার বাদ পড়েনি',
     months: 'কত মাস পড়া হয়নি',
     months_from: 'যতদিন পড়া হয়নি',
     months_count: '{{count, number}} মাস বা বেশি',

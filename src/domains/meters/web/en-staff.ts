@@ -96,6 +96,10 @@ export const staff = {
     read: 'Read',
     read_yes: 'Read',
     read_no: 'Not read yet',
+    not_to_read: {
+      LATER_MONTH_READ: 'Not read for it: a later month is read already',
+      CONNECTED_LATER: 'Connected after the month',
+    },
     by_file: 'Read by file',
     empty: 'No meters here',
     empty_text: 'Connections with a meter appear here once they are installed.',
@@ -189,7 +193,11 @@ export const staff = {
   },
   unread: {
     title: 'Unread Meter Readings',
-    about: 'Meters without a reading in the month.',
+    about: 'Meters that are not read for the month yet and can still be read.',
+    still: 'Not read yet',
+    passed_over: 'A later month is read',
+    about_passed_over: 'The month stays without a reading: a later month is read, with the use of both.',
+    none_passed_over: 'No meter was passed over',
     months: 'Months unread',
     months_from: 'Unread for',
     months_count: '{{count, number}} months or more',

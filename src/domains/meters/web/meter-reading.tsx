@@ -11,6 +11,7 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { listRoute, type RouteRow } from '../readings/contract.ts';
 import { CaptureDialog } from './capture/capture-dialog.tsx';
+import style from './meters.module.css';
 import {
   FlagChips,
   ReadingState,
@@ -44,7 +45,9 @@ function useColumns(take: (row: RouteRow) => void): Column<RouteRow>[] {
       onCard: true,
       value: (row) =>
         row.reading?.registerLitres ??
-        (canTake ? (
+        (row.notToRead ? (
+          <span className={style.quiet}>{t(`reading.not_to_read.${row.notToRead}`)}</span>
+        ) : canTake ? (
           <Button size="compact-sm" variant="light" onClick={() => take(row)}>
             {t('reading.take')}
           </Button>
@@ -101,7 +104,7 @@ export function MeterReading() {
         idOf={(row) => row.connectionId}
         nameOf={(row) => row.meterNumber}
         keys={(row) =>
-          row.reading || !may('readings:create')
+          row.reading || row.notToRead || !may('readings:create')
             ? []
             : [{ label: t('reading.take'), shortcut: 't', run: () => setTaken(row.connectionId) }]
         }

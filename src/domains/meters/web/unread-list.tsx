@@ -42,7 +42,7 @@ export function UnreadList() {
   const place = usePlace();
   const consumer = useConsumerName();
   const { digits } = useFormats();
-  const { period = usualMonth(), sectorId } = useUrlQuery();
+  const { period = usualMonth(), sectorId, passedOver } = useUrlQuery();
   const months = useMonthOptions();
   const sectors = useSectorOptions();
   const [taken, setTaken] = useState<Row | null>(null);
@@ -98,10 +98,18 @@ export function UnreadList() {
         endpoint={listUnread}
         exports={useExports(listUnreadDownload, 'unread-meters')}
         title={t('unread.title')}
-        about={t('unread.about')}
+        about={t(passedOver ? 'unread.about_passed_over' : 'unread.about')}
         searchLabel={t('search')}
         columns={columns}
         idOf={(row) => row.meterId}
+        tabs={{
+          name: 'passedOver',
+          noAll: true,
+          items: [
+            { value: '', label: t('unread.still') },
+            { value: 'true', label: t('unread.passed_over') },
+          ],
+        }}
         filters={[
           { name: 'period', label: t('month'), kind: 'month', options: months, usual: usualMonth() },
           { name: 'sectorId', label: t('sector'), options: sectors },
@@ -115,10 +123,12 @@ export function UnreadList() {
           },
         ]}
         actions={(row) =>
-          may('readings:create') ? [{ label: t('reading.take'), run: () => setTaken(row) }] : []
+          may('readings:create') && !passedOver
+            ? [{ label: t('reading.take'), run: () => setTaken(row) }]
+            : []
         }
-        primary={may('readings:import') ? <SheetButton /> : null}
-        empty={{ title: t('unread.empty') }}
+        primary={may('readings:import') && !passedOver ? <SheetButton /> : null}
+        empty={{ title: t(passedOver ? 'unread.none_passed_over' : 'unread.empty') }}
       />
       {taken ? (
         <CaptureDialog

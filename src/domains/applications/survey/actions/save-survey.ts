@@ -1,10 +1,12 @@
 /**
- * The assigned surveyor's survey: kept while it is filled in, then submitted with rates that do not change any more.
+ * The assigned surveyor's survey: kept while it is filled in, then submitted with rates that do not change any more. What nobody
+ * has is taken by the surveyor who begins it; the lock of the step lets one of two have it.
  */
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
+import type { Subject } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
 import { type Survey, surveyOf } from '../queries.ts';
 
@@ -21,17 +23,30 @@ type Measures = {
 };
 type SurveyAnswer = StateAnswer & { survey: Survey };
 
-/** Keeps what is known so far; nothing is audited and nobody is told. */
+/** Keeps what is known so far; only taking it is audited. */
 export async function saveSurvey(tx: Tx, actor: Actor, input: StepInput & Measures): Promise<SurveyAnswer> {
   const subject = await beginStep(tx, actor, 'survey', input);
   await writeSurvey(tx, actor, subject.id, input);
-  const answer = await one<StateAnswer>(
-    tx,
-    sql`update applications.applications set version = version + 1 where id = ${subject.id}
-      returning id, number, state, version`,
-  );
+  const isTaken = subject.assigneeId !== actor.userId;
+  const answer = isTaken ? await takeSurvey(tx, actor, subject) : await keep(tx, subject);
   return { ...answer, survey: await surveyOf(tx, actor, subject.id) };
 }
+
+const keep = (tx: Tx, { id }: Subject): Promise<StateAnswer> =>
+  one(
+    tx,
+    sql<StateAnswer>`update applications.applications set version = version + 1 where id = ${id}
+      returning id, number, state, version`,
+  );
+
+const takeSurvey = (tx: Tx, actor: Actor, subject: Subject): Promise<StateAnswer> =>
+  finishStep(tx, actor, subject, {
+    action: 'assign',
+    audit: 'application.assign',
+    details: { assignee: actor.name },
+    sets: [sql`assignee_id = ${actor.userId}::uuid`],
+    shared: false,
+  });
 
 type Submission = StepInput & Measures & { type: 'FIXED' | 'EXTRA'; visitedOn: string };
 
@@ -50,6 +65,7 @@ export async function submitSurvey(tx: Tx, actor: Actor, input: Submission): Pro
     action: 'survey',
     audit: 'application.survey',
     details: { type: input.type, materials: survey.materials.length, totalMinor: survey.totalMinor },
+    sets: [sql`assignee_id = ${actor.userId}::uuid`],
     shared: false,
   });
   return { ...answer, survey };

@@ -11,12 +11,13 @@ export function Waiting({ application }: { application: ApplicationDetail }) {
   const t = useTexts('applications');
   const roleName = useRoleName();
   const { day } = useFormats();
-  const { state, stateSince, assigneeName, deskRole, deskSince } = application;
+  const { state, stateSince, next, deskRole, deskSince } = application;
   const since = day(deskSince ?? stateSince);
   const isApplicants = state === 'READY_TO_PAY' || state === 'RECORRECTION';
-  const person = isApplicants ? null : assigneeName;
+  const person = isApplicants ? null : next?.person;
+  const step = next?.step ? t(`waits_of.${next.step}`) : null;
   const desk = state === 'WAITING_FOR_REVIEW' && deskRole ? roleName(deskRole, deskRole) : null;
-  const whom = desk ?? person ?? t(`waits.${state}`);
+  const whom = desk ?? person ?? step ?? t(`waits.${state}`);
   const isClosed = CLOSED_STATES.includes(state);
   return (
     <span className={style.waiting}>
