@@ -89,7 +89,7 @@ const NEEDED: Readonly<Record<string, number>> = {
   '/bill-run': 9,
 };
 
-/** Runs in the browser: parts of the page's head that lie on each other or are cut, tabs and needed columns that are cut. */
+/** Runs in the browser: parts of the page's head that cover each other or are cut, tabs and needed columns that are cut. */
 function cutOrCovered(needed: number): string[] {
   const head = document.querySelector('main [data-fills] > :first-child');
   if (!head) return [];
@@ -110,7 +110,7 @@ function cutOrCovered(needed: number): string[] {
       const { left, right, top, bottom } = other.getBoundingClientRect();
       const across = Math.min(box.right, right) - Math.max(box.left, left);
       const down = Math.min(box.bottom, bottom) - Math.max(box.top, top);
-      if (across > 1 && down > 1) found.push(`"${name(other)}" lies on "${name(part)}"`);
+      if (across > 1 && down > 1) found.push(`"${name(other)}" covers "${name(part)}"`);
     }
   }
   for (const tab of document.querySelectorAll('main [role=tab]')) {
