@@ -19,21 +19,11 @@ export function PageHead({ title, about, isPart, children }: PageHeadProps) {
   const isStaff = role !== undefined && whoIs(role) !== 'consumer';
   return (
     <div className={style.head}>
-      <div className={style.words}>
-        {isPart ? (
-          <h2>{title}</h2>
-        ) : (
-          <div className={style.title}>
-            <h1>{title}</h1>
-            {isStaff ? <RelatedPages /> : null}
-          </div>
-        )}
-        {about ? (
-          <p className={style.about} title={typeof about === 'string' ? about : undefined}>
-            {about}
-          </p>
-        ) : null}
+      <div className={style.title}>
+        {isPart ? <h2>{title}</h2> : <h1>{title}</h1>}
+        {isStaff && !isPart ? <RelatedPages /> : null}
       </div>
+      {about ? <p className={style.about}>{about}</p> : null}
       <div className={`${style.actions} no-print`}>{children}</div>
     </div>
   );

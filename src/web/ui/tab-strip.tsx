@@ -1,11 +1,10 @@
 /**
- * Tabs in a row, each with its count. One tab stop: arrows, Home and End move and choose. A row that is too long scrolls and
- * shows the chosen one; on a phone it has several lines.
+ * Tabs in a row, each with its count. One tab stop: arrows, Home and End move and choose. A row that is too long has
+ * several lines.
  */
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useFormats } from '../texts/use-formats.ts';
 import style from './tab-strip.module.css';
-import { useChosenInView } from './use-chosen-in-view.ts';
 
 export type TabItem = { id: string; title: ReactNode; count?: number | undefined };
 
@@ -29,7 +28,6 @@ function target(key: string, index: number, count: number): number | undefined {
 export function TabStrip({ label, items, chosen, choose, panelId }: TabStripProps) {
   const { number } = useFormats();
   const strip = useRef<HTMLDivElement>(null);
-  useChosenInView(strip, chosen);
   const move = (event: KeyboardEvent) => {
     const index = items.findIndex((item) => item.id === chosen);
     const next = target(event.key, index, items.length);

@@ -55,6 +55,10 @@ export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
           value: (row) => nameIn(row.consumerName, row.consumerNameBn),
           onCard: true,
         },
+      ];
+  const where: Column<Invoice>[] = isConsumer
+    ? []
+    : [
         {
           key: 'place',
           fields: ['sectorNumber', 'roadNumber', 'plotNumber'],
@@ -87,6 +91,7 @@ export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
           value: (row) => row.settledMinor,
           total: (answer: Sums) => answer.sums.settledMinor,
           onCard: false,
+          startsHidden: true,
         },
       ];
   const own: Column<Invoice> = {
@@ -120,7 +125,6 @@ export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
       sort: 'totalMinor',
       total: (answer: Sums) => answer.sums.totalMinor,
     },
-    ...paid,
     {
       key: 'due',
       fields: ['dueMinor'],
@@ -137,8 +141,11 @@ export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
       kind: 'day',
       value: (row) => row.dueOn,
       sort: 'dueOn',
-      onCard: true,
+      // On a card the office reads the place first.
+      ...(isConsumer ? { onCard: true } : {}),
     },
+    ...where,
+    ...paid,
     ...(isConsumer
       ? []
       : [
@@ -148,6 +155,7 @@ export function useInvoiceColumns(isConsumer: boolean): Column<Invoice>[] {
             title: t('corrections.title'),
             value: correction,
             onCard: false,
+            startsHidden: true,
           },
         ]),
   ];

@@ -56,16 +56,8 @@ function useCustomerColumns(): Column<ListedConsumer>[] {
       title: t('list.phone'),
       value: (row) => digits(row.phone),
     },
-    ...(isIdentityOpen
-      ? [
-          {
-            key: 'nid',
-            onCard: false,
-            title: t('list.nid'),
-            value: (row: ListedConsumer) => row.nid && digits(row.nid),
-          },
-        ]
-      : []),
+    { key: 'dueMinor', onCard: true, title: t('list.due'), kind: 'money', value: (row) => row.dueMinor },
+    { key: 'status', title: t('list.status'), value: (row) => <ConsumerState status={row.status} /> },
     {
       key: 'address',
       onCard: false,
@@ -79,9 +71,18 @@ function useCustomerColumns(): Column<ListedConsumer>[] {
       kind: 'number',
       value: (row) => row.connections,
     },
-    { key: 'dueMinor', onCard: true, title: t('list.due'), kind: 'money', value: (row) => row.dueMinor },
-    { key: 'status', title: t('list.status'), value: (row) => <ConsumerState status={row.status} /> },
-    { key: 'email', onCard: false, title: t('list.email'), value: (row) => row.email },
+    ...(isIdentityOpen
+      ? [
+          {
+            key: 'nid',
+            onCard: false,
+            startsHidden: true,
+            title: t('list.nid'),
+            value: (row: ListedConsumer) => row.nid && digits(row.nid),
+          },
+        ]
+      : []),
+    { key: 'email', onCard: false, startsHidden: true, title: t('list.email'), value: (row) => row.email },
   ];
 }
 

@@ -62,6 +62,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
       value: (row) =>
         row.actorId === null ? t('audit.system') : [row.actorName, row.role].filter(Boolean).join(' · '),
       onCard: true,
+      isShort: true,
     },
     {
       key: 'record',
@@ -69,8 +70,9 @@ function useAuditColumns(): Column<AuditEntry>[] {
       title: t('audit.record'),
       value: (row) => recordName(row),
       onCard: true,
+      isShort: true,
     },
-    { key: 'changes', title: t('audit.fields'), value: fields },
+    { key: 'changes', title: t('audit.fields'), value: fields, isShort: true },
     { key: 'ip', title: t('audit.ip'), value: (row) => row.ip },
   ];
 }

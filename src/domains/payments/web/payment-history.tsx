@@ -64,6 +64,47 @@ export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): C
     title: t(`history.target_${source}`),
     value: (row) => whole(digits(row.targetNumber)),
   };
+  const method: Column<Payment> = {
+    key: 'method',
+    title: t('history.method'),
+    value: (row) => t(`methods.${row.method}`),
+  };
+  const state: Column<Payment> = {
+    key: 'state',
+    title: t('history.state'),
+    value: (row) => <PaymentStateChip state={row.state} />,
+  };
+  const ofBills = source === 'INVOICE';
+  const bill: Column<Payment>[] = ofBills
+    ? [{ key: 'bills', title: t('history.bills'), value: bills, onCard: isConsumer }]
+    : [];
+  const collected: Column<Payment>[] = ofBills
+    ? [
+        {
+          key: 'collected',
+          fields: ['collectedMinor'],
+          title: t('history.collected'),
+          kind: 'money',
+          value: (row) => row.collectedMinor,
+          total: (answer: { sums: { collectedMinor: number | null } }) => answer.sums.collectedMinor,
+          onCard: false,
+          startsHidden: true,
+        },
+      ]
+    : [];
+  const vat: Column<Payment>[] = ofBills
+    ? [
+        {
+          key: 'vat',
+          fields: ['vatMinor'],
+          title: t('history.vat'),
+          kind: 'money',
+          value: (row) => row.vatMinor,
+          onCard: false,
+          startsHidden: !isConsumer,
+        },
+      ]
+    : [];
   return [
     {
       key: 'receipt',
@@ -72,10 +113,8 @@ export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): C
       value: (row) => whole(row.receiptNumber ? digits(row.receiptNumber) : t('history.no_receipt')),
       to: (row) => ({ path: `/payment-history/${row.id}` }),
     },
-    ...(isConsumer ? [target] : [payer, target]),
-    ...(source === 'INVOICE'
-      ? [{ key: 'bills', title: t('history.bills'), value: bills, onCard: isConsumer }]
-      : []),
+    ...(isConsumer ? [target] : [payer]),
+    ...(isConsumer ? bill : []),
     {
       key: 'amount',
       fields: ['amountMinor'],
@@ -85,34 +124,8 @@ export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): C
       sort: 'amountMinor',
       total: (answer: { sums: { amountMinor: number } }) => answer.sums.amountMinor,
     },
-    ...(source === 'INVOICE' && !isConsumer
-      ? [
-          {
-            key: 'collected',
-            fields: ['collectedMinor'] as const,
-            title: t('history.collected'),
-            kind: 'money' as const,
-            value: (row: Payment) => row.collectedMinor,
-            total: (answer: { sums: { collectedMinor: number | null } }) => answer.sums.collectedMinor,
-            onCard: false,
-          },
-        ]
-      : []),
-    ...(source === 'INVOICE'
-      ? [
-          {
-            key: 'vat',
-            fields: ['vatMinor'] as const,
-            title: t('history.vat'),
-            kind: 'money' as const,
-            value: (row: Payment) => row.vatMinor,
-            onCard: false,
-          },
-        ]
-      : []),
-    { key: 'method', title: t('history.method'), value: (row) => t(`methods.${row.method}`) },
-    { key: 'state', title: t('history.state'), value: (row) => <PaymentStateChip state={row.state} /> },
-    date,
+    ...(isConsumer ? vat : []),
+    ...(isConsumer ? [method, state, date] : [state, date, method, target, ...bill, ...collected, ...vat]),
   ];
 }
 

@@ -26,6 +26,10 @@ export type Column<R> = {
   fields?: readonly (keyof R & string)[];
   /** On the phone's card: true comes first, false is left out. */
   onCard?: boolean;
+  /** Cut sooner than others, so that the columns after it are in sight. */
+  isShort?: boolean;
+  /** Not shown until somebody asks for it under "Columns": a decision seldom needs it. */
+  startsHidden?: boolean;
 };
 
 const FIGURES: readonly ColumnKind[] = ['money', 'volume', 'number'];

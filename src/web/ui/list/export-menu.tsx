@@ -19,7 +19,7 @@ type ExportMenuProps = {
   query?: Readonly<Record<string, unknown>>;
   /** Fields of the columns that were chosen; all of them if nobody chose. */
   fields?: readonly string[] | undefined;
-  /** Beside other tools on a phone: its icon says enough. */
+  /** Beside other tools its icon says enough. */
   isSmall?: boolean;
 };
 
@@ -45,7 +45,13 @@ export function ExportMenu({ exports, query = {}, fields, isSmall = false }: Exp
       }))}
       trigger={(props) =>
         isSmall ? (
-          <ActionIcon {...props} variant="default" size={36} aria-label={t('actions.export')}>
+          <ActionIcon
+            {...props}
+            variant="default"
+            size={36}
+            aria-label={t('actions.export')}
+            title={t('actions.export')}
+          >
             <IconDownload size={17} />
           </ActionIcon>
         ) : (

@@ -210,7 +210,7 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
               exports={exports}
               query={query}
               fields={isArranged(arrangement) ? columns.flatMap(fieldsOf) : undefined}
-              isSmall={(isPhone ?? false) && !isConsumer}
+              isSmall={!isConsumer}
             />
           ) : null}
           {page.primary}

@@ -144,6 +144,7 @@ export function ListTable<R>(table: ListTableProps<R>) {
                 <td
                   key={column.key}
                   data-kind={column.kind}
+                  data-short={column.isShort || undefined}
                   className={isFigure(column) ? style.figure : undefined}
                   title={wholeText(column.value(row))}
                 >

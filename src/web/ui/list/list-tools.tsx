@@ -11,7 +11,14 @@ import { DropMenu } from '../menu/drop-menu.tsx';
 import type { MenuChoice } from '../menu/menu-choice.ts';
 import type { Column } from './columns.tsx';
 import style from './list-tools.module.css';
-import { ALL_ROWS, isChanged, type SavedView, viewAddress, viewQuery } from './views/arrangement.rules.ts';
+import {
+  ALL_ROWS,
+  isChanged,
+  isShown,
+  type SavedView,
+  viewAddress,
+  viewQuery,
+} from './views/arrangement.rules.ts';
 import { type ArrangedList, useListPreferences } from './views/preferences.ts';
 import { changeView, forgetDraft, refreshPreferences } from './views/preferences-sync.ts';
 import { ViewName } from './views/view-name.tsx';
@@ -30,7 +37,7 @@ export type ListToolsProps = {
   endpoint: Endpoint;
   params?: object | undefined;
   fixed?: Readonly<Record<string, unknown>> | undefined;
-  columns: readonly Pick<Column<never>, 'key' | 'title'>[];
+  columns: readonly Pick<Column<never>, 'key' | 'title' | 'startsHidden'>[];
   arranged: ArrangedList;
   isPhone: boolean;
 };
@@ -100,7 +107,7 @@ function ViewMenu({ tools, open }: ViewMenuProps) {
     <DropMenu
       choices={choices}
       trigger={(props) =>
-        tools.isPhone ? (
+        tools.isPhone || !view ? (
           <ActionIcon {...props} variant="default" size={36} aria-label={label} title={label}>
             <IconLayoutList size={17} />
           </ActionIcon>
@@ -128,7 +135,7 @@ export function ListTools(tools: ListToolsProps) {
   const [open, setOpen] = useState<Open>(null);
   const { arranged, columns, isPhone } = tools;
   const { view, arrangement } = arranged;
-  const hidden = columns.slice(1).filter(({ key }) => arrangement.hidden.includes(key)).length;
+  const hidden = columns.slice(1).filter((column) => !isShown(column, arrangement)).length;
   const close = () => setOpen(null);
   const columnsLabel =
     hidden > 0 ? `${t('columns.button')}, ${t('columns.hidden', { count: hidden })}` : t('columns.button');

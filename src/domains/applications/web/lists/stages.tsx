@@ -9,6 +9,7 @@ import tabStyle from '#web/ui/tab-strip.module.css';
 import { useChosenInView } from '#web/ui/use-chosen-in-view.ts';
 import type { State } from '../../application.rules.ts';
 import { listApplications } from '../../contract.ts';
+import style from './lists.module.css';
 
 export const STAGES = [
   { path: '/new-connections', state: 'PENDING', permission: 'applications:view' },
@@ -41,7 +42,7 @@ export function StageNav() {
     all,
   ];
   return (
-    <nav ref={row} className={`${tabStyle.strip} no-print`} aria-label={t('lists.stages')}>
+    <nav ref={row} className={`${tabStyle.strip} ${style.stages} no-print`} aria-label={t('lists.stages')}>
       {lines.map((line) => (
         <GoLink
           key={line.path}

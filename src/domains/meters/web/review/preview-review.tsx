@@ -76,7 +76,8 @@ function ApproveAll({ scope }: { scope: ReturnType<typeof useScope> & { period: 
   );
 }
 
-function useColumns(): Column<ListedReading>[] {
+/** What is judged, in this order; then the place that it is judged for. */
+function useColumns(more: Column<ListedReading>[]): Column<ListedReading>[] {
   const t = useTexts('meters');
   const place = usePlace();
   const consumer = useConsumerName();
@@ -92,19 +93,18 @@ function useColumns(): Column<ListedReading>[] {
       to: (row) => ({ path: `/meter-list/${row.meterId}` }),
     },
     {
-      key: 'flags',
-      fields: ['flags', 'state'],
-      title: t('checks'),
-      value: (row) =>
-        row.flags.length > 0 ? <FlagChips flags={row.flags} /> : <ReadingState state={row.state} />,
+      key: 'previous',
+      fields: ['previousLitres'],
+      title: t('previous'),
+      kind: 'volume',
+      value: (row) => row.previousLitres,
     },
     {
-      key: 'deviation',
-      fields: ['deviationPercent'],
-      title: t('review.deviation'),
-      kind: 'number',
-      value: (row) => (row.deviationPercent === null ? null : signed(row.deviationPercent)),
-      sort: 'deviation',
+      key: 'register',
+      fields: ['registerLitres'],
+      title: t('register'),
+      kind: 'volume',
+      value: (row) => row.registerLitres,
     },
     {
       key: 'used',
@@ -122,10 +122,27 @@ function useColumns(): Column<ListedReading>[] {
       value: (row) => row.expectedLitres,
     },
     {
+      key: 'flags',
+      fields: ['flags', 'state'],
+      title: t('checks'),
+      value: (row) =>
+        row.flags.length > 0 ? <FlagChips flags={row.flags} /> : <ReadingState state={row.state} />,
+    },
+    {
+      key: 'deviation',
+      fields: ['deviationPercent'],
+      title: t('review.deviation'),
+      kind: 'number',
+      value: (row) => (row.deviationPercent === null ? null : signed(row.deviationPercent)),
+      sort: 'deviation',
+    },
+    ...more,
+    {
       key: 'consumer',
       fields: ['consumerName'],
       title: t('consumer'),
       value: consumer,
+      onCard: true,
     },
     {
       key: 'place',
@@ -133,20 +150,7 @@ function useColumns(): Column<ListedReading>[] {
       title: t('where'),
       value: place,
       sort: 'route',
-    },
-    {
-      key: 'previous',
-      fields: ['previousLitres'],
-      title: t('previous'),
-      kind: 'volume',
-      value: (row) => row.previousLitres,
-    },
-    {
-      key: 'register',
-      fields: ['registerLitres'],
-      title: t('register'),
-      kind: 'volume',
-      value: (row) => row.registerLitres,
+      onCard: true,
     },
   ];
 }
@@ -187,9 +191,8 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
   const scope = useScope();
   const { state = TABS[0] } = useUrlQuery();
   const months = useMonthOptions();
-  const columns = useColumns();
   const shown = useShown({ ...scope, state });
-  const more = useMore(shown);
+  const columns = useColumns(useMore(shown));
   const [asked, setAsked] = useState<{ reading: ListedReading; decision: Decision } | null>(null);
   const [looked, setLooked] = useState<string | null>(null);
   const [marked, setMarked] = useState<Marked | null>(null);
@@ -226,7 +229,7 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
         title={t('review.title')}
         about={t('review.about')}
         searchLabel={t('search')}
-        columns={[...columns, ...more]}
+        columns={columns}
         nameOf={(row) => row.meterNumber}
         fixed={{ ...scope, state }}
         tabs={{ name: 'state', items: useTabs(), noAll: true }}

@@ -13,6 +13,7 @@ import { editReading, getReading, type Reading, reviewReading } from '../../read
 import style from '../meters.module.css';
 import { PastUse } from '../past-use.tsx';
 import { useConsumerName, useWhy } from '../words.tsx';
+import { ReadingFacts } from './reading-facts.tsx';
 
 export type Decision = 'approve' | 'reread' | 'reopen' | 'edit';
 type DecisionProps = { reading: Reading; close: () => void };
@@ -23,6 +24,7 @@ export function Findings({ reading }: { reading: Reading }) {
   const { data } = useAnswer(getReading, { params: { id: reading.id } });
   return (
     <>
+      <ReadingFacts reading={reading} />
       <PastUse readings={data?.history ?? []} />
       {reading.flags.length > 0 ? (
         <ul className={style.why}>

@@ -42,16 +42,8 @@ export function SideSheet({ reading, look, actions }: SideSheetProps) {
   const common = useTexts('common');
   const consumer = useConsumerName();
   const place = usePlace();
-  const { digits, cubicMetres } = useFormats();
+  const { digits } = useFormats();
   useFollowing(look);
-  const volume = (litres: number | null) => (litres === null ? '—' : cubicMetres(litres));
-  const facts = [
-    [t('previous'), volume(reading.previousLitres)],
-    [t('register'), volume(reading.registerLitres)],
-    [t('used'), volume(reading.consumptionLitres)],
-    [t('review.usual'), volume(reading.expectedLitres)],
-    [t('review.mean'), volume(reading.meanLitres)],
-  ] as const;
   return (
     <aside className={style.sheet} aria-label={t('review.view')}>
       <header className={style.head}>
@@ -69,14 +61,6 @@ export function SideSheet({ reading, look, actions }: SideSheetProps) {
           <IconX size={18} />
         </ActionIcon>
       </header>
-      <dl className={style.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
       <Findings reading={reading} />
       <div className={style.actions}>
         {actions

@@ -26,6 +26,14 @@ describe('columns', () => {
     const layout = { order: [], hidden: ['number', 'phone', 'gone'] };
     expect(keys(arranged(columns, layout))).toEqual(['number', 'name', 'due']);
   });
+  test('that start hidden are shown to who asked for them, or arranged the list when it showed them', () => {
+    const some = [{ key: 'number' }, { key: 'name' }, { key: 'email', startsHidden: true }];
+    expect(keys(arranged(some, AS_IT_COMES))).toEqual(['number', 'name']);
+    expect(keys(arranged(some, { order: ['number', 'name'], hidden: [] }))).toEqual(['number', 'name']);
+    const all = ['number', 'name', 'email'];
+    expect(keys(arranged(some, { order: all, hidden: [] }))).toEqual(all);
+    expect(keys(arranged(some, { order: all, hidden: ['email'] }))).toEqual(['number', 'name']);
+  });
   test('move by places, never before the first or past the last', () => {
     expect(moved(columns, 'due', 1)).toEqual(['number', 'due', 'name', 'phone']);
     expect(moved(columns, 'name', 0)).toEqual(['number', 'name', 'phone', 'due']);

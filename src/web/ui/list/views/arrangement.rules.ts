@@ -29,7 +29,7 @@ export const AS_IT_COMES: Layout = { order: [], hidden: [] };
 /** `view=all`: the list without the view that it would open with. */
 export const ALL_ROWS = 'all';
 
-type Keyed = { key: string };
+type Keyed = { key: string; startsHidden?: boolean };
 
 /** All columns in the chosen order: the first one stays the first. */
 export function ordered<C extends Keyed>(columns: readonly C[], { order }: Layout): C[] {
@@ -42,9 +42,14 @@ export function ordered<C extends Keyed>(columns: readonly C[], { order }: Layou
   return [first, ...known, ...newer];
 }
 
+/** Who arranged the columns has them all in the order; what is not in it is as the list comes. */
+export function isShown({ key, startsHidden }: Keyed, { order, hidden }: Layout): boolean {
+  return !hidden.includes(key) && (!startsHidden || order.includes(key));
+}
+
 /** The columns that are shown. */
 export function arranged<C extends Keyed>(columns: readonly C[], layout: Layout): C[] {
-  return ordered(columns, layout).filter(({ key }, index) => index === 0 || !layout.hidden.includes(key));
+  return ordered(columns, layout).filter((column, index) => index === 0 || isShown(column, layout));
 }
 
 /** Whether anything was chosen at all. */

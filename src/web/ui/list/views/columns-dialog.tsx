@@ -5,11 +5,11 @@ import { type DragEvent, useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import { Dialog } from '../../dialog.tsx';
 import style from '../list-tools.module.css';
-import { DENSITIES, type Density, isArranged, moved, ordered } from './arrangement.rules.ts';
+import { DENSITIES, type Density, isArranged, isShown, moved, ordered } from './arrangement.rules.ts';
 import type { ArrangedList } from './preferences.ts';
 import { arrangeColumns, chooseDensity, resetColumns } from './preferences-sync.ts';
 
-type Named = { key: string; title: string };
+type Named = { key: string; title: string; startsHidden?: boolean };
 type ColumnsDialogProps = {
   arranged: ArrangedList;
   columns: readonly Named[];
@@ -91,15 +91,16 @@ export function ColumnsDialog({ arranged, columns, isPhone, close }: ColumnsDial
   const all = ordered(columns, arrangement);
   const [first, ...others] = all;
   const keys = all.map(({ key }) => key);
-  const show = (key: string, isShown: boolean) => {
-    const hidden = arrangement.hidden.filter((column) => column !== key && keys.includes(column));
-    void arrangeColumns(list, view, { order: keys, hidden: isShown ? hidden : [...hidden, key] });
+  const hidden = others.filter((column) => !isShown(column, arrangement)).map(({ key }) => key);
+  const show = (key: string, isWanted: boolean) => {
+    const left = hidden.filter((column) => column !== key);
+    void arrangeColumns(list, view, { order: keys, hidden: isWanted ? left : [...left, key] });
   };
   const moveTo = (key: string, to: number) => {
     const order = moved(all, key, to);
     const name = all.find((column) => column.key === key)?.title ?? key;
     setAnnounced(t('columns.moved', { name, place: order.indexOf(key) + 1, count: order.length }));
-    void arrangeColumns(list, view, { order, hidden: arrangement.hidden });
+    void arrangeColumns(list, view, { order, hidden });
   };
   return (
     <Dialog title={t('columns.title')} close={close} size="sm">
@@ -132,8 +133,8 @@ export function ColumnsDialog({ arranged, columns, isPhone, close }: ColumnsDial
               {...{ column, moveTo, dragged, drag: setDragged }}
               index={index + 1}
               count={all.length}
-              isShown={!arrangement.hidden.includes(column.key)}
-              show={(isShown) => show(column.key, isShown)}
+              isShown={!hidden.includes(column.key)}
+              show={(isWanted) => show(column.key, isWanted)}
             />
           ))}
         </ol>
