@@ -7,7 +7,7 @@ const closing = (close: string): WorkLink => ({ path: '/cash-closing', query: { 
 
 export const cashQueues: readonly WorkQueue[] = [
   {
-    ...{ name: 'open-days', order: 10, permissions: ['closings:close-day'] },
+    ...{ name: 'open-days', order: 15, permissions: ['closings:close-day'] },
     title: { en: 'Your days that are not closed', bn: 'আপনার যেসব দিন বন্ধ করা হয়নি' },
     // The dialog that closes a day lists the open ones.
     list: () => closing('open'),
