@@ -161,8 +161,8 @@ export async function testApp(
   };
 }
 
-/** The document of the browser side in tests: nothing is built for them. */
-export const DOCUMENT = '<!doctype html><title>Jolkol</title>';
+/** The document of the browser side in tests: nothing is built for them. Without a title nothing is written into it. */
+export const DOCUMENT = '<!doctype html><body>Jolkol</body>';
 
 /** What a running program serves beside its calls, so that a test sees what they do to each other. */
 async function browserSide(folder: string) {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { carriedFilters } from '#web/session/access.ts';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -170,7 +171,9 @@ export function CashClosing() {
   // The address may name a day: the home leads to the oldest one.
   const closeDialog = () => {
     setIsClosing(false);
-    if (query.close) void go('/cash-closing', { ...query, close: undefined }, { replace: true });
+    if (!query.close) return;
+    const kept = { ...carriedFilters(query), close: undefined };
+    void go('/cash-closing', { page: 1, ...kept }, { replace: true });
   };
   const tab = (value: Exclude<State, 'asked' | 'withdrawn'>, count?: number) => ({
     value,
