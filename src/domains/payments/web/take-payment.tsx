@@ -144,7 +144,7 @@ function Taken({ payment, next }: { payment: Payment; next: () => void }) {
   const { digits } = useFormats();
   const readFirst = useReadFirst(payment.id, 'on a button');
   return (
-    <div className={style.sheet} role="status" onKeyDownCapture={readFirst}>
+    <div className={style.sheet} role="status">
       <div className={style.head}>
         <div>
           <h2>{t('take.done_title', { amount: payment.amountMinor })}</h2>
@@ -164,7 +164,7 @@ function Taken({ payment, next }: { payment: Payment; next: () => void }) {
         <Button variant="default" onClick={() => downloadReceipt(payment, language)}>
           {t('record.receipt_pdf')}
         </Button>
-        <Button variant="default" onClick={next} autoFocus>
+        <Button variant="default" onClick={next} onKeyDown={readFirst} autoFocus>
           {t('take.next')}
         </Button>
         <GoLink to={`/payment-history/${payment.id}`}>{t('take.show')}</GoLink>
