@@ -102,11 +102,11 @@ export const locks: readonly Break[] = [
     test: 'before it holds the day',
   },
   {
-    what: 'a day is closed while its month is being closed',
+    what: 'money is proposed for a month that is being closed',
     file: 'src/domains/ledger/actions/close-period.ts',
     find: '  await execute(tx, sql`select ledger.lock_month(${month}::date, false)`);\n',
     replace: '',
-    caughtBy: 'src/domains/ledger/closings/closing-waits.test.ts',
-    test: 'being closed',
+    caughtBy: 'src/domains/payments/counter-day.test.ts',
+    test: 'a closed month takes nothing',
   },
 ];

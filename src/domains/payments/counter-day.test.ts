@@ -7,6 +7,7 @@ import { makeConnection } from '#domains/meters/factory.ts';
 import { changeLimits } from '#domains/settings/changes/factory-limits.ts';
 import { all, one, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
+import { duringChange } from '#test/race.ts';
 import * as contract from './contract.ts';
 import { makeDebtor } from './factory.ts';
 import { decideProposal, listProposals, proposeBackdated } from './proposals/contract.ts';
@@ -185,7 +186,12 @@ test('a closed month takes nothing, from one person or from two', async () => {
     },
   });
   const asked = await app.call(proposeBackdated, propose(100));
-  await transaction(app.db, (tx) => closePeriod(tx, app.system(), '2026-11-01'));
+  const whileItCloses = await duringChange(
+    app,
+    (tx) => closePeriod(tx, app.system(), '2026-11-01'),
+    () => app.codeOf(proposeBackdated, propose(200)),
+  );
+  expect(whileItCloses).toBe('ledger.period_closed');
   expect(await code(money(connectionId, '2026-11-30', { dateReason: 'x' }, clerk))).toBe(
     'ledger.period_closed',
   );

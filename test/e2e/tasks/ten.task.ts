@@ -3,6 +3,7 @@ import { type Browser, expect } from '@playwright/test';
 import { words as billingWords } from '#domains/billing/words.ts';
 import { bankTexts } from '#domains/payments/sandbox/texts.ts';
 import { usual } from '#shared/words.ts';
+import { READING_MS } from '#web/ui/keys/read-first.ts';
 import { test } from '../demo.ts';
 import { becomesQuiet, watch } from '../look.ts';
 import type { Program } from '../program.ts';
@@ -19,9 +20,6 @@ type Task = { name: string; role: Role; does: (given: Given) => Promise<unknown>
 
 const dialogOf = ({ page }: Screen) => page.getByRole('dialog');
 const heading = ({ page }: Screen, name: string | RegExp) => page.getByRole('heading', { name });
-
-/** As web/ui/keys/read-first.ts has it. */
-const READING_MS = 1000;
 
 const TASKS: readonly Task[] = [
   {

@@ -19,7 +19,7 @@ import style from './closings.module.css';
 
 type Month = EndpointAnswer<typeof listMonths>['items'][number];
 type Proof = NonNullable<EndpointAnswer<typeof listMonths>['proof']>;
-/** What the last proof of the books found. */
+/** Whether the last proof found a difference: no month is closed then. */
 type Books = 'agree' | 'differ';
 type Named = { nameEn: string; nameBn: string };
 

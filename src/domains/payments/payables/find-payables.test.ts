@@ -1,5 +1,6 @@
 /** Finding what can be paid, and paying a demand note at the counter and through the bank. */
 import { expect, test } from 'vitest';
+import { makeApplication } from '#domains/applications/factory.ts';
 import { invariants } from '#domains/ledger/queries.ts';
 import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
@@ -45,7 +46,7 @@ test('the counter finds a connection by its number or its beginning, a bill’s,
 test('among the hits who owes comes first, and who owes most before all others', async () => {
   const cashier = await app.staff('cashier');
   const owing = await Promise.all(
-    [1, 3, 0, 2].map(async (months) => {
+    [1, 3, 0, 17].map(async (months) => {
       const { consumerId } = await app.consumer('Hashem Bepari');
       const made = await transaction(app.db, (tx) =>
         makeDebtor(tx, app.system(), { consumerId: String(consumerId), months }),
@@ -53,8 +54,15 @@ test('among the hits who owes comes first, and who owes most before all others',
       return [made.connectionId, months * 11_500] as const;
     }),
   );
+  // A demand note is between the connections, neither before nor behind all of them.
+  const note = await makeApplication(app, { upTo: 'READY_TO_PAY', name: 'Hashem Bepari' });
+  const { dueMinor } = await app.call(contract.getPayable, {
+    as: cashier,
+    query: { applicationId: note.id },
+  });
+  expect([3 * 11_500 < dueMinor, dueMinor < 17 * 11_500]).toEqual([true, true]);
   const { items } = await app.call(contract.findPayables, { as: cashier, query: { search: 'hashem' } });
-  const wanted = owing.toSorted((a, b) => b[1] - a[1]);
+  const wanted = [...owing, [note.id, dueMinor] as const].toSorted((a, b) => b[1] - a[1]);
   expect(items.map(({ id, dueMinor }) => [id, dueMinor])).toEqual(wanted);
 });
 

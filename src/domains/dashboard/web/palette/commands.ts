@@ -79,5 +79,5 @@ export function ownLines(visitor: Visitor): Command[] {
         };
       }),
   );
-  return [...new Map(lines.toReversed().map((line) => [line.key, line])).values()].toReversed();
+  return lines.filter(({ key }, at) => lines.findIndex((line) => line.key === key) === at);
 }
