@@ -146,6 +146,9 @@ async function review(screen: Screen, sectorId: string) {
   // Approved by a key; the next row has the focus.
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog');
+  // Who decides sees both readings and the use between them.
+  for (const name of [t.meters.previous, t.meters.register, t.meters.used])
+    await seen(dialog.getByRole('term').filter({ hasText: name }));
   await dialog.getByLabel(review.reason).fill('asked the household');
   await press(dialog, review.approve);
   await expect(rows).toHaveCount(2);

@@ -5,10 +5,12 @@
  */
 import { mkdirSync } from 'node:fs';
 import { expect, type Page, type Route } from '@playwright/test';
+import { bn as logsBn } from '#domains/logs/web/bn.ts';
+import { en as logs } from '#domains/logs/web/en.ts';
 import { addressesOf } from './addresses.ts';
 import { test } from './demo.ts';
 import { becomesQuiet, go, watch } from './look.ts';
-import { enter, openScreen } from './screen.ts';
+import { enter, openScreen, type Screen } from './screen.ts';
 import { loginOf, type Role } from './town.ts';
 
 const SCREEN = { width: 1280, height: 800 };
@@ -73,24 +75,33 @@ function roomFor(): number {
   return innerHeight - PAGE_END_PX - HEAD_AND_PAGER_PX - (sheet?.getBoundingClientRect().top ?? innerHeight);
 }
 
-/** The column that a decision needs and that is the last of those, by the page's path: it and all before it are in sight. */
-const NEEDED: Readonly<Record<string, number>> = {
-  // Meter, both readings, use, usual use, what is wrong.
-  '/preview-review': 6,
-  // Number, name, month, total, unpaid, state, pay by.
-  '/billing/invoice-list': 7,
-  // Receipt, payer, amount, state, date, method.
-  '/payment-history': 6,
-  // Number, name, phone, unpaid, status.
-  '/customer-management': 5,
-  // What, when, who, which record, which fields.
-  '/audit-management': 5,
-  // All of a run, its state too.
-  '/bill-run': 9,
-};
+/** The columns that a decision needs, by the page's path: they are in sight without scrolling. */
+function neededColumns({ t, language }: Screen): Readonly<Record<string, readonly string[]>> {
+  const { meters, consumers, payments, billing } = t;
+  const { invoices, runs } = billing;
+  const { audit } = language === 'bn' ? logsBn : logs;
+  return {
+    '/preview-review': [
+      ...[meters.meter, meters.previous, meters.register, meters.used, meters.review.usual, meters.checks],
+    ],
+    '/billing/invoice-list': [
+      ...[invoices.number, invoices.consumer, invoices.total, invoices.due, invoices.state, invoices.due_on],
+    ],
+    '/payment-history': [
+      ...[payments.history.receipt, payments.history.payer, payments.history.amount],
+      ...[payments.history.state, payments.history.paid_on],
+    ],
+    '/customer-management': [
+      ...[consumers.list.number, consumers.list.name, consumers.list.phone, consumers.list.due],
+      consumers.list.status,
+    ],
+    '/audit-management': [audit.what, audit.when, audit.who, audit.record, audit.fields],
+    '/bill-run': [runs.number, runs.period, runs.billed, runs.held, runs.total, runs.due, runs.state],
+  };
+}
 
 /** Runs in the browser: parts of the page's head that cover each other or are cut, tabs and needed columns that are cut. */
-function cutOrCovered(needed: number): string[] {
+function cutOrCovered(needed: readonly string[]): string[] {
   const head = document.querySelector('main [data-fills] > :first-child');
   if (!head) return [];
   const found: string[] = [];
@@ -127,10 +138,12 @@ function cutOrCovered(needed: number): string[] {
   const last = table.querySelector('thead th:last-child');
   const menu = last && getComputedStyle(last).right === '0px' ? last.getBoundingClientRect() : undefined;
   const end = Math.min(scroll?.right ?? innerWidth, menu?.left ?? innerWidth);
-  const isMarked = table.hasAttribute('data-selectable') ? 1 : 0;
-  for (const column of [...table.querySelectorAll('thead th')].slice(isMarked, isMarked + needed))
-    if (column.getBoundingClientRect().right > end + 1)
-      found.push(`column "${name(column)}" is out of sight`);
+  const columns = [...table.querySelectorAll('thead th')];
+  for (const title of needed) {
+    const column = columns.find((each) => each.textContent?.trim() === title);
+    if (!column || column.getBoundingClientRect().right > end + 1)
+      found.push(`column "${title}" is out of sight`);
+  }
   return found;
 }
 
@@ -164,6 +177,7 @@ for (const role of ROLES) {
       const room: Record<string, number> = {};
       const otherNames: string[] = [];
       const cut: string[] = [];
+      const needed = neededColumns(screen);
       for (const [index, { address, path, title }] of addresses.entries()) {
         if (index === 0) await page.goto(address);
         else await go(eye, address, true);
@@ -172,7 +186,7 @@ for (const role of ROLES) {
         // The dashboard greets who opens it.
         if (path !== '/dashboard' && heading.trim() !== title[language])
           otherNames.push(`${address}: ${heading}, not ${title[language]}`);
-        for (const what of await page.evaluate(cutOrCovered, NEEDED[address] ?? 0))
+        for (const what of await page.evaluate(cutOrCovered, needed[address] ?? []))
           cut.push(`${address}: ${what}`);
         const sight = await sees(page);
         const name = address.replaceAll(/[/?=&]/g, '_').slice(1, 60);

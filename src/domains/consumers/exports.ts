@@ -1,5 +1,10 @@
 /** The register of consumers as a file; what the list hides stays hidden. */
-import { exportColumn as column, type ListExport, type Words } from '#platform/exports/export-list.ts';
+import {
+  exportColumn as column,
+  filterOf,
+  type ListExport,
+  type Words,
+} from '#platform/exports/export-list.ts';
 import type { ConsumerParts } from './consumer-parts.ts';
 import type { listConsumersDownload } from './contract.ts';
 import { consumerList, seesIdentity } from './queries.ts';
@@ -19,7 +24,7 @@ export const consumersExport = (parts: ConsumerParts): ListExport<typeof listCon
   title: ['Consumers', 'গ্রাহক'],
   list: (actor, query) => consumerList(actor, query, parts),
   filters: ({ status, inArrears }) => [
-    ...(status ? [[STATE, STATES[status] ?? status] as [Words, Words | string]] : []),
+    ...filterOf(STATE, STATES, status),
     ...(inArrears ? [[ARREARS, YES] as [Words, Words]] : []),
   ],
   withheld: (actor) => (seesIdentity(actor) ? [] : ['nid']),

@@ -2,6 +2,7 @@
 import {
   exportColumn as column,
   type Filter,
+  filterOf,
   type ListExport,
   type Words,
 } from '#platform/exports/export-list.ts';
@@ -82,7 +83,7 @@ export const failedJobsExport: ListExport<typeof listFailedJobsDownload> = {
   name: 'failed-background-work',
   title: ['Failed background work', 'ব্যর্থ স্বয়ংক্রিয় কাজ'],
   list: (_actor, query) => failedJobList(query),
-  filters: ({ state }) => (state ? [[STATE, JOB_STATES[state]] as Filter] : []),
+  filters: ({ state }) => filterOf(STATE, JOB_STATES, state),
   columns: [
     column('job', 'text', ['Work', 'কাজ']),
     column('reason', 'text', ['Reason', 'কারণ']),

@@ -1,7 +1,7 @@
 /** Roles as a file. */
 import {
   exportColumn as column,
-  type Filter,
+  filterOf,
   type ListExport,
   type Words,
 } from '#platform/exports/export-list.ts';
@@ -18,7 +18,7 @@ export const rolesExport = (people: People): ListExport<typeof listRolesDownload
   name: 'roles',
   title: ['Roles', 'ভূমিকা'],
   list: (_actor, query) => roleList(people, query),
-  filters: ({ status }) => (status ? [[STATUS, STATUSES[status]] as Filter] : []),
+  filters: ({ status }) => filterOf(STATUS, STATUSES, status),
   columns: [
     column('name', 'text', ['Role', 'ভূমিকা']),
     column('code', 'text', ['Code', 'কোড']),

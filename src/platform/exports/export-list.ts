@@ -63,6 +63,13 @@ export const exportColumn = (
   words?: ListColumn['words'],
 ): ListColumn => ({ key, kind, title, words });
 
+/** The filter of one field by its words; nothing if it is not set. */
+export const filterOf = (
+  label: Words,
+  words: Readonly<Record<string, Words>>,
+  value: string | undefined,
+): Filter[] => (value ? [[label, words[value] ?? value]] : []);
+
 /** A column whose figures make a sum, although they are no amounts. */
 export const summed = (column: ListColumn): ListColumn => ({ ...column, isSummed: true });
 

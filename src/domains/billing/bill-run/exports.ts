@@ -1,7 +1,7 @@
 /** The outcomes of a run as a file. */
 import {
   exportColumn as column,
-  type Filter,
+  filterOf,
   type ListExport,
   summed,
   type Words,
@@ -28,7 +28,7 @@ export const runsExport: ListExport<typeof listRunsDownload> = {
   name: 'bill-runs',
   title: ['Bill runs', 'বিল রান'],
   list: (_actor, query) => runList(query),
-  filters: ({ state }) => (state ? [[STATE, STATES[state]] as Filter] : []),
+  filters: ({ state }) => filterOf(STATE, STATES, state),
   columns: [
     column('number', 'text', ['Run', 'রান']),
     column('period', 'month', ['Month', 'মাস']),

@@ -2,6 +2,7 @@
 import {
   exportColumn as column,
   type Filter,
+  filterOf,
   type ListExport,
   type Words,
 } from '#platform/exports/export-list.ts';
@@ -23,7 +24,7 @@ export const tariffsExport: ListExport<typeof listTariffsDownload> = {
   title: ['Tariffs', 'ট্যারিফ'],
   list: tariffList,
   filters: ({ state, category }) => [
-    ...(state ? [[STATE, STATES[state]] as Filter] : []),
+    ...filterOf(STATE, STATES, state),
     ...(category ? [[CATEGORY, category] as Filter] : []),
   ],
   columns: [

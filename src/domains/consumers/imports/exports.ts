@@ -1,7 +1,7 @@
 /** Files of consumers that were brought in, as a file. */
 import {
   exportColumn as column,
-  type Filter,
+  filterOf,
   type ListExport,
   summed,
   type Words,
@@ -23,7 +23,7 @@ export const importsExport: ListExport<typeof listImportsDownload> = {
   name: 'customer-imports',
   title: ['Files of customers', 'গ্রাহকের ফাইল'],
   list: (_actor, query) => importList(query),
-  filters: ({ state }) => (state ? [[STATE, STATES[state]] as Filter] : []),
+  filters: ({ state }) => filterOf(STATE, STATES, state),
   columns: [
     column('fileName', 'text', ['File', 'ফাইল']),
     column('uploadedAt', 'instant', ['Uploaded', 'আপলোডের সময়']),

@@ -1,5 +1,10 @@
 /** The list of staff accounts as a file. */
-import { exportColumn as column, type ListExport, type Words } from '#platform/exports/export-list.ts';
+import {
+  exportColumn as column,
+  filterOf,
+  type ListExport,
+  type Words,
+} from '#platform/exports/export-list.ts';
 import type { listUsersDownload } from './contract.ts';
 import { userList } from './queries.ts';
 
@@ -16,7 +21,7 @@ export const usersExport: ListExport<typeof listUsersDownload> = {
   title: ['Users', 'ব্যবহারকারী'],
   list: (_actor, query) => userList(query),
   filters: ({ status, role }) => [
-    ...(status ? [[STATUS, STATUSES[status] ?? status] as [Words, Words | string]] : []),
+    ...filterOf(STATUS, STATUSES, status),
     ...(role ? [[['Role', 'ভূমিকা'], role] as [Words, string]] : []),
   ],
   columns: [

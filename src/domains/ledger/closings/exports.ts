@@ -1,7 +1,7 @@
 /** Closed days and months as files. */
 import {
   exportColumn as column,
-  type Filter,
+  filterOf,
   type ListExport,
   type Words,
 } from '#platform/exports/export-list.ts';
@@ -23,7 +23,7 @@ export const closingsExport: ListExport<typeof listClosingsDownload> = {
   name: 'cash-closings',
   title: ['Cash closing', 'দিনশেষের নগদ হিসাব'],
   list: closingList,
-  filters: ({ state }) => (state ? [[STATE, OUTCOMES[state] ?? state] as Filter] : []),
+  filters: ({ state }) => filterOf(STATE, OUTCOMES, state),
   columns: [
     column('day', 'day', ['Day', 'তারিখ']),
     column('cashier', 'text', ['Cashier', 'ক্যাশিয়ার']),

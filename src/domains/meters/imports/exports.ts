@@ -1,7 +1,7 @@
 /** Files of readings that were brought in, as a file. */
 import {
   exportColumn as column,
-  type Filter,
+  filterOf,
   type ListExport,
   summed,
   type Words,
@@ -21,7 +21,7 @@ export const importsExport: ListExport<typeof readingImportsDownload> = {
   name: 'reading-imports',
   title: ['Files of readings', 'রিডিংয়ের ফাইল'],
   list: (_actor, query) => importList(query),
-  filters: ({ state }) => (state ? [[STATE, STATES[state]] as Filter] : []),
+  filters: ({ state }) => filterOf(STATE, STATES, state),
   columns: [
     column('fileName', 'text', ['File', 'ফাইল']),
     column('uploadedAt', 'instant', ['Uploaded', 'আপলোডের সময়']),

@@ -2,6 +2,7 @@
 import {
   exportColumn as column,
   type Filter,
+  filterOf,
   type ListExport,
   type Words,
 } from '#platform/exports/export-list.ts';
@@ -39,8 +40,8 @@ export const alarmsExport: ListExport<typeof listAlarmsDownload> = {
   title: ['Alarms about money', 'টাকার সতর্কবার্তা'],
   list: alarmList,
   filters: ({ state, kind, owner }) => [
-    ...(state ? [[STATE, STATES[state]] as Filter] : []),
-    ...(kind ? [[KIND, KINDS[kind]] as Filter] : []),
+    ...filterOf(STATE, STATES, state),
+    ...filterOf(KIND, KINDS, kind),
     ...(owner ? [[OWNER, ['Me', 'আমি']] as Filter] : []),
   ],
   columns: [

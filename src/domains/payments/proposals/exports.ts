@@ -1,7 +1,7 @@
 /** What two people decide, as a file. */
 import {
   exportColumn as column,
-  type Filter,
+  filterOf,
   type ListExport,
   type Words,
 } from '#platform/exports/export-list.ts';
@@ -29,10 +29,7 @@ export const proposalsExport: ListExport<typeof listProposalsDownload> = {
   name: 'second-person',
   title: ['Second person', 'দ্বিতীয় ব্যক্তির সিদ্ধান্ত'],
   list: proposalList,
-  filters: ({ state, kind }) => [
-    ...(state ? [[STATE, STATES[state]] as Filter] : []),
-    ...(kind ? [[KIND, KINDS[kind]] as Filter] : []),
-  ],
+  filters: ({ state, kind }) => [...filterOf(STATE, STATES, state), ...filterOf(KIND, KINDS, kind)],
   columns: [
     column('kind', 'text', KIND, KINDS),
     column('state', 'text', STATE, STATES),

@@ -1,7 +1,7 @@
 /** Claims of entries of the register as a file. */
 import {
   exportColumn as column,
-  type Filter,
+  filterOf,
   type ListExport,
   type Words,
 } from '#platform/exports/export-list.ts';
@@ -20,7 +20,7 @@ export const claimsExport: ListExport<typeof listClaimsDownload> = {
   name: 'claims',
   title: ['Claims of connections', 'যুক্ত করার অনুরোধ'],
   list: claimFile,
-  filters: ({ state }) => (state ? [[STATE, STATES[state]] as Filter] : []),
+  filters: ({ state }) => filterOf(STATE, STATES, state),
   columns: [
     column('customerNumber', 'text', ['Customer number', 'গ্রাহক নম্বর']),
     column('entry', 'text', ['Claimed customer', 'যে গ্রাহককে চাওয়া হয়েছে']),
