@@ -8,6 +8,7 @@ type Row = {
   id: string;
   number: string | null;
   applicantName: string;
+  applicantNameBn: string | null;
   sectorNumber: string | null;
   roadNumber: string | null;
   plotNumber: string | null;
@@ -30,10 +31,9 @@ const ofStage = ({ state, path, tab, ...queue }: Stage): WorkQueue => ({
     const { total, items } = await listPage<Row>(db, { limit, offset: 1, sort: 'dueAt' }, asked);
     return {
       total,
-      items: items.map(({ applicantName: name, stateSince: since, ...row }) => ({
+      items: items.map(({ applicantName: name, applicantNameBn: nameBn, stateSince: since, ...row }) => ({
         ...row,
-        name,
-        since,
+        ...{ name, nameBn, since },
         to: { path: `/all-new-connections/${row.id}`, ...(tab ? { query: { tab } } : {}) },
       })),
     };

@@ -30,7 +30,7 @@ const refunds = (state: 'REQUESTED' | 'APPROVED', queue: Of & Pick<WorkQueue, 'p
     return {
       total,
       items: items.map((refund) => ({
-        ...{ id: refund.id, number: refund.targetNumber, name: refund.payeeName },
+        ...{ id: refund.id, number: refund.targetNumber, name: refund.payeeName, nameBn: refund.payeeNameBn },
         ...{ sectorNumber: refund.sectorNumber, roadNumber: refund.roadNumber },
         ...{ plotNumber: refund.plotNumber, amountMinor: refund.amountMinor },
         ...{ since: refund.decidedAt ?? refund.askedAt, dueAt: null },

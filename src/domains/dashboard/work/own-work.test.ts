@@ -34,7 +34,8 @@ describe('a surveyor, an installer and who decides after them', () => {
       ...(['dashboard:view', 'applications:view', 'applications:view-all'] as const),
       ...(['applications:survey', 'applications:approve-survey'] as const),
     ]);
-    const make = () => makeApplication(app, { upTo: 'READY_TO_SURVEY' });
+    const names = { name: 'Shahana Akter', nameBn: 'শাহানা আকতার' };
+    const make = () => makeApplication(app, { upTo: 'READY_TO_SURVEY', ...names });
     const [own, pool, theirs] = [await make(), await make(), await make()];
     const [held, archived, done] = [await make(), await make(), await make()];
     await assign(own.id, surveyor);
@@ -64,6 +65,7 @@ describe('a surveyor, an installer and who decides after them', () => {
         list: { path: '/site-survey', query: { page: 1, waits: 'true' } },
       },
     ]);
+    expect(items[0]).toMatchObject(names);
     // The first due is first; it is late, the other is not.
     expect(items.map(({ id, late }) => [id, late])).toEqual([
       [own.id, true],
