@@ -41,7 +41,6 @@ type Model = {
   asked: State | null;
   closedFrom: State | null;
   corrected: boolean;
-  assigned: boolean;
   surveyed: boolean;
   installed: boolean;
 };
@@ -146,14 +145,13 @@ const COMMANDS: Command[] = [
   },
   {
     name: 'assign the surveyor',
-    next: inState(OPEN, () => ({ assigned: true })),
+    next: inState(OPEN, () => ({})),
     run: (run) => assignUser(run.tx, staff(), { ...on(run), userId: surveyorId }),
   },
   {
     name: 'submit the survey',
-    next: inState(['READY_TO_SURVEY'], ({ assigned, surveyed }) =>
-      assigned && !surveyed ? { surveyed: true } : undefined,
-    ),
+    // Nobody's survey is taken by who records it.
+    next: inState(['READY_TO_SURVEY'], ({ surveyed }) => (surveyed ? undefined : { surveyed: true })),
     run: (run) =>
       submitSurvey(run.tx, staff({ userId: surveyorId }), {
         ...on(run),
@@ -247,7 +245,7 @@ const COMMANDS: Command[] = [
       (state === 'REJECTED' || state === 'WITHDRAWN') &&
       closedFrom &&
       closedFrom !== 'READY_FOR_METER_INSTALLATION'
-        ? { state: closedFrom, closedFrom: null, assigned: false }
+        ? { state: closedFrom, closedFrom: null }
         : undefined,
     run: byState('reopen'),
   },
@@ -329,7 +327,6 @@ const fresh: Model = {
   asked: null,
   closedFrom: null,
   corrected: false,
-  assigned: false,
   surveyed: false,
   installed: false,
 };
@@ -337,7 +334,7 @@ const fresh: Model = {
 const STARTS: Model[] = [
   fresh,
   { ...fresh, state: 'WAITING_FOR_METER_NUMBER', desk: 4 },
-  { ...fresh, state: 'READY_TO_PAY', desk: 4, assigned: true, surveyed: true },
+  { ...fresh, state: 'READY_TO_PAY', desk: 4, surveyed: true },
 ];
 
 type Choice = { index: number; wild: number };
