@@ -8,6 +8,7 @@ export type Seat = {
   installedOn: string;
   openingLitres: number;
   removedOn: string | null;
+  /** Null also if the connection was closed with a reading of the meter's last day: that reading has the figure. */
   finalLitres: number | null;
 };
 export type Reading = {
@@ -46,8 +47,7 @@ function addUses(uses: Map<string, Use>, seats: Seat[], readings: readonly Readi
   for (const seat of inOrder) {
     let shown = seat.openingLitres;
     const own = readings.filter(
-      ({ meter, readOn }) =>
-        meter === seat.meter && readOn >= seat.installedOn && (!seat.removedOn || readOn < seat.removedOn),
+      ({ meter, readOn }) => meter === seat.meter && readOn >= seat.installedOn && isThere(seat, readOn),
     );
     for (const reading of own.toSorted((a, b) => a.readOn.localeCompare(b.readOn))) {
       litres += flow(shown, reading.litres, reading.isExplained ? seat.digits : null);
@@ -62,6 +62,10 @@ function addUses(uses: Map<string, Use>, seats: Seat[], readings: readonly Readi
     }
     if (seat.finalLitres !== null) litres += flow(shown, seat.finalLitres, seat.digits);
   }
+}
+
+function isThere({ removedOn, finalLitres }: Seat, day: string): boolean {
+  return !removedOn || day < removedOn || (finalLitres === null && day === removedOn);
 }
 
 /** After its last figure a register of so many digits begins again at zero. */

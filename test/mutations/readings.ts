@@ -13,7 +13,81 @@ const GUARDS = 'src/domains/meters/readings/review-guards.test.ts';
 const CALCULATION = 'src/domains/billing/calculation/calculate-bills.ts';
 const AUDIT = 'test/bill-audit/audit-town.test.ts';
 
+const CLOSE = 'src/domains/meters/closure/actions/close-connection.ts';
+const REOPEN = 'src/domains/meters/closure/actions/reopen-connection.ts';
+const CLOSURE = 'src/domains/meters/closure/close-and-reopen-connection.test.ts';
+
 export const readings: readonly Break[] = [
+  {
+    what: 'a connection is closed on a day to come',
+    file: CLOSE,
+    find: '  if (readOn > actor.today) throw fail(errors.reading_in_future);\n',
+    replace: '',
+    caughtBy: CLOSURE,
+  },
+  {
+    what: 'a connection that is closed already gets a second last day',
+    file: CLOSE,
+    find: "  if (place.status === 'closed') throw fail(errors.connection_closed);\n",
+    replace: '',
+    caughtBy: CLOSURE,
+  },
+  {
+    what: 'two close one connection at once',
+    file: CLOSE,
+    find: '  await lockConnection(tx, meterId);\n',
+    replace: '',
+    caughtBy: CLOSURE,
+  },
+  {
+    what: 'a reading with another figure is taken for the last one',
+    file: CLOSE,
+    find: ' and r.register_litres = ${registerLitres}',
+    replace: '',
+    caughtBy: CLOSURE,
+  },
+  {
+    what: 'a reading before a later month is taken for the last one',
+    file: CLOSE,
+    find: '          and l.period > r.period)',
+    replace: '          and false)',
+    caughtBy: CLOSURE,
+  },
+  {
+    what: 'a connection is opened again after its final bill',
+    file: REOPEN,
+    find: "  if (ended.state === 'BILLED') throw fail(errors.reading_billed);\n",
+    replace: '',
+    caughtBy: CLOSURE,
+  },
+  {
+    what: 'a meter that measures another connection comes back',
+    file: REOPEN,
+    find: " and status = 'REMOVED' returning",
+    replace: ' returning',
+    caughtBy: CLOSURE,
+  },
+  {
+    what: 'the last reading of a closed connection gets an earlier day',
+    file: 'src/domains/meters/readings/actions/edit-reading.ts',
+    find: '  if (input.readOn !== before.readOn && (await isLastOfClosed(tx, input.id))) throw fail(errors.last_of_closed);\n',
+    replace: '',
+    caughtBy: CLOSURE,
+  },
+  {
+    what: 'the last reading of a closed connection is taken out',
+    file: 'migrations/0085_closure_of_connections.sql',
+    find: "using errcode = '23514', constraint = 'readings_last_of_closed';",
+    replace: "using errcode = '23514', constraint = 'none'; end if; if false then raise exception 'none';",
+    caughtBy: CLOSURE,
+  },
+  {
+    what: 'the last reading of a closed connection cannot be corrected',
+    file: CHECKS,
+    find: ' or ${isLastOfClosed})',
+    replace: ')',
+    caughtBy: CLOSURE,
+  },
   {
     what: 'dashboard, badge and lists count the month that is not over',
     file: 'src/domains/meters/readings/month-in-force.rules.ts',

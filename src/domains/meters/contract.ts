@@ -40,6 +40,10 @@ export const errors = errorCodes('meters', {
   /** The month begins after the day of the reading. */
   month_after_reading: { status: 422, field: 'period' },
   reading_not_approved: { status: 409 },
+  connection_closed: { status: 409 },
+  connection_not_closed: { status: 409 },
+  /** Without it there is no final bill; who wants that opens the connection again first. The database decides. */
+  last_of_closed: { status: 409, constraint: 'readings_last_of_closed' },
   import_not_readable: { status: 422 },
   import_column_missing: { status: 422 },
   /** params: state */
@@ -152,6 +156,8 @@ export const getMeter = endpoint({
         openingLitres: z.int(),
         removedOn: daySchema.nullable(),
         finalLitres: z.int().nullable(),
+        /** The connection was closed with this meter, and its last reading is not billed yet. */
+        isReopenable: z.boolean(),
       }),
     ),
     readings: z.array(pastReading),

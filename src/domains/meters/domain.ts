@@ -8,6 +8,7 @@ import { searchSources } from '#platform/search-sources.ts';
 import { mainActs, workQueues } from '#platform/work-queues.ts';
 import { readingBadges } from './badges.ts';
 import * as checks from './checks/contract.ts';
+import * as closure from './closure/contract.ts';
 import { connectionHolder, connectionsOfConsumers } from './consumer-part.ts';
 import * as meters from './contract.ts';
 import * as imports from './imports/contract.ts';
@@ -22,7 +23,7 @@ import { readingActs, readingQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'meters',
-  contracts: [meters, checks, readings, imports, sharing],
+  contracts: [meters, checks, closure, readings, imports, sharing],
   routes: (platform) => [...routes(platform), ...sharingRoutes(platform)],
   plugs: [
     plug(badges, readingBadges),

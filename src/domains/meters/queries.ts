@@ -4,6 +4,7 @@ import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/
 import { COUNTED, type ListQuery, listPage, wholeList } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
+import { isReopenable, lastOfClosed } from './closure/last-reading.ts';
 import type { Connection, Meter } from './contract.ts';
 import { monthInForce } from './readings/month-in-force.rules.ts';
 import { type Maybe, roads, routeColumns, routeOrder, searching, visibleTo } from './readings/queries.ts';
@@ -69,6 +70,7 @@ type Place = {
   openingLitres: number;
   removedOn: string | null;
   finalLitres: number | null;
+  isReopenable: boolean;
 };
 type Past = {
   id: string;
@@ -94,8 +96,11 @@ export async function getMeter(
   const assignments = await all<Place>(
     db,
     sql`select a.connection_id as "connectionId", c.number as "connectionNumber", a.installed_on as "installedOn",
-        a.opening_litres as "openingLitres", a.removed_on as "removedOn", a.final_litres as "finalLitres"
+        a.opening_litres as "openingLitres", a.removed_on as "removedOn",
+        coalesce(a.final_litres, l.register_litres) as "finalLitres",
+        ${isReopenable} and l.state is distinct from 'BILLED' as "isReopenable"
       from meters.assignments a join meters.connections c on c.id = a.connection_id
+      left join lateral (${lastOfClosed(sql`r.register_litres, r.state`)}) l on true
       where a.meter_id = ${id} order by a.installed_on desc`,
   );
   const readings = await all<Past>(

@@ -7,6 +7,9 @@ import { FILE_CAPS } from '#shared/files.ts';
 import { addMeter } from './actions/add-meter.ts';
 import * as checks from './checks/contract.ts';
 import { listReadingChecks, removeReadingCheck, setReadingCheck } from './checks/set-check.ts';
+import { closeConnection } from './closure/actions/close-connection.ts';
+import { reopenConnection } from './closure/actions/reopen-connection.ts';
+import * as closure from './closure/contract.ts';
 import * as contract from './contract.ts';
 import { connectionsExport, metersExport, readingsExport, unreadExport } from './exports.ts';
 import { checkImport } from './imports/actions/check-import.ts';
@@ -45,6 +48,8 @@ export function routes(platform: Platform): Route[] {
     query(contract.listUnread, (db, actor, { query }) => listUnread(db, actor, query)),
     query(contract.getMeter, (db, actor, { params }) => getMeter(db, actor, params.id)),
     query(contract.listConnections, (db, actor, { query }) => listConnections(db, actor, query)),
+    action(closure.closeConnection, (tx, actor, { body }) => closeConnection(tx, actor, body)),
+    action(closure.reopenConnection, (tx, actor, { body }) => reopenConnection(tx, actor, body)),
     action(contract.addMeter, (tx, actor, { body }) => addMeter(tx, actor, body)),
     query(readings.listReadings, (db, actor, { query }) => listReadings(db, actor, query)),
     query(readings.consumerUse, (db, actor, { query }) => listUse(db, actor, query.consumerId)),

@@ -9,6 +9,7 @@ export const words = defineWords({
         view: { name: usual.view, roles: ['reviewer', 'reader', 'installer', 'engineer'] },
         edit: { name: usual.edit, roles: ['reviewer'] },
         change: { name: ['Change meters', 'মিটার বদল'], roles: ['reviewer'] },
+        close: { name: ['Close connections', 'সংযোগ বন্ধ করা'], roles: ['reviewer'] },
       },
     },
     readings: {
@@ -28,8 +29,10 @@ export const words = defineWords({
     'access.leave': ['Access to a connection given back', 'সংযোগ দেখার সুযোগ ছেড়ে দেওয়া হয়েছে'],
     'access.refuse': ['Invitation code refused', 'আমন্ত্রণের কোড মেলেনি'],
     'access.withdraw': ['Access to a connection withdrawn', 'সংযোগ দেখার সুযোগ বাতিল করা হয়েছে'],
+    'connection.close': ['Connection closed', 'সংযোগ বন্ধ করা হয়েছে'],
     'connection.consumer': ['Connection moved to another consumer', 'সংযোগ অন্য গ্রাহকের নামে নেওয়া হয়েছে'],
     'connection.open': ['Connection opened', 'সংযোগ খোলা হয়েছে'],
+    'connection.reopen': ['Closed connection opened again', 'বন্ধ সংযোগ আবার চালু করা হয়েছে'],
     'connection.take-over': ['Connection taken over', 'সংযোগ গ্রহণ করা হয়েছে'],
     'meter.change': ['Meter changed', 'মিটার পরিবর্তন করা হয়েছে'],
     'meter.create': ['Meter added', 'মিটার যোগ করা হয়েছে'],

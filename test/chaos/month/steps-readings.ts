@@ -2,6 +2,8 @@
 
 import { addMeter } from '#domains/meters/actions/add-meter.ts';
 import { changeMeter } from '#domains/meters/actions/change-meter.ts';
+import { closeConnection } from '#domains/meters/closure/actions/close-connection.ts';
+import { reopenConnection } from '#domains/meters/closure/actions/reopen-connection.ts';
 import { connectionHolder } from '#domains/meters/consumer-part.ts';
 import { undoImport } from '#domains/meters/imports/actions/undo-import.ts';
 import { approveFlagged } from '#domains/meters/readings/actions/approve-flagged.ts';
@@ -145,7 +147,8 @@ export async function approveMonth(town: Town, period: string): Promise<void> {
   await act(town, 'planner', (tx, actor) => approveUnflagged(tx, actor, { period }));
   await act(town, 'planner', (tx, actor) => approveFlagged(tx, actor, flagged));
   await act(town, 'approver', (tx, actor) => approveFlagged(tx, actor, flagged));
-  // One of them may have corrected it.
+  // What the planner corrected, and what one of the two did.
+  await act(town, 'third', (tx, actor) => approveUnflagged(tx, actor, { period }));
   await act(town, 'third', (tx, actor) => approveFlagged(tx, actor, flagged));
 }
 
@@ -169,8 +172,32 @@ export const swapMeter: Step = async (town, [a, b = 0, c, d = 0]) => {
   });
 };
 
-/** Another owner, another number of flats, or an account that is closed; the first by the action, the others have none. */
-export const moveConnection: Step = async (town, [a, b = 0, c]) => {
+/** Read for the last time today, or some days ago; or opened again, if one is closed. */
+const endConnection = async (town: Town, [a, b = 0, c, d = 0]: Numbers): Promise<void> => {
+  const reason = 'moved away';
+  if (d % 3 === 0) {
+    const closed = await all<{ meterId: string }>(
+      town.db,
+      sql`select meter_id as "meterId" from meters.assignments where final_status = 'READING' order by connection_id`,
+    );
+    const one = nth(closed, a);
+    if (one) await act(town, 'planner', (tx, actor) => reopenConnection(tx, actor, { ...one, reason }));
+    return;
+  }
+  const meter = nth(await shown(town), a);
+  if (!meter) return;
+  town.moved.add(meter.connection);
+  const ago = addDays(town.day, -(b % 20));
+  const readOn = ago > meter.lastOn ? ago : town.day;
+  const registerLitres = readOn === meter.lastOn ? meter.litres : onRegister(meter, Math.abs(used(c)));
+  const last = { meterId: meter.meter, readOn, registerLitres, reason };
+  await act(town, 'planner', (tx, actor) => closeConnection(tx, actor, last));
+};
+
+/** Another owner, another number of flats, or the end of a connection; the second has no action yet. */
+export const moveConnection: Step = async (town, n) => {
+  const [a, b = 0, c] = n;
+  if (b % 4 === 1) return endConnection(town, n);
   const connections = await all<{ id: string; consumer: string }>(
     town.db,
     sql`select id, consumer_id as consumer from meters.connections order by id`,
@@ -183,12 +210,6 @@ export const moveConnection: Step = async (town, [a, b = 0, c]) => {
     const intoId = nth(town.consumers, c) as string;
     await act(town, 'planner', async (tx, actor) =>
       connectionHolder.move?.(tx, actor, { fromId: consumer, intoId }),
-    );
-  } else if (b % 4 === 1) {
-    await execute(
-      town.db,
-      sql`update meters.connections set status = 'closed', disconnected_on = ${town.day}::date
-        where id = ${id} and disconnected_on is null`,
     );
   } else {
     await execute(

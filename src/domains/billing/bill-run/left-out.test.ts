@@ -1,5 +1,6 @@
 /** The last bill of a connection that left, and the months that no run ever billed. */
 import { describe, expect, test } from 'vitest';
+import { closeConnection } from '#domains/meters/closure/contract.ts';
 import type { MadeConnection } from '#domains/meters/factory.ts';
 import { approveUnflagged } from '#domains/meters/readings/actions/approve-unflagged.ts';
 import { captureReading } from '#domains/meters/readings/actions/capture-reading.ts';
@@ -19,14 +20,18 @@ import {
   outcomesOf,
 } from './factory-months.ts';
 
-async function read({ app }: Office, made: MadeConnection, reading: [string, string, number]): Promise<void> {
+const nobody = ({ app }: Office) => ({ ...app.system(), permissions: new Set<never>() });
+
+async function read(office: Office, made: MadeConnection, reading: [string, string, number]): Promise<void> {
   const [period, readOn, registerLitres] = reading;
-  const actor = { ...app.system(), permissions: new Set<never>() };
-  await transaction(app.db, async (tx) => {
-    await captureReading(tx, actor, { meterId: made.meterId, period, readOn, registerLitres });
-    await approveUnflagged(tx, actor, { period, connectionId: made.id });
-  });
+  await transaction(office.app.db, (tx) =>
+    captureReading(tx, nobody(office), { meterId: made.meterId, period, readOn, registerLitres }),
+  );
+  await approve(office, made, period);
 }
+
+const approve = (office: Office, made: MadeConnection, period: string) =>
+  transaction(office.app.db, (tx) => approveUnflagged(tx, nobody(office), { period, connectionId: made.id }));
 
 const finalMonths = async ({ app, planner }: Office, connectionId: string) =>
   (await app.call(invoices.searchInvoice, { as: planner, query: { connectionId } })).items
@@ -47,8 +52,12 @@ describe('an account that is closed', () => {
       readings: [['2026-09-01', '2026-09-30', 10_000]],
     });
     await billMonth(office, '2026-09-01');
-    await read(office, made, ['2026-10-01', '2026-10-15', 16_000]);
-    await close(office, made.id, '2026-10-15');
+    const last = { meterId: made.meterId, readOn: '2026-10-15', registerLitres: 16_000 };
+    await office.app.call(closeConnection, {
+      as: await office.app.staff('reviewer'),
+      body: { ...last, reason: 'moved away' },
+    });
+    await approve(office, made, '2026-10-01');
     await billMonth(office, '2026-10-01');
     // The bill says that it is the final one: in lists, on the record, on paper and in files.
     const { items } = await office.app.call(invoices.searchInvoice, {

@@ -201,7 +201,12 @@ export const undoImport = endpoint({
   body: versioned,
   output: importSchema,
   audit: 'readings.undo',
-  refuses: [meterErrors.import_billed, meterErrors.import_wrong_state, meterErrors.reading_in_posting],
+  refuses: [
+    meterErrors.import_billed,
+    meterErrors.import_wrong_state,
+    meterErrors.last_of_closed,
+    meterErrors.reading_in_posting,
+  ],
 });
 
 export const downloadRefused = endpoint({

@@ -68,11 +68,15 @@ export function placeLines(lines: Sql, span: Span, today: string): Sql {
     from line l
     left join meters.meters m on m.id = l.meter_id
     left join meters.assignments a on a.meter_id = l.meter_id and a.installed_on <= l.read_on
-      and (a.removed_on is null or l.read_on < a.removed_on)
+      and (a.removed_on is null or l.read_on < a.removed_on or ${isLastOfClosed})
     left join meters.connections c on c.id = a.connection_id
     left join limits t on t.category = ${limitKey}
     left join twice d on d.meter_id = l.meter_id and d.period = l.period`;
 }
+
+/** The last reading of a closed connection is on the day on which its meter went; the day is not another place's first. */
+const isLastOfClosed = sql`a.final_status = 'READING' and l.read_on = a.removed_on
+  and not exists (select from meters.assignments n where n.meter_id = a.meter_id and n.installed_on = a.removed_on and n.id <> a.id)`;
 
 /**
  * The rows among which the reading before is looked for: SELECT of the columns of meters.readings, living ones only.

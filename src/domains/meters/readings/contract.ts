@@ -267,6 +267,7 @@ export const editReading = endpoint({
   refuses: [
     commonErrors.not_found,
     meterErrors.reading_billed,
+    meterErrors.last_of_closed,
     meterErrors.reading_not_open,
     meterErrors.after_removal,
     meterErrors.check_refused,
@@ -298,6 +299,7 @@ export const reviewReading = endpoint({
     meterErrors.earlier_reading_open,
     meterErrors.later_reading_billed,
     meterErrors.reading_not_approved,
+    meterErrors.last_of_closed,
     meterErrors.no_consumption,
     meterErrors.own_reading,
     meterErrors.reading_not_open,
@@ -354,5 +356,10 @@ export const voidReading = endpoint({
   query: z.object({ reason: lineSchema(300) }),
   output: done,
   audit: 'reading.void',
-  refuses: [meterErrors.later_readings_approved, meterErrors.reading_billed, meterErrors.reading_not_open],
+  refuses: [
+    meterErrors.last_of_closed,
+    meterErrors.later_readings_approved,
+    meterErrors.reading_billed,
+    meterErrors.reading_not_open,
+  ],
 });

@@ -14,6 +14,20 @@ export const staff = {
       HOLDER_CHANGED: 'ended with the change of holder',
     },
   },
+  closure: {
+    close: 'Close the connection',
+    close_title: 'Close connection {{number}}',
+    close_about:
+      'The meter is read for the last time and removed. Water is billed up to and with this day. When the reading is approved, the next bill run makes the final bill.',
+    before: 'Last reading: {{register}} on {{day}}',
+    reason: 'Reason',
+    closed: 'Connection {{number}} is closed. Its last reading goes to the review.',
+    reopen: 'Open the connection again',
+    reopen_title: 'Open connection {{number}} again',
+    reopen_about:
+      'The meter measures the connection again, as if it had never been closed. The last reading stays and can be changed then.',
+    reopened: 'Connection {{number}} is open again.',
+  },
   notices: { file_review: '{{count, number}} readings of the file {{name}} wait for review.' },
   sector_number: 'Sector {{number}}',
   sector: 'Sector',

@@ -1,14 +1,18 @@
+import { useState } from 'react';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { usePathParam } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
 import { Scrolling } from '#web/ui/import/scrolling.tsx';
-import { Facts, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
+import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { getMeter } from '../contract.ts';
 import type { Reading } from '../readings/contract.ts';
+import { CloseDialog } from './closure/close-dialog.tsx';
+import { ReopenDialog } from './closure/reopen-dialog.tsx';
 import { MeterState } from './meter-list.tsx';
 import style from './meters.module.css';
 import { PastUse } from './past-use.tsx';
@@ -98,12 +102,27 @@ function Places({ meter }: { meter: Meter }) {
   );
 }
 
+type Asks = 'close' | 'reopen';
+
+/** The end of the connection that the meter measures, and the way back until it is billed. */
+function useClosure(meter: Meter | undefined, ask: (what: Asks) => void): RecordAction[] {
+  const t = useTexts('meters');
+  const may = useMay();
+  if (!meter || !may('meters:close')) return [];
+  if (meter.connectionId) return [{ label: t('closure.close'), run: () => ask('close') }];
+  const closed = meter.assignments.some(({ isReopenable }) => isReopenable);
+  return closed ? [{ label: t('closure.reopen'), run: () => ask('reopen') }] : [];
+}
+
 export function MeterRecord() {
   const t = useTexts('meters');
+  const [asked, setAsked] = useState<Asks | null>(null);
+  const close = () => setAsked(null);
   const place = usePlace();
   const consumer = useConsumerName();
   const { cubicMetres, day, number } = useFormats();
   const answer = useAnswer(getMeter, { params: { id: usePathParam() } });
+  const more = useClosure(answer.data, setAsked);
   if (answer.error) return <FailedPage error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <RecordSkeleton />;
   const meter = answer.data;
@@ -113,6 +132,7 @@ export function MeterRecord() {
       title={consumer(meter) ?? t('meter')}
       place={place(meter) ?? ''}
       state={<MeterState status={meter.status} />}
+      more={more}
       {...(meter.lastLitres === null
         ? {}
         : { figure: { label: t('list.last'), value: cubicMetres(meter.lastLitres) } })}
@@ -134,6 +154,8 @@ export function MeterRecord() {
           ]}
         />
       </Sheet>
+      {asked === 'close' ? <CloseDialog meter={meter} close={close} /> : null}
+      {asked === 'reopen' ? <ReopenDialog meter={meter} close={close} /> : null}
     </RecordPage>
   );
 }

@@ -2,6 +2,7 @@
 import { type Actor, may } from '#platform/actor.ts';
 import { execute, sql, type Tx } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
+import { isLastOfClosed } from '../../closure/last-reading.ts';
 import { errors } from '../../contract.ts';
 import type { Reading } from '../contract.ts';
 import { getReading, lockReading } from '../queries.ts';
@@ -23,6 +24,9 @@ export async function editReading(tx: Tx, actor: Actor, input: Edit): Promise<Re
   if (!may(actor, 'readings:review') && old.taken_by !== actor.userId) {
     throw fail(commonErrors.not_permitted, { permission: 'readings:review' });
   }
+  // The connection ends on its day: another day would leave water after the last bill.
+  if (input.readOn !== before.readOn && (await isLastOfClosed(tx, input.id)))
+    throw fail(errors.last_of_closed);
   await execute(
     tx,
     sql`update meters.readings set state = 'SUPERSEDED', review_reason = ${input.reason}, version = version + 1,

@@ -1,0 +1,52 @@
+/** A closure is taken back: the meter measures the connection as before. The last reading stays, as any reading of its month. */
+import type { Actor } from '#platform/actor.ts';
+import { audit } from '#platform/audit.ts';
+import { execute, first, sql, type Tx } from '#platform/database/db.ts';
+import { fail } from '#shared/errors.ts';
+import { errors } from '../../contract.ts';
+import { lockConnection } from '../../readings/actions/lock-readings.ts';
+import { isReopenable, lastOfClosed } from '../last-reading.ts';
+
+type Ended = { id: string; connection_id: string; removed_on: string; state: string | null };
+
+export async function reopenConnection(
+  tx: Tx,
+  actor: Actor,
+  { meterId, reason }: { meterId: string; reason: string },
+): Promise<{ done: true }> {
+  await lockConnection(tx, meterId);
+  const ended = await first<Ended>(
+    tx,
+    sql`select a.id, a.connection_id, a.removed_on, l.state
+      from meters.assignments a join meters.connections c on c.id = a.connection_id
+      left join lateral (${lastOfClosed(sql`r.state`)}) l on true
+      where a.meter_id = ${meterId} and ${isReopenable}`,
+  );
+  if (!ended) throw fail(errors.connection_not_closed);
+  if (ended.state === 'BILLED') throw fail(errors.reading_billed);
+  const back = await first(
+    tx,
+    sql`update meters.meters set status = 'INSTALLED', version = version + 1
+      where id = ${meterId} and status = 'REMOVED' returning id`,
+  );
+  if (!back) throw fail(errors.meter_not_free);
+  await execute(
+    tx,
+    sql`update meters.assignments set removed_on = null, final_status = null, changed_at = clock_timestamp()
+      where id = ${ended.id}`,
+  );
+  await execute(
+    tx,
+    sql`update meters.connections set status = 'active', disconnected_on = null, version = version + 1
+      where id = ${ended.connection_id}`,
+  );
+  await audit(tx, actor, {
+    action: 'connection.reopen',
+    object: 'connection',
+    objectId: ended.connection_id,
+    before: { status: 'closed', disconnectedOn: ended.removed_on },
+    after: { status: 'active', meterId },
+    reason,
+  });
+  return { done: true };
+}

@@ -1,0 +1,32 @@
+/** Takes a closure back, with its reason. */
+import { toast } from '#web/state/toast.ts';
+import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { FormBody } from '#web/ui/form/form-page.tsx';
+import { LongTextField } from '#web/ui/form/text-fields.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { reopenConnection } from '../../closure/contract.ts';
+import type { ClosureProps } from './close-dialog.tsx';
+
+export function ReopenDialog({ meter, close }: ClosureProps) {
+  const t = useTexts('meters');
+  const { digits } = useFormats();
+  const number = digits(meter.assignments.find(({ isReopenable }) => isReopenable)?.connectionNumber ?? '');
+  const form = useForm(reopenConnection, {
+    initial: { reason: '' },
+    extra: { meterId: meter.id },
+    onDone: () => {
+      close();
+      return toast('success', t('closure.reopened', { number }));
+    },
+  });
+  return (
+    <FormDialog title={t('closure.reopen_title', { number })} close={close}>
+      <FormBody form={form} submit={t('closure.reopen')} cancel={close}>
+        <p>{t('closure.reopen_about')}</p>
+        <LongTextField form={form} name="reason" label={t('closure.reason')} required />
+      </FormBody>
+    </FormDialog>
+  );
+}
