@@ -142,17 +142,24 @@ describe('closing a connection', () => {
     expect(await refusal(other)).toBe('meters.connection_closed');
   });
 
+  const setCheck = (code: string, effect: string) =>
+    execute(
+      app.owner.db,
+      sql`update meters.reading_checks set effect = ${effect} where code = ${code} and category = '*'`,
+    );
+
   test('is refused if the utility takes no such use', async () => {
     const made = await connect();
-    await execute(
-      app.owner.db,
-      sql`update meters.reading_checks set effect = 'REFUSE' where code = 'NEGATIVE' and category = '*'`,
-    );
+    await setCheck('NEGATIVE', 'REFUSE');
     expect(await refusal(made, { registerLitres: 1_000 })).toBe('meters.check_refused');
-    await execute(
-      app.owner.db,
-      sql`update meters.reading_checks set effect = 'REVIEW' where code = 'NEGATIVE' and category = '*'`,
-    );
+    await setCheck('NEGATIVE', 'REVIEW');
+  });
+
+  test('is refused on a day to come also if readings of such days are reviewed', async () => {
+    const made = await connect();
+    await setCheck('FUTURE', 'REVIEW');
+    expect(await refusal(made, { readOn: '2026-11-21' })).toBe('meters.reading_in_future');
+    await setCheck('FUTURE', 'REFUSE');
   });
 
   test('by two at once is done once', async () => {
