@@ -276,8 +276,8 @@ export const days: readonly Break[] = [
   {
     what: 'a reading on the day of removal is one of the removed meter',
     file: 'src/domains/meters/readings/check-readings.ts',
-    find: 'l.read_on < a.removed_on)',
-    replace: 'l.read_on <= a.removed_on)',
+    find: 'l.read_on < a.removed_on or',
+    replace: 'l.read_on <= a.removed_on or',
     caughtBy: 'src/domains/meters/refused-meters.test.ts',
     test: 'when it was gone',
   },

@@ -54,6 +54,20 @@ export const readings: readonly Break[] = [
     caughtBy: CLOSURE,
   },
   {
+    what: 'a connection whose month was read cannot be closed before the next month',
+    file: CLOSE,
+    find: 'return isTaken ? addMonths(own, 1) : own;',
+    replace: 'return isTaken ? own : own;',
+    caughtBy: CLOSURE,
+  },
+  {
+    what: 'the last reading of a closed connection is taken for any later month',
+    file: CHECKS,
+    find: " and l.period <= l.read_on + interval '1 month')",
+    replace: ')',
+    caughtBy: CLOSURE,
+  },
+  {
     what: 'a connection is opened again after its final bill',
     file: REOPEN,
     find: "  if (ended.state === 'BILLED') throw fail(errors.reading_billed);\n",
@@ -210,8 +224,8 @@ export const readings: readonly Break[] = [
   {
     what: 'a month is read before it begins',
     file: 'src/domains/meters/readings/check-readings.ts',
-    find: "        when l.period > l.read_on then 'MONTH_AFTER_READING'\n",
-    replace: '',
+    find: 'when l.period > l.read_on and not',
+    replace: 'when false and not',
     caughtBy: 'src/domains/meters/take-and-review-readings.test.ts',
   },
   {

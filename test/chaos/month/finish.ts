@@ -4,6 +4,7 @@ import { approveRun, postRun } from '#domains/billing/bill-run/actions/approve-r
 import { giveUpRun } from '#domains/billing/bill-run/actions/give-up-run.ts';
 import { planRun } from '#domains/billing/bill-run/actions/plan-run.ts';
 import { releaseHeld } from '#domains/billing/bill-run/actions/release-held.ts';
+import { reopenConnection } from '#domains/meters/closure/actions/reopen-connection.ts';
 import { voidReading } from '#domains/meters/readings/actions/void-reading.ts';
 import { all, sql } from '#platform/database/db.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
@@ -50,18 +51,24 @@ async function approveAll(town: Town): Promise<string[]> {
   return months.map(({ period }) => period);
 }
 
-/** The one after it may become unexplained then. */
+/** The one after it may become unexplained then. A connection that was closed with one is opened again for it. */
 async function takeOutUnexplained(town: Town): Promise<void> {
-  const wrong = await all<{ id: string }>(
+  const wrong = await all<{ id: string; meterId: string }>(
     town.db,
-    sql`select id from meters.readings where waiting and consumption_litres is null order by period desc`,
+    sql`select id, meter_id as "meterId" from meters.readings where waiting and consumption_litres is null
+      order by period desc`,
   );
   const refused: (string | null)[] = [];
-  for (const { id } of wrong) {
+  for (const { id, meterId } of wrong) {
     const reason = 'less than before';
-    refused.push(
-      await refusal(() => act(town, 'third', (tx, actor) => voidReading(tx, actor, { id, reason }))),
-    );
+    const takeOut = () =>
+      refusal(() => act(town, 'third', (tx, actor) => voidReading(tx, actor, { id, reason })));
+    const first = await takeOut();
+    if (first !== 'meters.last_of_closed') refused.push(first);
+    else {
+      await act(town, 'third', (tx, actor) => reopenConnection(tx, actor, { meterId, reason }));
+      refused.push(await takeOut());
+    }
   }
   if (refused.includes(null)) await takeOutUnexplained(town);
 }

@@ -98,12 +98,6 @@ describe('closing a connection', () => {
       [['2026-10-01', '2026-11-01', 20_000]],
     ],
     [
-      'in a month that was read on another day',
-      'meters.already_read',
-      {},
-      [OCTOBER, ['2026-11-01', '2026-11-10', 24_000]],
-    ],
-    [
       'with another figure than was read on that day',
       'meters.already_read',
       {},
@@ -123,6 +117,28 @@ describe('closing a connection', () => {
     expect(await refusal(made, given)).toBe(code);
     expect(await statusOf(made)).toEqual({ status: 'active', day: null });
     expect((await meterOf(made)).status).toBe('INSTALLED');
+  });
+
+  test('is read for the next month if its own month was read before, and stays there when it is corrected', async () => {
+    const made = await connect([OCTOBER, ['2026-11-01', '2026-11-10', 24_000]]);
+    const { readingId } = await shut(made);
+    const { period, consumptionLitres, version } = await app.call(readings.getReading, {
+      as,
+      params: { id: readingId },
+    });
+    expect([period, consumptionLitres]).toEqual(['2026-12-01', 2_000]);
+    const edit = { id: readingId, version, readOn: '2026-11-15', registerLitres: 25_000, reason: 'misread' };
+    const edited = await app.call(readings.editReading, { as, body: edit });
+    expect([edited.period, edited.consumptionLitres]).toEqual(['2026-12-01', 1_000]);
+    const { id } = edited;
+    await execute(app.owner.db, sql`update meters.readings set state = 'SUPERSEDED' where id = ${id}`);
+    const take = (month: string) =>
+      app.codeOf(readings.captureReading, {
+        as: admin,
+        body: { meterId: made.meterId, period: month, readOn: '2026-11-15', registerLitres: 26_000 },
+      });
+    expect(await take('2027-01-01')).toBe('meters.month_after_reading');
+    expect(await take('2026-12-01')).toBeUndefined();
   });
 
   test('with an earlier reading of the day is refused if a later month is read', async () => {

@@ -60,7 +60,7 @@ export function placeLines(lines: Sql, span: Span, today: string): Sql {
             when bool_and(o.installed_on > l.read_on) then 'BEFORE_INSTALLATION' else 'AFTER_REMOVAL' end
           from meters.assignments o where o.meter_id = m.id)
         when l.read_on > ${today}::date and 'FUTURE' = any (t.refuse) then 'FUTURE'
-        when l.period > l.read_on then 'MONTH_AFTER_READING'
+        when l.period > l.read_on and not (${isLastOfClosed} and l.period <= l.read_on + interval '1 month') then 'MONTH_AFTER_READING'
         when l.register_litres >= (10 ^ m.register_digits * 1000)::bigint then 'BEYOND_REGISTER'
         when d.first <> l.row_key then 'DUPLICATE_IN_FILE'
         when exists (select from meters.readings e where e.connection_id = a.connection_id and e.period = l.period and e.living
@@ -74,8 +74,11 @@ export function placeLines(lines: Sql, span: Span, today: string): Sql {
     left join twice d on d.meter_id = l.meter_id and d.period = l.period`;
 }
 
-/** The last reading of a closed connection is on the day on which its meter went; the day is not another place's first. */
-const isLastOfClosed = sql`a.final_status = 'READING' and l.read_on = a.removed_on
+/**
+ * The last reading of a closed connection is on the day on which its meter went; the day is not another place's first. It may
+ * belong to the next month, if its own month was read before.
+ */
+const isLastOfClosed = sql`a.final_status is not distinct from 'READING' and l.read_on = a.removed_on
   and not exists (select from meters.assignments n where n.meter_id = a.meter_id and n.installed_on = a.removed_on and n.id <> a.id)`;
 
 /**

@@ -4,38 +4,39 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, sql, type Tx } from '#platform/database/db.ts';
-import { firstOfMonth } from '#shared/dates.ts';
+import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { captureReading } from '../../readings/actions/capture-reading.ts';
 import { lockConnection } from '../../readings/actions/lock-readings.ts';
 
 export type Closure = { meterId: string; readOn: string; registerLitres: number; reason: string };
-type Place = { id: string; connection_id: string; status: string };
+type Place = { id: string; connection_id: string; status: string; installed_on: string };
 
 export async function closeConnection(tx: Tx, actor: Actor, input: Closure): Promise<{ readingId: string }> {
   const { meterId, readOn, registerLitres, reason } = input;
   await lockConnection(tx, meterId);
   const place = await first<Place>(
     tx,
-    sql`select a.id, a.connection_id, c.status
+    sql`select a.id, a.connection_id, c.status, a.installed_on
       from meters.assignments a join meters.connections c on c.id = a.connection_id
       where a.meter_id = ${meterId} and a.removed_on is null`,
   );
   if (!place) throw fail(errors.not_installed);
   if (place.status === 'closed') throw fail(errors.connection_closed);
   if (readOn > actor.today) throw fail(errors.reading_in_future);
+  if (readOn < place.installed_on) throw fail(errors.before_installation);
+  await end(tx, place, input);
   const reading =
     (await readAlready(tx, place.connection_id, input)) ??
     (await captureReading(tx, actor, {
       meterId,
-      period: firstOfMonth(readOn),
+      period: await monthOf(tx, place.connection_id, readOn),
       readOn,
       registerLitres,
       remark: reason,
     }));
-  await end(tx, place, input);
   await audit(tx, actor, {
     action: 'connection.close',
     object: 'connection',
@@ -45,6 +46,17 @@ export async function closeConnection(tx: Tx, actor: Actor, input: Closure): Pro
     reason,
   });
   return { readingId: reading.id };
+}
+
+/** The month of the day; the next one if a reading of an earlier day has that month. */
+async function monthOf(tx: Tx, connectionId: string, readOn: string): Promise<string> {
+  const own = firstOfMonth(readOn);
+  const { isTaken } = await one<{ isTaken: boolean }>(
+    tx,
+    sql`select exists (select from meters.readings r where r.connection_id = ${connectionId} and r.living
+      and r.period = ${own}::date and r.read_on < ${readOn}::date) as "isTaken"`,
+  );
+  return isTaken ? addMonths(own, 1) : own;
 }
 
 /** The living reading of that day with that register, if no other is after it. */
