@@ -19,7 +19,7 @@ export const staff = {
     close_title: 'Close connection {{number}}',
     close_about:
       'The meter is read for the last time and removed. Water is billed up to and with this day. When the reading is approved, the next bill run makes the final bill.',
-    before: 'Last reading: {{register}} on {{day}}',
+    before: 'Last reading: {{register}} m³ on {{day}}',
     reason: 'Reason',
     closed: 'Connection {{number}} is closed. Its last reading goes to the review.',
     reopen: 'Open the connection again',
