@@ -1,9 +1,10 @@
 /** The browser side: `vite build` writes dist/ with hashed files, one chunk a screen and a text file. */
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { bareEndpoints } from './tools/browser/bare-endpoints.ts';
 import { componentStyles } from './tools/browser/component-styles.ts';
 import { writesFirstLoads } from './tools/browser/first-load.ts';
+import { leanDocument } from './tools/browser/lean-document.ts';
 
 /** The API server that `vite` (development) forwards to. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
@@ -37,7 +38,7 @@ const EVERY_SCREEN = new RegExp(
     'node_modules/@mantine/core/esm/(core|utils|components/(Alert|Button|Group|Input|InputBase|Loader|PasswordInput|TextInput|Textarea|UnstyledButton|Transition|ActionIcon))/',
     '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCircleCheck|IconAlertTriangle)\\.mjs$',
     'src/shared/(language/detect-language|permissions|rights|time-zone|format|errors)\\.ts$',
-    'src/web/(chunk|config|start|wiring)\\.tsx?$',
+    'src/web/(app|chunk|config|early|start|wiring)\\.tsx?$',
     'src/web/ui/(theme|styles)\\.tsx?$',
     'src/web/calls/(call|call-error|first-call|change-signals|download-history|downloads|error-text|random-key|server-state|use-action|with-session)\\.ts$',
     'src/web/navigation/(add-staff-pages|go)\\.tsx?$',
@@ -74,8 +75,15 @@ const PAY = /src\/domains\/payments\/web\/(pay-online|gateway-return)\.tsx$/;
 const householdTexts = (language: string) =>
   new RegExp(`src/domains/(dashboard|billing|payments)/web/${language}\\.ts$`);
 
-export default defineConfig({
-  plugins: [react(), withoutUnusedZod(), bareEndpoints(), componentStyles(), writesFirstLoads()],
+const forBrowsers: UserConfig = {
+  plugins: [
+    react(),
+    withoutUnusedZod(),
+    bareEndpoints(),
+    componentStyles(),
+    leanDocument(),
+    writesFirstLoads(),
+  ],
   publicDir: 'src/web/public',
   build: {
     outDir: 'dist',
@@ -122,4 +130,13 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': server, '/config.json': server } },
-});
+};
+
+/** What the server draws into documents (src/first-view.ts): the same components, run by Node with the packages as they are. */
+const forServer: UserConfig = {
+  plugins: [react()],
+  publicDir: false,
+  build: { target: 'node20', minify: false },
+};
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? forServer : forBrowsers));

@@ -25,16 +25,16 @@ function reloadOnce(): boolean {
 
 /** Awaits a dynamic import. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const late = new Promise<never>((_, reject) => {
-      timer = window.setTimeout(() => reject(new Error('timed out')), CHUNK_TIMEOUT_MS);
+      timer = setTimeout(() => reject(new Error('timed out')), CHUNK_TIMEOUT_MS);
     });
     return await Promise.race([load(), late]);
   } catch (error) {
     if (navigator.onLine && reloadOnce()) return new Promise<never>(() => {});
     throw new ChunkLoadError(error);
   } finally {
-    window.clearTimeout(timer);
+    clearTimeout(timer);
   }
 }

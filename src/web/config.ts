@@ -44,14 +44,15 @@ let current: WebConfig = {
   timeZone: DEFAULT_TIME_ZONE,
 };
 
-function take(loaded: Partial<WebConfig>) {
+/** Takes what the server says. */
+export function takeConfig(loaded: Partial<WebConfig>) {
   current = { ...current, ...loaded, services: { ...current.services, ...loaded.services } };
 }
 
 /** The server wrote it into the document; a document from elsewhere (while developing) asks for it. */
 export async function loadConfig(): Promise<void> {
   const written = globalThis.document?.getElementById('config')?.textContent;
-  if (written) take(JSON.parse(written));
+  if (written) takeConfig(JSON.parse(written));
   else await askForConfig();
 }
 
@@ -69,7 +70,7 @@ function askForConfig(): Promise<void> {
 async function ask(): Promise<void> {
   try {
     const answer = await fetch('/config.json', { cache: 'no-store' });
-    if (answer.ok) take(await answer.json());
+    if (answer.ok) takeConfig(await answer.json());
   } catch {
     // offline: the screen still comes up and says so with its first call
   }

@@ -1,17 +1,17 @@
 /** Starts the browser side: texts and configuration first (both small, side by side), then the router. */
-import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app.tsx';
 import { signalChange } from './calls/change-signals.ts';
 import { loadConfig } from './config.ts';
-import { SlowInternetScreen, showPlainSlowInternet } from './layout/screens/slow-internet-screen.tsx';
+import { endEarly } from './early.ts';
+import { showPlainSlowInternet } from './layout/screens/slow-internet-screen.tsx';
 import { addStaffPages, isOfStaff } from './navigation/add-staff-pages.ts';
 import { buildRouter, followMaintenance, followRights } from './navigation/router.tsx';
 import { type Leaving, startSession } from './session/keep-session.ts';
 import { forgetUnsent } from './state/unsent.ts';
 import { rememberLanguage } from './texts/own-language.ts';
-import { forgetTexts, startTexts } from './texts/texts.ts';
+import { currentLanguage, forgetTexts, startTexts } from './texts/texts.ts';
 import { forgetLists } from './ui/list/views/forget-lists.ts';
-import { Theme } from './ui/theme.tsx';
 import { type Wiring, wire } from './wiring.ts';
 
 // Zod would try to compile its parsers from text, which our policy refuses and the browser then reports. This is what
@@ -35,9 +35,13 @@ export async function start(wiring: Wiring) {
   wire(wiring);
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
+  const { lang: drawnIn, dataset } = document.documentElement;
+  if ('undrawn' in dataset) place.replaceChildren();
+  delete dataset.undrawn;
   try {
     await Promise.all([loadConfig(), startTexts(wiring.texts), isOfStaff() && addStaffPages()]);
   } catch {
+    endEarly();
     showPlainSlowInternet(place);
     return;
   }
@@ -56,11 +60,14 @@ export async function start(wiring: Wiring) {
   followRights(router);
   followMaintenance(router);
   rememberLanguage();
-  createRoot(place).render(
-    <Theme>
-      <CatchBoundary getResetKey={() => 'top'} errorComponent={SlowInternetScreen}>
-        <RouterProvider router={router} />
-      </CatchBoundary>
-    </Theme>,
-  );
+  if (place.hasChildNodes() && drawnIn === currentLanguage()) {
+    // As the server draws it, without what only a browser waits for.
+    router.ssr = { manifest: undefined };
+    await router.load();
+    hydrateRoot(place, <App router={router} />);
+  } else {
+    place.replaceChildren();
+    endEarly();
+    createRoot(place).render(<App router={router} />);
+  }
 }

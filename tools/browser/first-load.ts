@@ -13,7 +13,9 @@ import type { Page, PagesFile } from '../../src/web/navigation/pages.ts';
 type Chunk = { file: string; imports: string[]; styles: string[] };
 type Language = 'en' | 'bn';
 /** Files of one page, the entry's own first; those of the other language are not among them. */
-export type FirstLoad = Pick<Page, 'path' | 'who' | 'firstCall'> & { files: Record<Language, string[]> };
+export type FirstLoad = Pick<Page, 'path' | 'who' | 'firstCall' | 'firstView'> & {
+  files: Record<Language, string[]>;
+};
 
 const ENTRY = 'index.html';
 const FRAME = 'src/web/layout/app-frame.tsx';
@@ -68,11 +70,12 @@ async function firstLoads(chunks: Chunks, root: string): Promise<FirstLoad[]> {
           modules.push(STAFF, join(dirname(pagesFile), `${language}-staff.ts`));
         return filesOf(chunks, modules);
       };
-      const { path, who, firstCall } = page;
+      const { path, who, firstCall, firstView } = page;
       loads.push({
         path,
         who,
         ...(firstCall ? { firstCall } : {}),
+        ...(firstView ? { firstView } : {}),
         files: { en: files('en'), bn: files('bn') },
       });
     }

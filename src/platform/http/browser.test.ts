@@ -16,11 +16,19 @@ writeFileSync(join(folder, 'assets', 'small-1a.js'), 'export {};');
 writeFileSync(join(folder, 'assets', 'bengali-1a.woff2'), 'a face');
 writeFileSync(
   join(folder, 'index.html'),
-  '<html lang="en"><head><title></title><script>a()</script></head></html>',
+  '<html lang="en"><head><title></title><script>a()</script></head><body><div id="root"></div></body></html>',
+);
+mkdirSync(join(folder, 'first-view'));
+writeFileSync(
+  join(folder, 'first-view', 'first-view.js'),
+  'export const draw = async (config, wanted) => wanted.map((one) => "<h1>" + config.companyName + " " + one.language + "</h1>");',
 );
 writeFileSync(
   join(folder, 'first-loads.json'),
-  JSON.stringify([{ path: '/login', files: { en: ['assets/en.js'], bn: ['assets/bn.js'] } }]),
+  JSON.stringify([
+    { path: '/login', firstView: true, files: { en: ['assets/en.js'], bn: ['assets/bn.js'] } },
+    { path: '/dashboard', files: { en: [], bn: [] } },
+  ]),
 );
 await compressFiles(folder);
 
@@ -58,14 +66,28 @@ test('the document is in the language of the visitor, fresh for each visit, and 
   expect(bengali.body).not.toContain('/assets/en.js');
   expect(bengali.body).toContain('id="face">"/assets/bengali-1a.woff2"');
   expect(bengali.headers['cache-control']).toBe('no-cache');
-  expect(bengali.headers.vary).toBe('cookie, accept-language');
+  expect(bengali.headers.vary).toBe('cookie, accept-language, accept-encoding');
   expect(bengali.headers['content-security-policy']).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/);
   companyName = 'Dhaka Water';
   expect((await get('/login')).body).toContain('"companyName":"Dhaka Water"');
   companyName = 'Jolkol';
 });
 
+test('the document of a page that the server draws has it, in the language of the visitor, compressed once', async () => {
+  const drawn = '<div id="root"><h1>Jolkol bn</h1></div>';
+  expect((await get('/login', { cookie: 'i18next=bn' })).body).toContain(drawn);
+  expect((await get('/login')).body).toContain('<h1>Jolkol en</h1>');
+  const sent = await get('/login', { cookie: 'i18next=bn', 'accept-encoding': 'gzip, br' });
+  expect(sent.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(sent.rawPayload).toString()).toContain(drawn);
+  expect((await get('/dashboard', { 'accept-encoding': 'br' })).body).toContain('<div id="root"></div>');
+  companyName = 'Dhaka Water';
+  expect((await get('/login')).body).toContain('<h1>Dhaka Water en</h1>');
+  companyName = 'Jolkol';
+});
+
 test.each([
+  '/first-view/first-view.js',
   '/assets/gone-1a.js',
   '/assets/gone',
   '/first-loads.json',

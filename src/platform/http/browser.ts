@@ -18,6 +18,7 @@ import {
   policyWith,
   writeDocument,
 } from './document.ts';
+import { FIRST_VIEW_FOLDER, firstViews, keepsCompressed } from './first-view/first-views.ts';
 
 /** @param config what /config.json answers, asked again for each request */
 export function serveConfig(app: FastifyInstance, config: () => Promise<unknown>): void {
@@ -42,7 +43,7 @@ export async function serveBrowser(
     index: false,
     cacheControl: false,
     preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz', 'index.html', FIRST_LOADS],
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html', FIRST_LOADS, `${FIRST_VIEW_FOLDER}/**`],
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -52,16 +53,22 @@ export async function serveBrowser(
   const written = join(folder, FIRST_LOADS);
   const loads: FirstLoad[] = existsSync(written) ? JSON.parse(readFileSync(written, 'utf8')) : [];
   const [face] = globSync('assets/bengali-*.woff2', { cwd: folder });
-  const documentAt = (path: string, language: 'en' | 'bn', known: BrowserConfig) => {
+  const viewOf = firstViews(folder, loads, (error) => app.log.error({ err: error }, 'no first view'));
+  const compressed = keepsCompressed();
+  const documentAt = async (url: string, language: 'en' | 'bn', known: BrowserConfig) => {
+    const [path = '', search = ''] = url.split('?');
     const load = loadAt(loads, path);
-    return writeDocument(template, {
+    const firstView = load && (await viewOf(known, load, { language, search }));
+    const document = writeDocument(template, {
       language,
       config: known,
       files: load?.files[language] ?? [],
       firstCall: load && firstCallOf(load, path, known),
       face,
+      firstView,
       icon: known.website?.favicon?.address,
     });
+    return { document, isDrawn: firstView !== undefined };
   };
   app.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?');
@@ -79,10 +86,13 @@ export async function serveBrowser(
     // The same document: who may work during maintenance goes on with it, and others get that page from it.
     if (known.maintenance && path !== LOGIN) reply.status(503).header('retry-after', MAINTENANCE_RETRY_S);
     const policy = String(reply.getHeader('content-security-policy'));
+    const { document, isDrawn } = await documentAt(request.url, language, known);
+    const isCompressed = isDrawn && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    if (isCompressed) reply.header('content-encoding', 'br');
     return reply
       .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-language' })
+      .headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-language, accept-encoding' })
       .header('content-security-policy', policyWith(policy, template))
-      .send(documentAt(path, language, known));
+      .send(isCompressed ? await compressed(document) : document);
   });
 }

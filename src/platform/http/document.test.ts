@@ -90,6 +90,27 @@ test('the data are before all scripts and styles, the Bengali face among them if
   expect(writeDocument(TEMPLATE, { ...parts, language: 'en' })).not.toContain('bengali');
 });
 
+test('a first view is in its place with its styles, whose files are named and not loaded', () => {
+  const template = TEMPLATE.replace('<body></body>', '<body><div id="root"></div></body>').replace(
+    '</head>',
+    '<link rel="stylesheet" crossorigin href="/assets/own.css"></head>',
+  );
+  const styles = new Map([
+    ['assets/own.css', '.own{content:"$&"}'],
+    ['assets/a.css', '.a{}'],
+  ]);
+  const firstView = { html: '<h1>$& জলকল</h1>', styles };
+  const written = writeDocument(template, { language: 'bn', config, files: files.bn, firstView });
+  expect(written).toContain('<div id="root"><h1>$& জলকল</h1></div>');
+  expect(written).toContain('<style>.own{content:"$&"}</style>');
+  expect(written).toContain('<style>.a{}</style>');
+  for (const file of styles.keys())
+    expect(written).toContain(`<link rel="stylesheet" crossorigin href="/${file}" disabled>`);
+  const without = writeDocument(template, { language: 'bn', config, files: files.bn });
+  expect(without).toContain('<div id="root"></div>');
+  expect(without).not.toContain('disabled');
+});
+
 test('no text of the configuration ends its element or is taken for a pattern', () => {
   const hostile = { ...config, companyName: `</script><script>alert(1)</script> $& $' <!--` };
   const written = writeDocument(TEMPLATE, { language: 'en', config: hostile, files: [] });

@@ -7,13 +7,15 @@ import { createHash } from 'node:crypto';
 import { detectLanguage } from '#shared/language/detect-language.ts';
 
 const LANGUAGES = ['en', 'bn'] as const;
-type Language = (typeof LANGUAGES)[number];
+export type Language = (typeof LANGUAGES)[number];
 
 /** As the build wrote it (tools/browser/first-load.ts). */
 export type FirstLoad = {
   path: string;
   files: Record<Language, string[]>;
   firstCall?: { service: string; path: string };
+  /** It is drawn into the document. */
+  firstView?: boolean;
 };
 /** What /config.json says. */
 export type BrowserConfig = {
@@ -78,6 +80,9 @@ function embedded(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
+/** What is seen before any code has come, and the styles that it needs, by their file. */
+export type FirstView = { html: string; styles: ReadonlyMap<string, string> };
+
 export type DocumentParts = {
   language: Language;
   config: unknown;
@@ -85,15 +90,18 @@ export type DocumentParts = {
   firstCall?: string | undefined;
   /** File of the face for Bengali letters; a script of the template loads it for who has none. */
   face?: string | undefined;
+  firstView?: FirstView | undefined;
   /** Address of the utility's own icon. */
   icon?: string | undefined;
 };
 
 const ICON = /<link rel="icon"[^>]*>/;
+const STYLE = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g;
+const ROOT = '<div id="root"></div>';
 
 /** @param template the built index.html, which names the entry's files itself */
 export function writeDocument(template: string, parts: DocumentParts): string {
-  const { language, config, files, firstCall, face, icon } = parts;
+  const { language, config, files, firstCall, face, icon, firstView } = parts;
   const links = files
     .filter((file) => !template.includes(`"/${file}"`))
     .map((file) =>
@@ -107,11 +115,25 @@ export function writeDocument(template: string, parts: DocumentParts): string {
   if (firstCall) given.push(data('first-call', firstCall));
   if (face && language === 'bn') given.push(data('face', `/${face}`));
   // By functions: a `$&` in somebody's text is no pattern.
-  return template
+  const document = template
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace('</title>', () => `</title>\n    ${given.join('\n    ')}`)
     .replace(ICON, (own) => (icon ? `<link rel="icon" href="${icon}">` : own))
     .replace('</head>', () => `${links.join('\n    ')}\n  </head>`);
+  return firstView ? withFirstView(document, firstView) : document;
+}
+
+/**
+ * Its styles are in the document, so that it is drawn with the first bytes. The file of each stays named, but is not loaded: what
+ * is named is not asked for again by a part of the code that needs it.
+ */
+function withFirstView(document: string, { html, styles }: FirstView): string {
+  return document
+    .replace(STYLE, (link, file: string) => {
+      const style = styles.get(file);
+      return style === undefined ? link : `<style>${style}</style>\n    ${link.replace(/>$/, ' disabled>')}`;
+    })
+    .replace(ROOT, () => `<div id="root">${html}</div>`);
 }
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;

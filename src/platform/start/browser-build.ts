@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { FIRST_VIEW_FOLDER } from '../http/first-view/first-views.ts';
 import { compressFiles } from './compress-files.ts';
 import { StartError } from './start-error.ts';
 
@@ -22,12 +23,15 @@ const SINGLE_FILES = [
   'package.json',
   'package-lock.json',
   'src/browser.tsx',
+  'src/browser-texts.ts',
+  'src/first-view.ts',
   'src/browser-staff.ts',
   'src/browser-words.ts',
   'src/browser-commands.ts',
   'tools/browser/bare-endpoints.ts',
   'tools/browser/component-styles.ts',
   'tools/browser/first-load.ts',
+  'tools/browser/lean-document.ts',
   'src/platform/start/compress-files.ts',
 ];
 const SERVER_ONLY = /(\/actions\/|\.test\.tsx?$|\/(queries|routes|jobs|factory)\.ts$|\.(md|sql)$)/;
@@ -48,22 +52,21 @@ export async function buildBrowser(print: (text: string) => void, signal: AbortS
   mkdirSync(CACHE, { recursive: true });
   try {
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-    await promisify(execFile)(
-      process.execPath,
-      [vite, 'build', '--outDir', aside, '--emptyOutDir', '--logLevel', 'warn'],
-      {
+    const build = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [vite, 'build', ...args, '--emptyOutDir', '--logLevel', 'warn'], {
         cwd: ROOT,
         env: { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' },
         signal,
-      },
-    );
+      });
+    await build('--outDir', aside);
+    await compressFiles(aside);
+    await build('--ssr', 'src/first-view.ts', '--outDir', join(aside, FIRST_VIEW_FOLDER));
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
     signal.throwIfAborted();
     const { stderr, message } = error as Error & { stderr?: string };
     throw new StartError(`The browser side could not be built: ${withoutStack(stderr || message)}`);
   }
-  await compressFiles(aside);
   putInPlace(aside);
   writeFileSync(HASH_FILE, hash);
 }

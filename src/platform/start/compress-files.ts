@@ -8,7 +8,8 @@ const COMPRESSIBLE = /\.(js|css|svg|json)$/;
 /** Below this a compressed file is hardly smaller than the headers of its answer. */
 const SMALLEST_BYTES = 512;
 
-const asBrotli = (content: Buffer) =>
+/** As small as it gets. */
+export const asBrotli = (content: Buffer) =>
   promisify(brotliCompress)(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

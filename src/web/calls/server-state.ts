@@ -54,5 +54,9 @@ function subscribe(listener: () => void) {
 }
 
 export function useServerAway(): boolean {
-  return useSyncExternalStore(subscribe, () => away);
+  return useSyncExternalStore(
+    subscribe,
+    () => away,
+    () => false,
+  );
 }

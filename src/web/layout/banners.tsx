@@ -20,9 +20,17 @@ function subscribe(listener: () => void) {
 /** The network of this machine, or the server behind it: two sentences, because people can help with the first. Then maintenance. */
 export function Banners() {
   const t = useTexts('common');
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   const away = useServerAway();
-  const inMaintenance = useSyncExternalStore(onConfig, () => webConfig().maintenance && worksInMaintenance());
+  const inMaintenance = useSyncExternalStore(
+    onConfig,
+    () => webConfig().maintenance && worksInMaintenance(),
+    () => false,
+  );
   const problem = online ? away && t('frame.server_away') : t('frame.offline');
   const message = problem || (inMaintenance && t('frame.maintenance'));
   return (

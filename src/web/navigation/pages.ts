@@ -31,6 +31,11 @@ export type Page = {
   load: () => Promise<ComponentType>;
   /** Texts of other domains that a consumer reads here at once: they come with those of the page's own. */
   consumerTexts?: readonly string[];
+  /**
+   * The server draws it into the document, so that it is seen before any code has come (decision 0043). What it shows at first
+   * depends on the address, the language and the configuration only.
+   */
+  firstView?: true;
   /** What a consumer's screen asks the services first, with $id as in the path: asked while its code is still on the way. */
   firstCall?: { service: Service; path: string };
 };

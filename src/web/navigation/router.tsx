@@ -8,11 +8,13 @@ import {
   createRouter,
   lazyRouteComponent,
   notFound,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { loadChunk } from '../chunk.ts';
 import { onConfig, webConfig } from '../config.ts';
+import { pressEarly } from '../early.ts';
 import { Root } from '../layout/root.tsx';
 import { ErrorScreen } from '../layout/screens/error-screen.tsx';
 import { NotFoundScreen } from '../layout/screens/not-found-screen.tsx';
@@ -80,7 +82,11 @@ function guard(page: Page, address: string) {
 function lazyScreen({ load, domain, consumerTexts = [] }: OwnedPage) {
   return lazyRouteComponent(async () => {
     const texts = [...(domain ? [domain] : []), ...(isOfStaff() ? [] : consumerTexts)];
-    const [screen] = await Promise.all([loadChunk(load), ...texts.map(loadTexts)]);
+    const [Screen] = await Promise.all([loadChunk(load), ...texts.map(loadTexts)]);
+    const screen = () => {
+      useEffect(pressEarly, []);
+      return <Screen />;
+    };
     return { screen };
   }, 'screen');
 }
@@ -162,8 +168,8 @@ function buildRoutes(onMore: () => void) {
   return root.addChildren([start, ...bare, frame.addChildren(framed)]);
 }
 
-/** Builds the router of all pages. */
-export function buildRouter() {
+/** Builds the router of all pages. @param given of the first view, which the server draws */
+export function buildRouter(given: { history?: RouterHistory; scrollRestoration?: boolean } = {}) {
   const addRoutes = () => router.update({ ...router.options, routeTree: buildRoutes(addRoutes) });
   const router = createRouter({
     routeTree: buildRoutes(addRoutes),
@@ -171,9 +177,10 @@ export function buildRouter() {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
-    scrollRestoration: true,
+    scrollRestoration: given.scrollRestoration ?? true,
     notFoundMode: 'root',
     defaultPendingMs: 200,
+    ...(given.history ? { history: given.history } : {}),
   });
   return router;
 }

@@ -71,5 +71,5 @@ function subscribe(listener: () => void) {
 }
 
 export function useSessionEnd(): SessionEnd | null {
-  return useSyncExternalStore(subscribe, sessionEnd);
+  return useSyncExternalStore(subscribe, sessionEnd, sessionEnd);
 }

@@ -136,7 +136,11 @@ function subscribeHeld(listener: () => void) {
 }
 
 function useHeld(): Person | null {
-  return useSyncExternalStore(subscribeHeld, () => held);
+  return useSyncExternalStore(
+    subscribeHeld,
+    () => held,
+    () => null,
+  );
 }
 
 /** The profile of the person whose page this is; re-renders when it changes. */

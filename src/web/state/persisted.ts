@@ -13,6 +13,8 @@ export type Persisted<T> = {
   update: (change: (value: T) => T) => Promise<void>;
   clear: () => void;
   subscribe: (listener: () => void) => () => void;
+  /** What is there before anything was stored, and in what the server draws. */
+  initial: () => T;
 };
 
 /** Runs `work` alone over all tabs; alone in this tab only if the page is not served securely. */
@@ -70,6 +72,7 @@ export function persisted<T>(key: string, initial: T): Persisted<T> {
       localStorage.removeItem(key);
       changed();
     },
+    initial: () => initial,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -79,5 +82,5 @@ export function persisted<T>(key: string, initial: T): Persisted<T> {
 
 /** The value of a slice, and a re-render when any tab changes it. */
 export function usePersisted<T>(slice: Persisted<T>): T {
-  return useSyncExternalStore(slice.subscribe, slice.read);
+  return useSyncExternalStore(slice.subscribe, slice.read, slice.initial);
 }

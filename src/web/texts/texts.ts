@@ -104,6 +104,13 @@ async function show(next: Language) {
   for (const listener of listeners) listener();
 }
 
+/** For the first view, which the server draws in the language that it found (first-view.tsx). */
+export async function startTextsIn(wanted: Language, all: TextLoaders) {
+  loaders = all;
+  language = wanted;
+  await loadTexts('common');
+}
+
 /** Loads the common texts in the language that the specification's order (§1) finds. */
 export async function startTexts(all: TextLoaders) {
   loaders = all;
@@ -162,7 +169,7 @@ export function onLanguage(listener: () => void) {
 
 /** The language of the screen, and a re-render when it changes. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguage, currentLanguage);
+  return useSyncExternalStore(onLanguage, currentLanguage, currentLanguage);
 }
 
 /** The texts of one namespace; the screen waits (Suspense) until they are here. */

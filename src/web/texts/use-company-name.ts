@@ -5,7 +5,8 @@ import { useLanguage } from './texts.ts';
 
 export function useCompanyName(): string {
   const language = useLanguage();
-  return useSyncExternalStore(onConfig, () => companyName(language));
+  const name = () => companyName(language);
+  return useSyncExternalStore(onConfig, name, name);
 }
 
 /** What comes after the © and the year. */

@@ -6,6 +6,6 @@ import { onDemand } from './on-demand.tsx';
 const ConfirmPrompt = onDemand(() => import('./confirm-prompt.tsx').then((file) => file.ConfirmPrompt));
 
 export function ConfirmHost() {
-  const question = useSyncExternalStore(onQuestion, currentQuestion);
+  const question = useSyncExternalStore(onQuestion, currentQuestion, currentQuestion);
   return question ? <ConfirmPrompt {...question} /> : null;
 }

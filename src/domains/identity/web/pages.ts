@@ -9,6 +9,7 @@ export const pages: Page[] = [
     area: 'general',
     who: ['public'],
     layout: 'bare',
+    firstView: true,
     load: () => import('./login.tsx').then((file) => file.LoginScreen),
   },
   {

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { onConfig, webConfig } from '../../config.ts';
 
+const ownLogo = () => webConfig().website?.logo;
+
 /** A wide one is not shown larger than this many times its height. */
 const WIDEST = 3;
 
@@ -9,7 +11,7 @@ const WIDEST = 3;
  * @param drawn the drop in any case
  */
 export function Logo({ size = 28, drawn = false }: { size?: number; drawn?: boolean }) {
-  const own = useSyncExternalStore(onConfig, () => webConfig().website?.logo);
+  const own = useSyncExternalStore(onConfig, ownLogo, ownLogo);
   if (own && !drawn) {
     const width = Math.round(Math.min(own.width / own.height, WIDEST) * size);
     const style = { maxWidth: '14vw', objectFit: 'contain', background: '#fff', borderRadius: 4 } as const;

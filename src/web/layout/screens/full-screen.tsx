@@ -1,5 +1,6 @@
 /** A screen that is one message: not found, error, maintenance, slow internet. */
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { endEarly } from '../../early.ts';
 import style from './full-screen.module.css';
 
 /** True within the frame of the signed-in screens, whose main part then contains the message. */
@@ -16,6 +17,8 @@ type FullScreenProps = {
 };
 
 export function FullScreen({ picture, title, text, more, detail, children }: FullScreenProps) {
+  // In the place of a page that could not be shown: its buttons are pressed from now on.
+  useEffect(() => void endEarly(), []);
   const Part = useContext(WithinFrame) ? 'div' : 'main';
   return (
     <Part className={style.page}>

@@ -1,5 +1,5 @@
 /** What every field component shares: label, help, error, and its place in a form. */
-import type { FocusEvent, ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useLayoutEffect } from 'react';
 import { errorTextNow } from '../../calls/error-text.ts';
 import type { FormFields } from './use-form.ts';
 
@@ -42,4 +42,14 @@ export function inputProps<Name extends string>(
       if ((event.relatedTarget as HTMLButtonElement | null)?.type !== 'submit') form.leave(name);
     },
   };
+}
+
+/** A field that the server drew may hold what somebody typed, or the browser filled in, before the code was here: the form takes it. */
+export function useTypedEarly<Name extends string>(form: FormFields<Name>, name: Name) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field becomes alive
+  useLayoutEffect(() => {
+    const drawn = document.getElementById(fieldId(form.id, name));
+    if (!(drawn instanceof HTMLInputElement) || drawn.value === drawn.defaultValue) return;
+    form.change(name, drawn.value);
+  }, []);
 }

@@ -93,7 +93,8 @@ export function FormBody({ form, submit, submitIcon, danger, cancel, children }:
     cancel?.();
   };
   return (
-    <form noValidate onSubmit={send} className={style.form}>
+    // `post`: a browser that sent it without our code would never write it into the address.
+    <form noValidate method="post" onSubmit={send} className={style.form}>
       <ErrorSummary form={form} />
       {form.conflict ? <ConflictPanel id={`${form.id}-summary`} conflict={form.conflict} /> : null}
       {children}

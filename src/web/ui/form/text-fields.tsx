@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/use-formats.ts';
-import { type FieldProps, inputProps } from './field.ts';
+import { type FieldProps, inputProps, useTypedEarly } from './field.ts';
 import { keepFigures } from './keep-figures.ts';
 
 type TextProps<Name extends string> = FieldProps<Name> & {
@@ -28,6 +28,7 @@ function given<T extends object>(attributes: T): { [K in keyof T]?: NonNullable<
 
 export function TextField<Name extends string>(props: TextProps<Name>) {
   const { form, name, type, autoComplete, inputMode, placeholder, autoFocus, maxLength } = props;
+  useTypedEarly(form, name);
   return (
     <TextInput
       {...inputProps(props)}
@@ -64,6 +65,7 @@ export function PasswordField<Name extends string>(props: TextProps<Name>) {
   const t = useTexts('common');
   const { form, name, autoComplete = 'current-password', autoFocus } = props;
   const [hasCapsLock, setCapsLock] = useState(false);
+  useTypedEarly(form, name);
   const shared = inputProps(props);
   const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
@@ -99,6 +101,7 @@ export function LongTextField<Name extends string>(props: FieldProps<Name> & { m
 export function PhoneField<Name extends string>(props: FieldProps<Name> & { autoFocus?: boolean }) {
   const { form, name, autoFocus } = props;
   const { digits } = useFormats();
+  useTypedEarly(form, name);
   return (
     <TextInput
       {...inputProps(props)}
