@@ -127,7 +127,7 @@ async function asConsumer({ page, t, language }: Screen, phone: string, town: To
   await page.goBack();
   await seen(page.getByRole('heading', { name: bank.over }));
   await page.reload();
-  await press(page, bank.back);
+  await press(page, new RegExp(bank.back('.+')));
   await seen(page.getByRole('heading', { name: t.payments.back.approved }));
 }
 

@@ -107,6 +107,7 @@ export const consumerDashboard = endpoint({
         /** Shared by another account holder, to pay for or to see. */
         access: z.enum(['OWN', 'PAY', 'SEE']),
         holderName: z.string().nullable(),
+        holderNameBn: z.string().nullable(),
       }),
     ),
     lastReading: z

@@ -157,6 +157,7 @@ type OwnConnection = {
   lastInvoiceId: string | null;
   access: 'OWN' | 'PAY' | 'SEE';
   holderName: string | null;
+  holderNameBn: string | null;
 };
 
 function ownConnections(db: Database, actor: Actor, option: string | undefined): Promise<OwnConnection[]> {
@@ -169,7 +170,8 @@ function ownConnections(db: Database, actor: Actor, option: string | undefined):
           where i.connection_id = c.id and i.cancelled_on is null and i.adjusts_id is null
           order by i.period desc limit 1) as "lastInvoiceId",
         case when c.consumer_id = ${actor.consumerId} then 'OWN' when ${sharedToPay(actor, sql`c.id`)} then 'PAY' else 'SEE' end as access,
-        case when c.consumer_id <> ${actor.consumerId} then meters.holder_name(c.id) end as "holderName"
+        case when c.consumer_id <> ${actor.consumerId} then meters.holder_name(c.id) end as "holderName",
+        case when c.consumer_id <> ${actor.consumerId} then meters.holder_name_bn(c.id) end as "holderNameBn"
       from meters.connections c
       join settings.roads d on d.id = c.road_id
       join settings.sectors s on s.id = d.sector_id

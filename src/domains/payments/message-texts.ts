@@ -1,31 +1,50 @@
-/** The SMS that every payment is confirmed with; the browser never shows it, so it is not in web/texts/en.ts. */
+/** The SMS that every payment is confirmed with; the browser never shows it, so it is not in web/en.ts. */
+import {
+  type Language,
+  type MessageText,
+  type SpeakerRow,
+  smsText,
+  speakerColumns,
+  speakerOf,
+} from '#domains/settings/speaker.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { sendWithCommit } from '#platform/messages/outbox.ts';
-import { formatsOfPapers } from '#shared/format.ts';
 
-type Receipt = { amount: string; target: string; receipt: string; day: string };
+type Receipt = MessageText<{ amount: string; number: string; receipt: string; day: string }>;
 
-export const receiptTexts: Record<'en' | 'bn', (facts: Receipt) => string> = {
-  en: ({ amount, target, receipt, day }) =>
-    `We received ${amount} for ${target} on ${day}. Receipt ${receipt}. Thank you. Jolkol`,
-  bn: ({ amount, target, receipt, day }) =>
-    `${day} তারিখে ${target} নম্বরের জন্য ${amount} পেয়েছি। রসিদ ${receipt}। ধন্যবাদ। জলকল`,
+const forConnection: Receipt = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility, amount, number, receipt, day }) =>
+    `Received ${amount} for connection ${number} on ${day}, receipt ${receipt}. Thank you. ${utility}`,
+  bn: ({ utility, amount, number, receipt }) =>
+    `${amount} পেয়েছি, সংযোগ ${number}, রসিদ ${receipt}। ${utility}`,
 };
+
+const forApplication: Receipt = {
+  parts: { en: 1, bn: 2 },
+  en: ({ utility, amount, number, receipt, day }) =>
+    `Received ${amount} for application ${number} on ${day}, receipt ${receipt}. Thank you. ${utility}`,
+  bn: ({ utility, amount, number, receipt }) =>
+    `${amount} পেয়েছি, আবেদন ${number}, রসিদ ${receipt}। ${utility}`,
+};
+
+export const messages = { forConnection, forApplication };
 
 type Facts = {
   phone: string;
-  language: 'en' | 'bn';
+  language: Language | null;
   amountMinor: number;
   target: string;
+  isConnection: boolean;
   day: string;
-};
+} & SpeakerRow;
 
 /** What a payment's message to who paid says beside its receipt. Undefined if the payer has no account or phone. */
 export async function receiptFacts(tx: Tx, paymentId: string): Promise<Facts | undefined> {
   const row = await first<Facts>(
     tx,
-    sql`select coalesce(u.phone, a.applicant ->> 'phone') as phone, coalesce(i.language, 'bn') as language,
-        p.amount_minor as "amountMinor", coalesce(c.number, a.number) as target, p.paid_on as day
+    sql`select coalesce(u.phone, a.applicant ->> 'phone') as phone, i.language, ${speakerColumns},
+        p.amount_minor as "amountMinor", coalesce(c.number, a.number, '') as target, c.id is not null as "isConnection", p.paid_on as day
       from payments.payments p
       left join consumers.consumers paid on paid.id = coalesce(p.payer_id, p.consumer_id)
       left join consumers.consumers u on u.id = coalesce(paid.merged_into, paid.id)
@@ -38,22 +57,19 @@ export async function receiptFacts(tx: Tx, paymentId: string): Promise<Facts | u
 }
 
 /** Confirms a payment to its payer's phone, once. */
-export function confirmReceipt(
-  tx: Tx,
-  paymentId: string,
-  { phone, language, ...facts }: Facts & { receipt: string },
-): Promise<void> {
-  const format = formatsOfPapers({ language, bengaliDigits: true });
+export function confirmReceipt(tx: Tx, paymentId: string, facts: Facts & { receipt: string }): Promise<void> {
+  const speaker = speakerOf(facts, facts.language);
+  const { write } = speaker;
   return sendWithCommit(tx, {
     event: `payments.receipt:${paymentId}`,
     channel: 'sms',
-    recipient: phone,
-    language,
-    text: receiptTexts[language]({
-      amount: format.money(facts.amountMinor),
-      target: format.digits(facts.target),
-      receipt: format.digits(facts.receipt),
-      day: format.day(facts.day),
+    recipient: facts.phone,
+    language: speaker.language,
+    text: smsText(speaker, facts.isConnection ? messages.forConnection : messages.forApplication, {
+      amount: write.money(facts.amountMinor),
+      number: write.digits(facts.target),
+      receipt: write.digits(facts.receipt),
+      day: write.day(facts.day),
     }),
   });
 }

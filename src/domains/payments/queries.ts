@@ -31,7 +31,8 @@ const columns = sql`p.id, p.source, p.method, p.state, p.amount_minor as "amount
   case when p.source = 'INVOICE' and p.paid_on is not null and not p.owed_back then p.amount_minor - coalesce(l.allocated, 0) else 0 end as "advanceMinor",
   case when p.source = 'INVOICE' and p.state = 'APPROVED' and not p.owed_back then p.amount_minor else 0 end as "collectedMinor",
   coalesce(l.vat, 0) as "vatMinor", coalesce(y.name, u.name, meters.holder_name(p.connection_id), a.applicant ->> 'name', '') as "payerName",
-  case when y.name is null then coalesce(u.name_bn, a.applicant ->> 'nameBn') else y.name_bn end as "payerNameBn",
+  case when y.name is not null then y.name_bn when u.name is not null then u.name_bn
+    else coalesce(meters.holder_name_bn(p.connection_id), a.applicant ->> 'nameBn') end as "payerNameBn",
   coalesce(c.number, a.number, p.work_order_id::text, '') as "targetNumber", p.connection_id as "connectionId",
   p.application_id as "applicationId", coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber",
   coalesce(c.plot_number, a.plot_number, '') as "plotNumber", r.number as "receiptNumber", p.slip_number as "slipNumber",

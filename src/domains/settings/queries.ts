@@ -19,9 +19,12 @@ export function readEntry(
 /** The settings with their version; version 0 if nobody has saved any. */
 export async function getSettings(db: Db | Tx): Promise<{ utility: Utility; version: number }> {
   const entry = await readEntry(db, 'utility');
-  if (!entry) return { utility: DEFAULT_UTILITY, version: 0 };
-  // A field added by a later version of the program is filled in by its default.
-  return { utility: utilitySchema.parse(entry.value), version: entry.version };
+  return { utility: parseUtility(entry?.value), version: entry?.version ?? 0 };
+}
+
+/** A field added by a later version of the program is filled in by its default. */
+export function parseUtility(saved: unknown): Utility {
+  return saved ? utilitySchema.parse(saved) : DEFAULT_UTILITY;
 }
 
 /** The utility as screens, bills and letters name it. */

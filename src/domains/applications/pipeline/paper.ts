@@ -9,14 +9,14 @@ const FRAME = {
   en: {
     pageWord: 'Page',
     digits: '0123456789',
-    note: 'Made by Jolkol.',
+    note: (utility: string) => `Made by ${utility}.`,
     scan: 'Scan to see the application',
     place: (sector: string, road: string, plot: string) => `Sector ${sector}, Road ${road}, Plot ${plot}`,
   },
   bn: {
     pageWord: 'পৃষ্ঠা',
     digits: '০১২৩৪৫৬৭৮৯',
-    note: 'জলকল থেকে তৈরি।',
+    note: (utility: string) => `${utility} থেকে তৈরি।`,
     scan: 'আবেদন দেখতে স্ক্যান করুন',
     place: (sector: string, road: string, plot: string) => `সেক্টর ${sector}, রোড ${road}, প্লট ${plot}`,
   },
@@ -47,7 +47,7 @@ export async function paperFrame(db: Db, language: Language) {
     write,
     frame: {
       language,
-      note,
+      note: note(bengali ? utility.nameBn : utility.nameEn),
       digits,
       'page-word': pageWord,
       head: {

@@ -1,10 +1,9 @@
 /** Messages to the applicant, in the transaction of the step that they are about. */
-import { getUtility } from '#domains/settings/queries.ts';
+import { type Language, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
-import { formatsOfPapers } from '#shared/format.ts';
 import { normalisePhone } from '#shared/phone.ts';
-import { type MessageKind, messageTexts } from './message-texts.ts';
+import { type MessageKind, messages } from './message-texts.ts';
 
 type About = {
   kind: MessageKind;
@@ -17,20 +16,18 @@ type About = {
 type Row = {
   number: string | null;
   version: number;
-  name: string;
   phone: string;
   customer_number: string | null;
   expires_on: string | null;
   balance_minor: number | null;
-  language: 'en' | 'bn' | null;
+  language: Language | null;
 };
 
 /** One text message about the application as it now is; a step tells once. */
 export async function tellApplicant(tx: Tx, subject: { id: string }, about: About): Promise<void> {
   const row = await one<Row>(
     tx,
-    sql`select a.number, a.version, coalesce(a.applicant ->> 'name', '') as name,
-        coalesce(a.applicant ->> 'phone', '') as phone, a.customer_number, a.expires_on,
+    sql`select a.number, a.version, coalesce(a.applicant ->> 'phone', '') as phone, a.customer_number, a.expires_on,
         n.total_minor - n.settled_minor as balance_minor, u.language
       from applications.applications a
       left join applications.demand_notes n on n.application_id = a.id and n.cancelled_at is null
@@ -39,21 +36,20 @@ export async function tellApplicant(tx: Tx, subject: { id: string }, about: Abou
   );
   const recipient = normalisePhone(row.phone);
   if (!recipient) return;
-  const language = row.language ?? (await getUtility(tx)).language;
-  const write = formatsOfPapers({ language, bengaliDigits: true });
+  const speaker = await speakerFor(tx, row.language);
+  const { write } = speaker;
   const day = about.expiresOn ?? row.expires_on;
   await enqueueMessage(tx, {
     event: `application.${about.kind}:${subject.id}:${about.occasion ?? row.version}`,
     channel: 'sms',
     recipient,
-    language,
-    text: messageTexts[about.kind][language]({
-      number: row.number ?? '',
-      name: row.name,
+    language: speaker.language,
+    text: smsText(speaker, messages[about.kind], {
+      number: write.digits(row.number ?? ''),
       remark: about.remark ?? '',
       day: day ? write.day(day) : '',
       amount: row.balance_minor === null ? '' : write.money(row.balance_minor),
-      customerNumber: row.customer_number ?? '',
+      customerNumber: write.digits(row.customer_number ?? ''),
     }),
   });
 }

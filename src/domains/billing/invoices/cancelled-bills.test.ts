@@ -91,12 +91,12 @@ describe('alone', () => {
     const decide = { as: decider, body: { correctionId: asked.id, accept: true } };
     await app.call(corrections.decideCorrection, decide);
     expect(await app.codeOf(corrections.decideCorrection, decide)).toBe('billing.correction_decided');
-    const text = `Purbachal Water: your bill ${bill.number} for October 2026 (৳200) is cancelled. Please do not pay it. What you paid is kept as your advance.`;
+    const text = `Purbachal Water: your bill ${bill.number} for October 2026 (Tk 200) is cancelled. Please do not pay it. What you paid is kept as your advance.`;
     const [email, sms, ...more] = await sentFor(bill.id);
     expect(more).toEqual([]);
     expect(email).toMatchObject({
       channel: 'email',
-      subject: `Your bill ${bill.number} is cancelled`,
+      subject: `Jolkol: your bill ${bill.number} is cancelled`,
       language: 'en',
     });
     expect(sms).toMatchObject({ channel: 'sms', subject: null });

@@ -22,6 +22,7 @@ export function visibleTo(actor: Actor): Sql {
 
 /** Of a connection that is shared with the actor only the name is shown. */
 const holderName = sql`coalesce(u.name, meters.holder_name(c.id), '')`;
+const holderNameBn = sql`case when u.id is null then meters.holder_name_bn(c.id) else u.name_bn end`;
 
 /** Over invoices `i`: something is still to be paid. A cancelled invoice owes nothing. */
 const isOpen = sql`(i.cancelled_on is null and i.settled_minor < i.total_minor)`;
@@ -30,7 +31,7 @@ const dueMinor = sql`(case when i.cancelled_on is null then i.total_minor - i.se
 const columns = (
   today: string,
 ) => sql`i.id, i.number, i.connection_id as "connectionId", c.number as "connectionNumber",
-  i.consumer_id as "consumerId", ${holderName} as "consumerName", u.name_bn as "consumerNameBn", s.number as "sectorNumber",
+  i.consumer_id as "consumerId", ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn", s.number as "sectorNumber",
   d.number as "roadNumber", c.plot_number as "plotNumber", i.period, i.issued_on as "issuedOn", i.due_on as "dueOn",
   i.usage_litres as "usageLitres", i.total_minor as "totalMinor", i.settled_minor as "settledMinor",
   ${dueMinor} as "dueMinor", i.state, (${isOpen} and i.due_on < ${today}) as overdue, i.adjusts_id is not null as "isSupplement", i.is_final as "isFinal",
@@ -259,7 +260,7 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
   }
   return {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
-        ${holderName} as "consumerName", u.name_bn as "consumerNameBn", coalesce(u.phone, '') as phone, s.number as "sectorNumber", d.number as "roadNumber",
+        ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn", coalesce(u.phone, '') as phone, s.number as "sectorNumber", d.number as "roadNumber",
         c.plot_number as "plotNumber", c.category, coalesce(o.invoices, 0) as "openInvoices",
         coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn"
       from meters.connections c
@@ -299,7 +300,7 @@ export async function getCart(db: Db | Tx, actor: Actor, connectionId: string) {
   };
   const head = await first<Head>(
     db,
-    sql`select c.id as "connectionId", c.number as "connectionNumber", ${holderName} as "consumerName", u.name_bn as "consumerNameBn",
+    sql`select c.id as "connectionId", c.number as "connectionNumber", ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn",
         c.plot_number as "plotNumber", s.number as "sectorNumber", d.number as "roadNumber"
       from meters.connections c left join consumers.consumers u on u.id = c.consumer_id
       join settings.roads d on d.id = c.road_id join settings.sectors s on s.id = d.sector_id

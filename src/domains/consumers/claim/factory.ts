@@ -78,7 +78,7 @@ export function townOf(app: TestApp) {
       sql`select body from platform.outbox where recipient = ${phone} and event like 'consumers.claim-asked:%'
         order by id desc limit 1`,
     );
-    return /the code (\d{6})/.exec(body)?.[1] ?? '';
+    return /code (\d{6})/.exec(body)?.[1] ?? '';
   }
 
   /** The entry that the account of a phone claims, or claimed last. */

@@ -1,7 +1,9 @@
 /** A consumer's home: what is owed and until when, the button that pays it, the water, the application's next step. */
+
 import { Button } from '@mantine/core';
 import { DueDay } from '#domains/billing/web/due-day.tsx';
 import { UseBars } from '#domains/billing/web/use-bars.tsx';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo } from '#web/navigation/go.tsx';
@@ -104,13 +106,16 @@ function Water({ home: { lastReading, usage }, connection, isOneOfMany }: WaterP
   const common = useTexts('common');
   const place = usePlace();
   const { cubicMetres, day, digits } = useFormats();
+  const nameIn = useNameIn();
   const volume = (litres: number) => `${cubicMetres(litres)} ${common('units.cubic_metres')}`;
   const last = usage.at(-1)?.period;
   return (
     <Sheet title={t('own.water')}>
       <p className={style.chartAbout}>
         {isOneOfMany ? place(connection) : t('own.connection', { number: digits(connection.number) })}
-        {connection.holderName ? ` · ${t('own.held_by', { name: connection.holderName })}` : ''}
+        {connection.holderName
+          ? ` · ${t('own.held_by', { name: nameIn(connection.holderName, connection.holderNameBn) })}`
+          : ''}
       </p>
       <dl className={style.reading}>
         <div>
@@ -141,6 +146,7 @@ const paysFor = ({ dueMinor, access }: Connection) => dueMinor > 0 && access !==
 function Connections({ connections }: { connections: readonly Connection[] }) {
   const t = useTexts('dashboard');
   const { money, digits } = useFormats();
+  const nameIn = useNameIn();
   const place = usePlace();
   return (
     <Sheet title={t('own.connections')}>
@@ -156,7 +162,9 @@ function Connections({ connections }: { connections: readonly Connection[] }) {
                 {place(connection)}
                 <span className={style.lineMore}>
                   {t('own.connection', { number: digits(connection.number) })}
-                  {connection.holderName ? ` · ${t('own.held_by', { name: connection.holderName })}` : ''}
+                  {connection.holderName
+                    ? ` · ${t('own.held_by', { name: nameIn(connection.holderName, connection.holderNameBn) })}`
+                    : ''}
                 </span>
               </span>
               <span className={style.count}>
@@ -198,7 +206,7 @@ function NoConnection({ home, wasOwn }: { home: Home; wasOwn: boolean }) {
           </Button>
         )}
         <GoLink to="/customer/add-connection">{t('own.claim')}</GoLink>
-        <GoLink to="/customer/shared-access/accept">{t('own.code')}</GoLink>
+        <GoLink to="/invited">{t('own.code')}</GoLink>
       </NothingYet>
     </Sheet>
   );

@@ -1,11 +1,12 @@
 /** Tells somebody what happened to their own account, so that a stranger's doing does not stay unseen. */
 import { randomUUID } from 'node:crypto';
+import { mailText, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
-import { accountTexts } from '../message-texts.ts';
+import { messages } from '../message-texts.ts';
 
-export type Happening = keyof (typeof accountTexts)['en'];
+export type Happening = 'second_factor_off' | 'second_factor_reset' | 'provider_joined';
 
 type Person = { email: string | null; phone: string | null; language: 'en' | 'bn' };
 
@@ -15,13 +16,12 @@ export async function tellPerson(tx: Tx, actor: Actor, userId: string, what: Hap
     tx,
     sql`select email, phone, language from identity.users where id = ${userId}`,
   );
-  const { subject, text } = accountTexts[language][what];
+  const speaker = await speakerFor(tx, language);
   await enqueueMessage(tx, {
     event: `identity.${what}:${actor.requestId}:${randomUUID()}`,
-    language,
-    text,
+    language: speaker.language,
     ...(email
-      ? { channel: 'email' as const, recipient: email, subject }
-      : { channel: 'sms' as const, recipient: String(phone) }),
+      ? { channel: 'email' as const, recipient: email, ...mailText(speaker, messages[what], {}) }
+      : { channel: 'sms' as const, recipient: String(phone), text: smsText(speaker, messages[what], {}) }),
   });
 }

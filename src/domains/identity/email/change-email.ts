@@ -2,6 +2,7 @@
  * The e-mail is a login: nobody gets one that they cannot read. A new one counts when the link that was sent to it is
  * used; until then the old one stays. Whether an address belongs to somebody else is told to that person only.
  */
+import { mailText, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { type Db, execute, first, one, sql, type Tx, transaction } from '#platform/database/db.ts';
@@ -10,7 +11,7 @@ import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { requireOwnPassword } from '../actions/change-own-password.ts';
 import { errors } from '../contract.ts';
-import { addressTakenText, emailChangedText, emailLinkText } from '../message-texts.ts';
+import { messages } from '../message-texts.ts';
 import { newRefreshToken, refreshTokenHash } from '../tokens.ts';
 
 const LIFE_HOURS = 24;
@@ -54,11 +55,14 @@ export async function askForEmail(tx: Tx, actor: Actor, { userId, email, publicU
     sql`insert into identity.email_changes (token_hash, user_id, email, issued_at, expires_at, replaced_at)
     values (${refreshTokenHash(token)}, ${userId}, ${email}, ${actor.now}, ${expiresAt}, ${owner ? actor.now : null})`,
   );
-  const message = owner
-    ? { ...addressTakenText[owner.language], language: owner.language }
-    : { ...emailLinkText[language](`${publicUrl}/user/confirm-email?token=${token}`, LIFE_HOURS), language };
+  const speaker = await speakerFor(tx, owner?.language ?? language);
+  const link = `${publicUrl}/user/confirm-email?token=${token}`;
+  const hours = speaker.write.digits(String(LIFE_HOURS));
   await enqueueMessage(tx, {
-    ...message,
+    ...(owner
+      ? mailText(speaker, messages.addressTaken, {})
+      : mailText(speaker, messages.emailLink, { link, hours })),
+    language: speaker.language,
     event: `identity.email:${refreshTokenHash(token).toString('hex')}`,
     channel: 'email',
     recipient: email,
@@ -150,9 +154,13 @@ async function endLinks(tx: Tx, actor: Actor, userId: string): Promise<void> {
 }
 
 async function tellOld(tx: Tx, { email, phone, language }: Person, occasion: string): Promise<void> {
-  const { subject, text } = emailChangedText[language];
-  const to = email
-    ? { channel: 'email' as const, recipient: email, subject }
-    : { channel: 'sms' as const, recipient: String(phone) };
-  await enqueueMessage(tx, { event: `identity.email-changed:${occasion}`, language, text, ...to });
+  const speaker = await speakerFor(tx, language);
+  const { emailChanged } = messages;
+  await enqueueMessage(tx, {
+    event: `identity.email-changed:${occasion}`,
+    language: speaker.language,
+    ...(email
+      ? { channel: 'email' as const, recipient: email, ...mailText(speaker, emailChanged, {}) }
+      : { channel: 'sms' as const, recipient: String(phone), text: smsText(speaker, emailChanged, {}) }),
+  });
 }

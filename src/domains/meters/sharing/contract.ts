@@ -53,6 +53,7 @@ export const listSharedAccess = endpoint({
       connectionSchema.extend({
         id: z.uuid(),
         holderName: z.string(),
+        holderNameBn: z.string().nullable(),
         mayPay: z.boolean(),
         endsOn: daySchema.nullable(),
       }),
@@ -76,6 +77,7 @@ export const consumerAccess = endpoint({
         isGiven: z.boolean(),
         otherId: z.uuid().nullable(),
         otherName: z.string().nullable(),
+        otherNameBn: z.string().nullable(),
       }),
     ),
   }),

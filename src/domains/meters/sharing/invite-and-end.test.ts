@@ -9,7 +9,7 @@ import * as contract from './contract.ts';
 import { sharingOf } from './factory.ts';
 
 const app = await testApp();
-const { phoneOf, invite, share, again } = sharingOf(app);
+const { phoneOf, codeTo, invite, share, again } = sharingOf(app);
 
 async function connectionOf(person: Person): Promise<string> {
   const consumerId = String(person.consumerId);
@@ -36,11 +36,22 @@ const audits = async (objectId: string) =>
     )
   ).map(({ action }) => action);
 
+const nameInBengali = ({ consumerId }: Person) =>
+  execute(app.owner.db, sql`update consumers.consumers set name_bn = 'রহিমা' where id = ${consumerId}`);
+
+const setWebsite = (website: object) =>
+  execute(
+    app.owner.db,
+    sql`insert into settings.entries (key, value) values ('website', ${JSON.stringify(website)}::jsonb)
+      on conflict (key) do update set value = excluded.value`,
+  );
+
 const accept = (as: Person, code: string) => app.codeOf(contract.acceptInvitation, { as, body: { code } });
 
 test('an invitation goes to the phone and the e-mail, is accepted with the code, and both sides see it', async () => {
   const { holder, guest, connectionId } = await pair();
   const phone = await phoneOf(guest);
+  await nameInBengali(holder);
   const body = {
     ...{ connectionId, name: 'Tenant', phone, email: 'tenant@example.com' },
     ...{ mayPay: true, endsOn: '2026-12-31', language: 'bn' as const },
@@ -55,7 +66,8 @@ test('an invitation goes to the phone and the e-mail, is accepted with the code,
     ['sms', true],
   ]);
   const code = /code=(\d{8})/.exec(messages[1]?.body ?? '')?.[1] ?? '';
-  expect(messages[1]?.body).toContain(`/customer/shared-access/accept?code=${code}`);
+  expect(messages.every((message) => message.body.includes('রহিমা-এর সংযোগ'))).toBe(true);
+  expect(messages[1]?.body).toContain(`/invited?code=${code}`);
   expect(await givenBy(holder)).toMatchObject([{ id, state: 'WAITING', mayPay: true, endsOn: '2026-12-31' }]);
   expect(await receivedBy(guest)).toEqual([]);
   for (const _ of ['once', 'again'])
@@ -74,7 +86,46 @@ test('an invitation goes to the phone and the e-mail, is accepted with the code,
     as: await app.staff('reviewer'),
     params: { id: String(guest.consumerId) },
   });
-  expect(seen.items).toMatchObject([{ id, isGiven: false, otherName: 'Rahima', state: 'ACTIVE' }]);
+  expect(seen.items).toMatchObject([
+    { id, isGiven: false, otherName: 'Rahima', otherNameBn: 'রহিমা', state: 'ACTIVE' },
+  ]);
+});
+
+test('an invitation in English has the holder in Latin letters, and so has the end of the access; a language that is not offered is not taken', async () => {
+  const { holder, guest, connectionId } = await pair();
+  await nameInBengali(holder);
+  const phone = await phoneOf(guest);
+  const asked = { connectionId, name: 'Tenant', phone, mayPay: false };
+  const { id } = await app.call(contract.inviteToConnection, {
+    as: holder,
+    body: { ...asked, language: 'en' },
+  });
+  expect(await accept(guest, await codeTo(phone))).toBeUndefined();
+  await execute(app.owner.db, sql`update identity.users set language = 'en' where id = ${guest.userId}`);
+  await app.call(contract.withdrawAccess, { as: holder, body: { id } });
+  const sent = async (event: string) =>
+    one<{ language: string; body: string }>(
+      app.db,
+      sql`select language, body from platform.outbox where event = ${`${event}:${id}`} and channel = 'sms'`,
+    );
+  const [invitation, withdrawn] = [await sent('meters.invitation'), await sent('meters.access-withdrawn')];
+  expect([invitation.language, withdrawn.language]).toEqual(['en', 'en']);
+  for (const { body } of [invitation, withdrawn]) {
+    expect(body).toContain(' Rahima ');
+    expect(body).not.toMatch(/[\u0980-\u09ff]/);
+  }
+  await setWebsite({ languages: 'en' });
+  const again = await app.call(contract.inviteToConnection, {
+    as: holder,
+    body: { ...asked, language: 'bn' },
+  });
+  await setWebsite({ languages: 'en_bn' });
+  const fallen = await one<{ language: string; body: string }>(
+    app.db,
+    sql`select language, body from platform.outbox where event = ${`meters.invitation:${again.id}`}`,
+  );
+  expect(fallen.language).toBe('en');
+  expect(fallen.body).toContain(' Rahima lets you see');
 });
 
 test('the code is for the invited phone only, for seven days, and once', async () => {

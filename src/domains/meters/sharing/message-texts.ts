@@ -1,51 +1,47 @@
 /** What an invited person and both sides of an access are told; the browser never shows it. */
-import type { PaperFormats } from '#shared/format.ts';
+import type { MessageText } from '#domains/settings/speaker.ts';
 
-type Language = 'en' | 'bn';
-type Invitation = {
-  utility: string;
+const invitation: MessageText<{
   holder: string;
   connection: string;
   code: string;
-  days: number;
+  days: string;
   link: string;
-};
-
-export const invitationTexts: Record<Language, (facts: Invitation, format: PaperFormats) => string> = {
+}> = {
+  parts: { en: 2, bn: 2 },
+  subject: {
+    en: ({ utility }) => `${utility}: you are invited to see a water connection`,
+    bn: ({ utility }) => `${utility}: পানির সংযোগ দেখার আমন্ত্রণ`,
+  },
   en: ({ utility, holder, connection, code, days, link }) =>
-    `${utility}: ${holder} lets you see water connection ${connection}. Code ${code}, good for ${days} days. ${link}`,
-  bn: ({ utility, holder, connection, code, days, link }, format) =>
-    `${utility}: ${holder} আপনাকে পানির সংযোগ ${format.digits(connection)} দেখার সুযোগ দিয়েছেন। কোড ${code}, মেয়াদ ${format.digits(String(days))} দিন। ${link}`,
+    `${utility}: code ${code}, ${days} days. ${holder} lets you see connection ${connection}. ${link}`,
+  bn: ({ utility, holder, connection, code, link }) =>
+    `${utility}: কোড ${code}। ${holder && `${holder}-এর `}সংযোগ ${connection} দেখুন: ${link}`,
 };
 
-export const invitationSubjects: Record<Language, string> = {
-  en: 'You are invited to see a water connection',
-  bn: 'পানির সংযোগ দেখার আমন্ত্রণ',
-};
-
-type Notice = { utility: string; person: string; connection: string };
+type Notice = MessageText<{ person: string; connection: string }>;
 
 /** To the holder when somebody accepts or leaves, to the other one when the holder withdraws. */
-export const accessTexts: Record<
-  'accepted' | 'left' | 'withdrawn',
-  Record<Language, (facts: Notice, format: PaperFormats) => string>
-> = {
-  accepted: {
-    en: ({ utility, person, connection }) =>
-      `${utility}: ${person} can now see your connection ${connection}.`,
-    bn: ({ utility, person, connection }, format) =>
-      `${utility}: ${person} এখন আপনার সংযোগ ${format.digits(connection)} দেখতে পারবেন।`,
-  },
-  left: {
-    en: ({ utility, person, connection }) =>
-      `${utility}: ${person} no longer sees your connection ${connection}, by their own wish.`,
-    bn: ({ utility, person, connection }, format) =>
-      `${utility}: ${person} আপনার সংযোগ ${format.digits(connection)} দেখা ছেড়ে দিয়েছেন।`,
-  },
-  withdrawn: {
-    en: ({ utility, person, connection }) =>
-      `${utility}: ${person} has ended your access to connection ${connection}.`,
-    bn: ({ utility, person, connection }, format) =>
-      `${utility}: ${person} আপনার জন্য সংযোগ ${format.digits(connection)} দেখা বন্ধ করেছেন।`,
-  },
+const accepted: Notice = {
+  parts: { en: 2, bn: 2 },
+  en: ({ utility, person, connection }) => `${utility}: ${person} can now see your connection ${connection}.`,
+  bn: ({ utility, person, connection }) => `${utility}: ${person} এখন আপনার সংযোগ ${connection} দেখতে পারবেন।`,
 };
+
+const left: Notice = {
+  parts: { en: 2, bn: 2 },
+  en: ({ utility, person, connection }) =>
+    `${utility}: ${person} no longer sees your connection ${connection}, by their own wish.`,
+  bn: ({ utility, person, connection }) =>
+    `${utility}: ${person} নিজে থেকে আপনার সংযোগ ${connection} আর দেখছেন না।`,
+};
+
+const withdrawn: Notice = {
+  parts: { en: 2, bn: 2 },
+  en: ({ utility, person, connection }) =>
+    `${utility}: ${person} has ended your access to connection ${connection}.`,
+  bn: ({ utility, person, connection }) =>
+    `${utility}: ${person} আপনার জন্য সংযোগ ${connection} দেখা বন্ধ করেছেন।`,
+};
+
+export const messages = { invitation, accepted, left, withdrawn };

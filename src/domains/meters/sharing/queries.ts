@@ -42,7 +42,8 @@ export async function listSharedAccess(db: Db | Tx, actor: Actor): Promise<Share
   );
   const received = await all<SharedAccess['received'][number]>(
     db,
-    sql`select a.id, ${place}, coalesce(meters.holder_name(c.id), '') as "holderName", a.may_pay as "mayPay",
+    sql`select a.id, ${place}, coalesce(meters.holder_name(c.id), '') as "holderName",
+        meters.holder_name_bn(c.id) as "holderNameBn", a.may_pay as "mayPay",
         a.ends_on as "endsOn"
       from meters.accesses a join meters.connections c on c.id = a.connection_id ${placed}
       where a.consumer_id = any ((select consumers.known_as(${me}::uuid))::uuid[]) and a.ended_at is null
@@ -60,10 +61,12 @@ export async function listSharedAccess(db: Db | Tx, actor: Actor): Promise<Share
 export async function accessesOfConsumer(db: Db | Tx, actor: Actor, consumerId: string) {
   const known = sql`any ((select consumers.known_as(${consumerId}::uuid))::uuid[])`;
   type Row = Access & Omit<SharedAccess['given'][number], 'accesses'>;
-  const items = await all<Row & { isGiven: boolean; otherId: string | null; otherName: string | null }>(
+  const items = await all<
+    Row & { isGiven: boolean; otherId: string | null; otherName: string | null; otherNameBn: string | null }
+  >(
     db,
     sql`select ${place}, ${columns(actor)}, a.holder_id = ${known} as "isGiven", o.id as "otherId",
-        coalesce(o.name_bn, o.name) as "otherName"
+        o.name as "otherName", o.name_bn as "otherNameBn"
       from meters.accesses a join meters.connections c on c.id = a.connection_id ${placed}
       left join consumers.consumers o on o.id = case when a.holder_id = ${known} then a.consumer_id else a.holder_id end
       where a.holder_id = ${known} or a.consumer_id = ${known}

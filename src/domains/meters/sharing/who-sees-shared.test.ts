@@ -58,10 +58,15 @@ const otherBill = await billOf(other.id, '2026-10-01');
 let paymentId = '';
 let otherPaymentId = '';
 let applicationId = '';
+const NAMES = 'Rahima Khatun রহিমা খাতুন';
 /** Billed to somebody who had the connection before. */
 let earlierBill = '';
 
 beforeAll(async () => {
+  await execute(
+    app.owner.db,
+    sql`update consumers.consumers set name_bn = 'রহিমা খাতুন' where id = ${holder.consumerId}`,
+  );
   await execute(
     app.owner.db,
     sql`update meters.readings set state = 'APPROVED' where connection_id = ${shared.id}`,
@@ -109,7 +114,12 @@ describe.each(Object.entries(people) as [Who, Person][])('who %s', (who, as) => 
     expect(home.connections.map(({ id }) => id)).toEqual(seen);
     if (sees) {
       expect(home.connections[0]).toMatchObject({
-        ...{ access: pays ? 'PAY' : 'SEE', holderName: 'Rahima Khatun', dueMinor: open.totalMinor },
+        ...{
+          access: pays ? 'PAY' : 'SEE',
+          holderName: 'Rahima Khatun',
+          holderNameBn: 'রহিমা খাতুন',
+          dueMinor: open.totalMinor,
+        },
       });
       expect(home.lastReading).not.toBeNull();
       expect(home.usage.map(({ period }) => period)).toEqual(['2026-09-01', '2026-10-01']);
@@ -121,7 +131,9 @@ describe.each(Object.entries(people) as [Who, Person][])('who %s', (who, as) => 
     );
     const list = await app.call(bills.searchInvoice, { as });
     expect(list.items.map(({ id }) => id).sort()).toEqual(sees ? [older.id, open.id].sort() : []);
-    expect(list.items.every(({ consumerName }) => consumerName === 'Rahima Khatun')).toBe(true);
+    expect(
+      list.items.every(({ consumerName, consumerNameBn }) => `${consumerName} ${consumerNameBn}` === NAMES),
+    ).toBe(true);
     const { items } = await app.call(bills.billingIds, { as });
     expect(items.map(({ connectionId, mayPay, phone }) => [connectionId, mayPay, phone])).toEqual(
       seen.map((id) => [id, pays, '']),

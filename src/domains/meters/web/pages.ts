@@ -11,7 +11,7 @@ export const pages: Page[] = [
     load: () => import('./sharing/sharing-page.tsx').then((file) => file.SharingPage),
   },
   {
-    path: '/customer/shared-access/accept',
+    path: '/invited',
     title: { en: 'See a shared connection', bn: 'অন্যের সংযোগ দেখুন' },
     area: 'general',
     who: ['consumer'],

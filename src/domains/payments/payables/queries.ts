@@ -20,7 +20,8 @@ const MOST_OF_A_CONSUMER = 200;
 const place = sql`coalesce(s.number, '') as "sectorNumber", coalesce(d.number, '') as "roadNumber"`;
 
 const connections = (where: Sql) => sql<Payable>`select 'CONNECTION' as kind, p.id, p.number,
-    coalesce(u.name, meters.holder_name(p.id), '') as "payerName", u.name_bn as "payerNameBn", coalesce(u.phone, '') as phone, ${place}, p.plot_number as "plotNumber",
+    coalesce(u.name, meters.holder_name(p.id), '') as "payerName",
+    case when u.id is null then meters.holder_name_bn(p.id) else u.name_bn end as "payerNameBn", coalesce(u.phone, '') as phone, ${place}, p.plot_number as "plotNumber",
     coalesce((select sum(i.total_minor - i.settled_minor) from billing.invoices i
       where i.connection_id = p.id and i.cancelled_on is null and i.settled_minor < i.total_minor), 0)::bigint as "dueMinor"
   from meters.connections p

@@ -1,56 +1,65 @@
-/** SMS about a refund; the browser never shows them, so they are not in web/texts/en.ts. */
+/** SMS about a refund; the browser never shows them, so they are not in web/en.ts. */
+import { type Language, type MessageText, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import { first, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
-import { formatsOfPapers } from '#shared/format.ts';
 import { normalisePhone } from '#shared/phone.ts';
 import type { RefundState } from './refund.rules.ts';
-
-type Facts = { amount: string; target: string; remark: string };
-type Text = (facts: Facts) => string;
 
 const KINDS = {
   en: { application: 'application', connection: 'connection' },
   bn: { application: 'আবেদন', connection: 'সংযোগ' },
 };
 
-const refundTexts: Record<RefundState, { en: Text; bn: Text }> = {
+/** `target`: what the money was for, with its number. */
+export const messages: Record<
+  RefundState,
+  MessageText<{ amount: string; target: string; remark: string }>
+> = {
   REQUESTED: {
-    en: ({ amount, target }) =>
-      `We have your wish to get ${amount} of ${target} back. We examine it and tell you. Jolkol`,
-    bn: ({ amount, target }) =>
-      `${target}-এর ${amount} ফেরত চেয়ে আপনার অনুরোধ পেয়েছি। যাচাই করে আপনাকে জানানো হবে। জলকল`,
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, amount, target }) =>
+      `${utility}: we have your wish to get ${amount} of ${target} back. We examine it and tell you.`,
+    bn: ({ utility, amount, target }) =>
+      `${utility}: ${target}-এর ${amount} ফেরতের অনুরোধ পেয়েছি। যাচাই করে জানানো হবে।`,
   },
   APPROVED: {
-    en: ({ amount, target }) =>
-      `${amount} of ${target} will be paid back. Please come to our counter with your national ID card. Jolkol`,
-    bn: ({ amount, target }) =>
-      `${target}-এর ${amount} ফেরত অনুমোদন হয়েছে। জাতীয় পরিচয়পত্রসহ আমাদের কাউন্টারে আসুন। জলকল`,
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, amount, target }) =>
+      `${utility}: ${amount} of ${target} will be paid back. Please come to our counter with your national ID card.`,
+    bn: ({ utility, amount, target }) =>
+      `${utility}: ${target}-এর ${amount} ফেরত অনুমোদন হয়েছে। এনআইডি নিয়ে কাউন্টারে আসুন।`,
   },
   REFUSED: {
-    en: ({ amount, target, remark }) =>
-      `${amount} of ${target} cannot be paid back for now: ${remark} Jolkol`,
-    bn: ({ amount, target, remark }) => `${target}-এর ${amount} আপাতত ফেরত দেওয়া যাচ্ছে না: ${remark} জলকল`,
+    parts: { en: 2, bn: 3 },
+    en: ({ utility, amount, target, remark }) =>
+      `${utility}: ${amount} of ${target} cannot be paid back for now: ${remark}`,
+    bn: ({ utility, amount, target, remark }) =>
+      `${utility}: ${target}-এর ${amount} আপাতত ফেরত দেওয়া যাচ্ছে না: ${remark}`,
   },
   PAID_OUT: {
-    en: ({ amount, target }) => `${amount} of ${target} has been paid back. Jolkol`,
-    bn: ({ amount, target }) => `${target}-এর ${amount} ফেরত দেওয়া হয়েছে। জলকল`,
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, amount, target }) => `${utility}: ${amount} of ${target} has been paid back.`,
+    bn: ({ utility, amount, target }) => `${utility}: ${target}-এর ${amount} ফেরত দেওয়া হয়েছে।`,
   },
   WITHDRAWN: {
-    en: ({ amount, target }) =>
-      `${amount} of ${target} is not paid back, as you wished. It stays with us for you. Jolkol`,
-    bn: ({ amount, target }) => `আপনার ইচ্ছায় ${target}-এর ${amount} ফেরত যাচ্ছে না, আপনার নামে জমা আছে। জলকল`,
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, amount, target }) =>
+      `${utility}: ${amount} of ${target} is not paid back, as you wished. It stays with us for you.`,
+    bn: ({ utility, amount, target }) =>
+      `${utility}: আপনার ইচ্ছায় ${target}-এর ${amount} ফেরত যাচ্ছে না, আপনার নামে জমা আছে।`,
   },
   // What follows it is told by the new case.
   RETURNED: {
-    en: ({ amount, target }) => `The bank sent ${amount} of ${target} back to us. Jolkol`,
-    bn: ({ amount, target }) => `ব্যাংক ${target}-এর ${amount} আমাদের কাছে ফেরত পাঠিয়েছে। জলকল`,
+    parts: { en: 1, bn: 2 },
+    en: ({ utility, amount, target }) => `${utility}: the bank sent ${amount} of ${target} back to us.`,
+    bn: ({ utility, amount, target }) => `${utility}: ব্যাংক ${target}-এর ${amount} আমাদের কাছে ফেরত পাঠিয়েছে।`,
   },
 };
 
 type Row = {
   state: RefundState;
   phone: string;
-  language: 'en' | 'bn';
+  language: Language | null;
   amountMinor: number;
   number: string;
   isConnection: boolean;
@@ -61,7 +70,7 @@ type Row = {
 export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void> {
   const row = await first<Row>(
     tx,
-    sql`select f.state, coalesce(a.applicant ->> 'phone', k.phone, '') as phone, coalesce(u.language, 'bn') as language,
+    sql`select f.state, coalesce(a.applicant ->> 'phone', k.phone, '') as phone, u.language,
         f.amount_minor as "amountMinor", coalesce(a.number, c.number, '') as number, f.connection_id is not null as "isConnection",
          coalesce(f.decision_remark, '') as remark
       from payments.refunds f left join applications.applications a on a.id = f.application_id
@@ -72,15 +81,16 @@ export async function sendRefundMessage(tx: Tx, refundId: string): Promise<void>
   );
   const recipient = row && normalisePhone(row.phone);
   if (!recipient) return;
-  const format = formatsOfPapers({ language: row.language, bengaliDigits: true });
+  const speaker = await speakerFor(tx, row.language);
+  const { write } = speaker;
   await enqueueMessage(tx, {
     event: `payments.refund:${refundId}:${row.state}`,
     channel: 'sms',
     recipient,
-    language: row.language,
-    text: refundTexts[row.state][row.language]({
-      amount: format.money(row.amountMinor),
-      target: `${KINDS[row.language][row.isConnection ? 'connection' : 'application']} ${format.digits(row.number)}`,
+    language: speaker.language,
+    text: smsText(speaker, messages[row.state], {
+      amount: write.money(row.amountMinor),
+      target: `${KINDS[speaker.language][row.isConnection ? 'connection' : 'application']} ${write.digits(row.number)}`,
       remark: row.remark,
     }),
   });

@@ -58,7 +58,12 @@ function hidden(name: string, value: string): string {
 /** The page on which one pays. @param shown own: its own address, for the change of language */
 export function orderPage(
   order: SandboxOrder,
-  { language, own, timeZone }: { language: Language; own: string; timeZone: string },
+  {
+    language,
+    utility,
+    own,
+    timeZone,
+  }: { language: Language; utility: string; own: string; timeZone: string },
 ): string {
   const texts = bankTexts[language];
   const format = formats({ language, bengaliDigits: true }, timeZone);
@@ -72,7 +77,7 @@ export function orderPage(
     language,
     other,
     `<h2>${texts.secure}</h2><h1>${amount}</h1>
-<dl><dt>${texts.merchant}</dt><dd>${texts.merchantName}</dd><dt>${texts.about}</dt><dd>${escapeHtml(format.digits(order.description))}</dd>
+<dl><dt>${texts.merchant}</dt><dd>${escapeHtml(utility)}</dd><dt>${texts.about}</dt><dd>${escapeHtml(format.digits(order.description))}</dd>
 <dt>${texts.order}</dt><dd>${escapeHtml(order.orderId)}</dd><dt>${texts.until}</dt><dd>${format.time(order.expiresAt)}</dd></dl>
 <div class="card"><div><span>${texts.card}</span>4111 •••• •••• 1111</div><div><span>${texts.expiry}</span>12/30</div></div>
 <form method="post" action="${escapeHtml(own)}">${hidden('ORDERID', order.orderId)}${hidden('SESSIONID', order.sessionId)}${hidden('language', language)}
@@ -86,18 +91,19 @@ export function orderPage(
 /** After the decision: a form of its own takes the browser back, as City Bank does (field xmlmsg). */
 export function returnForm(
   order: SandboxOrder,
-  language: Language,
+  { language, utility }: { language: Language; utility: string },
   outcome: { decision: Decision; returnUrl: string; claim: string },
 ): string {
   const texts = bankTexts[language];
+  const back = escapeHtml(texts.back(utility));
   const { pathname, search } = new URL(outcome.returnUrl);
   const message = `<Message><OrderID>${order.orderId}</OrderID><SessionID>${order.sessionId}</SessionID><TotalAmountScr>${order.amountMinor}</TotalAmountScr><CurrencyISOAlpha>BDT</CurrencyISOAlpha><OrderStatus>${outcome.claim}</OrderStatus></Message>`;
   return page(
     language,
     null,
-    `<h2>${texts.decisions[outcome.decision]}</h2><p>${texts.going}</p>
+    `<h2>${texts.decisions[outcome.decision]}</h2><p>${escapeHtml(texts.going(utility))}</p>
 <form method="post" id="return" action="${escapeHtml(pathname + search)}">${hidden('xmlmsg', message)}
-<button class="main">${texts.back}</button></form><script src="/sandbox-bank/return.js"></script>`,
+<button class="main">${back}</button></form><script src="/sandbox-bank/return.js"></script>`,
   );
 }
 
@@ -109,11 +115,15 @@ export const RETURN_SCRIPT = `const [arrival] = performance.getEntriesByType('na
 if (arrival?.type !== 'back_forward') setTimeout(() => document.getElementById('return').submit(), 900);`;
 
 /** An order that was decided or ran out, or an address that was made up. */
-export function closedPage(order: SandboxOrder | undefined, language: Language): string {
+export function closedPage(
+  order: SandboxOrder | undefined,
+  { language, utility }: { language: Language; utility: string },
+): string {
   const texts = bankTexts[language];
+  const label = escapeHtml(texts.back(utility));
   const back = order ? new URL(order.cancelUrl) : undefined;
   const link = back
-    ? `<form method="post" action="${escapeHtml(back.pathname + back.search)}"><button class="main">${texts.back}</button></form>`
-    : `<a class="back" href="/">${texts.back}</a>`;
+    ? `<form method="post" action="${escapeHtml(back.pathname + back.search)}"><button class="main">${label}</button></form>`
+    : `<a class="back" href="/">${label}</a>`;
   return page(language, null, `<h2>${texts.over}</h2><p>${texts.overText}</p>${link}`);
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { FastifyReply } from 'fastify';
+import { getUtility } from '#domains/settings/queries.ts';
 import type { Actor } from '#platform/actor.ts';
 import { timeZoneOf } from '#platform/database/days.ts';
 import { type Route, special } from '#platform/route.ts';
@@ -24,17 +25,19 @@ const BENGALI_FONT = createRequire(import.meta.url).resolve(
 export type Deliver = (actor: Actor, call: SignedCall) => Promise<unknown>;
 
 export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[] {
+  /** The language of a page, and what the bank calls who is paid. */
+  const sideOf = async (language: Language = 'en') => {
+    const { nameEn, nameBn } = await getUtility(context.database.db);
+    return { language, utility: language === 'bn' ? nameBn : nameEn };
+  };
   return [
     special(contract.sandboxPage, async ({ reply }, { query }) => {
       const order = await findOrder(context, { orderId: query.ORDERID, sessionId: query.SESSIONID });
-      const language: Language = query.language ?? order?.language ?? 'en';
+      const side = await sideOf(query.language ?? order?.language);
       const own = `/sandbox-bank/pay?ORDERID=${encodeURIComponent(query.ORDERID)}&SESSIONID=${encodeURIComponent(query.SESSIONID)}`;
       const timeZone = await timeZoneOf(context.database.db);
       const isShown = isOpen(order, context.now());
-      return html(
-        reply,
-        isShown ? orderPage(order, { language, own, timeZone }) : closedPage(order, language),
-      );
+      return html(reply, isShown ? orderPage(order, { ...side, own, timeZone }) : closedPage(order, side));
     }),
     special(contract.sandboxDecide, async ({ actor, reply }, { body }) => {
       const order = await findOrder(context, { orderId: body.ORDERID, sessionId: body.SESSIONID });
@@ -51,15 +54,15 @@ export function sandboxRoutes(context: SandboxContext, deliver: Deliver): Route[
     }),
     special(contract.sandboxReturn, async ({ reply }, { query }) => {
       const order = await findOrder(context, { orderId: query.ORDERID, sessionId: query.SESSIONID });
-      const language: Language = query.language ?? order?.language ?? 'en';
+      const side = await sideOf(query.language ?? order?.language);
       const { decision } = query;
       // What the address says of the decision is handled as the browser's word: it is not believed.
       const isDecided = order !== undefined && order.status !== 'CREATED';
       return html(
         reply,
         isDecided
-          ? returnForm(order, language, { decision, ...wayBack(order, decision) })
-          : closedPage(order, language),
+          ? returnForm(order, side, { decision, ...wayBack(order, decision) })
+          : closedPage(order, side),
       );
     }),
     special(contract.sandboxFont, async ({ reply }) => {

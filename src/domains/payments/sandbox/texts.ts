@@ -8,7 +8,6 @@ export const bankTexts = {
     sandbox: 'Sandbox: no money moves',
     secure: 'Card payment',
     merchant: 'Pay to',
-    merchantName: 'Jolkol water utility',
     order: 'Order',
     about: 'For number',
     card: 'Card number',
@@ -21,8 +20,8 @@ export const bankTexts = {
     other: 'বাংলা',
     over: 'This order is closed',
     overText: 'It was decided already, or its 15 minutes are over. Nothing more can be paid here.',
-    back: 'Back to Jolkol',
-    going: 'Taking you back to Jolkol …',
+    back: (utility: string) => `Back to ${utility}`,
+    going: (utility: string) => `Taking you back to ${utility} …`,
     decisions: {
       approve: 'Payment taken',
       decline: 'Card declined',
@@ -43,7 +42,6 @@ export const bankTexts = {
     sandbox: 'পরীক্ষামূলক: কোনো টাকা কাটা হয় না',
     secure: 'কার্ডে পেমেন্ট',
     merchant: 'প্রাপক',
-    merchantName: 'জলকল পানি সরবরাহ',
     order: 'অর্ডার',
     about: 'যে নম্বরের জন্য',
     card: 'কার্ড নম্বর',
@@ -56,8 +54,8 @@ export const bankTexts = {
     other: 'English',
     over: 'এই অর্ডারটি আর খোলা নেই',
     overText: 'অর্ডারটি আগেই নিষ্পত্তি হয়েছে, অথবা ১৫ মিনিট পেরিয়ে গেছে। এখানে আর কিছু পরিশোধ করা যাবে না।',
-    back: 'জলকলে ফিরে যান',
-    going: 'জলকলে ফিরিয়ে নেওয়া হচ্ছে …',
+    back: (utility: string) => `ফিরে যান: ${utility}`,
+    going: (utility: string) => `${utility}: ফিরিয়ে নেওয়া হচ্ছে …`,
     decisions: { approve: 'টাকা নেওয়া হয়েছে', decline: 'কার্ড প্রত্যাখ্যাত', cancel: 'পেমেন্ট বাতিল' } satisfies Record<
       Decision,
       string

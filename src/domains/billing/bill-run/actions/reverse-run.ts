@@ -13,7 +13,7 @@ import { commonErrors, fail } from '#shared/errors.ts';
 import { mayAloneForRun } from '../../corrections/second-person.ts';
 import { lockConnections } from '../../invoices/actions/settle-invoices.ts';
 import { applyAdvances, moveAdvances } from '../../invoices/actions/use-advances.ts';
-import { sendCancelled } from '../../invoices/cancelled-texts.ts';
+import { sendCancelled } from '../../invoices/message-texts.ts';
 import { noticeCancelled, noticeReversal, noticeReversed } from '../../notices.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { nextRunState } from '../bill-run.rules.ts';

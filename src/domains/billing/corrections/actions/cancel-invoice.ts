@@ -12,7 +12,7 @@ import { all, one, sql, type Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { ensureNotOverdrawn } from '../../invoices/actions/ensure-not-overdrawn.ts';
 import { applyAdvances, moveAdvances, returnAdvances } from '../../invoices/actions/use-advances.ts';
-import { sendCancelled } from '../../invoices/cancelled-texts.ts';
+import { sendCancelled } from '../../invoices/message-texts.ts';
 import { noticeCancelled, noticeCorrection, noticeOwnerOfBill } from '../../notices.ts';
 import { getLimits } from '../../settings/queries.ts';
 import { errors } from '../contract.ts';

@@ -3,6 +3,7 @@
  * per account, used once. They leave through the outbox, never through an answer, so that no administrator can
  * use one.
  */
+import { mailText, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
@@ -11,7 +12,7 @@ import { fail } from '#shared/errors.ts';
 import { requireGoodPassword } from '../../actions/require-password.ts';
 import { storePassword } from '../../actions/store-password.ts';
 import { errors } from '../../contract.ts';
-import { passwordLinkTexts } from '../../message-texts.ts';
+import { messages } from '../../message-texts.ts';
 import { getProfile } from '../../queries.ts';
 import { newRefreshToken, refreshTokenHash } from '../../tokens.ts';
 import { getStoredUser } from '../queries.ts';
@@ -44,22 +45,25 @@ export async function sendLink(tx: Tx, actor: Actor, context: LinkContext, userI
     tx,
     sql`select email, phone, language, consumer_id is null as "isStaff" from identity.users where id = ${userId}`,
   );
-  const message = passwordLinkTexts[user.language](
-    `${context.publicUrl}/user/choose-password?token=${token}`,
-    LIFE_HOURS,
-  );
+  const speaker = await speakerFor(tx, user.language);
+  const facts = {
+    link: `${context.publicUrl}/user/choose-password?token=${token}`,
+    hours: speaker.write.digits(String(LIFE_HOURS)),
+  };
+  const { passwordLink } = messages;
   const recipients = [
-    ...(user.email ? [{ channel: 'email' as const, recipient: user.email, subject: message.subject }] : []),
+    ...(user.email
+      ? [{ channel: 'email' as const, recipient: user.email, ...mailText(speaker, passwordLink, facts) }]
+      : []),
     ...(user.phone && !(user.isStaff && user.email)
-      ? [{ channel: 'sms' as const, recipient: user.phone }]
+      ? [{ channel: 'sms' as const, recipient: user.phone, text: smsText(speaker, passwordLink, facts) }]
       : []),
   ];
   for (const to of recipients) {
     await enqueueMessage(tx, {
       ...to,
       event: `identity.password-link:${refreshTokenHash(token).toString('hex')}`,
-      language: user.language,
-      text: message.text,
+      language: speaker.language,
       expiresAt,
       secret: true,
     });

@@ -1,9 +1,11 @@
 /** Verifies the chain and notes what was found; administrators are told at once if a row was changed. */
+import { type Language, type MessageText, mailText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, execute, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
+import type { PaperFormats } from '#shared/format.ts';
 import { findingLine, type Head, headText } from '../findings.rules.ts';
-import { headMail, touchedMail } from '../mail-texts.ts';
+import { messages } from '../message-texts.ts';
 import { type Verdict, verifyChain } from '../verify-chain.ts';
 import { sealRows } from './seal-rows.ts';
 
@@ -20,7 +22,9 @@ export async function checkChain(db: Db, actor: Actor, by: string): Promise<Verd
     );
     const [worst] = findings;
     if (worst)
-      await mailAdministrators(tx, `logs.audit-touched:${actor.today}`, touchedMail(findingLine(worst)));
+      await mailAdministrators(tx, `logs.audit-touched:${actor.today}`, messages.touched, () => ({
+        line: findingLine(worst),
+      }));
   });
   return verdict;
 }
@@ -36,21 +40,32 @@ export async function publishHead(db: Db, actor: Actor, head: Head): Promise<boo
       on conflict (day) do nothing`,
     );
     if (published === 0) return false;
-    await mailAdministrators(tx, `logs.audit-head:${actor.today}`, headMail(actor.today, headText(head)));
+    await mailAdministrators(tx, `logs.audit-head:${actor.today}`, messages.head, (write) => ({
+      day: write.day(actor.today),
+      head: headText(head),
+    }));
     return true;
   });
 }
 
-type Administrator = { email: string; language: 'en' | 'bn' };
-type Mail = (language: 'en' | 'bn') => { subject: string; text: string };
+type Administrator = { email: string; language: Language };
 
-async function mailAdministrators(tx: Tx, event: string, mail: Mail): Promise<void> {
+async function mailAdministrators<F extends Record<string, string>>(
+  tx: Tx,
+  event: string,
+  text: MessageText<F>,
+  factsOf: (write: PaperFormats) => F,
+): Promise<void> {
   const administrators = await all(
     tx,
     sql<Administrator>`select u.email, u.language from identity.users u join roles.roles r on r.id = u.role_id
       where r.code = 'admin' and u.status = 'active' and u.email is not null`,
   );
   for (const { email, language } of administrators) {
-    await enqueueMessage(tx, { event, channel: 'email', recipient: email, language, ...mail(language) });
+    const speaker = await speakerFor(tx, language);
+    const mail = mailText(speaker, text, factsOf(speaker.write));
+    await enqueueMessage(tx, {
+      ...{ event, channel: 'email', recipient: email, language: speaker.language, ...mail },
+    });
   }
 }

@@ -1,12 +1,11 @@
 /** An access ends when the holder withdraws it or the other one leaves; it counts with the next question that is asked. */
-import { getUtility } from '#domains/settings/queries.ts';
+import { type Language, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { formatsOfPapers } from '#shared/format.ts';
-import { accessTexts } from '../message-texts.ts';
+import { messages } from '../message-texts.ts';
 import { consumerOf } from '../queries.ts';
 
 type Done = { done: true };
@@ -54,12 +53,18 @@ async function end(tx: Tx, actor: Actor, { id, mine, as }: End) {
   return { isNew: true, acceptedAt: ended.acceptedAt };
 }
 
-type Told = { phone: string | null; language: 'en' | 'bn' | null; person: string; connection: string };
+type Told = {
+  phone: string | null;
+  language: Language | null;
+  person: string;
+  personBn: string | null;
+  connection: string;
+};
 
 export async function tellHolder(tx: Tx, id: string, what: 'accepted' | 'left'): Promise<void> {
   const told = await one<Told>(
     tx,
-    sql`select i.phone, i.language, a.name as person, c.number as connection
+    sql`select i.phone, i.language, a.name as person, null as "personBn", c.number as connection
       from meters.accesses a join meters.connections c on c.id = a.connection_id
       left join identity.users i on i.consumer_id = c.consumer_id and i.status = 'active' where a.id = ${id}`,
   );
@@ -69,7 +74,7 @@ export async function tellHolder(tx: Tx, id: string, what: 'accepted' | 'left'):
 async function tellOther(tx: Tx, id: string): Promise<void> {
   const told = await one<Told>(
     tx,
-    sql`select a.phone, i.language, coalesce(u.name_bn, u.name) as person, c.number as connection
+    sql`select a.phone, i.language, u.name as person, u.name_bn as "personBn", c.number as connection
       from meters.accesses a join meters.connections c on c.id = a.connection_id
       join consumers.consumers u on u.id = c.consumer_id
       left join identity.users i on i.phone = a.phone and i.status = 'active' where a.id = ${id}`,
@@ -77,15 +82,20 @@ async function tellOther(tx: Tx, id: string): Promise<void> {
   await send(tx, `meters.access-withdrawn:${id}`, 'withdrawn', told);
 }
 
-async function send(tx: Tx, event: string, what: keyof typeof accessTexts, told: Told): Promise<void> {
+async function send(
+  tx: Tx,
+  event: string,
+  what: 'accepted' | 'left' | 'withdrawn',
+  told: Told,
+): Promise<void> {
   if (!told.phone) return;
-  const language = told.language ?? 'bn';
-  const utility = await getUtility(tx);
+  const speaker = await speakerFor(tx, told.language);
+  const { language } = speaker;
   await enqueueMessage(tx, {
     ...{ event, channel: 'sms', recipient: told.phone, language },
-    text: accessTexts[what][language](
-      { ...told, utility: language === 'bn' ? utility.nameBn : utility.nameEn },
-      formatsOfPapers({ language, bengaliDigits: true }),
-    ),
+    text: smsText(speaker, messages[what], {
+      person: language === 'bn' ? (told.personBn ?? told.person) : told.person,
+      connection: speaker.write.digits(told.connection),
+    }),
   });
 }

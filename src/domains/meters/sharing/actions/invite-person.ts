@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { ownPhone } from '#domains/identity/consumer-account-queries.ts';
-import { getUtility } from '#domains/settings/queries.ts';
+import { mailText, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
@@ -13,11 +13,10 @@ import { INVITATIONS } from '#platform/limits.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import type { Platform } from '#platform/platform.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { formatsOfPapers } from '#shared/format.ts';
 import { errors } from '../../contract.ts';
 import type { inviteToConnection as inviteCall } from '../contract.ts';
 import { invitationHash } from '../invitation-hash.ts';
-import { invitationSubjects, invitationTexts } from '../message-texts.ts';
+import { messages } from '../message-texts.ts';
 import { consumerOf } from '../queries.ts';
 
 const LIFE_DAYS = 7;
@@ -47,26 +46,25 @@ export async function inviteToConnection(
       values (${connectionId}, ${holderId}, ${phone}, ${name}, ${email ?? null}, ${mayPay}, ${endsOn ?? null},
         ${invitationHash(secrets, phone, code)}, ${actor.now}, ${expiresAt}) returning id`,
   );
-  const utility = await getUtility(tx);
-  const text = invitationTexts[language](
-    {
-      utility: language === 'bn' ? utility.nameBn : utility.nameEn,
-      holder: connection.holder,
-      connection: connection.number,
-      code,
-      days: LIFE_DAYS,
-      link: `${publicUrl}/customer/shared-access/accept?code=${code}`,
-    },
-    formatsOfPapers({ language, bengaliDigits: true }),
-  );
-  const message = { event: `meters.invitation:${id}`, language, text, expiresAt, secret: true };
-  await enqueueMessage(tx, { ...message, channel: 'sms', recipient: phone });
+  const speaker = await speakerFor(tx, language);
+  const { digits } = speaker.write;
+  const facts = {
+    holder: speaker.language === 'bn' ? (connection.holderBn ?? connection.holder) : connection.holder,
+    connection: digits(connection.number),
+    code,
+    days: digits(String(LIFE_DAYS)),
+    link: `${publicUrl}/invited?code=${code}`,
+  };
+  const message = {
+    ...{ event: `meters.invitation:${id}`, language: speaker.language, expiresAt, secret: true },
+  };
+  const { invitation } = messages;
+  await enqueueMessage(tx, {
+    ...{ ...message, channel: 'sms', recipient: phone, text: smsText(speaker, invitation, facts) },
+  });
   if (email) {
     await enqueueMessage(tx, {
-      ...message,
-      channel: 'email',
-      recipient: email,
-      subject: invitationSubjects[language],
+      ...{ ...message, channel: 'email', recipient: email, ...mailText(speaker, invitation, facts) },
     });
   }
   await audit(tx, actor, {
@@ -87,9 +85,9 @@ export async function inviteToConnection(
 
 /** Locked, so that it does not go to another holder meanwhile. */
 async function lockOwn(tx: Tx, holderId: string, connectionId: string) {
-  const connection = await first<{ number: string; holder: string }>(
+  const connection = await first<{ number: string; holder: string; holderBn: string | null }>(
     tx,
-    sql`select c.number, coalesce(u.name_bn, u.name) as holder
+    sql`select c.number, u.name as holder, u.name_bn as "holderBn"
       from meters.connections c join consumers.consumers u on u.id = c.consumer_id
       where c.id = ${connectionId} and c.consumer_id = ${holderId} for no key update of c`,
   );

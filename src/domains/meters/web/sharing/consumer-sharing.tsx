@@ -1,4 +1,5 @@
 /** What a consumer shares and is given, on their page for staff. */
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
@@ -12,6 +13,7 @@ import style from './sharing.module.css';
 export function ConsumerSharing({ consumerId }: { consumerId: string }) {
   const t = useTexts('meters');
   const { day, digits } = useFormats();
+  const nameIn = useNameIn();
   const { data, error, refetch } = useAnswer(consumerAccess, { params: { id: consumerId } });
   if (error && !data) return <Failed error={error} retry={refetch} />;
   if (!data) return <RecordSkeleton />;
@@ -25,7 +27,9 @@ export function ConsumerSharing({ consumerId }: { consumerId: string }) {
               <div>
                 {t(item.isGiven ? 'shared.to' : 'shared.from')}{' '}
                 {item.otherId ? (
-                  <GoLink to={`/customer-management/${item.otherId}`}>{item.otherName}</GoLink>
+                  <GoLink to={`/customer-management/${item.otherId}`}>
+                    {nameIn(item.otherName ?? '', item.otherNameBn)}
+                  </GoLink>
                 ) : (
                   item.name
                 )}

@@ -1,6 +1,8 @@
 /** Whom a consumer lets see the own connections, and whose connections they see themselves. */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink } from '#web/navigation/go.tsx';
@@ -102,6 +104,7 @@ function ReceivedRow({ received }: { received: Received }) {
   const { digits } = useFormats();
   const place = usePlace();
   const right = useRight();
+  const nameIn = useNameIn();
   const number = digits(received.number);
   const leave = useAction(leaveConnection, { onDone: () => toast('success', t('sharing.left')) });
   const ask = async () => {
@@ -113,7 +116,9 @@ function ReceivedRow({ received }: { received: Received }) {
       <div className={style.who}>
         <div>{place(received)}</div>
         <div className={style.soft}>{t('sharing.connection', { number })}</div>
-        <div className={style.soft}>{t('sharing.held_by', { name: received.holderName })}</div>
+        <div className={style.soft}>
+          {t('sharing.held_by', { name: nameIn(received.holderName, received.holderNameBn) })}
+        </div>
         <div className={style.soft}>{right(received)}</div>
       </div>
       <Button
@@ -150,7 +155,7 @@ export function SharingPage() {
             ))}
           </ul>
         )}
-        <GoLink to="/customer/shared-access/accept">{t('sharing.have_code')}</GoLink>
+        <GoLink to="/invited">{t('sharing.have_code')}</GoLink>
       </Sheet>
       {inviting ? <InviteDialog connection={inviting} close={() => setInviting(null)} /> : null}
     </div>

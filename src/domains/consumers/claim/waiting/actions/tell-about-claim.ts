@@ -1,11 +1,12 @@
 /** SMS about a claim: to the phone that the register had when it was asked, and to the claimant's. */
+import { type Language, type Speaker, smsText, speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { one, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { CODE_SECONDS } from '../../claim-limits.ts';
-import { type ClaimMessage, claimMessage } from '../message-texts.ts';
+import { type ClaimMessage, messages } from '../message-texts.ts';
 
-type Facts = { phone: string; registerPhone: string; number: string; language: 'en' | 'bn' };
+type Facts = { phone: string; registerPhone: string; number: string; language: Language };
 
 const factsOf = (tx: Tx, id: string) =>
   one<Facts>(
@@ -14,7 +15,19 @@ const factsOf = (tx: Tx, id: string) =>
       join consumers.consumers c on c.id = l.consumer_id join identity.users u on u.id = l.user_id where l.id = ${id}`,
   );
 
-/** In both languages. A code in it is a secret, and is not sent after its time. */
+function write(speaker: Speaker, what: ClaimMessage, { phone, number }: Facts, code = ''): string {
+  const { digits } = speaker.write;
+  return smsText(speaker, messages[what], {
+    number: digits(number),
+    phoneEnd: digits(phone.slice(-4)),
+    code,
+  });
+}
+
+/**
+ * In the utility's language: in which one the owner of an entry without an account reads nobody knows. A code in it is a
+ * secret, and is not sent after its time.
+ */
 export async function tellRegister(
   tx: Tx,
   actor: Actor,
@@ -22,20 +35,24 @@ export async function tellRegister(
   id: string,
   code?: string,
 ): Promise<void> {
-  const { phone, registerPhone, number } = await factsOf(tx, id);
+  const facts = await factsOf(tx, id);
+  const speaker = await speakerFor(tx);
   const secret = { secret: true, expiresAt: new Date(actor.now.getTime() + CODE_SECONDS * 1000) };
   await enqueueMessage(tx, {
-    ...{ event: `consumers.claim-${what}:${id}`, channel: 'sms', recipient: registerPhone, language: 'bn' },
-    text: claimMessage(what, code ? { number, phone, code } : { number, phone }),
+    ...{ event: `consumers.claim-${what}:${id}`, channel: 'sms', recipient: facts.registerPhone },
+    language: speaker.language,
+    text: write(speaker, what, facts, code),
     ...(code ? secret : {}),
   });
 }
 
 /** In the language of the account. */
 export async function tellClaimant(tx: Tx, what: ClaimMessage, id: string): Promise<void> {
-  const { phone, number, language } = await factsOf(tx, id);
+  const facts = await factsOf(tx, id);
+  const speaker = await speakerFor(tx, facts.language);
   await enqueueMessage(tx, {
-    ...{ event: `consumers.claim-${what}:${id}`, channel: 'sms', recipient: phone, language },
-    text: claimMessage(what, { number, phone }, language),
+    ...{ event: `consumers.claim-${what}:${id}`, channel: 'sms', recipient: facts.phone },
+    language: speaker.language,
+    text: write(speaker, what, facts),
   });
 }
