@@ -93,8 +93,24 @@ const daysOf = (choice: FormatChoice) => (day: string) => {
   return name ? digitsOf(choice)(`${date} ${name} ${year}`) : day;
 };
 
-const clockOf = (choice: FormatChoice, { hour, minute }: { hour: number; minute: string }) =>
-  digitsOf(choice)(`${String(hour % 12 || 12).padStart(2, '0')}:${minute} ${hour < 12 ? 'AM' : 'PM'}`);
+/** Parts of the day in Bengali, each with the hour that it begins with. */
+const PARTS_OF_DAY = [
+  [20, 'রাত'],
+  [18, 'সন্ধ্যা'],
+  [15, 'বিকাল'],
+  [12, 'দুপুর'],
+  [6, 'সকাল'],
+  [4, 'ভোর'],
+  [0, 'রাত'],
+] as const;
+
+/** 03:04 PM; in Bengali বিকাল ৩:০৪, as people say it. */
+function clockOf(choice: FormatChoice, { hour, minute }: { hour: number; minute: string }): string {
+  const hours = String(hour % 12 || 12);
+  if (choice.language === 'en') return `${hours.padStart(2, '0')}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+  const [, part] = PARTS_OF_DAY.find(([from]) => hour >= from) ?? PARTS_OF_DAY[0];
+  return `${part} ${digitsOf(choice)(`${hours}:${minute}`)}`;
+}
 
 /** What needs no time zone: papers and messages write calendar days and no instants. */
 export function formatsOfPapers(choice: FormatChoice) {

@@ -32,6 +32,7 @@ export const errors = errorCodes('applications', {
   desk_of_another: { status: 409 },
   submitted_already: { status: 409 },
   items_not_corrected: { status: 409 },
+  /** params: name of who has it */
   not_assigned_to_you: { status: 409 },
   survey_submitted_already: { status: 409 },
   survey_not_submitted: { status: 409 },

@@ -28,6 +28,7 @@ import { editReading } from './readings/actions/edit-reading.ts';
 import { reviewReading } from './readings/actions/review-reading.ts';
 import { voidReading } from './readings/actions/void-reading.ts';
 import * as readings from './readings/contract.ts';
+import { countReadings, countRoute } from './readings/counts.ts';
 import { nextMeters } from './readings/next-meters.ts';
 import { getReading, listReadings, listRoute, listUse, readingHistory } from './readings/queries.ts';
 
@@ -52,6 +53,8 @@ export function routes(platform: Platform): Route[] {
     action(closure.reopenConnection, (tx, actor, { body }) => reopenConnection(tx, actor, body)),
     action(contract.addMeter, (tx, actor, { body }) => addMeter(tx, actor, body)),
     query(readings.listReadings, (db, actor, { query }) => listReadings(db, actor, query)),
+    query(readings.countReadings, (db, actor, { query }) => countReadings(db, actor, query)),
+    query(readings.countRoute, (db, actor, { query }) => countRoute(db, actor, query)),
     query(readings.consumerUse, (db, actor, { query }) => listUse(db, actor, query.consumerId)),
     query(readings.listRoute, (db, actor, { query }) => listRoute(db, actor, query)),
     query(readings.nextMeters, async (db, actor, { query }) => ({

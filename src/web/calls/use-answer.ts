@@ -20,26 +20,38 @@ export const queryClient = new QueryClient({
   },
 });
 
+const isOfSetUp = ({ meta }: { meta?: Record<string, unknown> | undefined }) =>
+  meta?.afterActs === 'when-shown';
+
 onChangeSignal((what) => {
   if (what === 'signed-out') queryClient.clear();
-  if (what === 'changed') void queryClient.invalidateQueries();
+  if (what === 'changed') {
+    void queryClient.invalidateQueries({ predicate: (query) => !isOfSetUp(query) });
+    void queryClient.invalidateQueries({ predicate: isOfSetUp, refetchType: 'none' });
+  }
   if (what === 'old') void queryClient.invalidateQueries({ refetchType: 'none' });
 });
 
 type AnswerOptions<E extends Endpoint> = Omit<
   UseQueryOptions<EndpointAnswer<E>, CallError>,
-  'queryKey' | 'queryFn'
->;
+  'queryKey' | 'queryFn' | 'meta'
+> & {
+  /** No act of this page changes it (the options of a filter): after an act it is asked again only when it is next shown. */
+  afterActs?: 'when-shown';
+  /** What else it is made of, such as the versions of its rows: it is asked again when this differs. */
+  madeOf?: string;
+};
 
 /** The answer of a GET endpoint: `const sectors = useAnswer(listSectors, { query })`. */
 export function useAnswer<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E> = {},
-  options: AnswerOptions<E> = {},
+  { afterActs, madeOf, ...options }: AnswerOptions<E> = {},
 ) {
   return useQuery<EndpointAnswer<E>, CallError>({
     ...options,
-    queryKey: [endpoint.path, input],
+    ...(afterActs ? { meta: { afterActs } } : {}),
+    queryKey: madeOf === undefined ? [endpoint.path, input] : [endpoint.path, input, madeOf],
     queryFn: ({ signal }) => call(endpoint, input, { signal, quiet: true }),
   });
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { ownWork } from '#domains/dashboard/work/contract.ts';
 import { all, execute, sql } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
-import { getApplication } from '../contract.ts';
+import { duringChange } from '#test/race.ts';
+import { errors, getApplication } from '../contract.ts';
 import { makeApplication } from '../factory.ts';
 import { saveSurvey, submitSurvey } from './contract.ts';
 
@@ -36,6 +37,38 @@ test('the survey that the home offers can be filled in, also if nobody has it; w
     sql`select from platform.audit where object_id = ${id} and action = 'application.assign'`,
   );
   expect(audited).toHaveLength(1);
+});
+
+test('of two who begin a survey that nobody has, exactly one has it and the other one is told who', async () => {
+  const [first, second] = [await app.staff('surveyor'), await app.staff('surveyor')];
+  const { id } = await make();
+  await assign(id, null);
+  const { version } = await see(first, id);
+  const roadTypes = ['brick', 'soil'];
+  const begin = (as: Person, roadType: string | undefined) =>
+    app.codeOf(saveSurvey, { as, body: { applicationId: id, version, roadType } });
+  // Both calls come while the row is locked, so both begin before either of them has it.
+  const codes = await duringChange(
+    app,
+    (tx) => execute(tx, sql`select from applications.applications where id = ${id} for update`),
+    () => Promise.all([begin(first, roadTypes[0]), begin(second, roadTypes[1])]),
+  );
+  expect(codes).toHaveLength(2);
+  expect(codes).toContain(undefined);
+  expect(codes).toContain(errors.not_assigned_to_you.code);
+  const winner = codes.indexOf(undefined);
+  const [has, other] = winner === 0 ? [first, second] : [second, first];
+  const taken = await see(has, id);
+  expect(taken.assigneeId).toBe(has.userId);
+  expect(await app.refused(saveSurvey, { as: other, body: { applicationId: id, version } })).toMatchObject({
+    code: errors.not_assigned_to_you.code,
+    params: { name: taken.assigneeName },
+  });
+  const kept = await all(
+    app.db,
+    sql`select road_type as "roadType", surveyor_id as "surveyorId" from applications.surveys where application_id = ${id}`,
+  );
+  expect(kept).toEqual([{ roadType: roadTypes[winner], surveyorId: has.userId }]);
 });
 
 test('an assignee who may not survey does not keep it from who may; one who may does', async () => {

@@ -156,7 +156,7 @@ export const errors: Translation<typeof englishErrors> = {
   desk_of_another: 'যে ডেস্কের পালা, সংশোধন কেবল সেই ডেস্ক চাইতে পারে।',
   submitted_already: 'এটি জমা দেওয়া হয়ে গেছে, আর বদলানো যাবে না।',
   items_not_corrected: 'চাওয়া কিছু সংশোধন এখনো করা হয়নি।',
-  not_assigned_to_you: 'জরিপের দায়িত্ব অন্য কারও ওপর।',
+  not_assigned_to_you: 'এই জরিপটি {{name}}-এর কাছে আছে। আরেকটি জরিপ ধরুন।',
   survey_submitted_already: 'জরিপ আগেই জমা দেওয়া হয়েছে।',
   survey_not_submitted: 'জরিপ এখনো জমা হয়নি।',
   own_survey: 'জরিপটি আপনি করেছেন: অন্য কাউকে অনুমোদন দিতে হবে।',

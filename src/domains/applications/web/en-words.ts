@@ -158,7 +158,7 @@ export const errors = {
   desk_of_another: 'Corrections are asked by the desk whose turn it is.',
   submitted_already: 'It was submitted already and cannot be changed any more.',
   items_not_corrected: 'Some of the asked corrections are not made yet.',
-  not_assigned_to_you: 'The survey is assigned to somebody else.',
+  not_assigned_to_you: 'The survey is with {{name}}. Go on with another one.',
   survey_submitted_already: 'The survey was submitted already.',
   survey_not_submitted: 'The survey was not submitted yet.',
   own_survey: 'You made this survey: somebody else has to approve it.',

@@ -53,7 +53,7 @@ export function useSelectedOnly(): { applicationId?: string } {
 export function useSectorOptions(enabled = true): Option[] {
   const t = useTexts('billing');
   const { digits } = useFormats();
-  const { data } = useAnswer(listSectors, { query: { limit: 200 } }, { enabled });
+  const { data } = useAnswer(listSectors, { query: { limit: 200 } }, { enabled, afterActs: 'when-shown' });
   return (data?.items ?? []).map(({ id, number }) => ({
     value: id,
     label: t('invoices.sector_number', { number: digits(number) }),

@@ -4,6 +4,7 @@ import { execute, sql, transaction } from '#platform/database/db.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { ACCOUNTS } from '../accounts.rules.ts';
 import { postJournal } from '../actions/post-journal.ts';
+import { listClosings } from './contract.ts';
 
 const app = await testApp();
 const [own, other, decider] = [
@@ -45,6 +46,15 @@ test('a cashier gets the own days, who decides about variances gets all', async 
 test('the filter of the list counts, and the state is a word', async () => {
   expect(await file('cash-closings', decider, { state: 'variance' })).toContain('Closed with a variance');
   expect(await file('cash-closings', decider, { state: 'waiting' })).not.toContain('101.00');
+});
+
+test('a search finds the text as it is written: % and _ stand for themselves', async () => {
+  const find = (search: string) => app.call(listClosings, { as: decider, query: { search } });
+  await execute(app.owner.db, sql`update identity.users set name = 'Under_score' where id = ${own.userId}`);
+  expect((await find('_')).items.map(({ cashier }) => cashier)).toEqual(['Under_score']);
+  expect((await find('r_s')).total).toBe(1);
+  expect((await find('r%s')).total).toBe(0);
+  expect((await find('%')).total).toBe(0);
 });
 
 test('months of the books, the newest first', async () => {

@@ -21,6 +21,9 @@ const piecesSchema = z.object(
 
 export const CLOSING_STATES = ['WAITING', 'CLOSED', 'REFUSED'] as const;
 
+/** What the list is narrowed to by its tabs. */
+export const CLOSING_TABS = ['waiting', 'closed', 'variance', 'refused', 'reopened'] as const;
+
 /** As people say it: `asked` is a closed day that somebody wants to open again. */
 export const CLOSING_OUTCOMES = [
   'waiting',
@@ -81,9 +84,12 @@ export const listClosings = endpoint({
   summary: 'Closed days of cashiers with their variance; a cashier sees the own ones',
   access: { permission: 'closings:close-day' },
   query: paging(['-day'], {
-    state: z.enum(['waiting', 'closed', 'variance', 'refused', 'reopened']).optional(),
+    state: z.enum(CLOSING_TABS).optional(),
   }),
-  output: listOf(closingSchema).extend({ waiting: z.int().min(0) }),
+  output: listOf(closingSchema).extend({
+    /** How many each tab has; a closed day with a variance is in two of them. */
+    counts: z.record(z.enum(['all', ...CLOSING_TABS]), z.int().min(0)),
+  }),
 });
 
 export const listClosingsDownload = exportOf(listClosings);

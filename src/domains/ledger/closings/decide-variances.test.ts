@@ -123,7 +123,7 @@ describe('a variance above the limit', () => {
     ]);
     expect((await app.refused(contract.decideVariance, decide(taker, closing.id))).status).toBe(402);
     const waiting = await app.call(contract.listClosings, { as: first, query: { state: 'waiting' } });
-    expect(waiting.waiting).toBe(waiting.total);
+    expect(waiting.counts.waiting).toBe(waiting.total);
     expect(waiting.items.find(({ id }) => id === closing.id)?.can.decide).toBe(true);
     const openDays = await hindering();
     const done = await app.call(contract.decideVariance, decide(first, closing.id));

@@ -207,29 +207,45 @@ const visible = (actor: Actor) =>
 
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
 
-export function closingList(actor: Actor, query: Filters): ListQuery {
+/** The tabs. A closed day with a variance is in two of them. */
+const TABS: Record<NonNullable<Query['state']>, Sql> = {
+  waiting: sql`c.state = 'WAITING'`,
+  refused: sql`c.state = 'REFUSED'`,
+  closed: sql`c.state = 'CLOSED' and c.reopened_at is null`,
+  variance: sql`c.state = 'CLOSED' and c.variance_minor <> 0 and c.reopened_at is null`,
+  reopened: sql`c.reopened_at is not null`,
+};
+
+function conditions(actor: Actor, { state, search }: Filters): Sql {
   const parts: Sql[] = [visible(actor)];
-  if (query.state === 'waiting') parts.push(sql`c.state = 'WAITING'`);
-  if (query.state === 'refused') parts.push(sql`c.state = 'REFUSED'`);
-  if (query.state === 'closed') parts.push(sql`c.state = 'CLOSED' and c.reopened_at is null`);
-  if (query.state === 'variance')
-    parts.push(sql`c.state = 'CLOSED' and c.variance_minor <> 0 and c.reopened_at is null`);
-  if (query.state === 'reopened') parts.push(sql`c.reopened_at is not null`);
-  if (query.search) parts.push(sql`u.name ilike ${`%${query.search}%`}`);
+  if (state) parts.push(TABS[state]);
+  if (search) parts.push(sql`u.name ilike ${containing(search)}`);
+  return sql.join(parts, sql` and `);
+}
+
+export function closingList(actor: Actor, query: Filters): ListQuery {
   return {
-    rows: sql`select ${columns} from ${source} where ${sql.join(parts, sql` and `)}`,
+    rows: sql`select ${columns} from ${source} where ${conditions(actor, query)}`,
     sorts: { day: sql`day` },
     tieBreak: sql`id desc`,
   };
 }
 
+type Counts = Record<keyof typeof TABS | 'all', number>;
+
+/** A page of closed days, and how many are in each tab, with all other filters applied. */
 export async function listClosings(db: Db | Tx, actor: Actor, query: Query) {
   const page = await listPage<Row>(db, query, closingList(actor, query));
-  const { waiting } = await one<{ waiting: number }>(
-    db,
-    sql`select count(*)::int as waiting from ledger.cash_closings c where c.state = 'WAITING' and ${visible(actor)}`,
+  const each = Object.entries(TABS).map(
+    ([tab, tells]) => sql`count(*) filter (where ${tells})::int as ${sql.ref(tab)}`,
   );
-  return { ...page, items: page.items.map((row) => shown(row, actor)), waiting };
+  const counts = await one<Counts>(
+    db,
+    sql`select count(*)::int as all, ${sql.join(each)} from ledger.cash_closings c
+      left join identity.users u on u.id = c.cashier_id
+      where ${conditions(actor, { ...query, state: undefined })}`,
+  );
+  return { ...page, items: page.items.map((row) => shown(row, actor)), counts };
 }
 
 export async function getClosing(db: Db | Tx, actor: Actor, id: string): Promise<Closing> {

@@ -1,8 +1,8 @@
 /** The cashier's day: what is closed, what waits for a second person, and the button that closes one. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAction } from '#web/calls/use-action.ts';
-import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { carriedFilters } from '#web/session/access.ts';
 import { toast } from '#web/state/toast.ts';
@@ -18,6 +18,7 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import {
   askReopen,
+  CLOSING_TABS,
   type Closing,
   listClosings,
   listClosingsDownload,
@@ -27,8 +28,6 @@ import { CloseDayDialog } from './close-day-dialog.tsx';
 import style from './closings.module.css';
 import { DecideVarianceDialog, WithdrawCountDialog } from './decide-variance-dialog.tsx';
 import { FloatDialog } from './float-dialog.tsx';
-
-type State = Closing['outcome'];
 
 const TONES = {
   waiting: 'amber',
@@ -150,7 +149,6 @@ export function CashClosing() {
   const [asked, setAsked] = useState<Closing | null>(null);
   const [taking, setTaking] = useState<Closing | null>(null);
   const [deciding, setDeciding] = useState<{ closing: Closing; accept: boolean } | null>(null);
-  const { data } = useAnswer(listClosings, { query: { limit: 1 } });
   const reopen = useAction(reopenCash, { onDone: () => toast('success', t('cash.reopened')) });
   const actions = (closing: Closing) => [
     ...(closing.can.decide
@@ -175,11 +173,6 @@ export function CashClosing() {
     const kept = { ...carriedFilters(query), close: undefined };
     void go('/cash-closing', { page: 1, ...kept }, { replace: true });
   };
-  const tab = (value: Exclude<State, 'asked' | 'withdrawn'>, count?: number) => ({
-    value,
-    label: t(`cash.states.${value}`),
-    ...(count ? { count } : {}),
-  });
   return (
     <>
       <ListPage
@@ -190,13 +183,8 @@ export function CashClosing() {
         searchLabel={t('cash.search')}
         tabs={{
           name: 'state',
-          items: [
-            tab('waiting', data?.waiting),
-            tab('closed'),
-            tab('variance'),
-            tab('refused'),
-            tab('reopened'),
-          ],
+          counts: ({ counts }: EndpointAnswer<typeof listClosings>) => counts,
+          items: CLOSING_TABS.map((value) => ({ value, label: t(`cash.states.${value}`) })),
         }}
         nameOf={(row) => `${row.day} ${row.cashier}`}
         primary={

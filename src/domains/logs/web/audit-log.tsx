@@ -29,7 +29,7 @@ function useRecordName() {
 function useAuditColumns(): Column<AuditEntry>[] {
   const t = useTexts('logs');
   const name = useNames();
-  const { actionOf } = useLogWords();
+  const { actionOf, roleOf } = useLogWords();
   const recordName = useRecordName();
   const query = useUrlQuery();
   const fields = ({ changed }: AuditEntry) => {
@@ -60,7 +60,9 @@ function useAuditColumns(): Column<AuditEntry>[] {
       fields: ['actorName', 'role'],
       title: t('audit.who'),
       value: (row) =>
-        row.actorId === null ? t('audit.system') : [row.actorName, row.role].filter(Boolean).join(' · '),
+        row.actorId === null
+          ? t('audit.system')
+          : [row.actorName, roleOf(row.role)].filter(Boolean).join(' · '),
       onCard: true,
       isShort: true,
     },

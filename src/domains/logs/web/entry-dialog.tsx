@@ -32,12 +32,12 @@ const PAGES: Record<string, string> = {
   user: '/user/user-list',
 };
 
-type ChangeRowProps = { change: Change; names: Record<string, string>; isNew: boolean };
+type ChangeRowProps = { change: Change; entry: Entry; isNew: boolean };
 
-function ChangeRow({ change, names, isNew }: ChangeRowProps) {
+function ChangeRow({ change, entry, isNew }: ChangeRowProps) {
   const t = useTexts('logs');
   const name = useNames();
-  const written = useWritten(names);
+  const written = useWritten(entry.names, entry.object);
   const { field, before, after } = change;
   const both = Array.isArray(before) && Array.isArray(after) ? listDifference(before, after) : undefined;
   const items = (key: 'added' | 'removed', list: unknown[]) =>
@@ -74,7 +74,7 @@ function Changes({ entry }: { entry: Entry }) {
       </thead>
       <tbody>
         {changes.map((change) => (
-          <ChangeRow key={change.field} change={change} names={entry.names} isNew={isNew} />
+          <ChangeRow key={change.field} change={change} entry={entry} isNew={isNew} />
         ))}
       </tbody>
     </table>
@@ -104,7 +104,7 @@ function Buttons({ entry }: { entry: Entry }) {
 
 function Content({ entry }: { entry: Entry }) {
   const t = useTexts('logs');
-  const { objectOf } = useLogWords();
+  const { objectOf, roleOf } = useLogWords();
   const { instant, numberOrText } = useFormats();
   const { seal } = entry;
   const record = [objectOf(entry.object), entry.objectName && numberOrText(entry.objectName)];
@@ -113,7 +113,7 @@ function Content({ entry }: { entry: Entry }) {
       <Facts
         facts={[
           { label: t('entry.by'), value: entry.actorId ? entry.actorName : t('audit.system') },
-          { label: t('entry.role'), value: entry.actorId ? entry.role : null },
+          { label: t('entry.role'), value: entry.actorId ? roleOf(entry.role) : null },
           { label: t('entry.at'), value: instant(entry.at) },
           { label: t('entry.ip'), value: entry.ip },
           { label: t('entry.record'), value: record.filter(Boolean).join(' ') },

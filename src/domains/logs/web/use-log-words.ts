@@ -1,6 +1,7 @@
 /** Names of actions and kinds of records in the language of the screen. */
 import { auditName, objectName } from '#shared/words.ts';
 import { useNames, useWords } from '#web/texts/domain-words.ts';
+import { valueWords } from '../value-words.rules.ts';
 
 export function useLogWords() {
   const name = useNames();
@@ -8,6 +9,11 @@ export function useLogWords() {
   return {
     actionOf: (action: string) => name(auditName(words, action)),
     objectOf: (object: string) => name(objectName(words, object)),
+    /** A role that the utility made keeps its code. */
+    roleOf: (role: string | null) => {
+      const words = role && valueWords('code', role);
+      return words ? name(words) : role;
+    },
     /** Every kind of record, for the filter. */
     objects: words
       .flatMap(({ objects }) => Object.entries(objects))

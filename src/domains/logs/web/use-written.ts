@@ -7,8 +7,11 @@ import { valueKind } from '../changes.rules.ts';
 import { fieldWords } from '../field-words.rules.ts';
 import { valueWords } from '../value-words.rules.ts';
 
-/** @param names of records by their id */
-export function useWritten(names: Readonly<Record<string, string>>) {
+/**
+ * @param names of records by their id
+ * @param object kind of the record: some states have a word of their own there
+ */
+export function useWritten(names: Readonly<Record<string, string>>, object?: string) {
   const t = useTexts('logs');
   const name = useNames();
   const formats = useFormats();
@@ -29,7 +32,7 @@ export function useWritten(names: Readonly<Record<string, string>>) {
     if (kind === 'day') return formats.day(text);
     if (kind === 'instant') return formats.instant(text);
     if (kind === 'id') return names[text] ? formats.numberOrText(names[text]) : text;
-    const words = valueWords(field, text);
+    const words = valueWords(field, text, object);
     return words ? name(words) : text;
   };
   return written;

@@ -77,6 +77,7 @@ export type Reading = z.infer<typeof readingSchema>;
 /** A register in litres: nine digits of m³ at most. */
 export const registerSchema = z.int().min(0).max(999_999_999_999);
 
+const searchSchema = z.string().trim().max(200).optional();
 const placeFilters = { sectorId: z.uuid().optional(), roadId: z.uuid().optional() };
 /** What a set of readings is chosen by; the list, and bulk approval of what it shows. */
 export const readingFilters = {
@@ -106,6 +107,27 @@ export const listReadings = endpoint({
   ),
 });
 export type ListedReading = z.infer<(typeof listReadings)['output']>['items'][number];
+
+export const countReadings = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/meter/readings/counts',
+  summary: 'How many readings of each state match the other filters, for the tabs of the list (path ours)',
+  access: { permission: 'readings:view' },
+  query: z.object({
+    period: readingFilters.period,
+    flag: readingFilters.flag,
+    importId: readingFilters.importId,
+    sectorId: placeFilters.sectorId,
+    deviationAbove: queryInt(0, 100_000).optional(),
+    search: searchSchema,
+  }),
+  output: z.object({
+    counts: z.partialRecord(z.enum(READING_STATES), z.int()),
+    /** What passed every check, of the month, sector and file: one press approves them. */
+    unflagged: z.int(),
+  }),
+});
 
 export const listReadingsDownload = exportOf(listReadings);
 
@@ -153,6 +175,16 @@ export const listRoute = endpoint({
     ...placeFilters,
   }),
   output: listOf(routeSchema),
+});
+
+export const countRoute = endpoint({
+  service: 'main',
+  method: 'GET',
+  path: '/meter/readings/customers/counts',
+  summary: 'How many connections of the list are read for the month, and how many are not (path ours)',
+  access: { permission: 'readings:view' },
+  query: z.object({ period: monthSchema.optional(), sectorId: placeFilters.sectorId, search: searchSchema }),
+  output: z.object({ no: z.int(), yes: z.int(), all: z.int() }),
 });
 
 export const nextMeters = endpoint({

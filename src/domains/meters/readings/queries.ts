@@ -233,11 +233,11 @@ export async function needsTwo(tx: Tx, reading: LockedReading): Promise<boolean>
   return two;
 }
 
-type RouteQuery = Paging & ReadingFilters & { read?: 'yes' | 'no' | undefined; after?: string | undefined };
+type RouteQuery = Paging & ReadingFilters & Maybe<{ read: 'yes' | 'no'; after: string }>;
 type RouteRecord = Omit<RouteRow, 'reading'> & { reading: RouteRow['reading'] };
 
 /** Every connection that has a meter now, with its reading of the month if there is one. */
-export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise<Page<RouteRow>> {
+export function routeList(actor: Actor, query: Omit<RouteQuery, 'limit' | 'offset' | 'sort'>): ListQuery {
   const period = query.period ?? monthInForce(actor.today);
   const conditions = [visibleTo(actor), searching(query.search), sql`c.status = 'active'`];
   if (query.sectorId) conditions.push(sql`d.sector_id = ${query.sectorId}::uuid`);
@@ -256,7 +256,7 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
     join consumers.consumers u on u.id = c.consumer_id
     join ${roads} d on d.id = c.road_id
     left join meters.readings r on ${isUnread ? closingReadings(period) : sql`r.connection_id = c.id and r.period = ${period}::date and r.living`}`;
-  return listPage<RouteRecord>(db, query, {
+  return {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
         d.sector_number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", m.id as "meterId",
         m.number as "meterNumber", m.register_digits as "registerDigits", ${routeColumns}, a.opening_litres, a.installed_on,
@@ -287,7 +287,11 @@ export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise
       meterNumber: sql`"meterNumber"`,
     },
     tieBreak: sql`"connectionId"`,
-  });
+  };
+}
+
+export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise<Page<RouteRow>> {
+  return listPage<RouteRecord>(db, query, routeList(actor, query));
 }
 
 const MONTHS_OF_USE = 24;

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { carriedFilters } from '#web/session/access.ts';
 import { useMay } from '#web/session/session.ts';
@@ -9,7 +11,7 @@ import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
-import { listRoute, type RouteRow } from '../readings/contract.ts';
+import { countRoute, listRoute, type RouteRow } from '../readings/contract.ts';
 import { CaptureDialog } from './capture/capture-dialog.tsx';
 import style from './meters.module.css';
 import {
@@ -76,6 +78,18 @@ export function MeterReading() {
   const sectors = useSectorOptions();
   const [taken, setTaken] = useState<string | null>(null);
   const columns = useColumns((row) => setTaken(row.connectionId));
+  const { period, sectorId, search } = query;
+  const { data: counts } = useAnswer(
+    countRoute,
+    {
+      query: {
+        period: period ?? usualMonth(),
+        ...(sectorId ? { sectorId } : {}),
+        ...(search ? { search } : {}),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
   // The address may name a meter: the home leads to the next one.
   const capturing = taken ?? query.take;
   const close = () => {
@@ -110,9 +124,10 @@ export function MeterReading() {
         }
         tabs={{
           name: 'read',
+          all: counts?.all,
           items: [
-            { value: 'no', label: t('reading.read_no') },
-            { value: 'yes', label: t('reading.read_yes') },
+            { value: 'no', label: t('reading.read_no'), count: counts?.no },
+            { value: 'yes', label: t('reading.read_yes'), count: counts?.yes },
           ],
         }}
         filters={[

@@ -25,7 +25,7 @@ export function useConsumerName(): (row: Named) => string | null {
 export function useSectorOptions(): Option[] {
   const t = useTexts('meters');
   const { digits } = useFormats();
-  const { data } = useAnswer(listSectors, { query: { limit: 200 } });
+  const { data } = useAnswer(listSectors, { query: { limit: 200 } }, { afterActs: 'when-shown' });
   return (data?.items ?? []).map(({ id, number }) => ({
     value: id,
     label: t('sector_number', { number: digits(number) }),

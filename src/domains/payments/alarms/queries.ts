@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import { holdersOf } from '#domains/identity/notices/receivers.ts';
 import { type Actor, may } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { type ListQuery, listPage } from '#platform/database/lists.ts';
+import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
-import type { AlarmState } from './alarm.rules.ts';
 import type { Alarm, listAlarms as listCall } from './contract.ts';
 
 type Query = z.output<(typeof listCall)['query']>;
@@ -64,18 +63,12 @@ export function alarmList(actor: Actor, query: Filters): ListQuery {
   };
 }
 
-/** A page of alarms, and the counts of the tabs. */
+/** A page of alarms, and how many are in each state, with all other filters applied. */
 export async function listAlarms(db: Db | Tx, actor: Actor, query: Query) {
   const page = await listPage<Row>(db, query, alarmList(actor, query));
-  const counts = await all<{ state: AlarmState; count: number }>(
-    db,
-    sql`select state, count(*)::int as count from payments.alarms group by state`,
-  );
-  return {
-    ...page,
-    items: page.items.map((row) => shown(row, actor)),
-    counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
-  };
+  const where = conditions(actor, { ...query, state: undefined });
+  const counts = await countBy(db, sql`select a.state as key from payments.alarms a where ${where}`);
+  return { ...page, items: page.items.map((row) => shown(row, actor)), counts };
 }
 
 export async function getAlarm(db: Db | Tx, actor: Actor, id: string): Promise<Alarm> {

@@ -1,13 +1,13 @@
 /** Questions about what two people do; the calls are the office's, so no row is limited. */
 import type { z } from 'zod';
 import { type Actor, may } from '#platform/actor.ts';
-import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { type ListQuery, listPage } from '#platform/database/lists.ts';
+import { type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import { aboutPayment } from '../alarms/queries.ts';
 import type { listProposals as listCall } from './contract.ts';
-import type { Proposal, ProposalState } from './proposal.rules.ts';
+import type { Proposal } from './proposal.rules.ts';
 
 type Query = z.output<(typeof listCall)['query']>;
 type Filters = Omit<Query, 'limit' | 'offset' | 'sort'>;
@@ -52,18 +52,12 @@ export function proposalList(_actor: Actor, query: Filters): ListQuery {
   };
 }
 
-/** A page of proposals, and the counts of the tabs. */
+/** A page of proposals, and how many are in each state, with all other filters applied. */
 export async function listProposals(db: Db | Tx, actor: Actor, query: Query) {
   const page = await listPage<Row>(db, query, proposalList(actor, query));
-  const counts = await all<{ state: ProposalState; count: number }>(
-    db,
-    sql`select state, count(*)::int as count from payments.proposals group by state`,
-  );
-  return {
-    ...page,
-    items: page.items.map((row) => shown(row, actor)),
-    counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
-  };
+  const where = conditions({ ...query, state: undefined });
+  const counts = await countBy(db, sql`select q.state as key from payments.proposals q where ${where}`);
+  return { ...page, items: page.items.map((row) => shown(row, actor)), counts };
 }
 
 export async function getProposal(db: Db | Tx, actor: Actor, id: string): Promise<Proposal> {

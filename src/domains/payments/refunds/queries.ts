@@ -5,12 +5,12 @@ import { consumersFound } from '#domains/consumers/queries.ts';
 import { ACCOUNTS } from '#domains/ledger/accounts.rules.ts';
 import type { Actor } from '#platform/actor.ts';
 import { betweenDays, dayOfInstant } from '#platform/database/days.ts';
-import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
+import { type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { containing, countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { listRefunds as listCall, Refund } from './contract.ts';
-import { type RefundState, refundCan } from './refund.rules.ts';
+import { refundCan } from './refund.rules.ts';
 
 type Row = Omit<Refund, 'can'> & { askedById: string | null; decidedById: string | null; living: boolean };
 type Query = z.output<(typeof listCall)['query']>;
@@ -77,7 +77,7 @@ export function refundList(_actor: Actor, query: Filters): ListQuery {
   };
 }
 
-/** A page of cases, the sum of all that match and the counts of the tabs. */
+/** A page of cases, the sum of all that match, and how many are in each state, with all other filters applied. */
 export async function listRefunds(db: Db | Tx, actor: Actor, query: Query): Promise<ListAnswer> {
   const page = await listPage<Row>(db, query, refundList(actor, query));
   const { amountMinor } = await one<{ amountMinor: number }>(
@@ -85,15 +85,15 @@ export async function listRefunds(db: Db | Tx, actor: Actor, query: Query): Prom
     sql`select coalesce(sum(f.amount_minor), 0)::bigint as "amountMinor"
       from payments.refunds f where ${conditions(query)}`,
   );
-  const counts = await all<{ state: RefundState; count: number }>(
+  const counts = await countBy(
     db,
-    sql`select state, count(*)::int as count from payments.refunds group by state`,
+    sql`select f.state as key from payments.refunds f where ${conditions({ ...query, state: undefined })}`,
   );
   return {
     ...page,
     items: page.items.map((row) => shown(row, actor)),
     sums: { amountMinor },
-    counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
+    counts,
   };
 }
 

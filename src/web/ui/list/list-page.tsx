@@ -18,7 +18,7 @@ import style from './list.module.css';
 import { ListCards } from './list-cards.tsx';
 import { nextSort } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
-import { ListTabs, type Tabs } from './list-tabs.tsx';
+import { counted, ListTabs, type Tabs } from './list-tabs.tsx';
 import { Pager } from './pager.tsx';
 import type { RowAction } from './rows/row-menu.tsx';
 import { useRowMoves } from './rows/use-row-moves.ts';
@@ -217,7 +217,9 @@ export function ListPage<E extends Endpoint>(page: ListPageProps<E>) {
         </Group>
       </PageHead>
       {page.children}
-      {tabs ? <ListTabs label={title} tabs={tabs} state={state} change={change} /> : null}
+      {tabs ? (
+        <ListTabs label={title} tabs={counted(tabs, answer) ?? tabs} state={state} change={change} />
+      ) : null}
       <FilterBar
         state={state}
         change={change}

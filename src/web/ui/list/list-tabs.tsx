@@ -11,7 +11,17 @@ export type Tabs = {
   noAll?: boolean;
   /** Count of that tab. */
   all?: number | undefined;
+  /** How many rows each tab has, by the list's own answer; `all` if they do not add up. */
+  counts?: (answer: never) => Readonly<Record<string, number>>;
 };
+
+/** The tabs with the counts of the answer. A tab that it does not name has no row. */
+export function counted(tabs: Tabs | undefined, answer: unknown): Tabs | undefined {
+  if (!tabs?.counts || answer === undefined) return tabs;
+  const counts = tabs.counts(answer as never);
+  const items = tabs.items.map((item) => ({ ...item, count: counts[item.value] ?? 0 }));
+  return { ...tabs, items, all: counts.all ?? totalOf(counts) };
+}
 
 /** Count of the tab "All", from the counts by value. */
 export function totalOf(counts: Readonly<Record<string, number>> | undefined): number | undefined {

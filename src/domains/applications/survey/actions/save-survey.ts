@@ -4,10 +4,11 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { all, execute, first, one, sql, type Tx } from '#platform/database/db.ts';
-import { fail } from '#shared/errors.ts';
+import { AppError, commonErrors, fail } from '#shared/errors.ts';
 import { errors, type StateAnswer } from '../../contract.ts';
 import type { Subject } from '../../pipeline/load-facts.ts';
 import { beginStep, finishStep, type StepInput } from '../../pipeline/take-step.ts';
+import { hasWorker } from '../../pipeline/visible.ts';
 import { type Survey, surveyOf } from '../queries.ts';
 
 type Line = { materialId: string; quantity: string };
@@ -23,9 +24,29 @@ type Measures = {
 };
 type SurveyAnswer = StateAnswer & { survey: Survey };
 
+/**
+ * Who opened a survey that nobody had, and comes second, does not see the application any more: that one is told who has it, and
+ * not that there is none.
+ */
+async function beginSurvey(tx: Tx, actor: Actor, input: StepInput): Promise<Subject> {
+  try {
+    return await beginStep(tx, actor, 'survey', input);
+  } catch (error) {
+    const code = error instanceof AppError ? error.error.code : undefined;
+    if (code !== commonErrors.not_found.code && code !== errors.not_assigned_to_you.code) throw error;
+    const other = await first<{ name: string }>(
+      tx,
+      sql`select u.name from applications.applications a join identity.users u on u.id = a.assignee_id
+        where a.id = ${input.applicationId} and a.state = 'READY_TO_SURVEY' and a.archived_at is null
+          and a.assignee_id is distinct from ${actor.userId}::uuid and ${hasWorker('applications:survey')}`,
+    );
+    throw other ? fail(errors.not_assigned_to_you, other) : error;
+  }
+}
+
 /** Keeps what is known so far; only taking it is audited. */
 export async function saveSurvey(tx: Tx, actor: Actor, input: StepInput & Measures): Promise<SurveyAnswer> {
-  const subject = await beginStep(tx, actor, 'survey', input);
+  const subject = await beginSurvey(tx, actor, input);
   await writeSurvey(tx, actor, subject.id, input);
   const isTaken = subject.assigneeId !== actor.userId;
   const answer = isTaken ? await takeSurvey(tx, actor, subject) : await keep(tx, subject);
@@ -51,7 +72,7 @@ const takeSurvey = (tx: Tx, actor: Actor, subject: Subject): Promise<StateAnswer
 type Submission = StepInput & Measures & { type: 'FIXED' | 'EXTRA'; visitedOn: string };
 
 export async function submitSurvey(tx: Tx, actor: Actor, input: Submission): Promise<SurveyAnswer> {
-  const subject = await beginStep(tx, actor, 'survey', input);
+  const subject = await beginSurvey(tx, actor, input);
   if (input.visitedOn > actor.today) throw fail(errors.in_future);
   const id = await writeSurvey(tx, actor, subject.id, input);
   await freezeRates(tx, id, input);

@@ -1,4 +1,5 @@
 /** The review of readings with the bill that each would make: one call for the rows of the page. */
+import { keepPreviousData } from '@tanstack/react-query';
 import { type MoreColumns, PreviewReview } from '#domains/meters/web/review/preview-review.tsx';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -7,7 +8,13 @@ import { previewReadings } from '../../bill-run/contract.ts';
 const useBills: MoreColumns = (rows) => {
   const t = useTexts('billing');
   const ids = rows.map(({ id }) => id).join(',');
-  const { data } = useAnswer(previewReadings, { query: { ids } }, { enabled: ids !== '' });
+  // A bill differs when its reading does, and other acts of the page change no bill.
+  const madeOf = rows.map(({ version }) => version).join(',');
+  const { data } = useAnswer(
+    previewReadings,
+    { query: { ids } },
+    { enabled: ids !== '', afterActs: 'when-shown', madeOf, placeholderData: keepPreviousData },
+  );
   const bills = new Map(data?.items.map(({ readingId, totalMinor }) => [readingId, totalMinor]));
   return [
     {

@@ -2,11 +2,11 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, one, sql, type Tx } from '#platform/database/db.ts';
-import { type ListQuery, listPage } from '#platform/database/lists.ts';
+import { countBy, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { TRIES_AT_CODE } from '#platform/limits.ts';
 import type { ConsumerParts } from '../../consumer-parts.ts';
 import type { standSchema } from '../contract.ts';
-import type { ClaimRow, ClaimState, listClaims as listCall, OwnClaim } from './contract.ts';
+import type { ClaimRow, listClaims as listCall, OwnClaim } from './contract.ts';
 
 export type Stand = z.input<typeof standSchema>;
 
@@ -75,11 +75,8 @@ export function claimFile(_actor: Actor, query: Pick<Query, 'state'>): ListQuery
 /** A page of claims, and the counts of the tabs. */
 export async function listClaims(db: Db | Tx, query: Query) {
   const page = await listPage<ClaimRow>(db, query, claimList(query));
-  const counts = await all<{ state: ClaimState; count: number }>(
-    db,
-    sql`select state, count(*)::int as count from consumers.claims group by state`,
-  );
-  return { ...page, counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])) };
+  const counts = await countBy(db, sql`select state as key from (${claimList({}).rows}) l`);
+  return { ...page, counts };
 }
 
 /** The badge: claims that wait for staff or for a phone. */

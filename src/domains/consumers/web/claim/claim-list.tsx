@@ -1,6 +1,6 @@
 /** Claims that wait for staff: both persons side by side, and what speaks for or against it. */
 import { useState } from 'react';
-import { useAnswer } from '#web/calls/use-answer.ts';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -90,7 +90,6 @@ export function ClaimList() {
   const go = useGo();
   const nameOf = useName();
   const columns = useClaimColumns();
-  const { data } = useAnswer(listClaims, { query: { limit: 1 } });
   const [open, setOpen] = useState<{ claim: ClaimRow; step: Step } | null>(null);
   const step = (claim: ClaimRow, step: Step, danger: boolean) => ({
     ...{ label: t(`claims.${step}`), danger },
@@ -102,10 +101,8 @@ export function ClaimList() {
     { label: t('claims.show_entry'), run: () => go(`/customer-management/${claim.entry.id}`) },
     { label: t('claims.show_claimant'), run: () => go(`/customer-management/${claim.claimant.id}`) },
   ];
-  const items = CLAIM_STATES.map((value) => ({
-    ...{ value, label: t(`claims.states.${value}`) },
-    ...(data?.counts[value] ? { count: data.counts[value] } : {}),
-  }));
+  const items = CLAIM_STATES.map((value) => ({ value, label: t(`claims.states.${value}`) }));
+  const counts = (answer: EndpointAnswer<typeof listClaims>) => answer.counts;
   return (
     <>
       <ListPage
@@ -114,7 +111,7 @@ export function ClaimList() {
         title={t('claims.title')}
         about={t('claims.about')}
         searchable={false}
-        tabs={{ name: 'state', items }}
+        tabs={{ name: 'state', items, counts }}
         nameOf={(row) => nameOf(row.entry)}
         empty={{ title: t('claims.empty'), text: t('claims.empty_help') }}
         {...{ columns, actions }}

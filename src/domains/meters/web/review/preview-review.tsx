@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '#web/calls/use-action.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -15,6 +16,7 @@ import { useExports } from '#web/ui/list/use-exports.ts';
 import { useList, useListState } from '#web/ui/list/use-list.ts';
 import {
   approveUnflagged,
+  countReadings,
   FLAGS,
   type ListedReading,
   listReadings,
@@ -44,10 +46,11 @@ function useScope() {
   };
 }
 
-function ApproveAll({ scope }: { scope: ReturnType<typeof useScope> & { period: string } }) {
+type ApproveAllProps = { scope: ReturnType<typeof useScope> & { period: string }; count: number };
+
+function ApproveAll({ scope, count }: ApproveAllProps) {
   const t = useTexts('meters');
   const { month } = useFormats();
-  const waiting = useAnswer(listReadings, { query: { ...scope, state: 'VALID', flag: 'none', limit: 1 } });
   const approve = useAction(approveUnflagged, {
     onDone: ({ approved, left, own }) => {
       const done = t('review.approved_all', { count: approved });
@@ -58,7 +61,6 @@ function ApproveAll({ scope }: { scope: ReturnType<typeof useScope> & { period: 
       toast(rest.length === 0 ? 'success' : 'info', [done, ...rest].join('. '));
     },
   });
-  const count = waiting.data?.total ?? 0;
   const ask = async () => {
     const detail = t('review.approve_all_detail', { count, month: month(scope.period) });
     if (await confirm('submit', detail)) approve.run({ body: { ...scope, flag: 'none' } });
@@ -169,18 +171,15 @@ const noMore: MoreColumns = () => [];
 const TO_APPROVE: readonly string[] = ['FLAGGED', 'VALID'];
 const TABS = ['FLAGGED', 'VALID', 'APPROVED', 'BILLED'] as const;
 
-/** The tabs with how many readings of the scope each one holds. */
-function useTabs() {
-  const t = useTexts('meters');
-  const scope = useScope();
-  const ask = (state: (typeof TABS)[number]) => ({ query: { ...scope, state, limit: 1 } });
-  const counts = {
-    FLAGGED: useAnswer(listReadings, ask('FLAGGED')).data?.total,
-    VALID: useAnswer(listReadings, ask('VALID')).data?.total,
-    APPROVED: useAnswer(listReadings, ask('APPROVED')).data?.total,
-    BILLED: useAnswer(listReadings, ask('BILLED')).data?.total,
+/** How many readings each tab holds by the other filters, and how many of the scope passed every check. */
+function useCounts() {
+  const { flag, deviationAbove, search } = useUrlQuery();
+  const narrowed = { flag, deviationAbove, search };
+  const query = {
+    ...useScope(),
+    ...Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value)),
   };
-  return TABS.map((value) => ({ value, label: t(`states.${value}`), count: counts[value] }));
+  return useAnswer(countReadings, { query }, { placeholderData: keepPreviousData }).data;
 }
 
 const KEYS: Record<Decision, string> = { approve: 'a', edit: 'e', reread: 'r', reopen: 'o' };
@@ -191,6 +190,7 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
   const scope = useScope();
   const { state = TABS[0] } = useUrlQuery();
   const months = useMonthOptions();
+  const counts = useCounts();
   const shown = useShown({ ...scope, state });
   const columns = useColumns(useMore(shown));
   const [asked, setAsked] = useState<{ reading: ListedReading; decision: Decision } | null>(null);
@@ -232,7 +232,15 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
         columns={columns}
         nameOf={(row) => row.meterNumber}
         fixed={{ ...scope, state }}
-        tabs={{ name: 'state', items: useTabs(), noAll: true }}
+        tabs={{
+          name: 'state',
+          noAll: true,
+          items: TABS.map((value) => ({
+            value,
+            label: t(`states.${value}`),
+            count: counts && (counts.counts[value] ?? 0),
+          })),
+        }}
         filters={[
           scope.importId
             ? { name: 'period', label: t('month'), options: months }
@@ -258,7 +266,11 @@ export function PreviewReview({ useMore = noMore }: { useMore?: MoreColumns }) {
         ]}
         actions={actions}
         bulk={scope.period && TO_APPROVE.includes(state) ? bulk : undefined}
-        primary={scope.period ? <ApproveAll scope={{ ...scope, period: scope.period }} /> : null}
+        primary={
+          scope.period ? (
+            <ApproveAll scope={{ ...scope, period: scope.period }} count={counts?.unflagged ?? 0} />
+          ) : null
+        }
         empty={{ title: t('review.empty'), text: t('review.empty_text') }}
       />
       {seen ? <SideSheet reading={seen} look={setLooked} actions={actions(seen)} /> : null}

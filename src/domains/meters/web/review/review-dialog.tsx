@@ -21,7 +21,8 @@ type DecisionProps = { reading: Reading; close: () => void };
 export function Findings({ reading }: { reading: Reading }) {
   const t = useTexts('meters');
   const why = useWhy();
-  const { data } = useAnswer(getReading, { params: { id: reading.id } });
+  // The months before: a decision about this month changes none of them.
+  const { data } = useAnswer(getReading, { params: { id: reading.id } }, { afterActs: 'when-shown' });
   return (
     <>
       <ReadingFacts reading={reading} />

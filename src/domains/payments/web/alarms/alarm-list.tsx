@@ -1,8 +1,8 @@
 /** Alarms about money: what is wrong, since when, who looks at it, and how it ends. */
 import { useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAction } from '#web/calls/use-action.ts';
-import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { useProfile } from '#web/session/session.ts';
 import { toast } from '#web/state/toast.ts';
@@ -148,7 +148,6 @@ function useAlarmActions(begin: (alarm: Alarm, step: AlarmStep) => void) {
 export function AlarmList() {
   const t = useTexts('payments');
   const columns = useAlarmColumns();
-  const { data } = useAnswer(listAlarms, { query: { limit: 1 } });
   const [open, setOpen] = useState<{ alarm: Alarm; step: AlarmStep } | null>(null);
   const actions = useAlarmActions((alarm, step) => setOpen({ alarm, step }));
   return (
@@ -161,10 +160,10 @@ export function AlarmList() {
         searchLabel={t('alarms.search')}
         tabs={{
           name: 'state',
+          counts: ({ counts }: EndpointAnswer<typeof listAlarms>) => counts,
           items: ALARM_STATES.map((value) => ({
             value,
             label: t(`alarms.states.${value}`),
-            ...(data?.counts[value] ? { count: data.counts[value] } : {}),
           })),
         }}
         filters={[

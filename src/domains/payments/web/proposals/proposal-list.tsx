@@ -1,7 +1,7 @@
 /** What waits for a second person: agree or refuse, from the row. */
 import { useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
-import { useAnswer } from '#web/calls/use-answer.ts';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useGo } from '#web/navigation/go.tsx';
 import { toast } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
@@ -114,7 +114,6 @@ export function ProposalList() {
   const nameIn = useNameIn();
   const go = useGo();
   const columns = useProposalColumns();
-  const { data } = useAnswer(listProposals, { query: { limit: 1 } });
   const [open, setOpen] = useState<{ proposal: Proposal; accept: boolean } | null>(null);
   const actions = (proposal: Proposal) => [
     ...(proposal.can.decide
@@ -140,10 +139,10 @@ export function ProposalList() {
         searchLabel={t('proposals.search')}
         tabs={{
           name: 'state',
+          counts: ({ counts }: EndpointAnswer<typeof listProposals>) => counts,
           items: PROPOSAL_STATES.map((value) => ({
             value,
             label: t(`proposals.states.${value}`),
-            ...(data?.counts[value] ? { count: data.counts[value] } : {}),
           })),
         }}
         filters={[

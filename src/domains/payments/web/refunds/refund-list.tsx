@@ -1,7 +1,7 @@
 /** Refund cases for who approves and who pays out, by state. */
 import { useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
-import { useAnswer } from '#web/calls/use-answer.ts';
+import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
@@ -73,7 +73,6 @@ function useRefundColumns(): Column<Refund>[] {
 export function RefundList() {
   const t = useTexts('payments');
   const columns = useRefundColumns();
-  const { data } = useAnswer(listRefunds, { query: { limit: 1 } });
   const [open, setOpen] = useState<{ refund: Refund; step: RefundStep } | null>(null);
   const actions = useRefundActions((refund, step) => setOpen({ refund, step }));
   const filters = [
@@ -96,10 +95,10 @@ export function RefundList() {
         columns={columns}
         tabs={{
           name: 'state',
+          counts: ({ counts }: EndpointAnswer<typeof listRefunds>) => counts,
           items: REFUND_STATES.map((value) => ({
             value,
             label: t(`refunds.states.${value}`),
-            ...(data?.counts[value] ? { count: data.counts[value] } : {}),
           })),
         }}
         filters={filters}
