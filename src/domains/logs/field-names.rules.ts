@@ -70,6 +70,7 @@ export const FIELDS: Record<string, Name> = {
   description: ['Description', 'বিবরণ'],
   desk: ['Desk', 'ডেস্ক'],
   direction: ['Direction', 'দিক'],
+  disconnectedOn: ['Disconnected on', 'সংযোগ বন্ধের তারিখ'],
   distanceM: ['Distance in m', 'দূরত্ব (মিটার)'],
   dma: ['Metered area (DMA)', 'মিটার এলাকা (ডিএমএ)'],
   document: ['Document', 'কাগজ'],
