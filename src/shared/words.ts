@@ -27,6 +27,8 @@ export type DomainWords = {
   audit: Readonly<Record<string, Name>>;
   /** Kinds of records that audit entries are about. */
   objects: Readonly<Record<string, Name>>;
+  /** Fields of audit entries that this domain alone writes, without the unit or `Id` at the end. */
+  fields?: Readonly<Record<string, Name>>;
 };
 
 /** The words of every domain. */

@@ -38,6 +38,23 @@ export const words = defineWords({
     'consumer-import': ['Consumer import', 'গ্রাহক ইমপোর্ট'],
     'personal-data': ['Personal data', 'ব্যক্তিগত তথ্য'],
   },
+  fields: {
+    claim: ['Claim', 'দাবি'],
+    confirmNumber: ['Number typed to confirm', 'নিশ্চিত করতে লেখা নম্বর'],
+    evidence: ['Evidence', 'প্রমাণ'],
+    existing: ['Entries that are there already', 'যেগুলো আগে থেকে আছে'],
+    fromVersion: ['Version before', 'আগের সংস্করণ'],
+    into: ['Kept entry', 'যে রেকর্ডে মেলানো'],
+    intoVersion: ['Version of the kept entry', 'রাখা রেকর্ডের সংস্করণ'],
+    isNew: ['New', 'নতুন'],
+    keepFrom: ['Taken from the other entry', 'অন্য রেকর্ড থেকে নেওয়া'],
+    legacyNumber: ['Former number', 'পুরোনো নম্বর'],
+    mergedInto: ['Merged into', 'যার সঙ্গে মেলানো'],
+    mergedNumber: ['Number of the merged entry', 'মেলানো রেকর্ডের নম্বর'],
+    moved: ['Moved', 'সরানো হয়েছে'],
+    updated: ['Updated', 'হালনাগাদ'],
+    why: ['Why', 'কেন'],
+  },
 });
 
 declare module '#shared/permissions.ts' {

@@ -45,6 +45,27 @@ export const words = defineWords({
     session: ['Session', 'সেশন'],
     user: ['User', 'ব্যবহারকারী'],
   },
+  fields: {
+    audience: ['For whom', 'কার জন্য'],
+    consumerIdleDays: ['Days until an idle consumer is signed out', 'গ্রাহকের নিষ্ক্রিয় থাকার সীমা (দিন)'],
+    consumerLifeDays: ['Longest session of consumers in days', 'গ্রাহকের লগইনের মেয়াদ (দিন)'],
+    consumerPasswordLength: ['Shortest password of consumers', 'গ্রাহকের পাসওয়ার্ডের দৈর্ঘ্য'],
+    density: ['Row height', 'সারির উচ্চতা'],
+    ended: ['Signed out', 'লগআউট হয়েছে'],
+    endpoint: ['List', 'তালিকা'],
+    handOverTo: ['Handed over to', 'যাঁকে বুঝিয়ে দেওয়া'],
+    hidden: ['Hidden columns', 'লুকানো কলাম'],
+    issuer: ['Signed in with', 'যার মাধ্যমে লগইন'],
+    list: ['List', 'তালিকা'],
+    oldPassword: ['Old password', 'আগের পাসওয়ার্ড'],
+    query: ['Search and filters', 'অনুসন্ধান ও ফিল্টার'],
+    secondFactorRoles: ['Roles with a second factor', 'যেসব ভূমিকায় দুই ধাপে যাচাই'],
+    staffIdleHours: ['Hours until idle staff are signed out', 'কর্মীর নিষ্ক্রিয় থাকার সীমা (ঘণ্টা)'],
+    staffLifeHours: ['Longest session of staff in hours', 'কর্মীর লগইনের মেয়াদ (ঘণ্টা)'],
+    staffPasswordLength: ['Shortest password of staff', 'কর্মীর পাসওয়ার্ডের দৈর্ঘ্য'],
+    theme: ['Theme', 'থিম'],
+    which: ['Which', 'কোনগুলো'],
+  },
 });
 
 declare module '#shared/permissions.ts' {

@@ -39,6 +39,17 @@ export const words = defineWords({
     'cash-float': ['Float of a drawer', 'ড্রয়ারের শুরুর নগদ'],
     ledger_period: ['Ledger period', 'লেজারের মাস'],
   },
+  fields: {
+    cashier: ['Cashier', 'ক্যাশিয়ার'],
+    counted: ['Counted', 'গোনা টাকা'],
+    expected: ['Expected', 'থাকার কথা'],
+    float: ['Float of the drawer', 'শুরুর নগদ'],
+    kept: ['Stays in the drawer', 'ড্রয়ারে থাকে'],
+    pieces: ['Notes and coins', 'নোট ও কয়েন'],
+    variance: ['Variance', 'কম বা বেশি'],
+    waits: ['Waits for a second person', 'দ্বিতীয় ব্যক্তির অপেক্ষায়'],
+    withEarlier: ['With earlier months', 'আগের মাসসহ'],
+  },
 });
 
 declare module '#shared/permissions.ts' {

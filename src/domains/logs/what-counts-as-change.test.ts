@@ -43,8 +43,8 @@ test('actions and fields are shown in both languages, unknown ones as they are w
     'Pump station switch off',
     'Pump station switch off',
   ]);
-  expect(fieldWords('amountMinor')[0]).toBe('Amount');
-  expect(fieldWords('dma_id')[0]).toBe('Metered area (DMA)');
-  expect(fieldWords('address.plotNumber')).toEqual(['Address › Plot', 'ঠিকানা › প্লট']);
-  expect(fieldWords('someNewThing')[0]).toBe('Some new thing');
+  expect(fieldWords(allWords, 'amountMinor')[0]).toBe('Amount');
+  expect(fieldWords(allWords, 'dma_id')[0]).toBe('Metered area (DMA)');
+  expect(fieldWords(allWords, 'address.plotNumber')).toEqual(['Address › Plot', 'ঠিকানা › প্লট']);
+  expect(fieldWords(allWords, 'someNewThing')[0]).toBe('Some new thing');
 });

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { allWords } from '#app/words.ts';
 import { registry } from '#test/conformance/registry.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
+import { FIELDS } from './field-names.rules.ts';
 import { fieldWords } from './field-words.rules.ts';
 import { BUILDINGS, FLAGS, READING_STATES, ROLES } from './value-names.rules.ts';
 import { valueWords } from './value-words.rules.ts';
@@ -58,8 +60,15 @@ const isFigure = (name: string) => /^\d+$/.test(name);
 test('each field that a call can write into an entry has a Bengali name', () => {
   const all = new Set([...given, ...written]);
   expect(all.size).toBeGreaterThan(200);
-  const unnamed = [...all].filter((name) => !isFigure(name) && !/[\u0980-\u09FF]/.test(fieldWords(name)[1]));
+  const unnamed = [...all].filter(
+    (name) => !isFigure(name) && !/[\u0980-\u09FF]/.test(fieldWords(allWords, name)[1]),
+  );
   expect(unnamed).toEqual([]);
+});
+
+test('a field has one name: in the words of its domain, or among those of several', () => {
+  const names = [...allWords.flatMap(({ fields = {} }) => Object.keys(fields)), ...Object.keys(FIELDS)];
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test('codes have the words of the screens', () => {

@@ -20,6 +20,11 @@ export const words = defineWords({
   objects: {
     role: ['Role', 'ভূমিকা'],
   },
+  fields: {
+    copyOf: ['Copy of', 'যার কপি'],
+    description: ['Description', 'বিবরণ'],
+    permissions: ['Permissions', 'অনুমতি'],
+  },
 });
 
 declare module '#shared/permissions.ts' {

@@ -1,13 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { SERVICES } from '#shared/endpoint.ts';
 import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
-import { useNames } from '#web/texts/domain-words.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { type AuditEntry, listAudit, listAuditDownload } from '../contract.ts';
-import { fieldWords } from '../field-words.rules.ts';
 import { ChainState } from './chain-state.tsx';
 import { OlderList } from './older-list.tsx';
 import { useLogWords } from './use-log-words.ts';
@@ -28,13 +26,12 @@ function useRecordName() {
 
 function useAuditColumns(): Column<AuditEntry>[] {
   const t = useTexts('logs');
-  const name = useNames();
-  const { actionOf, roleOf } = useLogWords();
+  const { actionOf, fieldOf, roleOf } = useLogWords();
   const recordName = useRecordName();
   const query = useUrlQuery();
   const fields = ({ changed }: AuditEntry) => {
     const isOver = changed.length > FIELDS_SHOWN + 1;
-    const shown = changed.slice(0, isOver ? FIELDS_SHOWN : undefined).map((field) => name(fieldWords(field)));
+    const shown = changed.slice(0, isOver ? FIELDS_SHOWN : undefined).map(fieldOf);
     const more = changed.length - shown.length;
     if (isOver) shown.push(t('audit.more_fields', { count: more }));
     return shown.join(', ') || null;

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import type { EndpointAnswer } from '#shared/endpoint.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useGo } from '#web/navigation/go.tsx';
-import { useNames } from '#web/texts/domain-words.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -11,7 +10,6 @@ import { Failed } from '#web/ui/list/empty.tsx';
 import { Facts, RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { type Change, changesOf, listDifference } from '../changes.rules.ts';
 import { getAuditEntry } from '../contract.ts';
-import { fieldWords } from '../field-words.rules.ts';
 import style from './logs.module.css';
 import { useLogWords } from './use-log-words.ts';
 import { useWritten } from './use-written.ts';
@@ -36,7 +34,7 @@ type ChangeRowProps = { change: Change; entry: Entry; isNew: boolean };
 
 function ChangeRow({ change, entry, isNew }: ChangeRowProps) {
   const t = useTexts('logs');
-  const name = useNames();
+  const { fieldOf } = useLogWords();
   const written = useWritten(entry.names, entry.object);
   const { field, before, after } = change;
   const both = Array.isArray(before) && Array.isArray(after) ? listDifference(before, after) : undefined;
@@ -44,7 +42,7 @@ function ChangeRow({ change, entry, isNew }: ChangeRowProps) {
     list.length > 0 ? t(`entry.${key}`, { items: written(field, list) }) : '—';
   return (
     <tr>
-      <th scope="row">{name(fieldWords(field))}</th>
+      <th scope="row">{fieldOf(field)}</th>
       {isNew ? null : (
         <td className={style.before} data-label={t('entry.before')}>
           {both ? items('removed', both.before) : written(field, before)}

@@ -1,6 +1,6 @@
 /** A field's value as people read it: money as money, a day as a day, a record by its name. */
 
-import { useNames } from '#web/texts/domain-words.ts';
+import { useNames, useWords } from '#web/texts/domain-words.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { valueKind } from '../changes.rules.ts';
@@ -14,6 +14,7 @@ import { valueWords } from '../value-words.rules.ts';
 export function useWritten(names: Readonly<Record<string, string>>, object?: string) {
   const t = useTexts('logs');
   const name = useNames();
+  const words = useWords();
   const formats = useFormats();
   const written = (field: string, value: unknown): string => {
     const kind = valueKind(field, value);
@@ -21,7 +22,7 @@ export function useWritten(names: Readonly<Record<string, string>>, object?: str
     if (kind === 'list') return (value as unknown[]).map((item) => written(field, item)).join(', ') || '—';
     if (typeof value === 'object') {
       return Object.entries(value as object)
-        .map(([key, inner]) => `${name(fieldWords(key))} ${written(key, inner)}`)
+        .map(([key, inner]) => `${name(fieldWords(words, key))} ${written(key, inner)}`)
         .join(' · ');
     }
     if (kind === 'money') return formats.money(Number(value));
@@ -32,8 +33,8 @@ export function useWritten(names: Readonly<Record<string, string>>, object?: str
     if (kind === 'day') return formats.day(text);
     if (kind === 'instant') return formats.instant(text);
     if (kind === 'id') return names[text] ? formats.numberOrText(names[text]) : text;
-    const words = valueWords(field, text, object);
-    return words ? name(words) : text;
+    const code = valueWords(field, text, object);
+    return code ? name(code) : text;
   };
   return written;
 }
