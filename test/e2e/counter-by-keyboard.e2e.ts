@@ -4,7 +4,7 @@ import { staff as ledger } from '#domains/ledger/web/en-staff.ts';
 import { makeDebtor } from '#domains/payments/factory.ts';
 import { systemActor } from '#platform/actor.ts';
 import { one, sql, transaction } from '#platform/database/db.ts';
-import { enter, openScreen, press, seen } from './screen.ts';
+import { arrived, enter, openScreen, press, seen } from './screen.ts';
 import { filled } from './texts.ts';
 import { today } from './today.ts';
 import { loginOf, test } from './town.ts';
@@ -52,5 +52,39 @@ test('a payer is found by Enter, and only an Enter after the money was counted t
   await page.goto('/cash-closing');
   await press(page, ledger.cash.close);
   await expect(page.getByRole('dialog').locator('input:focus')).toHaveCount(1);
+  await page.context().close();
+});
+
+test('Back from a payment to the counter brings the search with its hits, and the next number replaces it', async ({
+  browser,
+  town,
+}) => {
+  const { db } = town.database;
+  const actor = systemActor(new Date(), today(), 'e2e');
+  const { number, connectionId } = await transaction(db, (tx) => makeDebtor(tx, actor));
+  const screen = await openScreen(browser, { url: town.url, language: 'en' });
+  await enter(screen, loginOf('cashier'));
+  const { page, t } = screen;
+  const { take } = t.payments;
+  await page.goto('/take-payment');
+  const field = page.getByLabel(take.search);
+  await field.fill(number);
+  const hit = page.getByRole('button').filter({ hasText: number });
+  await seen(hit);
+  await hit.click();
+  await arrived(page, new RegExp(`connectionId=${connectionId}`));
+  await page.goto('/payment-history?page=1');
+  await seen(page.getByRole('heading', { level: 1 }));
+  await page.goBack();
+  await seen(page.getByLabel(take.amount).first());
+  await page.goBack();
+  await expect(field).toHaveValue(number);
+  await expect(field).toBeFocused();
+  await seen(hit);
+  await page.keyboard.type('99');
+  await expect(field).toHaveValue('99');
+  // The menu leads to an empty counter.
+  await page.getByRole('link', { name: take.title }).first().click();
+  await expect(field).toHaveValue('');
   await page.context().close();
 });

@@ -72,6 +72,16 @@ test('one permission takes at most twenty keys; a row and a column take one', as
   await keys.press('ArrowRight');
   await expect(box(invoices.features.cancel.name[0])).toBeFocused();
   await keys.press('Space');
+  // "Cancel" without "View" of the same module is remarked at its boxes; it can be added there, or saved as it is.
+  const remark = rows.getByRole('status');
+  const view = usual.view[0];
+  await expect(remark).toContainText(say(matrix.view_missing, { view }));
+  await remark.getByRole('button', { name: say(matrix.add_view, { view }) }).press('Enter');
+  await expect(box(view)).toBeChecked();
+  await expect(remark).toHaveCount(0);
+  await box(view).press('Space');
+  await expect(remark).toHaveCount(1);
+  await box(invoices.features.cancel.name[0]).focus();
   await keys.tabTo(focused(page.getByRole('button', { name: matrix.review })));
   await keys.press('Enter');
   await seen(page.getByRole('dialog').getByText(matrix.gives));

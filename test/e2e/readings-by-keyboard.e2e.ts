@@ -2,12 +2,13 @@
  * A reader types in a road of meters without a mouse: the use is shown beside the field, a fall is asked about once,
  * the meter before is a key away. A reviewer goes through what was flagged: look, approve, mark several.
  */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makeConnection } from '#domains/meters/factory.ts';
 import { monthInForce } from '#domains/meters/readings/month-in-force.rules.ts';
 import { systemActor } from '#platform/actor.ts';
 import { all, one, sql, transaction } from '#platform/database/db.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
+import { becomesQuiet, watch } from './look.ts';
 import type { Program } from './program.ts';
 import { enter, openScreen, press, type Screen, seen } from './screen.ts';
 import { filled, say } from './texts.ts';
@@ -56,6 +57,7 @@ async function typeReadings(screen: Screen, { sectorId, register }: Awaited<Retu
   await page.goto(`/meter-reading?page=1&read=no&sectorId=${sectorId}`);
   const rows = page.locator('tr[data-row]');
   await expect(rows).toHaveCount(METERS);
+  await helpKeys(screen, ['t', 'PageUp', 'PageDown']);
   await press(rows.first(), reading.take);
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel(t.meters.register).first();
@@ -122,6 +124,33 @@ async function typeReadings(screen: Screen, { sectorId, register }: Awaited<Retu
   }).toPass();
 }
 
+/** After one approval. */
+const MOST_QUESTIONS = 4;
+
+/** What the page asks the server from now on. */
+function questionsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/'))
+      asked.push(new URL(request.url()).pathname);
+  });
+  return asked;
+}
+
+/** The help shows these keys of readings, and none of another page or person. */
+async function helpKeys({ page, t }: Screen, wanted: readonly string[]) {
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: t.frame.keys.title });
+  await seen(help);
+  const part = (name: string) => help.locator('section').filter({ hasText: name }).locator('kbd');
+  await expect(part(t.frame.keys.readings)).toHaveText([...wanted]);
+  // Of rows only what this list knows: a list without boxes marks nothing.
+  const boxes = await page.locator('main [data-row] input[type=checkbox]').count();
+  await expect(part(t.frame.keys.lists).filter({ hasText: /^x$/ })).toHaveCount(boxes > 0 ? 1 : 0);
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+}
+
 async function review(screen: Screen, sectorId: string) {
   const { page, t } = screen;
   const { review, month } = t.meters;
@@ -146,12 +175,19 @@ async function review(screen: Screen, sectorId: string) {
   // Approved by a key; the next row has the focus.
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog');
+  const asked = questionsOf(page);
   // Who decides sees both readings and the use between them.
   for (const name of [t.meters.previous, t.meters.register, t.meters.used])
     await seen(dialog.getByRole('term').filter({ hasText: name }));
   await dialog.getByLabel(review.reason).fill('asked the household');
+  const eye = watch(page);
+  asked.length = 0;
   await press(dialog, review.approve);
   await expect(rows).toHaveCount(2);
+  expect(await becomesQuiet(eye, screen.language)).toBe(true);
+  // Rows, counts of the tabs, badges, and the bills that the rows would make.
+  expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(MOST_QUESTIONS);
+  await helpKeys(screen, ['a', 'e', 'r', 'o', 'v']);
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await expect(async () => {

@@ -78,7 +78,7 @@ function roomFor(): number {
 /** The columns that a decision needs, by the page's path: they are in sight without scrolling. */
 function neededColumns({ t, language }: Screen): Readonly<Record<string, readonly string[]>> {
   const { meters, consumers, payments, billing } = t;
-  const { invoices, runs } = billing;
+  const { invoices, runs, tariffs } = billing;
   const { audit } = language === 'bn' ? logsBn : logs;
   return {
     '/preview-review': [
@@ -96,6 +96,7 @@ function neededColumns({ t, language }: Screen): Readonly<Record<string, readonl
       consumers.list.status,
     ],
     '/audit-management': [audit.what, audit.when, audit.who, audit.record, audit.fields],
+    '/configuration/billing': [tariffs.name, tariffs.category, tariffs.state, tariffs.from, tariffs.prices],
     '/bill-run': [runs.number, runs.period, runs.billed, runs.held, runs.total, runs.due, runs.state],
   };
 }

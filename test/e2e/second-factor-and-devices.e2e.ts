@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { codeOf, stepAt } from '#domains/identity/second-factor/totp.rules.ts';
 import { one, sql } from '#platform/database/db.ts';
 import { arrived, openScreen, press, type Screen, seen, signIn, told, type } from './screen.ts';
-import { filled } from './texts.ts';
+import { filled, say } from './texts.ts';
 import { loginOf, PASSWORD, test } from './town.ts';
 
 /** A step later each time: no code is taken twice. */
@@ -64,7 +64,15 @@ test('a second factor, the list of sessions, and signing out everywhere', async 
   await here.page.reload();
   const others = here.page.getByRole('listitem').getByRole('button', { name: filled(sessions.end_label) });
   await expect(others).toHaveCount(1);
+  // Asked first, with the number of devices; who does not confirm signs nobody out.
   await press(here.page, sessions.end_others);
+  const dialog = here.page.getByRole('dialog');
+  await seen(dialog.getByText(say(sessions.end_others_detail_one, { count: '1' })));
+  await press(dialog, here.t.common.actions.cancel);
+  await here.page.reload();
+  await expect(others).toHaveCount(1);
+  await press(here.page, sessions.end_others);
+  await press(dialog, here.t.common.confirm.yes);
   await told(here, sessions.ended_others);
   await expect(others).toHaveCount(0);
   // The other device is told calmly at its next step, and comes back to its page.

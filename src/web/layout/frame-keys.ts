@@ -20,6 +20,24 @@ export function ownPlaces(): Shortcut[] {
   return SHORTCUTS.filter(({ path }) => path !== undefined && paths.has(path));
 }
 
+/** Keys that this person can use on this page, as it is now. */
+export function keysHere(): Shortcut[] {
+  const person = readPerson();
+  if (!person) return [];
+  const isConsumer = whoIs(person.role) === 'consumer';
+  const words = grantedWords(permissionSlice.read());
+  const own = ownPlaces();
+  return SHORTCUTS.filter((shortcut) => {
+    const { where, on, needs, shows } = shortcut;
+    if (where === 'places') return own.includes(shortcut);
+    // Lists of consumers are cards without a row that has the focus.
+    if (where === 'lists' && isConsumer) return false;
+    if (needs && !words.has(needs)) return false;
+    if (on && !on.includes(location.pathname)) return false;
+    return !shows || document.querySelector(shows) !== null;
+  });
+}
+
 type Go = (path: string, query: Record<string, number>) => unknown;
 
 /** Listens until the function that it gives is called. */

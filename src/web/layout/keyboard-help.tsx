@@ -1,11 +1,11 @@
 /** The help sheet ("?"): every shortcut that is there for this person, and the switch that turns single keys off. */
 import { ActionIcon, Switch } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { SHORTCUTS, type Shortcut, singleKeys } from '../navigation/shortcuts.ts';
-import { useProfile, whoIs } from '../session/session.ts';
+import { useState } from 'react';
+import { type Shortcut, singleKeys } from '../navigation/shortcuts.ts';
 import { usePersisted } from '../state/persisted.ts';
 import { useLanguage, useTexts } from '../texts/texts.ts';
-import { ownPlaces } from './frame-keys.ts';
+import { keysHere } from './frame-keys.ts';
 import style from './keyboard-help.module.css';
 import { NativeDialog } from './native-dialog.tsx';
 
@@ -30,7 +30,6 @@ export function Keys({ keys }: { keys: string }) {
 }
 
 const PARTS = ['everywhere', 'places', 'lists', 'readings', 'forms'] as const;
-const OF_STAFF: readonly string[] = ['lists', 'readings'];
 
 function Part({ part, shortcuts }: { part: (typeof PARTS)[number]; shortcuts: readonly Shortcut[] }) {
   const t = useTexts('frame');
@@ -57,11 +56,8 @@ export function KeyboardHelp({ close }: { close: () => void }) {
   const t = useTexts('frame');
   const common = useTexts('common');
   const isOn = usePersisted(singleKeys);
-  const isConsumer = whoIs(useProfile()?.role ?? 'consumer') === 'consumer';
-  const own = ownPlaces();
-  const shown = SHORTCUTS.filter((shortcut) =>
-    shortcut.where === 'places' ? own.includes(shortcut) : !OF_STAFF.includes(shortcut.where) || !isConsumer,
-  );
+  // Of the page below the sheet, as it was when the sheet was opened.
+  const [shown] = useState(keysHere);
   return (
     <NativeDialog label={t('keys.title')} close={close} className={style.sheet}>
       <header className={style.head}>

@@ -2,7 +2,7 @@
  * Every keyboard shortcut, as data: the help sheet ("?") shows this list, the frame and the lists act on it.
  * Shortcuts of single keys never fire while somebody types and can be turned off (WCAG 2.1.4).
  */
-
+import type { Permission } from '#shared/permissions.ts';
 import { persisted } from '../state/persisted.ts';
 import type { Title } from './title.ts';
 
@@ -13,7 +13,22 @@ export type Shortcut = {
   where: 'everywhere' | 'lists' | 'readings' | 'forms' | 'places';
   /** The page that a sequence opens; it is there for people whose menu leads there too. */
   path?: string;
+  /** The only pages that know it. */
+  on?: readonly string[];
+  /** Who may do what it does. */
+  needs?: Permission;
+  /** It is there while the page shows one of these. */
+  shows?: string;
 };
+
+const ROWS = 'main [data-row]';
+const MARKED = `${ROWS} input[type=checkbox]`;
+const CAPTURE = {
+  where: 'readings',
+  on: ['/meter-reading', '/unread-meter-readins'],
+  needs: 'readings:create',
+} as const;
+const REVIEW = { where: 'readings', on: ['/preview-review'], needs: 'readings:review' } as const;
 
 const place = (keys: string, path: string, en: string, bn: string): Shortcut => ({
   keys,
@@ -31,26 +46,34 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: '/', title: { en: 'Search', bn: 'খুঁজুন' }, where: 'everywhere' },
   { keys: '?', title: { en: 'Show this help', bn: 'এই সহায়তা দেখান' }, where: 'everywhere' },
   { keys: 'Escape', title: { en: 'Close what is open', bn: 'খোলা অংশ বন্ধ করুন' }, where: 'everywhere' },
-  { keys: 'j', title: { en: 'Next row or record', bn: 'পরের সারি বা রেকর্ড' }, where: 'lists' },
-  { keys: 'k', title: { en: 'Previous row or record', bn: 'আগের সারি বা রেকর্ড' }, where: 'lists' },
-  { keys: 'Enter', title: { en: 'Open the row', bn: 'সারিটি খুলুন' }, where: 'lists' },
-  { keys: 'x', title: { en: 'Select the row', bn: 'সারিটি বাছুন' }, where: 'lists' },
+  {
+    keys: 'j',
+    title: { en: 'Next row or record', bn: 'পরের সারি বা রেকর্ড' },
+    where: 'lists',
+    shows: `${ROWS}, main [data-trail]`,
+  },
+  {
+    keys: 'k',
+    title: { en: 'Previous row or record', bn: 'আগের সারি বা রেকর্ড' },
+    where: 'lists',
+    shows: `${ROWS}, main [data-trail]`,
+  },
+  { keys: 'Enter', title: { en: 'Open the row', bn: 'সারিটি খুলুন' }, where: 'lists', shows: ROWS },
+  { keys: 'x', title: { en: 'Select the row', bn: 'সারিটি বাছুন' }, where: 'lists', shows: MARKED },
   {
     keys: 'Shift+J',
     title: { en: 'Select the row and the next one', bn: 'এই সারি ও পরের সারি বাছুন' },
     where: 'lists',
+    shows: MARKED,
   },
-  { keys: 't', title: { en: 'Take the reading', bn: 'রিডিং নিন' }, where: 'readings' },
-  { keys: 'a', title: { en: 'Approve', bn: 'অনুমোদন' }, where: 'readings' },
-  { keys: 'e', title: { en: 'Correct', bn: 'সংশোধন' }, where: 'readings' },
-  { keys: 'r', title: { en: 'Have it read again', bn: 'আবার পড়তে দিন' }, where: 'readings' },
-  { keys: 'v', title: { en: 'Use of 12 months', bn: '১২ মাসের ব্যবহার' }, where: 'readings' },
-  { keys: 'PageUp', title: { en: 'Previous meter', bn: 'আগের মিটার' }, where: 'readings' },
-  {
-    keys: 'PageDown',
-    title: { en: 'Next meter without a reading', bn: 'রিডিং ছাড়া পরের মিটার' },
-    where: 'readings',
-  },
+  { keys: 't', title: { en: 'Take the reading', bn: 'রিডিং নিন' }, ...CAPTURE, on: ['/meter-reading'] },
+  { keys: 'PageUp', title: { en: 'Previous meter', bn: 'আগের মিটার' }, ...CAPTURE },
+  { keys: 'PageDown', title: { en: 'Next meter without a reading', bn: 'রিডিং ছাড়া পরের মিটার' }, ...CAPTURE },
+  { keys: 'a', title: { en: 'Approve', bn: 'অনুমোদন' }, ...REVIEW },
+  { keys: 'e', title: { en: 'Correct', bn: 'সংশোধন' }, ...REVIEW },
+  { keys: 'r', title: { en: 'Have it read again', bn: 'আবার পড়তে দিন' }, ...REVIEW },
+  { keys: 'o', title: { en: 'Open an approved one again', bn: 'অনুমোদিত রিডিং আবার খুলুন' }, ...REVIEW },
+  { keys: 'v', title: { en: 'Use of 12 months', bn: '১২ মাসের ব্যবহার' }, ...REVIEW },
   place('g d', '/dashboard', 'Dashboard', 'ড্যাশবোর্ড'),
   place('g n', '/new-connections', 'New applications', 'নতুন আবেদন'),
   place('g a', '/all-new-connections', 'All applications', 'সব আবেদন'),

@@ -114,6 +114,8 @@ export const en = {
     since: 'since {{when}}',
     used: 'last used {{when}}',
     end_others: 'Sign out all other devices',
+    end_others_detail_one: '{{count, number}} other device is signed out. This one stays signed in.',
+    end_others_detail_other: '{{count, number}} other devices are signed out. This one stays signed in.',
     end_all: 'Sign out everywhere',
     end_all_detail: 'All devices, this one too.',
     ended_others: 'Signed out on {{count}} other devices',

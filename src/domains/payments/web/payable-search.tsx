@@ -2,10 +2,11 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconScan } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { call } from '#web/calls/call.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
+import { useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { showError } from '#web/state/toast.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
@@ -45,10 +46,40 @@ export function PayableButton({ payable, choose, isOwn = false }: PayableButtonP
   );
 }
 
-export function PayableSearch({ choose }: { choose: (payable: Payable) => void }) {
+const COUNTER = '/take-payment';
+
+/** What is searched for stands in the address: Back brings it, with its hits. */
+function useKeptSearch() {
+  const go = useGo();
+  const { search: kept = '' } = useUrlQuery();
+  const [text, setText] = useState(kept);
+  const written = useRef(kept);
+  const wanted = text.normalize('NFC').trim();
+  const [search] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
+  // The menu leads to an empty counter.
+  useEffect(() => {
+    if (kept === written.current) return;
+    written.current = kept;
+    setText(kept);
+  }, [kept]);
+  const keep = (now: string) => {
+    if (now === written.current) return;
+    written.current = now;
+    return go(COUNTER, now ? { search: now } : {}, { replace: true });
+  };
+  const latestKeep = useRef(keep);
+  latestKeep.current = keep;
+  useEffect(() => void latestKeep.current(search), [search]);
+  return { text, setText, search, keep: () => keep(wanted) };
+}
+
+export function PayableSearch({ choose: chosen }: { choose: (payable: Payable) => void }) {
   const t = useTexts('payments');
-  const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text.normalize('NFC').trim(), TYPING_PAUSE_MS);
+  const { text, setText, search, keep } = useKeptSearch();
+  const choose = async (payable: Payable) => {
+    await keep();
+    chosen(payable);
+  };
   const isLong = search.length >= 2;
   const found = useAnswer(findPayables, { query: { search } }, { enabled: isLong });
   const enter = async (event: FormEvent) => {
@@ -58,13 +89,15 @@ export function PayableSearch({ choose }: { choose: (payable: Payable) => void }
     // The scanner is faster than the pause: asks for what is there now.
     const { items } = await call(findPayables, { query: { search: now } });
     const [only] = items;
-    if (only && items.length === 1) choose(only);
+    if (only && items.length === 1) await choose(only);
   };
   return (
     <div className={style.sheet}>
       <form onSubmit={(event) => void enter(event).catch(showError)}>
         <TextInput
           autoFocus
+          // Who comes back types the next number over the one before.
+          onFocus={(event) => event.currentTarget.select()}
           size="md"
           type="search"
           label={t('take.search')}
@@ -82,7 +115,7 @@ export function PayableSearch({ choose }: { choose: (payable: Payable) => void }
       ) : null}
       {isLong
         ? found.data?.items.map((payable) => (
-            <PayableButton key={payable.id} payable={payable} choose={choose} />
+            <PayableButton key={payable.id} payable={payable} choose={(it) => void choose(it)} />
           ))
         : null}
     </div>

@@ -69,6 +69,8 @@ export const bn: Translation<typeof en> = {
     menu_loses: 'মেনু থেকে বাদ',
     given: '{{count, number}}টি দেওয়া',
     taken: '{{count, number}}টি তুলে নেওয়া',
+    view_missing: 'এই অংশের বেশির ভাগ পাতা “{{view}}” ছাড়া খোলে না।',
+    add_view: '“{{view}}” যোগ করুন',
     review: 'দেখে সংরক্ষণ করুন',
     nobody: 'এই ভূমিকা এখনো কারও নেই।',
     people_one: 'এই ভূমিকা {{count, number}} জনের আছে।',

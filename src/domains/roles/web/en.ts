@@ -66,6 +66,8 @@ export const en = {
     menu_loses: 'Gone from the menu',
     given: '{{count, number}} given',
     taken: '{{count, number}} taken away',
+    view_missing: 'Most pages of this module open only with “{{view}}”.',
+    add_view: 'Add “{{view}}”',
     review: 'Review and save',
     nobody: 'Nobody has this role yet.',
     people_one: '{{count, number}} person has this role.',

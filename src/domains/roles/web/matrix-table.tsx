@@ -2,10 +2,12 @@
  * Modules × features as boxes to tick: a box at the head of each row and column ticks all of it. Tab stops once, arrow
  * keys move between boxes (grid-keys.ts). On phones each module is a block with its boxes' names beside them.
  */
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Permission } from '#shared/permissions.ts';
 import type { Module } from '#shared/words.ts';
 import { useTexts } from '#web/texts/texts.ts';
+import { missingView } from '../permissions.rules.ts';
 import { useGridKeys } from './grid-keys.ts';
 import { permissionIn, permissionsIn, usePermissionWords } from './permission-words.ts';
 import style from './role-permission.module.css';
@@ -80,6 +82,27 @@ function WordBox({ word, table }: { word: Permission; table: MatrixTableProps })
   );
 }
 
+/** Said beside the boxes: most pages of a module open only with its "View". */
+function ViewMissing({ module, table }: { module: Module; table: MatrixTableProps }) {
+  const t = useTexts('roles');
+  const { featureName } = usePermissionWords();
+  const missing = missingView(module.features, table.words);
+  // What stands like that already is remarked only when it is made so.
+  if (!missing || missingView(module.features, new Set(table.before))) return null;
+  const view = featureName(missing);
+  return (
+    <p className={style.missing} role="status" data-missing={missing}>
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      {t('matrix.view_missing', { view })}
+      {table.isFixed(missing) ? null : (
+        <Button size="compact-sm" variant="default" onClick={() => table.change([missing], true)}>
+          {t('matrix.add_view', { view })}
+        </Button>
+      )}
+    </p>
+  );
+}
+
 function Row({ module, table }: { module: Module; table: MatrixTableProps }) {
   const t = useTexts('roles');
   const { columns, moduleName, rareIn } = usePermissionWords();
@@ -109,6 +132,7 @@ function Row({ module, table }: { module: Module; table: MatrixTableProps }) {
             <WordBox key={word} word={word} table={table} />
           ))}
         </div>
+        <ViewMissing module={module} table={table} />
       </td>
     </tr>
   );

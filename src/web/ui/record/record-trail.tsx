@@ -56,6 +56,7 @@ export function RecordTrail() {
   const title = wiring().pages.find((page) => page.path === listPath)?.title[language];
   return (
     <nav
+      data-trail
       className={`${style.trail} no-print`}
       aria-label={t('trail.position', { place, count: trail.total })}
     >

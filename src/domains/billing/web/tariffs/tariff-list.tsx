@@ -40,6 +40,14 @@ function useColumns(): Column<Tariff>[] {
       title: t('tariffs.category'),
       value: (row) => (language === 'bn' ? row.categoryNameBn : row.categoryNameEn),
       sort: 'category',
+      isShort: true,
+    },
+    // Beside the menu of the settings there is room for five columns: what decides, before what the version's page tells too.
+    {
+      key: 'state',
+      title: t('tariffs.state'),
+      value: (row) => <TariffStateChip tariff={row} />,
+      sort: 'state',
     },
     {
       key: 'from',
@@ -63,6 +71,7 @@ function useColumns(): Column<Tariff>[] {
       kind: 'number',
       value: (row) => digits(row.sewerPercent),
       onCard: false,
+      startsHidden: true,
     },
     {
       key: 'vat',
@@ -71,12 +80,7 @@ function useColumns(): Column<Tariff>[] {
       kind: 'number',
       value: (row) => digits(row.vatWaterPercent),
       onCard: false,
-    },
-    {
-      key: 'state',
-      title: t('tariffs.state'),
-      value: (row) => <TariffStateChip tariff={row} />,
-      sort: 'state',
+      startsHidden: true,
     },
   ];
 }

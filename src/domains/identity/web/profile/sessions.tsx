@@ -65,14 +65,14 @@ function Everywhere({ others }: { others: number }) {
   const endAll = async () => {
     if (await confirm('submit', t('sessions.end_all_detail'))) end.run({ body: { which: 'all' } });
   };
+  const endOthers = async () => {
+    if (await confirm('submit', t('sessions.end_others_detail', { count: others })))
+      end.run({ body: { which: 'others' } });
+  };
   return (
     <Group gap="xs" mt={12}>
       {others > 0 ? (
-        <Button
-          variant="default"
-          loading={end.isRunning}
-          onClick={() => end.run({ body: { which: 'others' } })}
-        >
+        <Button variant="default" loading={end.isRunning} onClick={() => void endOthers()}>
           {t('sessions.end_others')}
         </Button>
       ) : null}

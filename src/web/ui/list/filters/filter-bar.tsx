@@ -84,7 +84,7 @@ function Chips({ state, change, active, clear }: ChipsProps) {
   return (
     <div className={style.chips}>
       {active.map((filter) => (
-        <span key={filter.name} className={style.chip}>
+        <span key={filter.name} className={style.chip} data-chip>
           <span>
             {isTick(filter) ? null : `${filter.label}: `}
             <b>{shown(filter)}</b>
@@ -121,7 +121,7 @@ export function FilterBar(bar: FilterBarProps) {
     ? months
     : filters.slice(0, filters.length > IN_ROW ? IN_ROW_OF_MORE : filters.length);
   return (
-    <div className="no-print">
+    <div className="no-print" data-filters>
       <div className={style.filterRow} data-month={months.length > 0 || undefined}>
         {searchable ? (
           <SearchField search={state.search} change={change} label={searchLabel ?? t('list.search_here')} />

@@ -49,12 +49,13 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
   const shared = isTall
     ? { size: 'md' as const, label, placeholder: filter.kind === 'day' ? '' : t('list.any') }
     : { size: 'sm' as const, className: style.filter ?? '', placeholder: label, 'aria-label': label };
-  const waiting = <TextInput {...shared} readOnly />;
+  const waiting = <TextInput {...shared} {...marks(isTall, undefined)} readOnly />;
   if (filter.kind === 'day') {
     return (
       <DayPicker
         meanwhile={waiting}
         {...shared}
+        {...marks(isTall, value)}
         value={value ?? null}
         onDay={(day) => change({ [name]: day ?? undefined })}
       />
@@ -80,6 +81,7 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
     return (
       <NativeSelect
         {...shared}
+        data-month-in-force
         leftSection={<IconCalendarMonth size={16} aria-hidden="true" />}
         data={[...filter.options]}
         value={value ?? filter.usual}
@@ -104,6 +106,7 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
       <SearchSelect
         meanwhile={waiting}
         {...shared}
+        {...marks(isTall, value)}
         options={filter.options}
         value={value}
         onChoose={(chosen) => change({ [name]: chosen })}
