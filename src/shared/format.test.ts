@@ -49,7 +49,9 @@ test('a kept value: a number that is alone has the reader’s digits, what was w
 
 test('days, months, instants in the utility’s time zone', () => {
   expect(en.day('2026-05-02')).toBe('02 May 2026');
-  expect(bn.day('2026-05-02')).toBe('০২ মে ২০২৬');
+  expect(bn.day('2026-11-02')).toBe('২ নভেম্বর ২০২৬');
+  expect(bn.shortDay('2026-11-02')).toBe('০২ নভে ২০২৬');
+  expect(en.shortDay('2026-11-02')).toBe('02 Nov 2026');
   expect(en.month('2026-05-01')).toBe('May 2026');
   expect(en.instant('2026-05-11T18:30:00Z')).toBe('12 May 2026, 12:30 AM');
   expect(en.time('2026-05-11T06:05:00Z')).toBe('12:05 PM');
@@ -66,8 +68,21 @@ test('days, months, instants in the utility’s time zone', () => {
   ] as const)
     expect(bn.time(`2026-05-11T${utc}:00Z`)).toBe(said);
   expect(bn.instant('2026-05-11T02:12:00Z')).toBe('১১ মে ২০২৬, সকাল ৮:১২');
+  expect(en.shortInstant('2026-05-11T18:30:00Z')).toBe('12 May 2026, 12:30 AM');
+  expect(bn.instant('2026-11-22T02:12:00Z')).toBe('২২ নভেম্বর ২০২৬, সকাল ৮:১২');
+  expect(bn.shortInstant('2026-11-22T02:12:00Z')).toBe('২২ নভে ২০২৬, সকাল ৮:১২');
   expect(en.day('nonsense')).toBe('nonsense');
   expect(en.day('2026-05-02T19:30:00.000Z')).toBe('03 May 2026');
+});
+
+test('in Bengali each hour has a word for its part of the day', () => {
+  // The utility of these tests is six hours ahead of UTC.
+  const at = (hour: number) =>
+    bn.time(new Date(Date.UTC(2026, 10, 22, hour - 6, 5)).toISOString()).replace(/ \S+$/, '');
+  expect([0, 3, 4, 5, 6, 11, 12, 14, 15, 17, 18, 19, 20, 23].map(at)).toEqual(
+    'রাত রাত ভোর ভোর সকাল সকাল দুপুর দুপুর বিকাল বিকাল সন্ধ্যা সন্ধ্যা রাত রাত'.split(' '),
+  );
+  expect(bn.time('2026-11-22T18:05:00Z')).toBe('রাত ১২:০৫');
 });
 
 test('file sizes: KB below 1 MB, above that MB, two decimals (spec §9)', () => {

@@ -1,13 +1,15 @@
 /**
  * How numbers, money, volumes, days and instants are written: lakh grouping in both languages, two decimals
- * only when fractional (spec §9), a true minus, dd Mon yyyy, 12-hour time. Own code because Intl groups
- * English by thousands and puts the Taka sign behind in Bengali.
+ * only when fractional (spec §9), a true minus, dd Mon yyyy, 12-hour time. Bengali sentences have whole names of months
+ * and a word for the part of the day instead of AM and PM. Own code because Intl groups English by thousands and puts the
+ * Taka sign behind in Bengali.
  */
 
 export type FormatChoice = { language: 'en' | 'bn'; bengaliDigits: boolean };
 
 const MINUS = '−';
 export const TAKA = '৳';
+/** In tables and charts. */
 const MONTHS = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   bn: ['জানু', 'ফেব্রু', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টে', 'অক্টো', 'নভে', 'ডিসে'],
@@ -69,14 +71,23 @@ function instantParts(instant: string, timeZone: string) {
 /** The writers for one choice of language and digits, in the utility's time zone. */
 export function formats(choice: FormatChoice, timeZone: string) {
   const writeDay = daysOf(choice);
+  const shortDay = shortDaysOf(choice);
+  const dayIn = (day: string) => (day.includes('T') ? instantParts(day, timeZone).day : day);
   return {
     ...formatsOfPapers(choice),
     /** 12 May 2026; of an instant, its day in the utility's time zone. */
-    day: (day: string) => writeDay(day.includes('T') ? instantParts(day, timeZone).day : day),
+    day: (day: string) => writeDay(dayIn(day)),
+    /** The same in a cell of a table, with a short month. */
+    shortDay: (day: string) => shortDay(dayIn(day)),
     /** 12 May 2026, 03:04 PM, in the utility's time zone. */
     instant: (instant: string) => {
       const parts = instantParts(instant, timeZone);
       return `${writeDay(parts.day)}, ${clockOf(choice, parts)}`;
+    },
+    /** The same in a cell of a table, with a short month. */
+    shortInstant: (instant: string) => {
+      const parts = instantParts(instant, timeZone);
+      return `${shortDay(parts.day)}, ${clockOf(choice, parts)}`;
     },
     time: (instant: string) => clockOf(choice, instantParts(instant, timeZone)),
   };
@@ -87,10 +98,19 @@ const digitsOf = ({ language, bengaliDigits }: FormatChoice) => {
   return (text: string) => (bengali ? toBengaliDigits(text) : text);
 };
 
-const daysOf = (choice: FormatChoice) => (day: string) => {
+const shortDaysOf = (choice: FormatChoice) => (day: string) => {
   const [, year = '', month = '', date = ''] = DAY.exec(day) ?? [];
   const name = MONTHS[choice.language][Number(month) - 1];
   return name ? digitsOf(choice)(`${date} ${name} ${year}`) : day;
+};
+
+const daysOf = (choice: FormatChoice) => {
+  if (choice.language === 'en') return shortDaysOf(choice);
+  return (day: string) => {
+    const [, year = '', month = '', date = ''] = DAY.exec(day) ?? [];
+    const name = LONG_MONTHS.bn[Number(month) - 1];
+    return name ? digitsOf(choice)(`${Number(date)} ${name} ${year}`) : day;
+  };
 };
 
 /** Parts of the day in Bengali, each with the hour that it begins with. */

@@ -68,7 +68,7 @@ export const usual = {
 /** Words of what no single domain does. */
 export const commonWords = defineWords({
   permissions: {},
-  audit: { 'list.export': ['List exported', 'তালিকা এক্সপোর্ট করা হয়েছে'] },
+  audit: { 'list.export': ['List exported', 'তালিকা ফাইলে নামানো হয়েছে'] },
   objects: { list: ['List', 'তালিকা'] },
 });
 

@@ -149,3 +149,36 @@ test('every menu entry leads to a page, titles are in both languages, no path tw
     expect(title.bn).toMatch(/[ঀ-৿]/);
   }
 });
+
+/** Words that a householder does not use, and what to write instead. */
+const NOT_OUR_WORDS: Record<string, string> = {
+  প্রবেশ: 'লগইন',
+  এক্সপোর্ট: 'ফাইলে নামান',
+  'স্থির চার্জ': 'ফিক্সড চার্জ',
+  স্থানাঙ্ক: 'ম্যাপে অবস্থান',
+  মেয়াদোত্তীর্ণ: 'মেয়াদ শেষ, সময় পেরিয়েছে',
+  এখনও: 'এখনো',
+  ইনভয়েস: 'বিল',
+  'বিলিং তালিকা': 'সংযোগের বিল',
+  'পুনরুদ্ধার কোড': 'ব্যাকআপ কোড',
+  'দ্বিতীয় ধাপের যাচাই': 'দুই ধাপে যাচাই',
+  পরিশোধযোগ্য: 'প্রদেয়',
+  পূর্ণকরণ: 'পূর্ণ টাকায় সমন্বয়',
+  'সারণি দেখুন': 'তালিকা দেখুন',
+  // The utility speaks, not the software.
+  জলকল: 'the name of the utility',
+};
+
+test('no text has a word that a householder in Dhaka does not use', () => {
+  const files = sourceFiles(/^src\/(?:domains|web|shared|platform)\/.*(?<!\.test)\.(?:tsx?|typ)$/);
+  // The name of a utility that has not said its own.
+  const own = new Set(['src/domains/settings/queries.ts']);
+  const found = files.flatMap((file) => {
+    const text = readSource(file).normalize('NFC');
+    return Object.entries(NOT_OUR_WORDS).flatMap(([word, better]) =>
+      !own.has(file) && text.includes(word.normalize('NFC')) ? [`${file}: ${word}, write ${better}`] : [],
+    );
+  });
+  expect(files.length).toBeGreaterThan(500);
+  expect(found).toEqual([]);
+});

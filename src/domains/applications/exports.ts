@@ -73,7 +73,7 @@ export const applicationsExport: ListExport<typeof listApplicationsDownload> = {
 
 export const archivedExport: ListExport<typeof listArchivedDownload> = {
   name: 'archived-applications',
-  title: ['Archived applications', 'সংরক্ষিত আবেদন'],
+  title: ['Archived applications', 'পুরোনো আবেদন'],
   list: archivedList,
   filters: stageFilter,
   columns: [

@@ -121,7 +121,7 @@ describe('the audit log', () => {
       headers: { authorization: `Bearer ${admin.idToken}` },
     });
     expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('ইনভয়েস সমন্বয় করা হয়েছে');
+    expect(answer.body).toContain('বিল সমন্বয় করা হয়েছে');
     expect(answer.body).toContain('rateMinor: 1.00 → 1.01');
     expect(answer.body).not.toContain('+8801');
     const { items } = await app.call(listAudit, { as: admin, query: { action: 'list.export' } });

@@ -14,7 +14,7 @@ export const COMMON: Record<string, Name> = {
   CLOSED: ['Closed', 'বন্ধ'],
   DECLINED: ['Declined', 'প্রত্যাখ্যাত'],
   DRAFT: ['Draft', 'খসড়া'],
-  EXPIRED: ['Expired', 'মেয়াদোত্তীর্ণ'],
+  EXPIRED: ['Expired', 'মেয়াদ শেষ'],
   EXTRA: ['Extra', 'অতিরিক্ত'],
   FIXED: ['Fixed', 'নির্ধারিত'],
   GATEWAY: ['Online', 'অনলাইন'],

@@ -38,7 +38,7 @@ test('of two lists only what came and what went', () => {
 });
 
 test('actions and fields are shown in both languages, unknown ones as they are written', () => {
-  expect(auditName(allWords, 'invoice.cancel')).toEqual(['Invoice cancelled', 'ইনভয়েস বাতিল করা হয়েছে']);
+  expect(auditName(allWords, 'invoice.cancel')).toEqual(['Invoice cancelled', 'বিল বাতিল করা হয়েছে']);
   expect(auditName(allWords, 'pump-station.switch-off')).toEqual([
     'Pump station switch off',
     'Pump station switch off',

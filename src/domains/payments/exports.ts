@@ -22,7 +22,7 @@ const STATES: Record<PaymentState, Words> = {
   APPROVED: ['Paid', 'পরিশোধিত'],
   DECLINED: ['Declined', 'প্রত্যাখ্যাত'],
   CANCELED: ['Canceled', 'বাতিল'],
-  EXPIRED: ['Expired', 'মেয়াদোত্তীর্ণ'],
+  EXPIRED: ['Expired', 'মেয়াদ শেষ'],
   REVERSED: ['Reversed', 'ফেরত নেওয়া'],
 };
 const METHODS: Record<PaymentMethod, Words> = {

@@ -71,7 +71,7 @@ export const words = defineWords({
     'settings.ask-change': ['Change of limits asked for', 'সীমা পরিবর্তনের অনুরোধ করা হয়েছে'],
     'settings.refuse-change': ['Change of limits refused', 'সীমা পরিবর্তন নাকচ করা হয়েছে'],
     'settings.update': ['Settings changed', 'সেটিংস পরিবর্তন করা হয়েছে'],
-    'setup.run': ['Jolkol set up', 'জলকল সেটআপ করা হয়েছে'],
+    'setup.run': ['Installation set up', 'প্রথম সেটআপ করা হয়েছে'],
     'wallet-limits.approve': ['Wallet limits approved', 'ওয়ালেটের সীমা অনুমোদন করা হয়েছে'],
     'wallet-limits.plan': ['Wallet limits planned', 'ওয়ালেটের সীমা পরিকল্পনা করা হয়েছে'],
     'wallet-limits.withdraw': ['Wallet limits withdrawn', 'ওয়ালেটের সীমা প্রত্যাহার করা হয়েছে'],

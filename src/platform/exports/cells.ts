@@ -49,9 +49,9 @@ export function shownText(value: unknown, kind: CellKind, writers: Formats): str
   if (kind === 'volume') return writers.cubicMetres(Number(value));
   if (kind === 'number')
     return typeof value === 'number' ? writers.number(value) : writers.digits(String(value));
-  if (kind === 'day') return writers.day(String(value));
+  if (kind === 'day') return writers.shortDay(String(value));
   if (kind === 'month') return writers.month(String(value));
-  if (kind === 'instant') return writers.instant(String(value));
+  if (kind === 'instant') return writers.shortInstant(String(value));
   return String(value);
 }
 

@@ -27,7 +27,7 @@ export type MenuGroup = { id: string; type: 'link' | 'sub' | 'beside'; title: Ti
 
 /** What the specification calls a group in the consumers' sidebar, if it differs. */
 const CONSUMER_TITLES: Readonly<Record<string, Title>> = {
-  billing: { en: 'Billing', bn: 'বিলিং' },
+  billing: { en: 'Billing', bn: 'বিল' },
   wallet: { en: 'Wallet Manage', bn: 'ওয়ালেট' },
   support: { en: 'Support Ticket List', bn: 'সহায়তার টিকিট' },
 };
@@ -55,7 +55,7 @@ export const MENU_GROUPS = [
   group('work-orders', 'sub', staffIcon('IconTool'), 'Work Order Management', 'কার্যাদেশ ব্যবস্থাপনা'),
   group('meters', 'sub', staffIcon('IconDroplet'), 'Meter Management', 'মিটার ব্যবস্থাপনা'),
   group('meter-changes', 'sub', staffIcon('IconReplace'), 'Meter Change Management', 'মিটার পরিবর্তন'),
-  group('billing', 'sub', IconFileInvoice, 'Billing Management', 'বিলিং ব্যবস্থাপনা'),
+  group('billing', 'sub', IconFileInvoice, 'Billing Management', 'বিল ব্যবস্থাপনা'),
   group('payments', 'sub', IconReceipt, 'Payment History', 'পরিশোধের ইতিহাস'),
   group('ownership', 'sub', IconArrowsExchange, 'Ownership Change', 'মালিকানা পরিবর্তন'),
   group('reports', 'sub', staffIcon('IconChartBar'), 'Report Management', 'প্রতিবেদন'),
@@ -64,7 +64,7 @@ export const MENU_GROUPS = [
   group('messaging', 'link', staffIcon('IconMessage'), 'SMS & Email Management', 'এসএমএস ও ইমেইল'),
   group('wallet', 'link', IconWallet, 'Wallet Management', 'ওয়ালেট ব্যবস্থাপনা'),
   group('email', 'link', staffIcon('IconMail'), 'Email Management', 'ইমেইল ব্যবস্থাপনা'),
-  group('archived', 'link', IconArchive, 'Archived Applications', 'সংরক্ষিত আবেদন'),
+  group('archived', 'link', IconArchive, 'Archived Applications', 'পুরোনো আবেদন'),
   group('logs', 'sub', staffIcon('IconHistory'), 'Log Management', 'লগ'),
   group('settings', 'sub', staffIcon('IconSettings'), 'Settings', 'সেটিংস'),
   group('configuration', 'beside', staffIcon('IconSettings'), 'Configuration', 'কনফিগারেশন'),

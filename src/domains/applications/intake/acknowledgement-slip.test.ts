@@ -51,7 +51,7 @@ test('number, day, what was handed in and whom to call are on one page in both l
   const bn = words(bengali);
   const digits = facts.number.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '');
   expect(bn).toContain(digits);
-  expect(bn).toContain('১৬ নভে ২০২৬');
+  expect(bn).toContain('১৬ নভেম্বর ২০২৬');
   expect(bn).toContain('সাহায্য: ১৬১৬২');
 });
 

@@ -13,7 +13,7 @@ export const states = {
   CONNECTED: 'সংযুক্ত',
   REJECTED: 'নামঞ্জুর',
   WITHDRAWN: 'প্রত্যাহার করা',
-  EXPIRED: 'মেয়াদোত্তীর্ণ',
+  EXPIRED: 'মেয়াদ শেষ',
 } satisfies Record<keyof typeof english.states, string>;
 
 export const surveyStates = {
@@ -39,10 +39,10 @@ export const documentKinds = {
   allotment_letter: 'প্লটের বরাদ্দপত্র',
   Owner_nid_front: 'মালিকের জাতীয় পরিচয়পত্র, সামনের দিক',
   Owner_nid_back: 'মালিকের জাতীয় পরিচয়পত্র, পেছনের দিক',
-  power_of_attorney: 'আমমোক্তারনামা',
-  mutation_paper: 'নামজারির কাগজ',
+  power_of_attorney: 'আমমোক্তারনামা (পাওয়ার অব অ্যাটর্নি)',
+  mutation_paper: 'নামজারি (মিউটেশন) খতিয়ান',
   deed_paper: 'দলিল',
-  transfer_of_possession_copy: 'দখল হস্তান্তরের অনুলিপি',
+  transfer_of_possession_copy: 'দখল হস্তান্তরপত্রের কপি',
   Other_documents: 'অন্যান্য কাগজপত্র',
   survey_file: 'জরিপের ফাইল',
   payment_receipt: 'টাকা জমার রসিদ',

@@ -184,7 +184,7 @@ export const staff: Translation<typeof english> = {
     parts: 'আবেদনের অংশ',
     item_remark: 'এতে কী সমস্যা',
     none: 'সংশোধনের জন্য অন্তত একটি বিষয় বেছে নিন।',
-    reason: 'আবেদনকারীর জন্য বার্তা',
+    reason: 'আবেদনকারীকে যা জানাবেন',
     reason_help: 'সংশোধনের শেষ তারিখসহ এসএমএসে পাঠানো হবে।',
   },
   noc: {

@@ -6,7 +6,7 @@ export const words: Translation<typeof englishWords> = {
   notices: {
     assigned: 'আবেদন {{number}} আপনাকে দেওয়া হয়েছে।',
     handed_over: '{{name}} এর {{count, number}}টি চলমান আবেদন এখন আপনার দায়িত্বে।',
-    desk: 'আবেদন {{number}} আপনার টেবিলে এসেছে।',
+    desk: 'আবেদন {{number}} আপনার কাছে এসেছে।',
     corrected: 'আবেদন {{number}} সংশোধিত হয়ে ফিরে এসেছে।',
     submitted: 'আপনার আবেদন {{number}} পাওয়া গেছে।',
     correct: 'আপনার আবেদন {{number}} সংশোধন করতে হবে।',

@@ -1,7 +1,7 @@
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
 const QUICK = { en: 'Quick Application', bn: 'দ্রুত আবেদন' };
-const ARCHIVED = { en: 'Archived Applications', bn: 'সংরক্ষিত আবেদন' };
+const ARCHIVED = { en: 'Archived Applications', bn: 'পুরোনো আবেদন' };
 const OWN = { en: 'All Application', bn: 'আমার সব আবেদন' };
 const everybody = ['admin', 'staff', 'consumer'] as const;
 

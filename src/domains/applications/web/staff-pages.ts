@@ -4,7 +4,7 @@ import type { Title } from '#web/navigation/title.ts';
 const staff = ['admin', 'staff'] as const;
 
 const QUICK = { en: 'Quick Application', bn: 'দ্রুত আবেদন' };
-const ARCHIVED = { en: 'Archived Applications', bn: 'সংরক্ষিত আবেদন' };
+const ARCHIVED = { en: 'Archived Applications', bn: 'পুরোনো আবেদন' };
 const NEW = { en: 'New Applications', bn: 'নতুন আবেদন' };
 const NOC = { en: 'NoC From Rajuk', bn: 'রাজউকের অনাপত্তিপত্র' };
 const LETTER = { en: 'Connection Letter', bn: 'সংযোগপত্র' };

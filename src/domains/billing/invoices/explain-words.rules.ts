@@ -23,15 +23,15 @@ export const LINE_NAMES: Record<Language, Record<string, string>> = {
   },
   bn: {
     water: 'পানি',
-    fixed: 'স্থির চার্জ',
+    fixed: 'ফিক্সড চার্জ',
     minimum: 'ন্যূনতম চার্জ',
     sewer: 'পয়ঃ',
     vat_water: 'পানির ভ্যাট',
-    vat_fixed: 'স্থির চার্জের ভ্যাট',
+    vat_fixed: 'ফিক্সড চার্জের ভ্যাট',
     vat_minimum: 'ন্যূনতম চার্জের ভ্যাট',
     vat_sewer: 'পয়ঃ চার্জের ভ্যাট',
     surcharge: 'বিলম্ব মাশুল',
-    round_off: 'পূর্ণকরণ',
+    round_off: 'পূর্ণ টাকায় সমন্বয়',
   },
 };
 
@@ -214,7 +214,7 @@ const bengali: Sayers = {
   base: () => 'ব্যবহার যা-ই হোক, এই ট্যারিফের সবার জন্য এক',
   sewer: (part, write) => {
     if (part.percent === null) return 'পানির চার্জের অংশ, প্রতিটি ট্যারিফের দিন অনুযায়ী';
-    const charge = part.onFixed ? 'পানি ও স্থির চার্জ' : 'পানির চার্জ';
+    const charge = part.onFixed ? 'পানি ও ফিক্সড চার্জ' : 'পানির চার্জ';
     if (part.ofMinor === null) return `পূর্ণ করার আগের ${charge}ের ${write.percent(part.percent)}`;
     return `${charge} ${write.money(part.ofMinor)}-এর ${write.percent(part.percent)}`;
   },
@@ -246,7 +246,7 @@ const bengali: Sayers = {
   share_floor: (part, write) =>
     `${write.when(part.when)}পানির জন্য অন্তত ${shareAmount(part, part.dueMinor, write)} দিতে হয়: তার চেয়ে ${write.money(part.missingMinor)} কম ছিল`,
   share_sewer: (part, write) =>
-    `${write.when(part.when)}${part.when ? 'এই দিনগুলোর ' : ''}পূর্ণ করার আগের ${part.onFixed ? 'পানি ও স্থির চার্জের' : 'পানির চার্জের'} ${write.percent(part.percent)} = ${write.money(part.amountMinor)}`,
+    `${write.when(part.when)}${part.when ? 'এই দিনগুলোর ' : ''}পূর্ণ করার আগের ${part.onFixed ? 'পানি ও ফিক্সড চার্জের' : 'পানির চার্জের'} ${write.percent(part.percent)} = ${write.money(part.amountMinor)}`,
   round_off: (part, write) => `যাতে মোট ${write.money(part.totalMinor)} হয়`,
   surcharge: () => 'আগের বিল সময়মতো পরিশোধ না হওয়ায়',
 };

@@ -27,17 +27,17 @@ const PLACE = [
 
 export const invoicesExport: ListExport<typeof searchInvoiceDownload> = {
   name: 'invoices',
-  title: ['Invoices', 'ইনভয়েস'],
+  title: ['Invoices', 'বিল'],
   list: invoiceList,
   filters: ({ state, overdue, period }) => {
     const set: Filter[] = [];
     if (state) set.push([STATE, INVOICE_STATES[state] ?? state]);
-    if (overdue) set.push([STATE, ['Overdue', 'মেয়াদোত্তীর্ণ']]);
+    if (overdue) set.push([STATE, ['Overdue', 'মেয়াদ শেষ']]);
     if (period) set.push([PERIOD, period.slice(0, 7)]);
     return set;
   },
   columns: [
-    column('number', 'text', ['Invoice', 'ইনভয়েস']),
+    column('number', 'text', ['Invoice', 'বিল']),
     CONNECTION,
     CONSUMER,
     ...PLACE,
@@ -56,7 +56,7 @@ export const invoicesExport: ListExport<typeof searchInvoiceDownload> = {
 
 export const billingIdsExport: ListExport<typeof billingIdsDownload> = {
   name: 'billing-list',
-  title: ['Billing list', 'বিলিং তালিকা'],
+  title: ['Billing list', 'সংযোগের বিল'],
   list: billingIdList,
   filters: ({ withDues }) =>
     withDues

@@ -111,7 +111,7 @@ test('the invoice list as a file has the filters and rows of the screen, and lea
   expect(answer.statusCode).toBe(200);
   expect(Number(answer.headers['x-file-bytes'])).toBe(answer.rawPayload.length);
   const lines = answer.body.trimEnd().split('\r\n');
-  expect(lines[0]).toBe('\uFEFFইনভয়েস');
+  expect(lines[0]).toBe('\uFEFFবিল');
   expect(lines[1]).toContain('অপরিশোধিত');
   expect(lines.slice(-4)[0]).toMatch(
     new RegExp(`^${bill.number},.*2026-10,2026-11-02,2026-11-23,15.250,495.00,0.00,495.00,অপরিশোধিত,0.00,$`),

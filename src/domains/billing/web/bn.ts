@@ -25,7 +25,7 @@ export const bn: Translation<typeof en> = {
     OVERDUE: 'সময় পেরিয়েছে',
   },
   invoices: {
-    title: 'ইনভয়েস',
+    title: 'বিল',
     about: 'ইস্যু করা সব বিল: কত পরিশোধ হয়েছে, কত বাকি।',
     own_title: 'আমার বিল',
     own_about: 'আগে বাকি বিল, তারপর বছর অনুযায়ী অন্য সব বিল।',
@@ -137,7 +137,7 @@ export const bn: Translation<typeof en> = {
     adjusted_by: 'সংশোধন {{amount}}',
   },
   billing: {
-    title: 'বিলিং তালিকা',
+    title: 'সংযোগের বিল',
     about: 'যেসব সংযোগে বিল হয়: সর্বশেষ বিল ও মোট বকেয়া।',
     own_title: 'আমার সংযোগ',
     own_about: 'আপনার প্রতিটি সংযোগে কত বাকি এবং কবের মধ্যে দিতে হবে।',

@@ -6,7 +6,7 @@ export const foundRecords: readonly FoundRecord[] = [
   {
     source: 'invoices',
     icon: IconFileInvoice,
-    title: { en: 'Invoices', bn: 'ইনভয়েস' },
+    title: { en: 'Invoices', bn: 'বিল' },
     knownBy: 'number',
     lists: ['/billing/invoice-list'],
   },

@@ -1,7 +1,7 @@
 import type { MenuEntry, Page } from '#web/navigation/pages.ts';
 
-const BILLING_LIST = { en: 'Billing List', bn: 'বিলিং তালিকা' };
-const INVOICE_LIST = { en: 'Invoice List', bn: 'ইনভয়েস তালিকা' };
+const BILLING_LIST = { en: 'Billing List', bn: 'সংযোগের বিল' };
+const INVOICE_LIST = { en: 'Invoice List', bn: 'বিলের তালিকা' };
 const everybody = ['admin', 'staff', 'consumer'] as const;
 
 export const pages: Page[] = [
@@ -23,7 +23,7 @@ export const pages: Page[] = [
   },
   {
     path: '/billing/invoice-list/$id',
-    title: { en: 'Invoice', bn: 'ইনভয়েস' },
+    title: { en: 'Invoice', bn: 'বিল' },
     area: 'billing',
     who: everybody,
     permission: 'invoices:view',

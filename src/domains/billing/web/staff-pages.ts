@@ -130,7 +130,7 @@ export const consumerPanels: ConsumerPanel[] = [
     id: 'invoices',
     order: 30,
     place: 'tab',
-    title: { en: 'Invoices', bn: 'ইনভয়েস' },
+    title: { en: 'Invoices', bn: 'বিল' },
     permission: 'invoices:view',
     count: 'invoices',
     load: () => import('./consumer/consumer-invoices.tsx').then((file) => file.ConsumerInvoices),

@@ -31,7 +31,7 @@ export const usersExport: ListExport<typeof listUsersDownload> = {
     column('roleName', 'text', ['Role', 'ভূমিকা']),
     column('status', 'text', STATUS, STATUSES),
     column('twoFactor', 'text', ['Second factor', 'দ্বিতীয় ধাপ'], YES_NO),
-    column('lastLoginAt', 'instant', ['Last sign-in', 'শেষ প্রবেশ']),
+    column('lastLoginAt', 'instant', ['Last sign-in', 'শেষ লগইন']),
     column('createdAt', 'instant', ['Created', 'তৈরি']),
   ],
 };

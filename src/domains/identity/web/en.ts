@@ -36,7 +36,7 @@ export const en = {
   },
   code: {
     phone: 'Mobile number',
-    phone_help: 'A Bangladeshi mobile number, 10 digits after +880.',
+    phone_help: 'For example +880 1712345678: 10 digits, without the 0 in front',
     send: 'Send me a code',
     title: 'Enter the code',
     sent: 'If {{phone}} can be used, we have sent a code to it.',
@@ -171,7 +171,8 @@ export const en = {
     failed: 'That did not work',
     back: 'Back to sign in',
     join_title: 'Is this your account?',
-    join_about: 'Your organisation’s sign-in is new here. Type your Jolkol password once to join the two.',
+    join_about:
+      'Your organisation’s sign-in is new here. Type your password of this site once to join the two.',
     join: 'Join and sign in',
     joined: 'Joined',
     not_joined: 'Not joined',

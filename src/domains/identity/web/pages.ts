@@ -5,7 +5,7 @@ const EVERYBODY = ['admin', 'staff', 'consumer', 'planning'] as const;
 export const pages: Page[] = [
   {
     path: '/login',
-    title: { en: 'Login', bn: 'প্রবেশ' },
+    title: { en: 'Login', bn: 'লগইন' },
     area: 'general',
     who: ['public'],
     layout: 'bare',
@@ -14,7 +14,7 @@ export const pages: Page[] = [
   },
   {
     path: '/login/provider',
-    title: { en: 'Login', bn: 'প্রবেশ' },
+    title: { en: 'Login', bn: 'লগইন' },
     area: 'general',
     who: ['public'],
     layout: 'bare',

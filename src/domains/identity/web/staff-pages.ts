@@ -5,7 +5,7 @@ const USERS = { en: 'User Management', bn: 'ব্যবহারকারী �
 export const pages: Page[] = [
   {
     path: '/settings/security',
-    title: { en: 'Sign-in and sessions', bn: 'প্রবেশ ও সেশন' },
+    title: { en: 'Sign-in and sessions', bn: 'লগইন ও সেশন' },
     area: 'settings',
     who: ['admin'],
     load: () => import('./security-settings.tsx').then((file) => file.SecuritySettingsPage),

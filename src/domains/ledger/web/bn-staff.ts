@@ -19,7 +19,7 @@ export const staff: Translation<typeof english> = {
     kept_help: 'এটি পরের দিনের শুরুর নগদ হবে। সব টাকা জমা দিলে ঘরটি খালি রাখুন।',
     day: 'তারিখ',
     cashier: 'ক্যাশিয়ার',
-    my_own: 'আমার নিজের',
+    my_own: 'আবেদনকারীর নিজের',
     by: 'কীভাবে গুনেছেন',
     by_pieces: 'নোট ও কয়েন ধরে',
     by_total: 'শুধু মোট টাকা',

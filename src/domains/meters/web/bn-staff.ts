@@ -232,7 +232,7 @@ export const staff: Translation<typeof en> = {
   use: {
     title: '২৪ মাসের পানির ব্যবহার',
     summary: 'মাসে গড়ে {{average}} ঘনমিটার; সবচেয়ে বেশি {{month}}, {{highest}} ঘনমিটার',
-    table: 'ছক আকারে দেখুন',
+    table: 'তালিকা দেখুন',
     cubic_metres: 'ব্যবহার (ঘনমিটার)',
   },
   bulk: {

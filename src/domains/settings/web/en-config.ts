@@ -60,7 +60,7 @@ export const config = {
     favicon_help: 'A square, made smaller to 64 × 64 pixels.',
     picture: 'a picture',
     picture_new: 'the new picture',
-    picture_none: 'The drop of Jolkol',
+    picture_none: 'The usual drop',
     picture_remove: 'Remove',
     languages_and_zone: 'Languages and time zone',
     languages: 'Languages',

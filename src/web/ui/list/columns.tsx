@@ -52,9 +52,9 @@ export function written(kind: ColumnKind | undefined, value: ReactNode, formats:
     return formats.number(value);
   }
   if (typeof value === 'string') {
-    if (kind === 'day') return formats.day(value);
+    if (kind === 'day') return formats.shortDay(value);
     if (kind === 'month') return formats.month(value);
-    if (kind === 'instant') return formats.instant(value);
+    if (kind === 'instant') return formats.shortInstant(value);
   }
   return value;
 }
