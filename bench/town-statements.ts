@@ -63,3 +63,15 @@ export async function receiptTimes(superuser: pg.Pool): Promise<{ mean: number; 
     from pg_stat_statements where query like '%take_numbers%' and query like '%payments.receipts%' and query not like '%/* bare */%'`);
   return rows[0] ?? { mean: 0, max: 0 };
 }
+
+/** What all statements of the program cost since the last reset; a page that was read twice counts twice. */
+export async function costsOfStatements(
+  superuser: pg.Pool,
+): Promise<{ ms: number; statements: number; rows: number; pages: number }> {
+  const { rows } = await superuser.query(`select coalesce(sum(total_exec_time), 0)::float8 as ms,
+      coalesce(sum(calls), 0)::int as statements, coalesce(sum(rows), 0)::int as rows,
+      coalesce(sum(shared_blks_hit + shared_blks_read), 0)::int as pages
+    from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+      and query not like '%/* bare */%' and query not like '%pg_stat_statements_reset%'`);
+  return rows[0];
+}
