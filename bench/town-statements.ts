@@ -7,20 +7,18 @@ const SHARE = 0.05;
 /** Why a statement may have more than SHARE: a part of its text, and the reason. */
 const REASONS: readonly [part: string, reason: string][] = [
   [
-    'as "settledMinor"',
-    'number and sums of all bills, exact: each entry of an index, once for all who ask together',
+    'as "monthsUnread"',
+    'the first of the way: the entries of an index of all connections, once for all who ask together',
   ],
   [
-    'filter (where p.state',
-    'number and sum of all payments, exact: each entry of an index, once for all who ask together',
+    'c.last_read is null',
+    'connections still to be read, exact: the entries of one index, once for all who ask together',
   ],
   [
-    '"assignmentId"',
-    'the meters in use against the readings of the month: page and number in one pass, by hash',
+    'as "overdueMinor"',
+    'connections that owe, exact: the open bills by connection; all sums are from the tally',
   ],
-  ['as active', 'the same for the role home: meters in use, unread and flagged in one pass'],
-  ['"lateMinor"', 'what is owed and billed in the whole town, exact: the entries of two indexes'],
-  ['reading_id', 'the meters of a sector against the readings of the month: page and number in one pass'],
+  ['as "notToRead"', 'the first of the way in a sector: the entries of an index along its roads'],
   ['payments.receipts', 'numbers have no hole: the time is the wait for those who took the numbers before'],
 ];
 

@@ -33,10 +33,9 @@ begin
   elsif tg_op = 'DELETE' then
     select array_agg(distinct connection_id) into ids from gone where living;
   else
+    -- A reading stays with its connection, so that a changed one is among the new rows in any case.
     select array_agg(distinct connection_id) into ids from (
-      select connection_id, period, living from added except all select connection_id, period, living from gone
-      union all
-      (select connection_id, period, living from gone except all select connection_id, period, living from added)) changed;
+      select connection_id, period, living from added except all select connection_id, period, living from gone) changed;
   end if;
   if ids is not null then
     perform meters.note_last_read(ids);
@@ -93,6 +92,10 @@ $$;
 update meters.connections c set
   metered_on = (select a.installed_on from meters.assignments a where a.connection_id = c.id and a.removed_on is null),
   last_read = (select max(r.period) from meters.readings r where r.connection_id = c.id and r.living);
+
+-- Who was read in a month, of those who were read in a later one too.
+drop index meters.readings_period;
+create index readings_period on meters.readings (period, meter_id) include (living, connection_id);
 
 -- The reader's way, with all that decides whether a house is on it.
 drop index meters.connections_road_id;

@@ -31,15 +31,15 @@ export const readings: readonly Break[] = [
   {
     what: 'a meter that is read is the next one to read',
     file: STILL,
-    find: 'and not coalesce(r.living, false)`;',
+    find: ' and (c.last_read is null or c.last_read < ${period}::date)`;',
     replace: '`;',
     caughtBy: NEXT_TEST,
   },
   {
     what: 'a meter that came after the month is to be read for it',
     file: STILL,
-    find: 'a.installed_on < ${addMonths(period, 1)}::date',
-    replace: 'a.installed_on is not null',
+    find: 'c.metered_on < ${addMonths(period, 1)}::date and (',
+    replace: 'c.metered_on is not null and (',
     caughtBy: NEXT_TEST,
   },
   {
@@ -79,9 +79,9 @@ export const readings: readonly Break[] = [
   },
   {
     what: 'a new meter is unread in a month in which the old one was read, and the reader is sent to it',
-    file: STILL,
-    find: 'r.connection_id = c.id and r.period >= ${period}',
-    replace: 'r.meter_id = a.meter_id and r.period >= ${period}',
+    file: 'migrations/0084_what_is_still_to_read.sql',
+    find: 'update meters.connections c set metered_on = l.installed_on',
+    replace: 'update meters.connections c set metered_on = l.installed_on, last_read = null',
     caughtBy: CHANGED,
   },
   {
@@ -108,8 +108,8 @@ export const readings: readonly Break[] = [
   {
     what: 'a reading is opened while a later one is approved',
     file: 'src/domains/meters/readings/actions/review-reading.ts',
-    find: "input.action === 'reopen' ? execute(tx, closeGate) : passGate(tx)",
-    replace: 'passGate(tx)',
+    find: "if (input.action === 'reopen') await execute(tx, closeGate);\n  else if",
+    replace: 'if',
     caughtBy: ORDER,
   },
   {
@@ -206,8 +206,8 @@ export const readings: readonly Break[] = [
   {
     what: 'a meter of which a later month is read is offered to the reader',
     file: STILL,
-    find: 'r.connection_id = c.id and r.period >= ',
-    replace: 'r.connection_id = c.id and r.period = ',
+    find: 'c.last_read < ${period}::date)`;',
+    replace: 'c.last_read <> ${period}::date)`;',
     caughtBy: NEXT_TEST,
     test: 'of a later month',
   },
@@ -221,8 +221,8 @@ export const readings: readonly Break[] = [
   {
     what: 'a connection is not told that its last reading was taken out',
     file: 'migrations/0084_what_is_still_to_read.sql',
-    find: '(select connection_id, period, living from gone except all select connection_id, period, living from added)) changed;',
-    replace: '(select connection_id, period, living from gone where false)) changed;',
+    find: 'select connection_id, period, living from added except all select',
+    replace: 'select connection_id, period, living from added where false except all select',
     caughtBy: 'src/domains/meters/what-is-still-to-read.test.ts',
   },
   {

@@ -81,11 +81,12 @@ async function connectionFigures(db: Database, actor: Actor) {
   const readingPeriod = monthInForce(actor.today);
   const counting = oneTogether<{ active: number; read: number; unread: number }>(
     db,
-    // Only of who was read in a later month it has to be looked up whether this one was read too.
+    // All readings of the month without those of the few connections that are not in use: no connection is joined for the others.
     sql`select count(*) as active, count(*) filter (where ${stillToRead(readingPeriod)}) as unread,
-        count(*) filter (where c.metered_on is not null and (c.last_read = ${readingPeriod}::date
-          or c.last_read > ${readingPeriod}::date and exists (select from meters.readings r
-            where r.connection_id = c.id and r.period = ${readingPeriod}::date and r.living))) as read
+        (select count(*) from meters.readings r where r.period = ${readingPeriod}::date and r.living)
+        - (select count(*) from meters.connections c
+          join meters.readings r on r.connection_id = c.id and r.period = ${readingPeriod}::date and r.living
+          where c.status <> 'active' or c.metered_on is null) as read
       from meters.connections c where c.status = 'active'`,
   );
   const [found, flagged] = await Promise.all([counting, flaggedReadings(db, readingPeriod)]);

@@ -110,7 +110,11 @@ export function readingList(actor: Actor, query: ReadingQuery): ListQuery {
   const where = sql`where ${visibleTo(actor)} and ${matching(query)} and ${far} and ${searching(query.search)}`;
   return {
     rows: sql`select ${columns} ${from} ${withPeople(actor)} ${where}`,
-    count: sql`select count(*) as total ${from} ${where}`,
+    // Each reading has its connection, meter, consumer and road: joined only if the rows are found by them.
+    count: query.search
+      ? sql`select count(*) as total ${from} ${where}`
+      : sql`select count(*) as total from meters.readings r join meters.connections c on c.id = r.connection_id
+          ${query.sectorId || query.roadId ? sql`join settings.roads d on d.id = c.road_id` : sql``} ${where}`,
     sorts: {
       route: routeOrder,
       deviation: sql`abs("deviationPercent")`,
