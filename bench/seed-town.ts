@@ -19,6 +19,12 @@ export async function multiplyTown(url: string, copies: number): Promise<void> {
       create function pg_temp.copied(id uuid, n int) returns uuid language sql immutable as
         $$ select overlay(id::text placing substr(md5(id::text || n), 1, 12) from 25 for 12)::uuid $$`);
     for (const table of tables()) await copy(client, table, copies);
+    // Without triggers nobody has counted the copies.
+    await client.query(`truncate billing.invoice_tally, payments.payment_tally`);
+    await client.query(`insert into billing.invoice_tally select issued_on, due_on, state, count(*), sum(total_minor), sum(settled_minor)
+      from billing.invoices group by 1, 2, 3`);
+    await client.query(`insert into payments.payment_tally select source, state, owed_back, paid_on, count(*), sum(amount_minor)
+      from payments.payments group by 1, 2, 3, 4`);
     await client.query('vacuum analyze');
   } finally {
     await client.end();

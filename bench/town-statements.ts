@@ -7,20 +7,18 @@ const SHARE = 0.05;
 /** Why a statement may have more than SHARE: a part of its text, and the reason. */
 const REASONS: readonly [part: string, reason: string][] = [
   [
-    'as "settledMinor"',
-    'number and sums of all bills, exact: each entry of an index, once for all who ask together',
+    'as "monthsUnread"',
+    'the first of the way: the entries of an index of all connections, once for all who ask together',
   ],
   [
-    'filter (where p.state',
-    'number and sum of all payments, exact: each entry of an index, once for all who ask together',
+    'c.last_read is null',
+    'connections still to be read, exact: the entries of one index, once for all who ask together',
   ],
   [
-    '"assignmentId"',
-    'the meters in use against the readings of the month: page and number in one pass, by hash',
+    'as "overdueMinor"',
+    'connections that owe, exact: the open bills by connection; all sums are from the tally',
   ],
-  ['as active', 'the same for the role home: meters in use, unread and flagged in one pass'],
-  ['"lateMinor"', 'what is owed and billed in the whole town, exact: the entries of two indexes'],
-  ['reading_id', 'the meters of a sector against the readings of the month: page and number in one pass'],
+  ['as "notToRead"', 'the first of the way in a sector: the entries of an index along its roads'],
   ['payments.receipts', 'numbers have no hole: the time is the wait for those who took the numbers before'],
 ];
 
@@ -62,4 +60,16 @@ export async function receiptTimes(superuser: pg.Pool): Promise<{ mean: number; 
       round((sum(total_exec_time) / sum(calls))::numeric, 2)::float8 as mean, round(max(max_exec_time)::numeric, 1)::float8 as max
     from pg_stat_statements where query like '%take_numbers%' and query like '%payments.receipts%' and query not like '%/* bare */%'`);
   return rows[0] ?? { mean: 0, max: 0 };
+}
+
+/** What all statements of the program cost since the last reset; a page that was read twice counts twice. */
+export async function costsOfStatements(
+  superuser: pg.Pool,
+): Promise<{ ms: number; statements: number; rows: number; pages: number }> {
+  const { rows } = await superuser.query(`select coalesce(sum(total_exec_time), 0)::float8 as ms,
+      coalesce(sum(calls), 0)::int as statements, coalesce(sum(rows), 0)::int as rows,
+      coalesce(sum(shared_blks_hit + shared_blks_read), 0)::int as pages
+    from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+      and query not like '%/* bare */%' and query not like '%pg_stat_statements_reset%'`);
+  return rows[0];
 }

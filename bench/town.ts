@@ -9,9 +9,11 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { loadDemoTown } from '#app/demo/load-demo-town.ts';
 import { STAFF } from '#app/demo/logins.ts';
@@ -26,7 +28,7 @@ import type { ServerMessage } from './api.ts';
 import { type BenchServer, benchServer } from './bench-database.ts';
 import { multiplyTown } from './seed-town.ts';
 import { CALLS, type CallName, factsOf, ROLES, type Role, type TownFacts } from './town-calls.ts';
-import { printStatements, receiptTimes, resetStatements } from './town-statements.ts';
+import { costsOfStatements, printStatements, receiptTimes, resetStatements } from './town-statements.ts';
 
 const DEMO = 5000;
 const LARGE = 100_000;
@@ -34,19 +36,28 @@ const CALLERS = 20;
 const ROUNDS = 3;
 const SECONDS = 8;
 const BARE_SECONDS = 4;
+/** How often a call is made to learn what it costs alone. */
+const REPEATS = 60;
 
-/** @param args sizes in connections, multiples of 5,000; 5000 and 100000 unless given */
+/**
+ * @param args sizes in connections, multiples of 5,000; 5000 and 100000 unless given. `--keep <folder>` keeps the towns for
+ * the next run of the same day. `--each` measures each call alone, with one caller, instead.
+ */
 export async function run(args: string[]): Promise<Record<string, unknown>> {
-  const sizes = args.length > 0 ? args.map(Number) : [DEMO, LARGE];
-  const server = await benchServer(makeDemo, {
-    shared_preload_libraries: 'pg_stat_statements',
-    'pg_stat_statements.track': 'top',
-    track_io_timing: 'on',
+  const { values, positionals } = parseArgs({
+    args,
+    options: { keep: { type: 'string' }, each: { type: 'boolean' } },
+    allowPositionals: true,
   });
+  const sizes = positionals.length > 0 ? positionals.map(Number) : [DEMO, LARGE];
+  const server = await benchServer(makeDemo, STATISTICS, values.keep);
   try {
     let result: Record<string, unknown> = {};
     for (const [at, size] of sizes.entries()) {
-      result = await measure(server, size, (url) => multiplyTown(url, size / DEMO - 1));
+      await server.prepare(`made_${size}`, async (url) => {
+        if (size > DEMO) await multiplyTown(url, size / DEMO - 1);
+      });
+      result = await measure(server, size, values.each ? eachAlone : together);
       if (at < sizes.length - 1) console.log(JSON.stringify({ bench: 'town', ...result }));
     }
     return result;
@@ -54,6 +65,13 @@ export async function run(args: string[]): Promise<Record<string, unknown>> {
     await server.stop();
   }
 }
+
+/** Statements are counted, with their time and what they read. */
+const STATISTICS = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track': 'top',
+  track_io_timing: 'on',
+};
 
 async function makeDemo(owner: Database, appUrl: string): Promise<void> {
   const folder = join(tmpdir(), 'jolkol-bench-files');
@@ -77,14 +95,12 @@ async function makeDemo(owner: Database, appUrl: string): Promise<void> {
 async function measure(
   server: BenchServer,
   size: number,
-  enlarge: (url: string) => Promise<void>,
+  drive: (town: Town) => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  const { owner, app, drop } = await server.clone(`town_${size}`);
-  const url = server.superuserUrl(`town_${size}`);
-  const superuser = plainPool(url, 1);
+  const { owner, app, drop } = await server.clone(`town_${size}`, `made_${size}`);
+  const superuser = plainPool(server.superuserUrl(`town_${size}`), 1);
   await superuser.query('create extension pg_stat_statements');
   await superuser.query('vacuum analyze');
-  if (size > DEMO) await enlarge(url);
   const secrets = makeSecrets();
   const tokens = await signIn(owner, secrets);
   const facts = await factsOf(owner.db);
@@ -92,42 +108,80 @@ async function measure(
   const program = await startProgram({ BENCH_DATABASE: appUrl, BENCH_SECRETS: JSON.stringify(secrets) });
   const bare = plainPool(appUrl, 16);
   try {
-    const ask = caller(program.url, tokens, facts);
-    await drive(ROLES, ask, 2);
-    await drive(ROLES, bareCaller(bare, facts), 1);
-    await resetStatements(superuser);
-    const ours: Timed[] = [];
-    const plain: Timed[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      ours.push(...(await drive(ROLES, ask, SECONDS)));
-      plain.push(...(await drive(ROLES, bareCaller(bare, facts), BARE_SECONDS)));
-    }
-    console.log(`\n${size} connections, ${CALLERS} callers`);
-    printCalls(ours, plain);
-    await printStatements(superuser);
-    await resetStatements(superuser);
-    const paid = await drive({ cashier: { callers: CALLERS, calls: ['pay'] } }, ask, SECONDS);
-    const perSecond = (timed: readonly Timed[], seconds: number) => timed.length / seconds;
-    const [our, bareRate] = [perSecond(ours, ROUNDS * SECONDS), perSecond(plain, ROUNDS * BARE_SECONDS)];
     return {
       connections: size,
-      calls_per_s: Math.round(our),
-      failed: ours.filter(({ failed }) => failed).length,
-      p95_ms: Math.round(
-        quantile(
-          ours.map(({ ms }) => ms),
-          0.95,
-        ),
-      ),
-      share_of_bare: Math.round((our / bareRate) * 1000) / 1000,
-      payments_per_s: Math.round(perSecond(paid, SECONDS)),
-      receipt_ms: await receiptTimes(superuser),
+      ...(await drive({ facts, program, bare, superuser, ask: caller(program.url, tokens, facts) })),
     };
   } finally {
     program.process.kill('SIGKILL');
     await Promise.all([bare.end(), superuser.end()]);
     await drop();
   }
+}
+
+type Town = { facts: TownFacts; program: Program; ask: Ask; bare: pg.Pool; superuser: pg.Pool };
+
+/** All roles at once, as in the busiest hour; then all counters. */
+async function together({ facts, ask, bare, superuser }: Town): Promise<Record<string, unknown>> {
+  await drive(ROLES, ask, 2);
+  await drive(ROLES, bareCaller(bare, facts), 1);
+  await resetStatements(superuser);
+  const ours: Timed[] = [];
+  const plain: Timed[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ours.push(...(await drive(ROLES, ask, SECONDS)));
+    plain.push(...(await drive(ROLES, bareCaller(bare, facts), BARE_SECONDS)));
+  }
+  console.log(`\n${CALLERS} callers`);
+  printCalls(ours, plain);
+  await printStatements(superuser);
+  await resetStatements(superuser);
+  const paid = await drive({ cashier: { callers: CALLERS, calls: ['pay'] } }, ask, SECONDS);
+  const perSecond = (timed: readonly Timed[], seconds: number) => timed.length / seconds;
+  const [our, bareRate] = [perSecond(ours, ROUNDS * SECONDS), perSecond(plain, ROUNDS * BARE_SECONDS)];
+  return {
+    calls_per_s: Math.round(our),
+    failed: ours.filter(({ failed }) => failed).length,
+    p95_ms: Math.round(
+      quantile(
+        ours.map(({ ms }) => ms),
+        0.95,
+      ),
+    ),
+    share_of_bare: Math.round((our / bareRate) * 1000) / 1000,
+    payments_per_s: Math.round(perSecond(paid, SECONDS)),
+    receipt_ms: await receiptTimes(superuser),
+  };
+}
+
+/**
+ * One caller, one call after the other: what a call costs the processor of the program and PostgreSQL. Unlike times, these
+ * hardly change if the machine does other work as well.
+ */
+async function eachAlone({ program, ask, superuser }: Town): Promise<Record<string, unknown>> {
+  console.log('\ncall (role)                 cpu ms    sql ms  statements  rows  8 KB pages');
+  let [cpu, sqlTime, weights] = [0, 0, 0];
+  for (const [role, { callers, calls }] of Object.entries(ROLES)) {
+    for (const name of new Set<CallName>(calls)) {
+      for (let at = 0; at < 8; at += 1) await ask(role as Role, name);
+      await resetStatements(superuser);
+      const before = await program.cpuMs();
+      for (let at = 0; at < REPEATS; at += 1) await ask(role as Role, name);
+      const mine = ((await program.cpuMs()) - before) / REPEATS;
+      const { ms, statements, rows, pages } = await costsOfStatements(superuser);
+      const figures = [mine.toFixed(2), (ms / REPEATS).toFixed(2), (statements / REPEATS).toFixed(1)];
+      const sizes = [(rows / REPEATS).toFixed(0), (pages / REPEATS).toFixed(0)];
+      console.log(
+        `${`${name} (${role})`.padEnd(26)}${[...figures, ...sizes].map((text) => text.padStart(10)).join('')}`,
+      );
+      if (process.env.EACH_STATEMENT) await printStatements(superuser);
+      // How often the call is made by all callers of its role.
+      const weight = (callers * calls.filter((call) => call === name).length) / calls.length;
+      [cpu, sqlTime, weights] = [cpu + weight * mine, sqlTime + (weight * ms) / REPEATS, weights + weight];
+    }
+  }
+  const rounded = (value: number) => Math.round((value / weights) * 100) / 100;
+  return { cpu_ms: rounded(cpu), sql_ms: rounded(sqlTime) };
 }
 
 /** Its idle connections may be ended by the drop of the database. */
@@ -207,7 +261,7 @@ async function signIn(
   return Object.fromEntries(await Promise.all(entries)) as Record<Role, string>;
 }
 
-type Program = { url: string; process: ChildProcess };
+type Program = { url: string; process: ChildProcess; cpuMs(): Promise<number> };
 
 function startProgram(environment: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, ['bench/api-program.ts'], {
@@ -216,10 +270,23 @@ function startProgram(environment: Record<string, string>): Promise<Program> {
   });
   return new Promise((resolve, reject) => {
     child.once('message', (message) =>
-      resolve({ url: `http://127.0.0.1:${(message as ServerMessage).port}`, process: child }),
+      resolve({
+        url: `http://127.0.0.1:${(message as ServerMessage).port}`,
+        process: child,
+        cpuMs: cpuMsOf(child),
+      }),
     );
     child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
   });
+}
+
+/** Processor time that the program has used until now, all its threads. */
+function cpuMsOf(child: ChildProcess): () => Promise<number> {
+  return async () => {
+    child.send('cpu');
+    const [{ cpuMs }] = (await once(child, 'message')) as [{ cpuMs: number }];
+    return cpuMs;
+  };
 }
 
 function quantile(values: readonly number[], part: number): number {

@@ -14,6 +14,8 @@ export const REQUEST_LIMITS: Class = {
     statement_timeout: '20s',
     lock_timeout: '8s',
     idle_in_transaction_session_timeout: '30s',
+    // The callers share the processors already: helpers of one statement take them from the others, and cost some ms to start.
+    max_parallel_workers_per_gather: '0',
   },
 };
 

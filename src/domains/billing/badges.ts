@@ -4,6 +4,7 @@ import type { Badges } from '#platform/badges.ts';
 import { oneTogether } from '#platform/database/ask-together.ts';
 import { type Db, sql, type Tx } from '#platform/database/db.ts';
 import { visibleTo } from './invoices/queries.ts';
+import { OPEN_STATES } from './invoices/tally.ts';
 
 export async function invoiceBadges(db: Db | Tx, actor: Actor): Promise<Badges> {
   return { invoice_count: { item_count: may(actor, 'invoices:view') ? await openInvoices(db, actor) : 0 } };
@@ -12,8 +13,10 @@ export async function invoiceBadges(db: Db | Tx, actor: Actor): Promise<Badges> 
 async function openInvoices(db: Db | Tx, actor: Actor): Promise<number> {
   const { open } = await oneTogether<{ open: number }>(
     db,
-    sql`select count(*) as open from billing.invoices i
-      where i.cancelled_on is null and i.settled_minor < i.total_minor and ${visibleTo(actor)}`,
+    actor.kind === 'consumer'
+      ? sql`select count(*) as open from billing.invoices i
+          where i.cancelled_on is null and i.settled_minor < i.total_minor and ${visibleTo(actor)}`
+      : sql`select coalesce(sum(invoices), 0)::bigint as open from billing.invoice_tally where state in ${OPEN_STATES}`,
   );
   return open;
 }

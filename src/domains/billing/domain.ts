@@ -1,6 +1,6 @@
 /** The face of billing: tariffs, bill runs, invoices and their corrections. */
 import { dues, holders } from '#domains/consumers/points.ts';
-import { monthHindrances } from '#domains/ledger/points.ts';
+import { bookProofs, monthHindrances } from '#domains/ledger/points.ts';
 import { placeUses } from '#domains/settings/points.ts';
 import { badges } from '#platform/badges.ts';
 import { type DomainFace, plug } from '#platform/face.ts';
@@ -10,6 +10,7 @@ import { workQueues } from '#platform/work-queues.ts';
 import { invoiceBadges } from './badges.ts';
 import { resumeRuns } from './bill-run/actions/work-run.ts';
 import * as runs from './bill-run/contract.ts';
+import { talliedBills } from './book-proof.ts';
 import { duesOfConsumers, invoiceHolder } from './consumer-part.ts';
 import * as correctionRuns from './correction-run/contract.ts';
 import * as corrections from './corrections/contract.ts';
@@ -39,6 +40,7 @@ export const face: DomainFace = {
     plug(holders, invoiceHolder),
     plug(dues, duesOfConsumers),
     plug(placeUses, billRunUse),
+    plug(bookProofs, talliedBills),
     plug(monthHindrances, openRuns),
   ],
 };

@@ -30,7 +30,7 @@ export async function billPoints(db: Db | Tx, actor: Actor, months: number) {
       left join (select date_trunc('month', issued_on)::date as period, sum(total_minor) as minor from billing.invoices
         where cancelled_on is null and issued_on >= ${from} and ${own(actor, sql`consumer_id`)} group by 1) b using (period)
       left join (select date_trunc('month', day)::date as period, sum(minor) as minor
-        from ${collected({ from, of: ({ consumerId }) => own(actor, consumerId) })} m group by 1) c using (period)
+        from ${collected({ from, of: actor.kind === 'consumer' ? ({ consumerId }) => own(actor, consumerId) : undefined })} m group by 1) c using (period)
       order by period`,
   );
   return { points };

@@ -1,12 +1,13 @@
 /** Figures of the role homes. A group that the actor may not see is null, not zero. */
 
-import { OPEN_STATES } from '#domains/applications/application.rules.ts';
+import { OPEN_STATES as OPEN_APPLICATIONS } from '#domains/applications/application.rules.ts';
 import { applicationCounts, ownWork } from '#domains/applications/queries.ts';
 import { usageHistory } from '#domains/billing/invoices/queries.ts';
+import { OPEN_STATES } from '#domains/billing/invoices/tally.ts';
 import { expectedOf } from '#domains/ledger/closings/queries.ts';
 import { flaggedReadings } from '#domains/meters/badges.ts';
 import { monthInForce } from '#domains/meters/readings/month-in-force.rules.ts';
-import { closingReadings, stillToRead } from '#domains/meters/readings/still-to-read.ts';
+import { stillToRead } from '#domains/meters/readings/still-to-read.ts';
 import { ofOption, seesConnection, sharedToPay } from '#domains/meters/sharing/visible.ts';
 import { collected } from '#domains/payments/collected.ts';
 import { type Actor, may } from '#platform/actor.ts';
@@ -54,12 +55,13 @@ async function moneyFigures(db: Database, actor: Actor) {
     sql`select i.*, o.*, p.* from
       (select coalesce(sum(total_minor) filter (where issued_on >= ${month}), 0)::bigint as billed,
           coalesce(sum(total_minor) filter (where issued_on <= ${sameDay}), 0)::bigint as "billedBefore"
-        from billing.invoices where cancelled_on is null and issued_on >= ${before}) i,
-      (select coalesce(sum(minor), 0)::bigint as arrears, count(*) as owing, coalesce(sum(late), 0)::bigint as overdue,
-          coalesce(sum("lateMinor"), 0)::bigint as "overdueMinor" from (
-        select sum(total_minor - settled_minor) as minor, count(*) filter (where due_on < ${actor.today}) as late,
-          sum(total_minor - settled_minor) filter (where due_on < ${actor.today}) as "lateMinor"
-        from billing.invoices where cancelled_on is null and settled_minor < total_minor group by connection_id) owing) o,
+        from billing.invoice_tally where state <> 'CANCELLED' and issued_on >= ${before}) i,
+      (select coalesce(sum(total_minor - settled_minor), 0)::bigint as arrears,
+          coalesce(sum(invoices) filter (where due_on < ${actor.today}), 0)::bigint as overdue,
+          coalesce(sum(total_minor - settled_minor) filter (where due_on < ${actor.today}), 0)::bigint as "overdueMinor",
+          (select count(*) from (select from billing.invoices where cancelled_on is null and settled_minor < total_minor
+            group by connection_id) owing) as owing
+        from billing.invoice_tally where state in ${OPEN_STATES}) o,
       (select coalesce(sum(minor) filter (where day >= ${month}), 0)::bigint as collected,
           coalesce(sum(minor) filter (where day <= ${sameDay}), 0)::bigint as "collectedBefore"
         from ${collected({ from: before })} c) p`,
@@ -79,14 +81,13 @@ async function connectionFigures(db: Database, actor: Actor) {
   const readingPeriod = monthInForce(actor.today);
   const counting = oneTogether<{ active: number; read: number; unread: number }>(
     db,
-    sql`select count(*) as active, count(*) filter (where a.id is not null and r.living) as read,
-        (select count(*) from meters.connections c
-          join meters.assignments a on a.connection_id = c.id and a.removed_on is null
-          left join meters.readings r on ${closingReadings(readingPeriod)} where ${stillToRead(readingPeriod)}) as unread
-      from meters.connections c
-      left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
-      left join meters.readings r on r.connection_id = c.id and r.period = ${readingPeriod} and r.living
-      where c.status = 'active'`,
+    // All readings of the month without those of the few connections that are not in use: no connection is joined for the others.
+    sql`select count(*) as active, count(*) filter (where ${stillToRead(readingPeriod)}) as unread,
+        (select count(*) from meters.readings r where r.period = ${readingPeriod}::date and r.living)
+        - (select count(*) from meters.connections c
+          join meters.readings r on r.connection_id = c.id and r.period = ${readingPeriod}::date and r.living
+          where c.status <> 'active' or c.metered_on is null) as read
+      from meters.connections c where c.status = 'active'`,
   );
   const [found, flagged] = await Promise.all([counting, flaggedReadings(db, readingPeriod)]);
   return { ...found, active: may(actor, 'dashboard:town') ? found.active : null, flagged, readingPeriod };
@@ -94,7 +95,7 @@ async function connectionFigures(db: Database, actor: Actor) {
 
 async function pipelineFigures(db: Database, actor: Actor) {
   const { states, onHold, overdue } = await applicationCounts(db, actor);
-  const open = OPEN_STATES.reduce((sum, state) => sum + (states[state] ?? 0), 0);
+  const open = OPEN_APPLICATIONS.reduce((sum, state) => sum + (states[state] ?? 0), 0);
   return { open, onHold, overdue };
 }
 

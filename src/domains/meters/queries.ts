@@ -1,14 +1,15 @@
 /** Questions about meters and connections. */
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { COUNTED, type ListQuery, listPage, wholeList } from '#platform/database/lists.ts';
+import { type ListQuery, listPage, wholeList } from '#platform/database/lists.ts';
+import { addMonths } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import type { Page, Paging } from '#shared/paging.ts';
 import { isReopenable, lastOfClosed } from './closure/last-reading.ts';
 import type { Connection, Meter } from './contract.ts';
 import { monthInForce } from './readings/month-in-force.rules.ts';
 import { type Maybe, roads, routeColumns, routeOrder, searching, visibleTo } from './readings/queries.ts';
-import { closingReadings, isInstalledFor, isPassedOver, stillToRead } from './readings/still-to-read.ts';
+import { stillToRead } from './readings/still-to-read.ts';
 
 type PlaceFilters = Maybe<{ sectorId: string; roadId: string }>;
 
@@ -141,41 +142,43 @@ function monthsUnread(period: string): Sql {
     + extract(month from ${period}::date) - extract(month from x.since))::int) from (select ${since} as since) x)`;
 }
 
+/** Condition on a connection `c`: its meter was there, the month has no reading, and a later one has. */
+const isPassedOverList = (period: string): Sql =>
+  sql`c.status = 'active' and c.metered_on < ${addMonths(period, 1)}::date and c.last_read > ${period}::date and not exists (
+    select from meters.readings r where r.connection_id = c.id and r.period = ${period}::date and r.living)`;
+
 /** Meters in use that can still be read for the month; or those that were passed over, because a later month is read. */
 export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilters>): ListQuery {
   const period = query.period ?? monthInForce(actor.today);
   const months = monthsUnread(period);
   const { sectorId, roadId } = query;
   const placed = sql`c.road_id in (select d.id from settings.roads d where ${inPlace(query)})`;
-  const named = query.search
-    ? sql`join meters.meters m on m.id = a.meter_id join consumers.consumers u on u.id = c.consumer_id`
-    : sql``;
   const conditions = [
-    query.passedOver
-      ? sql`c.status = 'active' and ${isInstalledFor(period)} and not coalesce(r.living, false) and ${isPassedOver(period)}`
-      : stillToRead(period),
+    query.passedOver ? isPassedOverList(period) : stillToRead(period),
     ...[visibleTo(actor), searching(query.search), sectorId || roadId ? placed : sql`true`],
     query.monthsUnread === undefined ? sql`true` : sql`${months} >= ${query.monthsUnread}`,
   ];
-  const meters = sql`from meters.connections c
-    join meters.assignments a on a.connection_id = c.id and a.removed_on is null ${named}`;
   const where = sql.join(conditions, sql` and `);
-  const readings = query.passedOver
-    ? sql`r.connection_id = c.id and r.period = ${period}::date and r.living`
-    : closingReadings(period);
-  const source = sql`${meters} left join meters.readings r on ${readings}`;
+  // The meter is looked up for the rows of the page only, unless they are found by it.
+  const isByMeter = query.search !== undefined || query.monthsUnread !== undefined;
+  const installed = sql`join meters.assignments a on a.connection_id = c.id and a.removed_on is null`;
+  const named = query.search
+    ? sql`join meters.meters m on m.id = a.meter_id join consumers.consumers u on u.id = c.consumer_id`
+    : sql``;
+  const source = sql`from meters.connections c ${isByMeter ? sql`${installed} ${named}` : sql``}`;
   return {
     // Names and months are looked up for the rows of the page only, unless the order asks for them.
     rows: sql`select a.*, a.meter_id as "meterId", a.connection_id as "connectionId",
         (select m.number from meters.meters m where m.id = a.meter_id) as "meterNumber",
         (select u.name from consumers.consumers u where u.id = a.consumer_id) as "consumerName",
         ${months} as "monthsUnread"
-      from (select a.id as "assignmentId", a.meter_id, a.connection_id, a.installed_on, c.consumer_id, ${routeColumns},
-          d.sector_number as "sectorNumber", d.number as "roadNumber", ${COUNTED}
+      from (select c.id as connection_id, c.metered_on as installed_on, c.consumer_id, ${routeColumns},
+          (select x.meter_id from meters.assignments x where x.connection_id = c.id and x.removed_on is null) as meter_id,
+          d.sector_number as "sectorNumber", d.number as "roadNumber"
         ${source} join ${roads} d on d.id = c.road_id where ${where}) a`,
     details: (page) => sql`select p.*, c.number as "connectionNumber", u.name_bn as "consumerNameBn",
         c.plot_number as "plotNumber", l.period as "lastPeriod", l.read_on as "lastReadOn", l.register_litres as "lastLitres"
-      from (${page}) p join meters.assignments a on a.id = p."assignmentId"
+      from (${page}) p join meters.assignments a on a.connection_id = p."connectionId" and a.removed_on is null
       join meters.connections c on c.id = a.connection_id join consumers.consumers u on u.id = c.consumer_id
       left join lateral (${lastBefore(period, sql`l.period, l.read_on, l.register_litres`)}) l on true`,
     sorts: {
@@ -184,8 +187,7 @@ export function unreadList(actor: Actor, query: PlaceFilters & Maybe<UnreadFilte
       meterNumber: sql`"meterNumber"`,
       consumerName: sql`"consumerName"`,
     },
-    tieBreak: sql`"meterId"`,
-    isCounted: true,
+    tieBreak: sql`"connectionId"`,
     count: sql`select count(*) as total ${source} where ${where}`,
   };
 }

@@ -10,18 +10,20 @@ import { type Sql, sql } from '#platform/database/db.ts';
 type Asked = {
   from?: string | undefined;
   to?: string | undefined;
-  /** What of them; given columns of the consumer and the connection. */
-  of?: (columns: { consumerId: Sql; connectionId: Sql }) => Sql;
+  /** What of them; given columns of the consumer and the connection. Without it: all, of which nobody reads the payments. */
+  of?: ((columns: { consumerId: Sql; connectionId: Sql }) => Sql) | undefined;
 };
 
 /** Relation of `day` and `minor`: several rows a day. */
-export function collected({ from, to, of = () => sql`true` }: Asked): Sql {
+export function collected({ from, to, of: limit }: Asked): Sql {
+  const of = limit ?? (() => sql`true`);
   const during = (day: Sql): Sql => sql.join([sql`true`, ...betweenDays(day, { from, to })], sql` and `);
   const decided = sql.join([sql`true`, ...duringDays(sql`p.decided_at`, { from, to })], sql` and `);
   const payer = of({ consumerId: sql`p.consumer_id`, connectionId: sql`p.connection_id` });
   const owner = of({ consumerId: sql`c.consumer_id`, connectionId: sql`c.id` });
+  // The tally has the columns that are named here, and lines that take back what earlier ones say.
   return sql`(
-    select p.paid_on as day, p.amount_minor as minor from payments.payments p
+    select p.paid_on as day, p.amount_minor as minor from ${limit ? sql`payments.payments` : sql`payments.payment_tally`} p
     where p.state in ('APPROVED', 'REVERSED') and p.source = 'INVOICE' and not p.owed_back and ${during(sql`p.paid_on`)} and ${payer}
     union all
     select ${dayOfInstant(sql`p.decided_at`)}, -p.amount_minor from payments.payments p

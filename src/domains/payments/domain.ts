@@ -6,7 +6,7 @@ import { recordNames } from '#platform/record-names.ts';
 import { searchSources } from '#platform/search-sources.ts';
 import { mainActs, workQueues } from '#platform/work-queues.ts';
 import * as alarms from './alarms/contract.ts';
-import { settledBills } from './book-proof.ts';
+import { settledBills, talliedPayments } from './book-proof.ts';
 import { paymentHolder } from './consumer-part.ts';
 import * as payments from './contract.ts';
 import * as gateway from './gateway/contract.ts';
@@ -36,6 +36,7 @@ export const face: DomainFace = {
     plug(holders, paymentHolder),
     plug(varianceAlone, cashVarianceAlone),
     plug(bookProofs, settledBills),
+    plug(bookProofs, talliedPayments),
     ...hindrances.map((hindrance) => plug(monthHindrances, hindrance)),
   ],
 };

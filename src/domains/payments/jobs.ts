@@ -7,6 +7,7 @@ import { gatewayContext } from './gateway/context.ts';
 import { checkDueOrders } from './gateway/janitor.ts';
 import { PROCESS_INBOX_JOB, processInbox, receiveCallback } from './gateway/receive-callback.ts';
 import { SANDBOX_CALL_JOB } from './sandbox/bank.ts';
+import { foldPaymentTally } from './tally.ts';
 
 const JANITOR_JOB = 'payments:check-due-orders';
 const signedCall = z.object({ message: z.string(), signature: z.string() });
@@ -24,6 +25,7 @@ export function jobs(platform: Platform): Record<string, DomainJob> {
     },
     // Calls whose process ended before they were done.
     [PROCESS_INBOX_JOB]: { runs: 'every-minute', run: () => processInbox(context, actor()) },
+    'payments:fold-tally': { runs: 'every-minute', run: () => foldPaymentTally(platform.database.db) },
     [SANDBOX_CALL_JOB]: {
       run: async (payload) => {
         await receiveCallback(context, actor(), signedCall.parse(payload));

@@ -17,20 +17,10 @@ export type ListQuery = {
   details?: (page: Sql) => Sql;
   /** Count of all rows; defaults to counting `rows`. */
   count?: Sql<{ total: number }>;
-  /** `rows` have the column `total` (COUNTED): a page that must look at all of them counts them on the way. */
-  isCounted?: boolean;
 };
-
-/** Column of `rows`: how many there are. */
-export const COUNTED: Sql = sql`count(*) over () as total`;
 
 /** Runs a list query for one page. */
 export async function listPage<T>(db: Db | Tx, paging: Paging, query: ListQuery): Promise<Page<T>> {
-  if (query.isCounted) {
-    const items = await askTogether<T & { total: number }>(db, pageOf(paging, query));
-    const total = items[0]?.total ?? (paging.offset > 1 ? await totalOf(db, query) : 0);
-    return { items: [...items], total, limit: paging.limit, offset: paging.offset };
-  }
   const [items, total] = await Promise.all([
     askTogether<T>(db, pageOf<T>(paging, query)),
     totalOf(db, query),

@@ -143,6 +143,25 @@ const WRONG = sql<{ wrong: string }>`${PLANNED_ONCE}select * from (
   where r.state in ('REVIEW', 'APPROVED', 'POSTED', 'REVERSED') group by r.id
   having bool_or(k.state <> case when r.state in ('POSTED', 'REVERSED') then 'POSTED' else 'CALCULATED' end)
   union all
+  select 'bills of ' || issued_on || ', ' || state || ': the tally has ' || sum(counted) || ', there are ' || sum(n) from (
+    select issued_on, due_on, state, invoices as counted, 0 as n, total_minor as total, settled_minor as settled from billing.invoice_tally
+    union all select issued_on, due_on, state, 0, 1, -total_minor, -settled_minor from billing.invoices) t
+  group by issued_on, due_on, state having sum(counted) <> sum(n) or sum(total) <> 0 or sum(settled) <> 0
+  union all
+  select 'payments of ' || coalesce(paid_on::text, 'no day') || ', ' || state || ': the tally has ' || sum(counted) || ', there are ' || sum(n) from (
+    select source, state, owed_back, paid_on, payments as counted, 0 as n, amount_minor as amount from payments.payment_tally
+    union all select source, state, owed_back, paid_on, 0, 1, -amount_minor from payments.payments) t
+  group by source, state, owed_back, paid_on having sum(counted) <> sum(n) or sum(amount) <> 0
+  union all
+  select 'connection ' || c.id || ': last read ' || coalesce(c.last_read::text, 'never') || ', its readings say ' || coalesce(l.period::text, 'never')
+  from meters.connections c left join (select connection_id, max(period) as period from meters.readings
+    where state not in ('VOID', 'SUPERSEDED', 'REREAD') group by 1) l on l.connection_id = c.id
+  where c.last_read is distinct from l.period
+  union all
+  select 'connection ' || c.id || ': metered on ' || coalesce(c.metered_on::text, 'no day') || ', its meter says ' || coalesce(a.installed_on::text, 'no day')
+  from meters.connections c left join meters.assignments a on a.connection_id = c.id and a.removed_on is null
+  where c.metered_on is distinct from a.installed_on
+  union all
   select 'run ' || r.id || ' is reversed, bill ' || i.number || ' of it lives' from billing.bill_runs r
   join billing.invoices i on i.run_id = r.id and i.cancelled_on is null where r.state = 'REVERSED'
 ) w (wrong)`;

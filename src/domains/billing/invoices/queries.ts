@@ -12,6 +12,7 @@ import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
+import { OPEN_STATES, talliedByState } from './tally.ts';
 
 /** What of the invoices `i` the actor may see: the own ones, and those of a connection that is shared with them. */
 export function visibleTo(actor: Actor): Sql {
@@ -66,6 +67,23 @@ function conditions(actor: Actor, query: Filters): Sql {
   return sql.join(parts, sql` and `);
 }
 
+/** The conditions on lines `i` of the tally instead of the bills, if it tells apart all that is asked for; else nothing. */
+function talliedConditions(actor: Actor, query: Filters): Sql | undefined {
+  const { state, overdue, open, issuedFrom, issuedTo, ...others } = query;
+  const { limit: _, offset: __, sort: ___, ...asked } = others as typeof others & Partial<Paging>;
+  if (actor.kind === 'consumer' || Object.values(asked).some((filter) => filter !== undefined))
+    return undefined;
+  const parts: Sql[] = [
+    sql`true`,
+    ...whether(overdue, sql`i.state in ${OPEN_STATES} and i.due_on < ${actor.today}`),
+    ...whether(open, sql`i.state in ${OPEN_STATES}`),
+  ];
+  if (state) parts.push(stateCondition(state));
+  if (issuedFrom) parts.push(sql`i.issued_on >= ${issuedFrom}`);
+  if (issuedTo) parts.push(sql`i.issued_on <= ${issuedTo}`);
+  return sql.join(parts, sql` and `);
+}
+
 const inRoads = (road: Sql) => sql`i.connection_id in (
   select c.id from meters.connections c join settings.roads d on d.id = c.road_id where ${road})`;
 
@@ -107,12 +125,16 @@ export function invoiceList(actor: Actor, query: Filters): ListQuery {
 
 /** A page of invoices, with the sums of all that match; what is cancelled was neither billed nor is it due. */
 export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters & Paging) {
+  const tallied = talliedConditions(actor, query);
+  const [bills, from] = tallied
+    ? [sql`coalesce(sum(i.invoices), 0)::bigint`, sql`billing.invoice_tally i where ${tallied}`]
+    : [sql`count(*)`, sql`billing.invoices i where ${conditions(actor, query)}`];
   const counted = await oneTogether(
     db,
-    sql<Sums & { total: number }>`select count(*) as total,
-        coalesce(sum(i.total_minor) filter (where i.cancelled_on is null), 0)::bigint as "totalMinor",
-        coalesce(sum(i.settled_minor) filter (where i.cancelled_on is null), 0)::bigint as "settledMinor"
-      from billing.invoices i where ${conditions(actor, query)}`,
+    sql<Sums & { total: number }>`select ${bills} as total,
+        coalesce(sum(i.total_minor) filter (where i.state <> 'CANCELLED'), 0)::bigint as "totalMinor",
+        coalesce(sum(i.settled_minor) filter (where i.state <> 'CANCELLED'), 0)::bigint as "settledMinor"
+      from ${from}`,
   );
   const { total, totalMinor, settledMinor } = counted;
   const sums = { totalMinor, settledMinor, dueMinor: (totalMinor - settledMinor) as Minor };
@@ -123,7 +145,10 @@ export async function searchInvoices(db: Db | Tx, actor: Actor, query: Filters &
 
 /** By the list's own conditions, but for the state. */
 export async function countInvoices(db: Db | Tx, actor: Actor, query: Filters) {
-  const where = conditions(actor, { ...query, state: undefined });
+  const others = { ...query, state: undefined };
+  const tallied = talliedConditions(actor, others);
+  if (tallied) return { counts: await talliedByState(db, tallied) };
+  const where = conditions(actor, others);
   return { counts: await countBy(db, sql`select i.state as key from billing.invoices i where ${where}`) };
 }
 

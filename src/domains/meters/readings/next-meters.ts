@@ -8,7 +8,7 @@ import { checkReadings, limitKey, limits, placeLines } from './check-readings.ts
 import type { NextMeter } from './contract.ts';
 import { monthInForce } from './month-in-force.rules.ts';
 import { roads, visibleTo } from './queries.ts';
-import { closingReadings, stillToRead } from './still-to-read.ts';
+import { stillToRead } from './still-to-read.ts';
 
 type Wanted = {
   period?: string | undefined;
@@ -46,7 +46,6 @@ export function nextMetersQuery(actor: Actor, wanted: Wanted): Sql<NextMeter> {
     order by f.way, f.route_order, f.connection_id`;
 }
 
-/** Whether there is a reading is asked for each house on its own (limit): else all readings of the month would be read. */
 function found(actor: Actor, { period, sectorId, from, after, limit }: Wanted & { period: string }): Sql {
   const start = after ?? from ?? null;
   const isPast = after ? sql`>` : sql`>=`;
@@ -62,7 +61,6 @@ function found(actor: Actor, { period, sectorId, from, after, limit }: Wanted & 
     cross join lateral (
       select c.id as connection_id, c.number, c.plot_number, c.consumer_id, c.route_order, a.meter_id
       from meters.connections c join meters.assignments a on a.connection_id = c.id and a.removed_on is null
-      left join lateral (select r.living from meters.readings r where ${closingReadings(period)} limit 1) r on true
       where c.road_id = d.id and ${stillToRead(period)} and ${visibleTo(actor)}
         and (d.here is null or d.way > d.here or (c.route_order, c.id) ${isPast} (d.here_order, d.here_id))
       order by c.route_order, c.id limit ${limit}

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/actor.ts';
 import { all, type Db, first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
-import { COUNTED, containing, type ListQuery, listPage } from '#platform/database/lists.ts';
+import { containing, type ListQuery, listPage } from '#platform/database/lists.ts';
 import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { toLatinDigits } from '#shared/money.ts';
@@ -8,7 +8,7 @@ import type { Page, Paging } from '#shared/paging.ts';
 import type { ListedReading, Reading, RouteRow } from './contract.ts';
 import { monthInForce } from './month-in-force.rules.ts';
 import { allowed, type ReviewFacts } from './reading.rules.ts';
-import { closingReadings, isInstalledFor, isPassedOver, stillToRead } from './still-to-read.ts';
+import { isInstalledFor, isPassedOver, stillToRead } from './still-to-read.ts';
 
 /** WHERE condition on connections `c`: what the actor may see. */
 export const visibleTo = (actor: Actor): Sql =>
@@ -47,7 +47,7 @@ export function matching(filters: ReadingFilters): Sql {
  */
 export const roads = sql`(select d.id, d.number, d.sector_id, s.number as sector_number, row_number() over (
     order by concat_ws(' ', s.number, d.route_order, d.number) collate platform.natural, d.id) as way
-  from settings.roads d join settings.sectors s on s.id = d.sector_id)`;
+  from settings.roads d join settings.sectors s on s.id = d.sector_id order by way)`;
 /** Columns of connections `c` along roads `d`, and the order by them. */
 export const routeColumns = sql`d.way, c.route_order as "routeOrder"`;
 export const routeOrder = [sql`way`, sql`"routeOrder"`] as const;
@@ -110,7 +110,11 @@ export function readingList(actor: Actor, query: ReadingQuery): ListQuery {
   const where = sql`where ${visibleTo(actor)} and ${matching(query)} and ${far} and ${searching(query.search)}`;
   return {
     rows: sql`select ${columns} ${from} ${withPeople(actor)} ${where}`,
-    count: sql`select count(*) as total ${from} ${where}`,
+    // Each reading has its connection, meter, consumer and road: joined only if the rows are found by them.
+    count: query.search
+      ? sql`select count(*) as total ${from} ${where}`
+      : sql`select count(*) as total from meters.readings r join meters.connections c on c.id = r.connection_id
+          ${query.sectorId || query.roadId ? sql`join settings.roads d on d.id = c.road_id` : sql``} ${where}`,
     sorts: {
       route: routeOrder,
       deviation: sql`abs("deviationPercent")`,
@@ -237,49 +241,57 @@ type RouteQuery = Paging & ReadingFilters & Maybe<{ read: 'yes' | 'no'; after: s
 type RouteRecord = Omit<RouteRow, 'reading'> & { reading: RouteRow['reading'] };
 
 /** Every connection that has a meter now, with its reading of the month if there is one. */
+export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise<Page<RouteRow>> {
+  return listPage<RouteRecord>(db, query, routeList(actor, query));
+}
+
 export function routeList(actor: Actor, query: Omit<RouteQuery, 'limit' | 'offset' | 'sort'>): ListQuery {
   const period = query.period ?? monthInForce(actor.today);
   const conditions = [visibleTo(actor), searching(query.search), sql`c.status = 'active'`];
   if (query.sectorId) conditions.push(sql`d.sector_id = ${query.sectorId}::uuid`);
   if (query.roadId) conditions.push(sql`d.id = ${query.roadId}::uuid`);
   const isUnread = query.read === 'no';
-  if (query.read) conditions.push(isUnread ? stillToRead(period) : sql`r.living`);
-  if (query.state) conditions.push(sql`r.state = ${query.state}`);
+  conditions.push(isUnread ? stillToRead(period) : sql`c.metered_on is not null`);
+  const ofMonth = sql`r.connection_id = c.id and r.period = ${period}::date and r.living
+    and ${query.state ? sql`r.state = ${query.state}` : sql`true`}`;
+  const isRead = query.read === 'yes' || query.state !== undefined;
+  if (isRead) conditions.push(sql`exists (select from meters.readings r where ${ofMonth})`);
   if (query.after) {
     conditions.push(sql`(d.way, c.route_order, c.id) > (select d.way, c.route_order, c.id from meters.connections c
       join ${roads} d on d.id = c.road_id where c.id = ${query.after}::uuid)`);
   }
   const where = sql.join(conditions, sql` and `);
-  const source = sql`from meters.connections c
-    join meters.assignments a on a.connection_id = c.id and a.removed_on is null
-    join meters.meters m on m.id = a.meter_id
-    join consumers.consumers u on u.id = c.consumer_id
-    join ${roads} d on d.id = c.road_id
-    left join meters.readings r on ${isUnread ? closingReadings(period) : sql`r.connection_id = c.id and r.period = ${period}::date and r.living`}`;
+  // Meter and consumer are joined only if the rows are found by them; the page looks them up for its own rows.
+  const named = sql`join meters.assignments a on a.connection_id = c.id and a.removed_on is null
+    join meters.meters m on m.id = a.meter_id join consumers.consumers u on u.id = c.consumer_id`;
+  const source = sql`from meters.connections c join ${roads} d on d.id = c.road_id ${query.search ? named : sql``}`;
   return {
-    rows: sql`select c.id as "connectionId", c.number as "connectionNumber", u.name as "consumerName", u.name_bn as "consumerNameBn",
-        d.sector_number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", m.id as "meterId",
-        m.number as "meterNumber", m.register_digits as "registerDigits", ${routeColumns}, a.opening_litres, a.installed_on,
-        r.id as reading_id, r.previous_litres, r.previous_on, r.read_on, r.register_litres, r.consumption_litres, r.state,
-        r.flags, r.version, ${COUNTED}
+    rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id,
+        d.sector_number as "sectorNumber", d.number as "roadNumber", c.plot_number as "plotNumber", ${routeColumns},
+        (select u.name from consumers.consumers u where u.id = c.consumer_id) as "consumerName",
+        (select m.number from meters.assignments a join meters.meters m on m.id = a.meter_id
+          where a.connection_id = c.id and a.removed_on is null) as "meterNumber"
       ${source} where ${where}`,
-    // The reading before is looked up for the rows of the page only.
     details: (
       page,
-    ) => sql`select r.*, coalesce(r.previous_litres, p.register_litres, r.opening_litres) as "previousLitres",
-        coalesce(r.previous_on, p.read_on, r.installed_on) as "previousOn",
-        case when r.reading_id is not null then jsonb_build_object('id', r.reading_id, 'readOn', r.read_on,
+    ) => sql`select c.*, u.name_bn as "consumerNameBn", m.id as "meterId", m.register_digits as "registerDigits",
+        r.consumption_litres, coalesce(r.previous_litres, p.register_litres, a.opening_litres) as "previousLitres",
+        coalesce(r.previous_on, p.read_on, a.installed_on) as "previousOn",
+        case when r.id is not null then jsonb_build_object('id', r.id, 'readOn', r.read_on,
           'registerLitres', r.register_litres, 'consumptionLitres', r.consumption_litres, 'state', r.state,
           'flags', r.flags, 'version', r.version) end as reading,
-        case when r.reading_id is not null then null when not ${isInstalledFor(period)} then 'CONNECTED_LATER'
+        case when r.id is not null then null when not ${isInstalledFor(period)} then 'CONNECTED_LATER'
           when ${isPassedOver(period)} then 'LATER_MONTH_READ' end as "notToRead"
-      from (${page}) r cross join lateral (select r.installed_on) a cross join lateral (select r."connectionId" as id) c
+      from (select *, "connectionId" as id from (${page}) l) c
+      join meters.assignments a on a.connection_id = c.id and a.removed_on is null
+      join meters.meters m on m.id = a.meter_id
+      join consumers.consumers u on u.id = c.consumer_id
+      left join lateral (select r.* from meters.readings r where ${ofMonth} order by r.read_on desc, r.id desc limit 1) r on true
       left join lateral (
         select l.register_litres, l.read_on from meters.readings l
-        where l.connection_id = r."connectionId" and l.meter_id = r."meterId" and l.living and l.period < ${period}::date
+        where l.connection_id = c.id and l.meter_id = m.id and l.living and l.period < ${period}::date
         order by l.period desc limit 1
-      ) p on r.reading_id is null`,
-    isCounted: true,
+      ) p on r.id is null`,
     count: sql`select count(*) as total ${source} where ${where}`,
     sorts: {
       route: routeOrder,
@@ -288,10 +300,6 @@ export function routeList(actor: Actor, query: Omit<RouteQuery, 'limit' | 'offse
     },
     tieBreak: sql`"connectionId"`,
   };
-}
-
-export function listRoute(db: Db | Tx, actor: Actor, query: RouteQuery): Promise<Page<RouteRow>> {
-  return listPage<RouteRecord>(db, query, routeList(actor, query));
 }
 
 const MONTHS_OF_USE = 24;

@@ -5,16 +5,12 @@
 import { type Sql, sql } from '#platform/database/db.ts';
 import { addMonths } from '#shared/dates.ts';
 
-/** Readings `r` of the connection `c` that close the month: its own one, and those of later months. */
-export const closingReadings = (period: string): Sql =>
-  sql`r.connection_id = c.id and r.period >= ${period}::date and r.living`;
-
 /**
- * Condition on a connection `c`, its meter's assignment `a` and what is left-joined by `closingReadings` as `r`. A left join,
- * because the planner then reckons with half of the town: of `not exists` it expects one row, and joins as if that were so.
+ * Condition on a connection `c`: its meter was there in the month or before, and neither the month nor a later one is read.
+ * The connection says both itself (migration 0084), so that no meter and no reading is looked at.
  */
 export const stillToRead = (period: string): Sql =>
-  sql`c.status = 'active' and ${isInstalledFor(period)} and not coalesce(r.living, false)`;
+  sql`c.status = 'active' and c.metered_on < ${addMonths(period, 1)}::date and (c.last_read is null or c.last_read < ${period}::date)`;
 
 /** Condition on the assignment `a`: the meter was there in the month or before. */
 export const isInstalledFor = (period: string): Sql => sql`a.installed_on < ${addMonths(period, 1)}::date`;

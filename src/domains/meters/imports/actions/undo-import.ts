@@ -24,6 +24,11 @@ export async function undoImport(
     sql`select count(*) as billed ${own} and state = 'BILLED'`,
   );
   if (billed > 0) throw fail(errors.import_billed, { count: billed });
+  // Before the readings, as everybody locks them: a reading that stops living changes its connection.
+  await execute(
+    tx,
+    sql`select from meters.connections c where c.id in (select connection_id ${own} and living) order by c.id for update`,
+  );
   await execute(
     tx,
     sql`update meters.readings set state = 'VOID', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},

@@ -16,6 +16,16 @@ export async function lockConnection(tx: Tx, meterId: string): Promise<void> {
   );
 }
 
+/** The same for a reading that somebody names: a reading that stops living changes its connection (migration 0084). */
+export async function lockConnectionOf(tx: Tx, readingId: string): Promise<void> {
+  await passGate(tx);
+  await execute(
+    tx,
+    sql`select from meters.connections c where c.id = (
+    select connection_id from meters.readings where id = ${readingId}) for update`,
+  );
+}
+
 export async function passGate(tx: Tx): Promise<void> {
   await execute(tx, sql`select pg_advisory_xact_lock_shared(${GATE})`);
 }

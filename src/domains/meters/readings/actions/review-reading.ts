@@ -7,7 +7,7 @@ import { errors } from '../../contract.ts';
 import type { Reading } from '../contract.ts';
 import { getReading, lockReading, needsTwo, openBefore } from '../queries.ts';
 import { approvalRefusal, OPEN_STATES } from '../reading.rules.ts';
-import { closeGate, passGate } from './lock-readings.ts';
+import { closeGate, lockConnectionOf, passGate } from './lock-readings.ts';
 import { recheckFollowing } from './recheck-readings.ts';
 import { reopenFrom } from './reopen-readings.ts';
 
@@ -22,7 +22,9 @@ const AUDIT = { approve: 'reading.approve', reread: 'reading.reread', reopen: 'r
 
 export async function reviewReading(tx: Tx, actor: Actor, input: Review): Promise<Reading> {
   // Opening waits until nobody approves: a later reading is approved before, or sees that this one is open.
-  await (input.action === 'reopen' ? execute(tx, closeGate) : passGate(tx));
+  if (input.action === 'reopen') await execute(tx, closeGate);
+  else if (input.action === 'reread') await lockConnectionOf(tx, input.id);
+  else await passGate(tx);
   const reading = await lockReading(tx, actor, input.id);
   if (reading.version !== input.version) throw fail(commonErrors.stale_version);
   if (input.action === 'reread') await askAgain(tx, actor, reading, input.reason);

@@ -6,7 +6,7 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../../contract.ts';
 import { lockReading } from '../queries.ts';
 import { OPEN_STATES } from '../reading.rules.ts';
-import { passGate } from './lock-readings.ts';
+import { lockConnectionOf } from './lock-readings.ts';
 import { recheckFollowing } from './recheck-readings.ts';
 
 export async function voidReading(
@@ -14,7 +14,7 @@ export async function voidReading(
   actor: Actor,
   input: { id: string; reason: string },
 ): Promise<{ done: true }> {
-  await passGate(tx);
+  await lockConnectionOf(tx, input.id);
   const reading = await lockReading(tx, actor, input.id);
   if (reading.state === 'BILLED') throw fail(errors.reading_billed);
   if (!OPEN_STATES.includes(reading.state)) throw fail(errors.reading_not_open);
