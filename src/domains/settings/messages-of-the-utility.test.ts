@@ -3,7 +3,7 @@
  * says. Each domain keeps its texts in a file `message-texts.ts`.
  */
 import { expect, test } from 'vitest';
-import { codeText } from '#domains/identity/code-text.ts';
+import { codeText } from '#domains/identity/message-texts.ts';
 import {
   type Language,
   type MessageText,
