@@ -171,7 +171,7 @@ const NOT_OUR_WORDS: Record<string, string> = {
 
 test('no text has a word that a householder in Dhaka does not use', () => {
   const files = sourceFiles(/^src\/(?:domains|web|shared|platform)\/.*(?<!\.test)\.(?:tsx?|typ)$/);
-  // The name of a utility that has not said its own.
+  // The name of a utility that has none of its own yet.
   const own = new Set(['src/domains/settings/queries.ts']);
   const found = files.flatMap((file) => {
     const text = readSource(file).normalize('NFC');

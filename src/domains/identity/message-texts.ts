@@ -1,5 +1,6 @@
 /** SMS and mails about signing in; the browser never sees them, so they are not in web/en.ts. */
-import type { MessageText } from '#domains/settings/speaker.ts';
+import { type MessageText, type Speaker, smsText } from '#domains/settings/speaker.ts';
+import { countSms } from '#shared/sms/sms.ts';
 
 /**
  * `page` is the line that names the page which the code is for (https://wicg.github.io/sms-one-time-codes): phones then
@@ -113,3 +114,17 @@ export const messages = {
   addressTaken,
   emailChanged,
 };
+
+/** Phones fill a code in because of the line about its page. It is left off if the host is so long that it costs one more SMS. */
+export function codeText(
+  speaker: Speaker,
+  { code, minutes, publicUrl }: { code: string; minutes: number; publicUrl: string },
+): string {
+  const facts = { code, minutes: speaker.write.digits(String(minutes)) };
+  const whole = smsText(speaker, messages.code, {
+    ...facts,
+    page: `\n@${new URL(publicUrl).hostname} #${code}`,
+  });
+  const fits = countSms(whole).parts <= (messages.code.parts?.[speaker.language] ?? 1);
+  return fits ? whole : smsText(speaker, messages.code, { ...facts, page: '' });
+}

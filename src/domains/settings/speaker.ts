@@ -4,7 +4,7 @@
  */
 import { all, type Db, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { formatsOfPapers, type PaperFormats, TAKA } from '#shared/format.ts';
-import { cutAtWord, fitSms } from '#shared/sms.ts';
+import { cutAtWord, fitSms } from '#shared/sms/sms.ts';
 import type { Utility } from './contract.ts';
 import { parseUtility } from './queries.ts';
 import { websiteSchema } from './website/contract.ts';

@@ -63,6 +63,8 @@ export const bn: Translation<typeof en> = {
     export_as: '{{format}} ফাইলে নামান',
     filters: 'ফিল্টার',
     any: 'যেকোনো',
+    month_back: 'এক মাস আগে থেকে',
+    six_months_back: 'ছয় মাস আগে থেকে',
     yes: 'হ্যাঁ',
     no: 'না',
     of: '{{name}}: {{value}}',

@@ -61,6 +61,8 @@ export const en = {
     export_as: 'Export as {{format}}',
     filters: 'Filters',
     any: 'Any',
+    month_back: 'One month back',
+    six_months_back: 'Six months back',
     yes: 'Yes',
     no: 'No',
     of: '{{name}}: {{value}}',

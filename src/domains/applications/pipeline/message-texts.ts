@@ -63,7 +63,7 @@ export const messages = {
     en: ({ utility, number, amount, day }) =>
       `${utility}: application ${number}: its payment was taken back. Please pay ${amount} until ${day}, at our counter or online.`,
     bn: ({ utility, number, amount, day }) =>
-      `${utility}: আবেদন ${number}: পেমেন্ট বাতিল হয়েছে। ${day} তারিখের মধ্যে ${amount} কাউন্টারে বা অনলাইনে দিন।`,
+      `${utility}: আবেদন ${number}: পেমেন্ট বাতিল হয়েছে। ${day} এর মধ্যে ${amount} দিন।`,
   },
   connected: {
     parts: { en: 1, bn: 2 },

@@ -2,15 +2,14 @@
  * Sends a one-time code: six digits, ten minutes, bound to phone and purpose; a new code ends the one before (G33).
  */
 import { randomInt } from 'node:crypto';
-import { type Speaker, smsText, speakerFor } from '#domains/settings/speaker.ts';
+import { speakerFor } from '#domains/settings/speaker.ts';
 import type { Actor } from '#platform/actor.ts';
 import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
 import { CODES_FOR_PHONE } from '#platform/limits.ts';
 import { enqueueMessage } from '#platform/messages/outbox.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
-import { countSms } from '#shared/sms.ts';
 import type { CodePurpose } from '../contract.ts';
-import { messages } from '../message-texts.ts';
+import { codeText } from '../message-texts.ts';
 import { codeHash } from '../tokens.ts';
 import { sendLink } from '../users/actions/send-password-link.ts';
 import type { Keys } from './open-session.ts';
@@ -59,21 +58,10 @@ export async function requestCode(tx: Tx, keys: Keys, actor: Actor, input: Reque
       language: speaker.language,
       expiresAt: new Date(actor.now.getTime() + LIFE_SECONDS * 1000),
       secret: true,
-      text: codeText(speaker, code, input.publicUrl),
+      text: codeText(speaker, { code, minutes: LIFE_SECONDS / 60, publicUrl: input.publicUrl }),
     });
   }
   return { expiresInSeconds: LIFE_SECONDS, resendAfterSeconds: RESEND_SECONDS };
-}
-
-/** Phones fill a code in because of the line about its page. It is left off if the host is so long that it costs one more SMS. */
-export function codeText(speaker: Speaker, code: string, publicUrl: string): string {
-  const facts = { code, minutes: speaker.write.digits(String(LIFE_SECONDS / 60)) };
-  const whole = smsText(speaker, messages.code, {
-    ...facts,
-    page: `\n@${new URL(publicUrl).hostname} #${code}`,
-  });
-  const fits = countSms(whole).parts <= (messages.code.parts?.[speaker.language] ?? 1);
-  return fits ? whole : smsText(speaker, messages.code, { ...facts, page: '' });
 }
 
 /** Says after how many seconds the oldest of too many codes no longer counts. */

@@ -1,7 +1,9 @@
 /** One filter: a short list, a long one that is searched, a day, or a box to tick. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconCalendarMonth } from '@tabler/icons-react';
+import { addMonths } from '#shared/dates.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { today } from '../../../today.ts';
 import { onDemand } from '../../on-demand.tsx';
 import style from '../list.module.css';
 import { Tick } from '../rows/tick.tsx';
@@ -25,6 +27,9 @@ export type Filter = {
 );
 
 export type Change = (values: Record<string, string | undefined>, replace?: boolean) => void;
+
+/** The specification's helpers (§9) are for the first day of a range: one month back, six months back. */
+const BEGINS_RANGE = /^from$|From$/;
 
 /** Longer lists of options are searched by typing. */
 const SEARCH_FROM = 8;
@@ -57,6 +62,14 @@ export function FilterField({ filter, value, change, isTall = false }: FilterFie
         {...shared}
         {...marks(isTall, value)}
         value={value ?? null}
+        {...(BEGINS_RANGE.test(name) && {
+          // Above the calendar: beside it, both are wider than a phone.
+          styles: { presetsRoot: { flexDirection: 'column' }, presetsList: { borderInlineEnd: 0 } },
+          presets: [
+            { value: addMonths(today(), -1), label: t('list.month_back') },
+            { value: addMonths(today(), -6), label: t('list.six_months_back') },
+          ],
+        })}
         onDay={(day) => change({ [name]: day ?? undefined })}
       />
     );

@@ -14,7 +14,7 @@ export type SmsCount = { isGsm: boolean; places: number; parts: number };
 export function countSms(text: string): SmsCount {
   const signs = [...text];
   const isGsm = signs.every((sign) => ONE_PLACE.has(sign) || TWO_PLACES.has(sign));
-  // A part of a longer text does not end between an escape sign and what it stands before, or within a sign.
+  // A part of a longer text does not end between an escape sign and what follows it, or within a sign.
   const widths = signs.map((sign) => (isGsm ? (TWO_PLACES.has(sign) ? 2 : 1) : sign.length));
   const places = widths.reduce((sum, width) => sum + width, 0);
   const [single, part] = isGsm ? [160, 153] : [70, 67];
