@@ -56,7 +56,7 @@ test('days, months, instants in the utility’s time zone', () => {
   expect(en.instant('2026-05-11T18:30:00Z')).toBe('12 May 2026, 12:30 AM');
   expect(en.time('2026-05-11T06:05:00Z')).toBe('12:05 PM');
   // Bengali names the part of the day, and has no AM or PM. The zone of these is six hours ahead.
-  for (const [utc, said] of [
+  for (const [utc, text] of [
     ['19:59', 'রাত ১:৫৯'],
     ['21:59', 'রাত ৩:৫৯'],
     ['22:00', 'ভোর ৪:০০'],
@@ -66,7 +66,7 @@ test('days, months, instants in the utility’s time zone', () => {
     ['12:00', 'সন্ধ্যা ৬:০০'],
     ['14:00', 'রাত ৮:০০'],
   ] as const)
-    expect(bn.time(`2026-05-11T${utc}:00Z`)).toBe(said);
+    expect(bn.time(`2026-05-11T${utc}:00Z`)).toBe(text);
   expect(bn.instant('2026-05-11T02:12:00Z')).toBe('১১ মে ২০২৬, সকাল ৮:১২');
   expect(en.shortInstant('2026-05-11T18:30:00Z')).toBe('12 May 2026, 12:30 AM');
   expect(bn.instant('2026-11-22T02:12:00Z')).toBe('২২ নভেম্বর ২০২৬, সকাল ৮:১২');

@@ -66,7 +66,7 @@ test('a filter of which nothing is chosen looks empty, on every list', async ({ 
     if (chips > 0) wrong.push(`${address}: ${chips} chips`);
   }
   expect(wrong).toEqual([]);
-  // What is set looks otherwise, and stands below the filters.
+  // What is set has another look, and a chip below the filters.
   await go(eye, '/materials/FIXED?page=1&active=true', true);
   await becomesQuiet(eye, 'en');
   const { fields, chips } = await page.evaluate(filtersOf);

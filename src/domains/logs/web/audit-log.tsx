@@ -21,7 +21,7 @@ function useRecordName() {
   const { digits } = useFormats();
   return ({ object, objectName }: AuditEntry) =>
     // Names and other words of people keep their digits.
-    [objectOf(object), objectName?.replace(/^\d+/, digits)].filter(Boolean).join(' ');
+    [objectOf(object), objectName?.replace(/^\d[\d-]*/, digits)].filter(Boolean).join(' ');
 }
 
 function useAuditColumns(): Column<AuditEntry>[] {

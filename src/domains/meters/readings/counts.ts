@@ -9,7 +9,7 @@ import { readingList, routeList } from './queries.ts';
 const rowsOf = (list: ListQuery): Sql =>
   sql`(${list.count ?? sql`select count(*) as total from (${list.rows}) r`})`;
 
-/** By state; and what one press would approve, whatever the list is searched for. */
+/** By state; and what one press would approve, with any search. */
 export async function countReadings(
   db: Db | Tx,
   actor: Actor,

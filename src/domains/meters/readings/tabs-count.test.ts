@@ -29,7 +29,7 @@ const sectorOf = async (connectionId: string) => {
   return row?.meterNumber ?? '';
 };
 
-test('each state has as many as its list, whatever the list is narrowed to', async () => {
+test('each state has as many as its list, with each of its other filters', async () => {
   const number = await sectorOf(usual.id);
   for (const narrowed of [
     {},

@@ -48,7 +48,7 @@ export function PayableButton({ payable, choose, isOwn = false }: PayableButtonP
 
 const COUNTER = '/take-payment';
 
-/** What is searched for stands in the address: Back brings it, with its hits. */
+/** The address holds what is searched for: Back brings it, with its hits. */
 function useKeptSearch() {
   const go = useGo();
   const { search: kept = '' } = useUrlQuery();

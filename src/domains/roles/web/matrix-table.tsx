@@ -82,12 +82,12 @@ function WordBox({ word, table }: { word: Permission; table: MatrixTableProps })
   );
 }
 
-/** Said beside the boxes: most pages of a module open only with its "View". */
+/** Shown beside the boxes: most pages of a module open only with its "View". */
 function ViewMissing({ module, table }: { module: Module; table: MatrixTableProps }) {
   const t = useTexts('roles');
   const { featureName } = usePermissionWords();
   const missing = missingView(module.features, table.words);
-  // What stands like that already is remarked only when it is made so.
+  // What was like that before is not remarked again.
   if (!missing || missingView(module.features, new Set(table.before))) return null;
   const view = featureName(missing);
   return (

@@ -16,7 +16,7 @@ type DayPickerProps = Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' |
 
 export function DayPicker({ value, onDay, ...input }: DayPickerProps) {
   const t = useTexts('common');
-  const { day, digits } = useFormats();
+  const { day, digits, month } = useFormats();
   const locale = useLanguage() === 'bn' ? 'bn-bd' : 'en';
   return (
     <DatesProvider settings={{ locale, firstDayOfWeek: 0, weekendDays: [5, 6] }}>
@@ -29,6 +29,7 @@ export function DayPicker({ value, onDay, ...input }: DayPickerProps) {
         valueFormat={(chosen) => day(chosen)}
         dateParser={(text) => parseDay(text) ?? null}
         renderDay={(date) => digits(String(Number(date.slice(8, 10))))}
+        monthLabelFormat={(date) => month(date)}
         yearLabelFormat={(date) => digits(date.slice(0, 4))}
         yearsListFormat="YYYY"
       />
