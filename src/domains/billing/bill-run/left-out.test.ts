@@ -4,7 +4,7 @@ import { closeConnection } from '#domains/meters/closure/contract.ts';
 import type { MadeConnection } from '#domains/meters/factory.ts';
 import { approveUnflagged } from '#domains/meters/readings/actions/approve-unflagged.ts';
 import { captureReading } from '#domains/meters/readings/actions/capture-reading.ts';
-import { execute, one, sql, transaction } from '#platform/database/db.ts';
+import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import * as invoices from '../invoices/contract.ts';
 import { billData } from '../invoices/pdf/bill-pdf.ts';
 import { billWords } from '../invoices/pdf/words.ts';
@@ -84,6 +84,35 @@ describe('an account that is closed', () => {
     const nobody = await calculateMonth(office, '2026-11-01').catch(() => 'nothing to bill');
     expect(nobody).toBe('nothing to bill');
   });
+
+  test.each([
+    // [connected on, read on, months, fixed charge of ৳30 a month by its days]
+    ['2026-10-02', '2026-10-20', '2026-09-20', 18],
+    ['2026-10-19', '2026-10-20', '2026-09-20', 1],
+    ['2026-08-31', '2026-10-20', '2026-08-20', 49.18],
+    ['2026-09-08', '2026-10-20', '2026-09-08', 30],
+  ])(
+    'whose first bill is the last one too, from %s to %s: its days of whole months',
+    async (connectedOn, readOn, from, fixed) => {
+      const office = await makeTown('2026-11-02T04:00:00Z');
+      const made = await connect(office, { connectedOn });
+      const last = { meterId: made.meterId, readOn, registerLitres: 6_000, reason: 'moved away' };
+      await office.app.call(closeConnection, { as: await office.app.staff('reviewer'), body: last });
+      // 49 days are flagged as a gap.
+      await execute(
+        office.app.owner.db,
+        sql`update meters.readings set state = 'APPROVED' where connection_id = ${made.id}`,
+      );
+      await billMonth(office, '2026-10-01');
+      const [bill] = await all<{ days: string; isFinal: boolean }>(
+        office.app.db,
+        sql`select period_from || ' ' || period_to as days, is_final as "isFinal" from billing.invoices
+          where connection_id = ${made.id}`,
+      );
+      expect(bill).toEqual({ days: `${from} ${readOn}`, isFinal: true });
+      expect(await chargesOf(office, made.id)).toEqual([['2026-10', 60, fixed]]);
+    },
+  );
 
   test('gets it by the next run too, if its last register is read in a later month', async () => {
     const office = await makeTown('2026-11-02T04:00:00Z');

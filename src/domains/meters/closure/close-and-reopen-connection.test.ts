@@ -141,6 +141,22 @@ describe('closing a connection', () => {
     expect(await take('2026-12-01')).toBeUndefined();
   });
 
+  test('is refused on the first day of the connection, of which nothing would be billed', async () => {
+    const made = await connect([]);
+    expect(await refusal(made, { readOn: '2026-06-30' })).toBe('meters.before_installation');
+    expect(await refusal(made, { readOn: '2026-07-01' })).toBeUndefined();
+  });
+
+  test('with a reading that is billed is refused: no other bill would come', async () => {
+    const made = await connect();
+    await execute(
+      app.owner.db,
+      sql`update meters.readings set state = 'BILLED' where connection_id = ${made.id}`,
+    );
+    expect(await refusal(made, { readOn: '2026-10-31', registerLitres: 20_000 })).toBe('meters.already_read');
+    expect(await refusal(made, { readOn: '2026-11-01', registerLitres: 20_000 })).toBeUndefined();
+  });
+
   test('with an earlier reading of the day is refused if a later month is read', async () => {
     const made = await connect([OCTOBER, ['2026-11-01', '2026-11-10', 24_000]]);
     expect(await refusal(made, { readOn: '2026-10-31', registerLitres: 20_000 })).toBe('meters.already_read');
@@ -268,6 +284,20 @@ describe('a closed connection', () => {
     // And closed again with what was read.
     await shut(made);
     expect(await statusOf(made)).toEqual({ status: 'closed', day: '2026-11-15' });
+  });
+
+  test('is opened again without the reading that was taken for the next month', async () => {
+    const made = await connect([OCTOBER, ['2026-11-01', '2026-11-10', 24_000]]);
+    const { readingId } = await shut(made);
+    expect(await reopen(made)).toBeUndefined();
+    const { state } = await one<{ state: string }>(
+      app.db,
+      sql`select state from meters.readings where id = ${readingId}`,
+    );
+    expect(state).toBe('VOID');
+    expect((await meterOf(made)).lastLitres).toBe(24_000);
+    await shut(made, { readOn: '2026-11-16' });
+    expect(await statusOf(made)).toEqual({ status: 'closed', day: '2026-11-16' });
   });
 
   test('stays closed after its last reading is billed, and if it never was closed here', async () => {

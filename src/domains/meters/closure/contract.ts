@@ -46,5 +46,10 @@ export const reopenConnection = endpoint({
   body: z.object({ meterId: z.uuid(), reason }),
   output: z.object({ done: z.literal(true) }),
   audit: 'connection.reopen',
-  refuses: [errors.connection_not_closed, errors.reading_billed, errors.meter_not_free],
+  refuses: [
+    errors.connection_not_closed,
+    errors.reading_billed,
+    errors.reading_in_posting,
+    errors.meter_not_free,
+  ],
 });

@@ -52,7 +52,8 @@ export async function closeCash(tx: Tx, actor: Actor, alone: VarianceAlone, inpu
   if (varianceMinor !== 0 && !reason) throw fail(errors.variance_reason);
   const { id } = await one<{ id: string }>(tx, sql`select uuidv7() as id`);
   const act = { amountMinor: Math.abs(varianceMinor), sourceId: id };
-  const waits = varianceMinor !== 0 && !(await alone.mayAlone(tx, actor, act));
+  // A drawer never holds less than nothing: who paid out more than it had closes no such day alone.
+  const waits = varianceMinor !== 0 && (expectedMinor < 0 || !(await alone.mayAlone(tx, actor, act)));
   if (varianceMinor !== 0 && !waits)
     await postVariance(tx, actor, { id, day, cashierId, varianceMinor, reason });
   const denominations = counted.by === 'pieces' ? JSON.stringify(counted.pieces) : null;

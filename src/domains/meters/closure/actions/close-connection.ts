@@ -12,21 +12,22 @@ import { captureReading } from '../../readings/actions/capture-reading.ts';
 import { lockConnection } from '../../readings/actions/lock-readings.ts';
 
 export type Closure = { meterId: string; readOn: string; registerLitres: number; reason: string };
-type Place = { id: string; connection_id: string; status: string; installed_on: string };
+type Place = { id: string; connection_id: string; status: string; first_day: string };
 
 export async function closeConnection(tx: Tx, actor: Actor, input: Closure): Promise<{ readingId: string }> {
   const { meterId, readOn, registerLitres, reason } = input;
   await lockConnection(tx, meterId);
   const place = await first<Place>(
     tx,
-    sql`select a.id, a.connection_id, c.status, a.installed_on
+    sql`select a.id, a.connection_id, c.status, greatest(a.installed_on, c.connected_on + 1) as first_day
       from meters.assignments a join meters.connections c on c.id = a.connection_id
       where a.meter_id = ${meterId} and a.removed_on is null`,
   );
   if (!place) throw fail(errors.not_installed);
   if (place.status === 'closed') throw fail(errors.connection_closed);
   if (readOn > actor.today) throw fail(errors.reading_in_future);
-  if (readOn < place.installed_on) throw fail(errors.before_installation);
+  // Nothing is billed for the day of the connection alone.
+  if (readOn < place.first_day) throw fail(errors.before_installation);
   await end(tx, place, input);
   const reading =
     (await readAlready(tx, place.connection_id, input)) ??
@@ -59,13 +60,17 @@ async function monthOf(tx: Tx, connectionId: string, readOn: string): Promise<st
   return isTaken ? addMonths(own, 1) : own;
 }
 
-/** The living reading of that day with that register, if no other is after it. */
+/**
+ * The living reading of that day with that register, if no other is after it. A billed one is none: its bill is not the final
+ * one, and no other would come.
+ */
 const readAlready = (tx: Tx, connectionId: string, { meterId, readOn, registerLitres }: Closure) =>
   first<{ id: string }>(
     tx,
     sql`select r.id from meters.readings r
       where r.connection_id = ${connectionId} and r.meter_id = ${meterId} and r.living
         and r.read_on = ${readOn}::date and r.register_litres = ${registerLitres}
+        and r.state <> 'BILLED'
         and not exists (select from meters.readings l where l.connection_id = r.connection_id and l.living
           and l.period > r.period)`,
   );

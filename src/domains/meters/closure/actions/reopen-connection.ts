@@ -1,4 +1,7 @@
-/** A closure is taken back: the meter measures the connection as before. The last reading stays, as any reading of its month. */
+/**
+ * A closure is taken back: the meter measures the connection as before. The last reading stays as any reading of its month; one
+ * that was taken for the next month becomes void, because that month will be read on a day of its own.
+ */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
 import { execute, first, sql, type Tx } from '#platform/database/db.ts';
@@ -7,7 +10,13 @@ import { errors } from '../../contract.ts';
 import { lockConnection } from '../../readings/actions/lock-readings.ts';
 import { isReopenable, lastOfClosed } from '../last-reading.ts';
 
-type Ended = { id: string; connection_id: string; removed_on: string; state: string | null };
+type Ended = {
+  id: string;
+  connection_id: string;
+  removed_on: string;
+  reading_id: string | null;
+  state: string | null;
+};
 
 export async function reopenConnection(
   tx: Tx,
@@ -17,9 +26,9 @@ export async function reopenConnection(
   await lockConnection(tx, meterId);
   const ended = await first<Ended>(
     tx,
-    sql`select a.id, a.connection_id, a.removed_on, l.state
+    sql`select a.id, a.connection_id, a.removed_on, l.id as reading_id, l.state
       from meters.assignments a join meters.connections c on c.id = a.connection_id
-      left join lateral (${lastOfClosed(sql`r.state`)}) l on true
+      left join lateral (${lastOfClosed(sql`r.id, r.state`)}) l on true
       where a.meter_id = ${meterId} and ${isReopenable}`,
   );
   if (!ended) throw fail(errors.connection_not_closed);
@@ -39,6 +48,12 @@ export async function reopenConnection(
     tx,
     sql`update meters.connections set status = 'active', disconnected_on = null, version = version + 1
       where id = ${ended.connection_id}`,
+  );
+  await execute(
+    tx,
+    sql`update meters.readings set state = 'VOID', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
+      first_approved_by = null, review_reason = ${reason}, version = version + 1, changed_at = clock_timestamp()
+    where id = ${ended.reading_id} and period > read_on`,
   );
   await audit(tx, actor, {
     action: 'connection.reopen',
