@@ -154,6 +154,8 @@ export function formatsOfPapers(choice: FormatChoice) {
     litres: (litres: number) => digits(`${litres < 0 ? MINUS : ''}${groupLakh(String(Math.abs(litres)))}`),
     /** 12 May 2026, from a calendar day. */
     day: daysOf(choice),
+    /** The same with a short month: in a table, a chart or a line of a bill. */
+    shortDay: shortDaysOf(choice),
     /** May 2026, from the first day of the month. */
     month: (day: string) => {
       const [, year = '', month = ''] = DAY.exec(day) ?? [];

@@ -93,8 +93,12 @@ export const invoiceDetail = endpoint({
   access: { permission: 'invoices:view' },
   params: idParams,
   output: invoiceSchema.extend({
+    /** Days that the prices are taken by; `periodTo` is the first that does not count. */
     periodFrom: daySchema,
     periodTo: daySchema,
+    /** Days of the readings. They are others on a first and a last bill, whose price days are whole months. */
+    usedFrom: daySchema,
+    usedTo: daySchema,
     meterNumber: z.string().nullable(),
     previousLitres: z.int().nullable(),
     currentLitres: z.int().nullable(),

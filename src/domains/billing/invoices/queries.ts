@@ -165,10 +165,12 @@ export async function getInvoice(db: Db | Tx, actor: Actor, id: string): Promise
   const invoice = await first<DetailRow>(
     db,
     sql`select ${columns(actor.today)}, i.period_from as "periodFrom", i.period_to as "periodTo",
+        coalesce(r.previous_on, i.period_from) as "usedFrom", coalesce(r.read_on, i.period_to) as "usedTo",
         m.number as "meterNumber", i.previous_litres as "previousLitres", i.current_litres as "currentLitres",
         i.arrears_minor as "arrearsMinor", c.category, c.pipe_size_mm as "pipeSizeMm",
         i.cancelled_on as "cancelledOn", i.cancel_reason as "cancelReason", i.explanation, i.version
       from billing.invoices i ${parties} left join meters.meters m on m.id = i.meter_id
+      left join meters.readings r on r.id = i.reading_id and r.period = i.period
       where i.id = ${id} and ${visibleTo(actor)}`,
   );
   if (!invoice) throw fail(commonErrors.not_found);

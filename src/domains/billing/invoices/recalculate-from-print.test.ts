@@ -152,7 +152,7 @@ function recalculate(print: Print): Record<string, number> {
       if (!/before rounding|পূর্ণ করার আগের/.test(sentence)) {
         return percentIn(sentence).times(takaIn(sentence)[0] ?? ZERO);
       }
-      const onFixed = /fixed|স্থির/.test(sentence) ? of(fixed) : ZERO;
+      const onFixed = /fixed|ফিক্সড/.test(sentence) ? of(fixed) : ZERO;
       const amount = percentIn(sentence).times(sum([of(water), of(top), of(base), onFixed]));
       const shown = sentence.includes(' = ') ? takaIn(sentence).at(-1) : undefined;
       if (shown) expect(poisha(amount), sentence).toBe(poisha(shown));

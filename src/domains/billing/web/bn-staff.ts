@@ -349,7 +349,7 @@ export const staff: Translation<typeof english> = {
     save: 'খসড়া সংরক্ষণ',
     section_basis: 'মূল তথ্য',
     section_water: 'পানি',
-    section_fixed: 'স্থির ও ন্যূনতম চার্জ',
+    section_fixed: 'ফিক্সড ও ন্যূনতম চার্জ',
     section_more: 'পয়ঃ, ভ্যাট ও পূর্ণ টাকায় সমন্বয়',
     section_rules: 'মাস ও ফ্ল্যাট',
     yes: 'হ্যাঁ',

@@ -33,7 +33,7 @@ function Readings({ bill }: { bill: InvoiceDetail }) {
   const t = useTexts('billing');
   const common = useTexts('common');
   const { day, cubicMetres, digits } = useFormats();
-  const days = daysBetween(bill.periodFrom, bill.periodTo);
+  const days = daysBetween(bill.usedFrom, bill.usedTo);
   const volume = (litres: number | null) =>
     litres === null ? null : `${cubicMetres(litres)} ${common('units.cubic_metres')}`;
   const average = days > 0 ? Math.round(bill.usageLitres / days) : 0;
@@ -48,8 +48,8 @@ function Readings({ bill }: { bill: InvoiceDetail }) {
           {
             label: t('invoice.days'),
             value: t('invoice.days_of', {
-              from: day(bill.periodFrom),
-              to: day(addDays(bill.periodTo, -1)),
+              from: day(bill.usedFrom),
+              to: day(addDays(bill.usedTo, -1)),
               count: days,
             }),
           },

@@ -20,7 +20,7 @@ const STEP = WIDTH / 12;
 type BarProps = { month: UsedMonth; index: number; highest: number; isChosen: boolean; choose: () => void };
 
 function Bar({ month, index, highest, isChosen, choose }: BarProps) {
-  const { day, digits } = useFormats();
+  const { digits, shortDay } = useFormats();
   const tall = (litres: number) => (litres / highest) * (HEIGHT - TOP - BOTTOM);
   const base = HEIGHT - BOTTOM;
   const left = index * STEP;
@@ -72,7 +72,7 @@ function Bar({ month, index, highest, isChosen, choose }: BarProps) {
         textAnchor="middle"
         fontWeight={isNow ? 700 : 400}
       >
-        {day(month.period).split(' ')[1]}
+        {shortDay(month.period).split(' ')[1]}
       </text>
     </g>
   );

@@ -17,7 +17,7 @@ const HEIGHT = 250;
 const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
 
 export function MonthBars({ title, points, series, write, writeShort, isStacked }: MonthBarsProps) {
-  const { day, month } = useFormats();
+  const { month, shortDay } = useFormats();
   return (
     <figure className={style.chart} aria-label={title}>
       <ResponsiveContainer width="100%" height={HEIGHT}>
@@ -30,7 +30,7 @@ export function MonthBars({ title, points, series, write, writeShort, isStacked 
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="period"
-            tickFormatter={(period: string) => day(period).split(' ')[1] ?? ''}
+            tickFormatter={(period: string) => shortDay(period).split(' ')[1] ?? ''}
             tick={TICK}
             tickLine={false}
             axisLine={{ stroke: 'var(--line)' }}

@@ -7,7 +7,7 @@ type Past = { period: string; consumptionLitres: number | null };
 
 export function PastUse({ readings }: { readings: readonly Past[] }) {
   const t = useTexts('meters');
-  const { digits, day } = useFormats();
+  const { digits, shortDay } = useFormats();
   if (readings.length === 0) return null;
   const highest = Math.max(1, ...readings.map(({ consumptionLitres }) => consumptionLitres ?? 0));
   return (
@@ -21,7 +21,7 @@ export function PastUse({ readings }: { readings: readonly Past[] }) {
               className={style.fill}
               style={{ height: `${((consumptionLitres ?? 0) / highest) * 60}%` }}
             />
-            <span>{day(period).split(' ')[1]}</span>
+            <span>{shortDay(period).split(' ')[1]}</span>
           </li>
         ))}
       </ol>

@@ -223,7 +223,7 @@ export const config: Translation<typeof en> = {
     by_category_about: 'কার্যকর ট্যারিফ যা ধরে। অনুমোদিত পরিবর্তনে এদের পরের সংস্করণ তৈরি হয়।',
     category: 'শ্রেণি',
     water: 'পানি',
-    fixed: 'স্থির',
+    fixed: 'ফিক্সড',
     minimum: 'ন্যূনতম',
     sewer: 'পয়ঃ',
     preview: 'কী দাঁড়ায় দেখুন',

@@ -79,7 +79,7 @@ export async function billData(db: Db, bill: Bill, choice: { language: Language;
       lineName(line.kind, language),
       bill.isSupplement
         ? insteadOf(line.kind, bill, says)
-        : explainLine(line, bill).map((part) => sayPart(part, language, format)),
+        : explainLine(line, bill).map((part) => sayPart(part, language, inLines(format))),
       format.amount(line.amountMinor),
     ]),
     total: format.money(bill.totalMinor),
@@ -150,7 +150,7 @@ function explained(kind: string, bill: Bill, adjustment: Adjustment, { language,
   const line = lines.find((line) => line.kind === kind);
   if (!line) return [];
   const of = { lines, explanation: adjustment.explanation, tariffs: bill.tariffs };
-  return explainLine(line, of).map((part) => sayPart(part, language, format));
+  return explainLine(line, of).map((part) => sayPart(part, language, inLines(format)));
 }
 
 /** Each line that a credit note changes, with the figures of its new amount. */
@@ -182,10 +182,13 @@ function facts(bill: Bill, { format, words, language }: Says, category: string):
   ];
 }
 
-/** Label and value; `period_to` is the first day that does not count. */
+/** Lines of a bill have short months, so that each bill is one page. */
+const inLines = (format: PaperFormats): PaperFormats => ({ ...format, day: format.shortDay });
+
+/** Label and value; the day of the later reading is the first that does not count. */
 function readings(bill: Bill, { format, words }: Says): [string, string][] {
   const cubic = (litres: number) => `${format.cubicMetres(litres)} ${words.cubic}`;
-  const days = daysBetween(bill.periodFrom, bill.periodTo);
+  const days = daysBetween(bill.usedFrom, bill.usedTo);
   const pairs: [string, string | null][] = [
     [words.meter, bill.meterNumber && format.digits(bill.meterNumber)],
     [words.before, bill.previousLitres === null ? null : cubic(bill.previousLitres)],
@@ -193,7 +196,11 @@ function readings(bill: Bill, { format, words }: Says): [string, string][] {
     [words.use, cubic(bill.usageLitres)],
     [
       words.days,
-      words.daysOf(format.day(bill.periodFrom), format.day(addDays(bill.periodTo, -1)), format.number(days)),
+      words.daysOf(
+        format.shortDay(bill.usedFrom),
+        format.shortDay(addDays(bill.usedTo, -1)),
+        format.number(days),
+      ),
     ],
   ];
   return pairs.filter((pair): pair is [string, string] => pair[1] !== null);
@@ -209,7 +216,7 @@ function bars(bill: Pick<Bill, 'history' | 'period'>, format: PaperFormats): Bar
   return months.map((month) => {
     const litres = used.get(month);
     return {
-      month: format.day(month).split(' ')[1] ?? '',
+      month: format.shortDay(month).split(' ')[1] ?? '',
       use: litres === undefined ? '' : format.digits(String(Math.round(litres / 100) / 10)),
       share: (litres ?? 0) / highest,
       before: (used.get(addMonths(month, -12)) ?? 0) / highest,

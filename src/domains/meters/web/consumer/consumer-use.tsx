@@ -11,7 +11,7 @@ type Point = { period: string; litres: number | null };
 
 function Bars({ points }: { points: readonly Point[] }) {
   const t = useTexts('meters');
-  const { cubicMetres, day, month } = useFormats();
+  const { cubicMetres, month, shortDay } = useFormats();
   const highest = Math.max(1, ...points.map(({ litres }) => litres ?? 0));
   const read = points.filter(({ litres }) => litres !== null);
   const average = read.reduce((sum, { litres }) => sum + (litres ?? 0), 0) / Math.max(read.length, 1);
@@ -38,7 +38,7 @@ function Bars({ points }: { points: readonly Point[] }) {
       </div>
       <div className={style.months} aria-hidden="true">
         {points.map(({ period }) => (
-          <span key={period}>{day(period).split(' ')[1]}</span>
+          <span key={period}>{shortDay(period).split(' ')[1]}</span>
         ))}
       </div>
     </figure>
