@@ -53,22 +53,34 @@ const EVERY_SIGNED_IN_SCREEN = new RegExp(
   [
     'node_modules/(zod|@tanstack/(query-core|react-query))/',
     'node_modules/@mantine/core/esm/components/(NativeSelect|Skeleton)/',
-    'src/shared/(dates|endpoint|money|paging|phone|text)\\.ts$',
+    'src/shared/(dates|endpoint|exports|money|paging|phone|text)\\.ts$',
     'src/web/(calls/use-answer|state/counters)\\.ts$',
     'src/web/layout/(app-frame|counters|native-dialog|overlay-host|palette-shell|use-frame-keys|heading-focus|header/(application-selector|header|profile-menu)|sidebar/bottom-bar)\\.tsx?$',
     'src/web/ui/(drop-menu|figures|state-chip|list/empty)\\.tsx$',
     'src/domains/identity/contract\\.ts$',
+    // The frame asks for a consumer's own applications, and for the counters.
+    'src/domains/(applications/owners|dashboard)/contract\\.ts$',
   ].join('|'),
 );
 
 /**
- * What a household opens most, one after the other: its home, a bill, paying. What these import comes along; the few styles of
- * paying are with those of the home, so that they are no request of their own.
+ * What a household opens most, one after the other: its home, a bill, paying. What these import comes along.
  */
-const HOME = /src\/domains\/(dashboard\/web\/dashboard\.tsx|payments\/web\/payments\.module\.css)$/;
+const HOME = /src\/domains\/dashboard\/web\/dashboard\.tsx$/;
+/** What the lists and records of applications share: one file for all of them. */
+const APPLICATIONS = /src\/domains\/applications\/contract\.ts$/;
+/** What the home and the bill share. */
+const RECORD = new RegExp(
+  [
+    'src/domains/billing/web/(use-bars|due-day)\\.tsx$',
+    'src/domains/settings/web/in-language\\.ts$',
+    // The few styles of paying, so that they are no request of their own.
+    'src/domains/payments/web/payments\\.module\\.css$',
+    'src/web/(texts/use-place\\.ts|ui/record/record-page\\.tsx|ui/(failed-page|tab-strip)\\.tsx)$',
+    '@tabler/icons-react/.*/IconChevronRight\\.mjs$',
+  ].join('|'),
+);
 const LOGIN = /src\/domains\/identity\/web\/login\.tsx$/;
-/** The header asks for a consumer's own applications on all three. */
-const OWN_APPLICATIONS = /src\/domains\/applications\/contract\.ts$/;
 const BILL = /src\/domains\/billing\/web\/invoice-record\.tsx$/;
 const PAY = /src\/domains\/payments\/web\/(pay-online|gateway-return)\.tsx$/;
 /** Their texts: one file a language. */
@@ -107,15 +119,18 @@ const forBrowsers: UserConfig = {
             { name: 'household-bn', test: householdTexts('bn'), priority: 3 },
             { name: 'household-en', test: householdTexts('en'), priority: 3 },
             { name: 'login', test: LOGIN, priority: 3 },
-            { name: 'applications', test: OWN_APPLICATIONS, priority: 3 },
+            { name: 'record', test: RECORD, priority: 3 },
+            { name: 'applications', test: APPLICATIONS, priority: 3 },
             { name: 'home', test: HOME, priority: 2 },
             { name: 'bill', test: BILL, priority: 1 },
             { name: 'pay', test: PAY, priority: 0 },
           ],
         },
       },
-      // Declaring a schema or an endpoint does nothing by itself: what a screen does not use falls away.
+      // Declaring a schema or an endpoint does nothing by itself: what a screen does not use falls away, and a contract of which
+      // it uses nothing is no file to ask for.
       treeshake: {
+        moduleSideEffects: [{ test: /src\/domains\/.*contract\.ts$/, sideEffects: false }],
         manualPureFunctions: [
           'z',
           'endpoint',

@@ -26,7 +26,8 @@ void start({
     };
   },
   counters: async () => (await import('#domains/dashboard/contract.ts')).counterItems,
-  ownApplications: async () => (await import('#domains/applications/contract.ts')).listOwnerApplications,
+  ownApplications: async () =>
+    (await import('#domains/applications/owners/contract.ts')).listOwnerApplications,
   // With its texts: fetched ahead, it opens without a network too.
   palette: async () => {
     const [{ Palette }, { allCommands, allRecords }] = await Promise.all([

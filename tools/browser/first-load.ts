@@ -24,7 +24,7 @@ const STAFF = 'src/browser-staff.ts';
 const SELECTOR = [
   'src/web/layout/header/application-selector.tsx',
   // What it asks (`ownApplications` in src/browser.tsx).
-  'src/domains/applications/contract.ts',
+  'src/domains/applications/owners/contract.ts',
 ];
 
 export const FIRST_LOADS = 'first-loads.json';

@@ -15,6 +15,7 @@ import * as intake from './intake/contract.ts';
 import * as letter from './letter/contract.ts';
 import * as noc from './noc/contract.ts';
 import { openDocument } from './opening/contract.ts';
+import { listOwnerApplications } from './owners/contract.ts';
 import * as review from './review/contract.ts';
 import * as survey from './survey/contract.ts';
 
@@ -246,7 +247,7 @@ test('a household goes from the first word typed to its connection', async () =>
     opening: 2_000,
     seal: 'SEAL-9',
   });
-  const owners = await app.call(contract.listOwnerApplications, {
+  const owners = await app.call(listOwnerApplications, {
     as: consumer,
     query: { limit: 5000, offset: 1 },
   });

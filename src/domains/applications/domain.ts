@@ -18,6 +18,7 @@ import * as letter from './letter/contract.ts';
 import { desksOfOfficer } from './noc/actions/hand-over-desks.ts';
 import * as noc from './noc/contract.ts';
 import * as opening from './opening/contract.ts';
+import * as owners from './owners/contract.ts';
 import { assignedApplications } from './pipeline/actions/hand-over-applications.ts';
 import { applicationUse, surveyUse } from './place-use.ts';
 import { applicationNames } from './record-names.ts';
@@ -30,7 +31,19 @@ import { applicationActs, applicationQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'applications',
-  contracts: [applications, intake, opening, review, noc, letter, survey, settings, demandNote, installation],
+  contracts: [
+    applications,
+    owners,
+    intake,
+    opening,
+    review,
+    noc,
+    letter,
+    survey,
+    settings,
+    demandNote,
+    installation,
+  ],
   routes,
   jobs,
   plugs: [

@@ -35,6 +35,7 @@ import { setDesk } from './noc/actions/set-desk.ts';
 import * as noc from './noc/contract.ts';
 import { getDesk, listDesks, listNoc } from './noc/queries.ts';
 import { openDocument } from './opening/contract.ts';
+import { listOwnerApplications } from './owners/contract.ts';
 import { assignUser } from './pipeline/actions/assign-user.ts';
 import { resumeApplication, setOverlay } from './pipeline/actions/set-overlay.ts';
 import { updateState } from './pipeline/actions/update-state.ts';
@@ -80,9 +81,7 @@ function commonRoutes(): Route[] {
     query(contract.checkExpiry, (db, actor, input) =>
       queries.checkExpiry(db, actor, input.query.applicationId),
     ),
-    query(contract.listOwnerApplications, (db, actor, input) =>
-      queries.listOwnerApplications(db, actor, input.query),
-    ),
+    query(listOwnerApplications, (db, actor, input) => queries.listOwnerApplications(db, actor, input.query)),
     query(intake.listApplicationSectors, (db) => queries.listApplicationSectors(db)),
     query(contract.listWorkers, (db, _actor, { params }) => listWorkers(db, params.id)),
     action(contract.updateState, (tx, actor, { body }) => updateState(tx, actor, body)),

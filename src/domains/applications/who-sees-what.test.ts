@@ -12,6 +12,7 @@ import { makeApplication } from './factory.ts';
 import * as intake from './intake/contract.ts';
 import * as letter from './letter/contract.ts';
 import { openDocument } from './opening/contract.ts';
+import { listOwnerApplications } from './owners/contract.ts';
 import { applicationCounts } from './queries.ts';
 import * as review from './review/contract.ts';
 
@@ -57,7 +58,7 @@ describe('who sees what', () => {
       });
       expect([page.items, page.total]).toEqual([[], 0]);
     }
-    expect((await app.call(contract.listOwnerApplications, { as: b })).total).toBe(0);
+    expect((await app.call(listOwnerApplications, { as: b })).total).toBe(0);
     const info = await app.call(intake.consumerInfo, { as: b, query: { consumerId: a.consumerId ?? '' } });
     expect(info.id).toBe(b.consumerId);
     expect((await app.call(contract.listApplications, { as: a })).items).toHaveLength(2);

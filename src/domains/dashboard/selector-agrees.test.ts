@@ -3,8 +3,8 @@
  * the connection came into being, and all options together are all that the consumer has.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listOwnerApplications } from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
+import { listOwnerApplications } from '#domains/applications/owners/contract.ts';
 import { makeInvoice } from '#domains/billing/factory.ts';
 import { billingIds, countInvoices, searchInvoice } from '#domains/billing/invoices/contract.ts';
 import { makeConnection } from '#domains/meters/factory.ts';

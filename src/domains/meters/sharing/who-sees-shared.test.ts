@@ -3,8 +3,9 @@
  * access is over, withdrawn or left. Each question is asked in a session that was open before.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listApplications, listOwnerApplications } from '#domains/applications/contract.ts';
+import { listApplications } from '#domains/applications/contract.ts';
 import { makeApplication } from '#domains/applications/factory.ts';
+import { listOwnerApplications } from '#domains/applications/owners/contract.ts';
 import { makeInvoice } from '#domains/billing/factory.ts';
 import * as bills from '#domains/billing/invoices/contract.ts';
 import { getConsumer } from '#domains/consumers/contract.ts';
