@@ -204,6 +204,7 @@ export const undoImport = endpoint({
   refuses: [
     meterErrors.import_billed,
     meterErrors.import_wrong_state,
+    meterErrors.later_readings_approved,
     meterErrors.last_of_closed,
     meterErrors.reading_in_posting,
   ],
