@@ -7,6 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { audit } from './audit.ts';
 import { bank } from './bank.ts';
+import { closure } from './closure.ts';
 import { days } from './days.ts';
 import { doors } from './doors.ts';
 import { home } from './home.ts';
@@ -38,6 +39,7 @@ const GROUPS = {
   maintenance,
   undone,
   home,
+  closure,
 };
 const [way, text = ''] = process.argv.slice(2);
 
