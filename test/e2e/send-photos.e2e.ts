@@ -127,7 +127,8 @@ test('a photo of 12 megapixels is sent small and upright, again by itself, and s
     return { top: at(5, 0), bottom: at(5, 9) };
   });
   expect(colour.top[0]).toBeGreaterThan((colour.top[1] ?? 0) + 60);
-  expect(colour.bottom[1]).toBeGreaterThanOrEqual(colour.bottom[0] ?? 0);
+  // Grain is grey, give or take what the compression makes of it.
+  expect(Math.abs((colour.bottom[1] ?? 0) - (colour.bottom[0] ?? 255))).toBeLessThan(30);
   await inspect(eye);
   await accessible(eye);
   expect(

@@ -1,5 +1,5 @@
 /** A session that ends takes nothing away: the password is asked for over the page, and what was sent is sent again. */
-import { type Browser, expect } from '@playwright/test';
+import { type Browser, expect, type Route } from '@playwright/test';
 import { createConsumer } from '#domains/consumers/actions/register-consumer.ts';
 import { createUser } from '#domains/identity/actions/create-user.ts';
 import { systemActor } from '#platform/actor.ts';
@@ -61,10 +61,18 @@ test('a form in a dialog is sent after the password; Escape leaves it as it was'
   const screen = await open(given, 'admin');
   const { page, t } = screen;
   const dialog = await typeSector(screen, '901');
+  // What the page asks by itself waits: noticed by that, the end would come before the press.
+  const asked: Route[] = [];
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') asked.push(route);
+    else await route.continue();
+  });
   await endSessions(town, loginOf('admin').login);
   await press(dialog, t.settings.sectors.save);
   const layer = layerOf(screen);
   await seen(layer);
+  await page.unroute('**/api/**');
+  await Promise.all(asked.map((route) => route.continue()));
   await seen(layer.getByText(say(t.frame.session.again_help, { name: 'Nasrin Sultana' })));
   await expect(layer.getByLabel(labelled(t.identity.login.password))).toBeFocused();
   // Nothing that the page asks by itself makes a second layer.
