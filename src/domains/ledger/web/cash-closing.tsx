@@ -41,7 +41,7 @@ const TONES = {
 
 function useClosingColumns(): Column<Closing>[] {
   const t = useTexts('ledger');
-  const { day, instant } = useFormats();
+  const { shortDay, shortInstant } = useFormats();
   const beside = (row: Closing) =>
     row.reopenReason && row.reopenAskedBy
       ? t('cash.asked_by', { name: row.reopenAskedBy, reason: row.reopenReason })
@@ -57,7 +57,7 @@ function useClosingColumns(): Column<Closing>[] {
       title: t('cash.day'),
       value: (row) => (
         <span className={style.name}>
-          {day(row.day)}
+          {shortDay(row.day)}
           <span className={style.small}>{row.cashier}</span>
         </span>
       ),
@@ -118,7 +118,7 @@ function useClosingColumns(): Column<Closing>[] {
         row.decidedBy && row.decidedAt ? (
           <span className={style.name}>
             {row.decidedBy}
-            <span className={style.small}>{instant(row.decidedAt)}</span>
+            <span className={style.small}>{shortInstant(row.decidedAt)}</span>
             <span className={style.small}>{row.decisionRemark}</span>
           </span>
         ) : row.state === 'WAITING' ? (
@@ -132,7 +132,7 @@ function useClosingColumns(): Column<Closing>[] {
       value: (row) => (
         <span className={style.name}>
           {row.closedBy}
-          <span className={style.small}>{instant(row.closedAt)}</span>
+          <span className={style.small}>{shortInstant(row.closedAt)}</span>
         </span>
       ),
     },

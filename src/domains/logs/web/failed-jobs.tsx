@@ -20,7 +20,7 @@ export function FailedJobs() {
   const t = useTexts('logs');
   const may = useMay();
   const go = useGo();
-  const { instant } = useFormats();
+  const { shortInstant } = useFormats();
   const again = useAction(retryFailedJob, { onDone: () => toast('success', t('jobs.started')) });
   const columns: Column<FailedJob>[] = [
     {
@@ -29,13 +29,19 @@ export function FailedJobs() {
       value: (row) => row.job,
     },
     { key: 'reason', title: t('jobs.reason'), value: (row) => row.reason, onCard: true },
-    { key: 'since', title: t('jobs.since'), value: (row) => instant(row.since), sort: 'since', onCard: true },
+    {
+      key: 'since',
+      title: t('jobs.since'),
+      value: (row) => shortInstant(row.since),
+      sort: 'since',
+      onCard: true,
+    },
     { key: 'failures', title: t('jobs.failures'), kind: 'number', value: (row) => row.failures },
     {
       key: 'retried',
       fields: ['retriedAt', 'retriedBy'],
       title: t('jobs.retried'),
-      value: (row) => row.retriedAt && `${instant(row.retriedAt)} ${row.retriedBy ?? ''}`,
+      value: (row) => row.retriedAt && `${shortInstant(row.retriedAt)} ${row.retriedBy ?? ''}`,
     },
     {
       key: 'state',

@@ -30,7 +30,7 @@ function useSource(): PaymentSource {
 export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): Column<Payment>[] {
   const t = useTexts('payments');
   const nameIn = useNameIn();
-  const { digits, day, month, instant } = useFormats();
+  const { digits, shortDay, month, shortInstant } = useFormats();
   /** Numbers and days stay in one piece. */
   const whole = (text: string) => <span className={style.whole}>{text}</span>;
   const bills = ({ invoices }: Payment) => {
@@ -48,7 +48,7 @@ export function useHistoryColumns(source: PaymentSource, isConsumer: boolean): C
     key: 'date',
     fields: ['paidOn', 'createdAt'],
     title: t('history.paid_on'),
-    value: (row) => (row.paidOn ? whole(day(row.paidOn)) : instant(row.createdAt)),
+    value: (row) => (row.paidOn ? whole(shortDay(row.paidOn)) : shortInstant(row.createdAt)),
     sort: 'createdAt',
     onCard: true,
   };

@@ -61,12 +61,12 @@ function Meter({ row }: { row: Row }) {
 
 /** The demand note and the day on which it was issued. */
 function Note({ row }: { row: Row }) {
-  const { day } = useFormats();
+  const { shortDay } = useFormats();
   if (!row.demandNoteNumber) return '—';
   return (
     <span className={style.two}>
       <Whole text={row.demandNoteNumber} />
-      {row.issuedOn ? <Soft text={day(row.issuedOn)} /> : null}
+      {row.issuedOn ? <Soft text={shortDay(row.issuedOn)} /> : null}
     </span>
   );
 }
@@ -86,13 +86,13 @@ function SurveyState({ row }: { row: Row }) {
 
 function Expiry({ row }: { row: Row }) {
   const t = useTexts('applications');
-  const { day } = useFormats();
+  const { shortDay } = useFormats();
   if (!row.expiresOn) return '—';
   const late = row.expiresOn < today();
   return late ? (
-    <StateChip tone="red">{t('lists.over', { day: day(row.expiresOn) })}</StateChip>
+    <StateChip tone="red">{t('lists.over', { day: shortDay(row.expiresOn) })}</StateChip>
   ) : (
-    day(row.expiresOn)
+    shortDay(row.expiresOn)
   );
 }
 

@@ -20,7 +20,7 @@ import { TariffStateChip } from './tariff-state.tsx';
 function useColumns(): Column<Tariff>[] {
   const t = useTexts('billing');
   const language = useLanguage();
-  const { digits, day } = useFormats();
+  const { digits, shortDay } = useFormats();
   const prices = ({ firstRate, lastRate, waterMode }: Tariff) => {
     if (!firstRate) return t(`tariffs.mode_names.${waterMode}`);
     const shown = price(firstRate);
@@ -54,7 +54,9 @@ function useColumns(): Column<Tariff>[] {
       fields: ['effectiveFrom', 'effectiveTo'],
       title: t('tariffs.from'),
       value: (row) =>
-        row.effectiveTo ? `${day(row.effectiveFrom)} – ${day(row.effectiveTo)}` : day(row.effectiveFrom),
+        row.effectiveTo
+          ? `${shortDay(row.effectiveFrom)} – ${shortDay(row.effectiveTo)}`
+          : shortDay(row.effectiveFrom),
       sort: 'effectiveFrom',
     },
     {

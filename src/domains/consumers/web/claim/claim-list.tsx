@@ -30,7 +30,7 @@ type Step = 'accept' | 'refuse' | 'undo';
 function useClaimColumns(): Column<ClaimRow>[] {
   const t = useTexts('consumers');
   const nameOf = useName();
-  const { digits, instant } = useFormats();
+  const { digits, shortInstant } = useFormats();
   const lines = (name: string, ...more: (string | false | null)[]) => (
     <span>
       {name}
@@ -67,7 +67,7 @@ function useClaimColumns(): Column<ClaimRow>[] {
       key: 'asked',
       fields: ['askedAt', 'customerNumber'],
       title: t('claims.asked'),
-      value: (row) => lines(instant(row.askedAt), digits(row.customerNumber)),
+      value: (row) => lines(shortInstant(row.askedAt), digits(row.customerNumber)),
       sort: 'askedAt',
       onCard: true,
     },
@@ -76,10 +76,10 @@ function useClaimColumns(): Column<ClaimRow>[] {
       fields: ['decidedAt', 'decidedBy', 'provenBy', 'reason', 'undoneAt', 'undoneBy', 'undoReason'],
       title: t('claims.decided'),
       value: (row) => {
-        if (row.undoneAt) return lines(instant(row.undoneAt), row.undoneBy, row.undoReason);
+        if (row.undoneAt) return lines(shortInstant(row.undoneAt), row.undoneBy, row.undoReason);
         if (!row.decidedAt) return null;
         const who = t(`claims.by.${row.provenBy ?? 'STAFF'}`, { name: row.decidedBy ?? '' });
-        return lines(instant(row.decidedAt), who, row.reason);
+        return lines(shortInstant(row.decidedAt), who, row.reason);
       },
     },
   ];

@@ -32,7 +32,7 @@ function useAge(): (from: string) => string {
 function useAlarmColumns(): Column<Alarm>[] {
   const t = useTexts('payments');
   const nameIn = useNameIn();
-  const { digits, instant } = useFormats();
+  const { digits, shortInstant } = useFormats();
   const ageOf = useAge();
   const what = (row: Alarm) => {
     if (row.proposal)
@@ -69,8 +69,8 @@ function useAlarmColumns(): Column<Alarm>[] {
       title: t('alarms.raised'),
       value: (row) => (
         <span className={style.name}>
-          {row.state === 'SOLVED' ? instant(row.raisedAt) : ageOf(row.raisedAt)}
-          {row.state === 'SOLVED' ? null : <span className={style.small}>{instant(row.raisedAt)}</span>}
+          {row.state === 'SOLVED' ? shortInstant(row.raisedAt) : ageOf(row.raisedAt)}
+          {row.state === 'SOLVED' ? null : <span className={style.small}>{shortInstant(row.raisedAt)}</span>}
         </span>
       ),
       sort: 'raisedAt',

@@ -29,11 +29,11 @@ const TONES: Record<ProposalState, Tone> = { REQUESTED: 'amber', DONE: 'green', 
 function useProposalColumns(): Column<Proposal>[] {
   const t = useTexts('payments');
   const nameIn = useNameIn();
-  const { day, digits, instant } = useFormats();
+  const { shortDay, digits, shortInstant } = useFormats();
   const by = (name: string, at: string) => (
     <span className={style.name}>
       {name}
-      <span className={style.small}>{instant(at)}</span>
+      <span className={style.small}>{shortInstant(at)}</span>
     </span>
   );
   return [
@@ -85,7 +85,7 @@ function useProposalColumns(): Column<Proposal>[] {
       value: (row) =>
         row.paidOn && row.method ? (
           <span className={style.name}>
-            {day(row.paidOn)}
+            {shortDay(row.paidOn)}
             <span className={style.small}>
               {[t(`methods.${row.method}`), row.slipNumber].filter(Boolean).join(' ')}
             </span>
