@@ -16,6 +16,7 @@ import { CONSUMER_EMAIL, DEMO_PASSWORD } from '#app/demo/logins.ts';
 import { login } from '#domains/identity/contract.ts';
 import { one, sql } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
+import { makeSecrets } from '#platform/secrets/secrets.ts';
 import { type Program, startProgram } from '#test/e2e/program.ts';
 import { ZONE } from '#test/zone.ts';
 import { ensureBrowser } from '#tools/test-programs.ts';
@@ -120,7 +121,14 @@ async function fill({ database, dataFolder }: Program): Promise<void> {
     temporaryFolder: `${dataFolder}/uploads`,
   };
   const clock = { timeZone: ZONE, now: () => new Date() };
-  await loadDemoTown({ db: database.db, files, clock, log: { info: () => undefined }, ...TOWN });
+  await loadDemoTown({
+    db: database.db,
+    files,
+    secrets: makeSecrets(),
+    clock,
+    log: { info: () => undefined },
+    ...TOWN,
+  });
 }
 
 /** What the sign-in form stores in the browser. */

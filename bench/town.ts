@@ -79,6 +79,7 @@ async function makeDemo(owner: Database, appUrl: string): Promise<void> {
   try {
     await loadDemoTown({
       db: app.db,
+      secrets: makeSecrets(),
       ownerUrl: owner.pool.options.connectionString ?? '',
       files: {
         store: localStore({ folder, secret: Buffer.alloc(32), linkBase: '/files' }),

@@ -71,7 +71,7 @@ export const startApplication: StartApplication = async ({ config, ownerUrl, app
         }
       : {}),
   });
-  const demo = { db: database.db, appUrl, ownerUrl, files, clock, log };
+  const demo = { db: database.db, appUrl, ownerUrl, files, secrets, clock, log };
   if (config.demo) await ensureDemoTown(demo);
   if (services.length > 0) await app.listen({ port: config.port, host: config.host });
   const worker = config.worker

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { all, type Db, one, sql } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
+import { makeSecrets } from '#platform/secrets/secrets.ts';
 import { testDatabase } from '#test/database.ts';
 import { loadDemoTown } from './load-demo-town.ts';
 
@@ -17,9 +18,19 @@ const files = {
   temporaryFolder: join(folder, 'tmp'),
 };
 
+const secrets = makeSecrets();
+
 async function town(): Promise<Db> {
   const { db } = await testDatabase();
-  await loadDemoTown({ db, files, clock, log: pino({ level: 'silent' }), connections: 200, months: 3 });
+  await loadDemoTown({
+    db,
+    files,
+    secrets,
+    clock,
+    log: pino({ level: 'silent' }),
+    connections: 200,
+    months: 3,
+  });
   return db;
 }
 
@@ -99,6 +110,61 @@ describe('work that waits', () => {
     ).toBeGreaterThan(0);
     expect(await count(`select 1 from billing.bill_runs where state = 'REVIEW'`)).toBe(1);
     expect(await count(`select 1 from billing.bill_runs where state = 'POSTED'`)).toBe(3);
+  });
+});
+
+describe('what waits for a second look', () => {
+  const grouped = async (query: string) =>
+    (await all(db, sql.raw<{ kind: string; rows: number }>(query))).map(({ kind, rows }) => [kind, rows]);
+
+  test('two people claim an entry of the register', async () => {
+    expect(await grouped('select state as kind, count(*) as rows from consumers.claims group by 1')).toEqual([
+      ['WAITING', 2],
+    ]);
+  });
+
+  test('three alarms about money, each of another kind', async () => {
+    expect(
+      await grouped(
+        "select kind, count(*) as rows from payments.alarms where state = 'OPEN' group by 1 order by 1",
+      ),
+    ).toEqual([
+      ['AMOUNT', 1],
+      ['ORDER', 1],
+      ['SIGNATURE', 1],
+    ]);
+  });
+
+  test('a second person is asked for two things', async () => {
+    expect(
+      await grouped(
+        `select kind, count(*) as rows from payments.proposals where state = 'REQUESTED' group by 1 order by 1`,
+      ),
+    ).toEqual([
+      ['BACKDATE', 1],
+      ['BOOK', 1],
+    ]);
+  });
+
+  test('the household shares a connection with a tenant, and somebody has not accepted', async () => {
+    expect(
+      await grouped(
+        `select case when accepted_at is null then 'waits' else 'accepted' end as kind, count(*) as rows
+          from meters.accesses a join identity.users u on u.consumer_id = a.holder_id
+          where u.email = 'consumer@demo.test' and ended_at is null group by 1 order by 1`,
+      ),
+    ).toEqual([
+      ['accepted', 1],
+      ['waits', 1],
+    ]);
+  });
+
+  test('one connection is closed with its last reading', async () => {
+    expect(
+      await count(`select 1 from meters.connections c join meters.assignments a on a.connection_id = c.id
+        join meters.readings r on r.meter_id = a.meter_id and r.read_on = a.removed_on and r.living
+        where c.status = 'closed' and c.disconnected_on = '2026-11-15' and a.final_status = 'READING'`),
+    ).toBe(1);
   });
 });
 

@@ -11,6 +11,7 @@ import { audit } from '#platform/audit.ts';
 import { type Clock, today as todayOf } from '#platform/clock.ts';
 import { all, type Db, execute, openDatabase, sql, transaction } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { addDays, addMonths, firstOfMonth } from '#shared/dates.ts';
 import type { AuditWord } from '#shared/words.ts';
 import { allWords } from '../words.ts';
@@ -20,6 +21,7 @@ import { HOUSEHOLD_CONNECTIONS, planCustomers } from './customers.ts';
 import { billMonth, calculate, issueDay } from './month-of-billing.ts';
 import { openTill } from './month-of-paying.ts';
 import { readLateSector, readMonth, readThisMonth, sectorIdOf } from './month-of-reading.ts';
+import { leaveOpen } from './open-matters.ts';
 import { receivePapers } from './papers.ts';
 import { planPayer } from './paying.ts';
 import { settlePeople } from './people.ts';
@@ -34,6 +36,8 @@ export type DemoOptions = {
   /** The owner of the tables, who alone may gather statistics; without it the town takes longer. */
   ownerUrl?: string;
   files: Files;
+  /** Of the program that the town is for: its codes and the calls of its bank. */
+  secrets: Secrets;
   clock: Clock;
   log: Pick<Logger, 'info'>;
   seed?: string;
@@ -68,6 +72,7 @@ export async function loadDemoTown(options: DemoOptions): Promise<void> {
     await reverseSome(story);
     await billLateSector(story, meters);
     await readThisMonth(story, meters);
+    await leaveOpen(story, household, options.secrets);
   };
   await Promise.all([gatherStatistics(ownerUrl), lastDays()]);
   await noteTown({ db, clock }, 'demo-town.ready');

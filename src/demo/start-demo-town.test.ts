@@ -7,6 +7,7 @@ import { getSending } from '#domains/settings/senders/queries.ts';
 import { systemActor } from '#platform/actor.ts';
 import { transaction } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
+import { makeSecrets } from '#platform/secrets/secrets.ts';
 import { testDatabase } from '#test/database.ts';
 import { programSms, simulatesSms } from './demo-sms.ts';
 import { noteTown } from './load-demo-town.ts';
@@ -21,7 +22,7 @@ const files = {
 
 async function start() {
   const { db, appUrl, ownerUrl } = await testDatabase();
-  return { db, appUrl, ownerUrl, files, clock, log: pino({ level: 'silent' }) };
+  return { db, appUrl, ownerUrl, files, secrets: makeSecrets(), clock, log: pino({ level: 'silent' }) };
 }
 
 test('a database that holds other data is refused with a sentence', async () => {

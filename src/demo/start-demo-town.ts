@@ -7,6 +7,7 @@ import type { Clock } from '#platform/clock.ts';
 import { all, type Db, first, openDatabase, sql, type Tx } from '#platform/database/db.ts';
 import type { Files } from '#platform/files/receive.ts';
 import type { Jobs } from '#platform/jobs.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { StartError } from '#platform/start/start-error.ts';
 import { loadDemoTown, noteTown } from './load-demo-town.ts';
 
@@ -50,6 +51,7 @@ type Start = {
   appUrl: string;
   ownerUrl: string;
   files: Files;
+  secrets: Secrets;
   clock: Clock;
   log: Pick<Logger, 'info'>;
 };

@@ -15,6 +15,7 @@ import { sandboxGateway } from '#domains/payments/sandbox/bank.ts';
 import { systemActor } from '#platform/actor.ts';
 import { type Database, one, sql, transaction } from '#platform/database/db.ts';
 import { localStore } from '#platform/files/local-store.ts';
+import { makeSecrets } from '#platform/secrets/secrets.ts';
 import { positiveMinorSchema } from '#shared/money.ts';
 import { ZONE } from '#test/zone.ts';
 import { type Program, startProgram } from './program.ts';
@@ -50,7 +51,15 @@ async function fill({ database, dataFolder }: Program): Promise<void> {
   };
   const clock = { timeZone: ZONE, now: () => new Date() };
   const log = { info: () => undefined };
-  await loadDemoTown({ db, files, clock, log, connections: CONNECTIONS, months: MONTHS });
+  await loadDemoTown({
+    db,
+    files,
+    secrets: makeSecrets(),
+    clock,
+    log,
+    connections: CONNECTIONS,
+    months: MONTHS,
+  });
   await draftTariff(db, { name: 'Draft of next year', effectiveFrom: '2030-01-01', waterMode: 'flat' });
   await uploadReadings({ database, files });
   await goToTheBank(database);

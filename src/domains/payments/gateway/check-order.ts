@@ -26,7 +26,7 @@ const MEANING: Record<BankStatus, PaymentState | undefined> = {
   EXPIRED: 'EXPIRED',
 };
 
-export type GatewayContext = { database: Database; gateway: Gateway };
+export type GatewayContext = { database: Pick<Database, 'db'>; gateway: Gateway };
 
 /** Checks one payment; without an order or with a bank that is away it leaves everything as it is. */
 export async function checkOrder(context: GatewayContext, actor: Actor, paymentId: string): Promise<void> {

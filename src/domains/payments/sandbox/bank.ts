@@ -34,7 +34,7 @@ export type SandboxOrder = {
 };
 
 export type SandboxContext = {
-  database: Database;
+  database: Pick<Database, 'db'>;
   now(): Date;
   /** Signs the bank's calls; known to the bank and to us. */
   key: Buffer;
