@@ -4,8 +4,8 @@ import type pg from 'pg';
 /** A statement with more of the SQL time than this is printed with its reason, or with a demand for one. */
 const SHARE = 0.05;
 
-/** Why a statement may have more than SHARE: a part of its text, and the reason. */
-const REASONS: readonly [part: string, reason: string][] = [
+/** Why a statement may have more than SHARE: a part of its text that no other statement of the program has, and the reason. */
+export const REASONS: readonly [part: string, reason: string][] = [
   [
     'as "monthsUnread"',
     'the first of the way: the entries of an index of all connections, once for all who ask together',
@@ -19,7 +19,10 @@ const REASONS: readonly [part: string, reason: string][] = [
     'connections that owe, exact: the open bills by connection; all sums are from the tally',
   ],
   ['as "notToRead"', 'the first of the way in a sector: the entries of an index along its roads'],
-  ['payments.receipts', 'numbers have no hole: the time is the wait for those who took the numbers before'],
+  [
+    'insert into payments.receipts',
+    'numbers have no hole: the time is the wait for those who took the numbers before',
+  ],
 ];
 
 export async function resetStatements(superuser: pg.Pool): Promise<void> {
@@ -50,7 +53,7 @@ function shortened(text: string): string {
   return text.length <= 150 ? text : `${text.slice(0, 70)} … ${text.slice(from, from + 75)}`;
 }
 
-function reasonOf(text: string): string {
+export function reasonOf(text: string): string {
   return REASONS.find(([part]) => text.includes(part))?.[1] ?? 'none stated';
 }
 
@@ -58,7 +61,7 @@ function reasonOf(text: string): string {
 export async function receiptTimes(superuser: pg.Pool): Promise<{ mean: number; max: number }> {
   const { rows } = await superuser.query<{ mean: number; max: number }>(`select
       round((sum(total_exec_time) / sum(calls))::numeric, 2)::float8 as mean, round(max(max_exec_time)::numeric, 1)::float8 as max
-    from pg_stat_statements where query like '%take_numbers%' and query like '%payments.receipts%' and query not like '%/* bare */%'`);
+    from pg_stat_statements where query like '%insert into payments.receipts%' and query not like '%/* bare */%'`);
   return rows[0] ?? { mean: 0, max: 0 };
 }
 
