@@ -82,7 +82,7 @@ test('who undoes a file waits for those who decide readings, and for those who h
   const undone = await duringChange(
     app,
     (tx) => reviewReading(tx, app.actorOf(as), approve),
-    () => CALLS.undo?.send(),
+    async () => CALLS.undo?.send(),
   );
   expect(undone).toBe('meters.later_readings_approved');
   await execute(app.owner.db, sql`update meters.readings set state = 'VOID' where id = ${november.id}`);
@@ -92,7 +92,7 @@ test('who undoes a file waits for those who decide readings, and for those who h
     async (tx) => {
       await execute(tx, sql`select from meters.connections where id = ${made.id} for no key update`);
     },
-    () => CALLS.undo?.send(),
+    async () => CALLS.undo?.send(),
   );
   expect([after, await lastRead()]).toEqual([undefined, { month: null }]);
 });
