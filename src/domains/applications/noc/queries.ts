@@ -33,16 +33,22 @@ const tables = sql`applications.applications a
 const seen = (actor: Actor) => sql`a.archived_at is null and ${visibleTo(actor)}
   and exists (select from applications.noc_steps any_step where any_step.application_id = a.id)`;
 
-/** Applications that are or were at the authority, as the actor asked for them and may see them. */
-export function nocList(actor: Actor, query: Omit<NocQuery, 'limit' | 'offset' | 'sort'>): ListQuery {
-  const tab = tabs(actor);
+type Filters = Omit<NocQuery, 'limit' | 'offset' | 'sort'>;
+
+/** What is asked for besides the tab. */
+function conditions(actor: Actor, query: Omit<Filters, 'desk'>): Sql {
   const given = [
     seen(actor),
-    query.desk ? tab[query.desk] : sql`true`,
     query.roleCode ? sql`s.role_code = ${query.roleCode}` : sql`true`,
     query.stateId ? sql`a.state = ${query.stateId}` : sql`true`,
     query.search ? searchedBy(actor, query.search) : sql`true`,
   ];
+  return sql.join(given, sql` and `);
+}
+
+/** Applications that are or were at the authority, as the actor asked for them and may see them. */
+export function nocList(actor: Actor, query: Filters): ListQuery {
+  const tab = tabs(actor);
   return {
     rows: sql`select a.id, a.noc_number as "nocNumber", a.number, a.state, a.overlay,
         coalesce(a.applicant ->> 'name', '') as "applicantName", ${applicantNameBn} as "applicantNameBn",
@@ -52,7 +58,7 @@ export function nocList(actor: Actor, query: Omit<NocQuery, 'limit' | 'offset' |
         coalesce(s.due_at < ${actor.now}::timestamptz and a.state = 'WAITING_FOR_REVIEW', false) as overdue,
         coalesce(${tab.mine}, false) as mine,
         (select count(*)::int from applications.noc_remarks k where k.application_id = a.id) as "remarkCount", a.version
-      from ${tables} where ${sql.join(given, sql` and `)}`,
+      from ${tables} where ${conditions(actor, query)} and ${query.desk ? tab[query.desk] : sql`true`}`,
     sorts: {
       deskSince: sql`"deskSince"`,
       submittedAt: sql`"submittedAt"`,
@@ -65,7 +71,7 @@ export function nocList(actor: Actor, query: Omit<NocQuery, 'limit' | 'offset' |
   };
 }
 
-/** A page of them, with the counts of the tabs. */
+/** A page of them, and how many are in each tab, with all other filters applied. */
 export async function listNoc(db: Db | Tx, actor: Actor, query: NocQuery): Promise<NocPage> {
   const tab = tabs(actor);
   const page = await listPage<NocPage['items'][number]>(db, query, nocList(actor, query));
@@ -74,7 +80,7 @@ export async function listNoc(db: Db | Tx, actor: Actor, query: NocQuery): Promi
     sql`select (count(*) filter (where ${tab.mine}))::int as mine,
         (count(*) filter (where ${tab.chain}))::int as chain,
         (count(*) filter (where ${tab.decided}))::int as decided
-      from ${tables} where ${seen(actor)}`,
+      from ${tables} where ${conditions(actor, query)}`,
   );
   return { ...page, counts };
 }

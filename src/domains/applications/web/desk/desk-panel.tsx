@@ -28,8 +28,9 @@ function Queue({ panel }: { panel: Panel }) {
   const t = useTexts('applications');
   const path = usePath();
   const query = useUrlQuery();
+  const { search } = query;
   const may = useMay();
-  const counts = useAnswer(listNoc, { query: { limit: 1 } }).data?.counts;
+  const counts = useAnswer(listNoc, { query: { limit: 1, ...(search ? { search } : {}) } }).data?.counts;
   const columns = useNocColumns((row: NocRow) => ({ path, query: { ...query, id: row.id } }));
   return (
     <div className={style.page}>

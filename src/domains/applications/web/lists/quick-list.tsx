@@ -33,9 +33,10 @@ export function QuickList() {
   const nameIn = useNameIn();
   const profile = useProfile();
   const { digits } = useFormats();
-  const { converted } = useUrlQuery();
-  const openCount = useAnswer(listDrafts, { query: { limit: 1 } }).data?.total;
-  const convertedCount = useAnswer(listDrafts, { query: { limit: 1, converted: true } }).data?.total;
+  const { converted, search } = useUrlQuery();
+  const counted = { limit: 1, ...(search ? { search } : {}) };
+  const openCount = useAnswer(listDrafts, { query: counted }).data?.total;
+  const convertedCount = useAnswer(listDrafts, { query: { ...counted, converted: true } }).data?.total;
   const files = useExports(listDraftsDownload, 'quick-applications');
   // A household has one or two: its pages show all of them.
   const exports = profile !== null && whoIs(profile.role) === 'consumer' ? [] : files;
