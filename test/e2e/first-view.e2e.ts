@@ -168,3 +168,20 @@ test('who has a session, or chose another language on this device, sees nothing 
   await signIn(screen, loginOf('cashier'));
   await page.context().close();
 });
+
+for (const [language, told] of [
+  ['en', 'The internet is slow or away. Load the page again.'],
+  ['bn', 'ইন্টারনেট ধীর বা বিচ্ছিন্ন। পৃষ্ঠাটি আবার খুলুন।'],
+] as const) {
+  test(`${language}: code that is lost on the way is told`, async ({ browser, town }) => {
+    const { page } = await open(browser, town.url, language);
+    await page.route(CODE, (route) => route.abort());
+    await page.goto('/login');
+    await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+    await page.unroute(CODE);
+    await page.reload();
+    await expect(page).toHaveTitle(/\|/);
+    await expect(page.getByRole('alert').filter({ hasText: told })).toHaveCount(0);
+    await page.context().close();
+  });
+}

@@ -8,7 +8,7 @@ import { addMonths, firstOfMonth } from '#shared/dates.ts';
 import { addConsumer, loginOfConsumer } from './consumer.ts';
 import { accessible, inspect, watch } from './look.ts';
 import type { Program } from './program.ts';
-import { activate, arrived, confirm, enter, openScreen, press, seen, told, type } from './screen.ts';
+import { activate, arrived, enter, openScreen, press, seen, told, type } from './screen.ts';
 import { today } from './today.ts';
 import { test } from './town.ts';
 
@@ -93,7 +93,7 @@ test('a household invites its tenant, who sees and pays the bill, and ends it ag
   await inspect(eyes[0]);
   await accessible(eyes[0]);
   await press(holder.page, sharing.withdraw_label.replace('{{name}}', 'দোতলার ভাড়াটে'));
-  await confirm(holder);
+  await press(holder.page.getByRole('dialog'), sharing.withdraw_yes);
   await told(holder, sharing.withdrawn);
   await seen(holder.page.getByText(sharing.states.ENDED, { exact: true }));
 

@@ -4,6 +4,8 @@ export type Question = {
   kind: 'delete' | 'submit' | 'leave';
   /** What it is about, below the question: "Sector 12". */
   detail?: string;
+  /** Instead of the specification's question and answer, if nothing is submitted and nothing deleted. */
+  own?: { question: string; yes: string };
 };
 
 type Asked = Question & { answer: (yes: boolean) => void };
@@ -17,14 +19,14 @@ function change(next: Asked | null) {
 }
 
 /** Asks; resolves to true if the person confirmed. */
-export function confirm(kind: Question['kind'], detail?: string): Promise<boolean> {
+export function confirm(kind: Question['kind'], detail?: string, own?: Question['own']): Promise<boolean> {
   return new Promise((resolve) => {
     asked?.answer(false);
     const answer = (yes: boolean) => {
       change(null);
       resolve(yes);
     };
-    change({ kind, ...(detail ? { detail } : {}), answer });
+    change({ kind, ...(detail ? { detail } : {}), ...(own ? { own } : {}), answer });
   });
 }
 

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 /** The specification's confirm prompt: the safe choice has the focus, deleting is red. */
-export function ConfirmPrompt({ kind, detail, answer }: Question & { answer: (yes: boolean) => void }) {
+export function ConfirmPrompt({ kind, detail, own, answer }: Question & { answer: (yes: boolean) => void }) {
   const t = useTexts('common');
   useFocusBack();
   return (
@@ -14,7 +14,7 @@ export function ConfirmPrompt({ kind, detail, answer }: Question & { answer: (ye
       title={t('confirm.title')}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
-      <Text fw={600}>{t(`confirm.${kind}`)}</Text>
+      <Text fw={600}>{own?.question ?? t(`confirm.${kind}`)}</Text>
       {detail ? (
         <Text c="dimmed" mt={4}>
           {detail}
@@ -25,7 +25,8 @@ export function ConfirmPrompt({ kind, detail, answer }: Question & { answer: (ye
           {kind === 'leave' ? t('confirm.stay') : t('actions.cancel')}
         </Button>
         <Button color={kind === 'submit' ? 'brand' : 'red.8'} onClick={() => answer(true)}>
-          {kind === 'delete' ? t('actions.delete') : kind === 'leave' ? t('confirm.go') : t('confirm.yes')}
+          {own?.yes ??
+            (kind === 'delete' ? t('actions.delete') : kind === 'leave' ? t('confirm.go') : t('confirm.yes'))}
         </Button>
       </Group>
     </Modal>

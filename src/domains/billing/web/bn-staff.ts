@@ -246,7 +246,7 @@ export const staff: Translation<typeof english> = {
     name: 'সংস্করণ',
     category: 'শ্রেণি',
     from: 'কার্যকর',
-    prices: 'দর (প্রতি একক, ৳)',
+    prices: 'দর (৳/একক)',
     sewer: 'পয়ঃ (%)',
     vat: 'ভ্যাট (%)',
     state: 'অবস্থা',

@@ -43,6 +43,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
       title: t('audit.what'),
       value: (row) => actionOf(row.action),
       to: (row) => ({ path: PATH, query: { ...query, entry: row.id } }),
+      isShort: true,
     },
     {
       key: 'when',

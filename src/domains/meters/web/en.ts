@@ -41,6 +41,11 @@ export const en = {
     withdraw_label: 'End the access of {{name}}',
     take_back: 'Take back',
     take_back_label: 'Take back the invitation of {{name}}',
+    withdraw_yes: 'End access',
+    withdraw_ask:
+      'End the access of {{name}}? They see nothing of this connection any more, and are told by SMS.',
+    take_back_ask: 'Take back the invitation of {{name}}? Its code does not work any more.',
+    leave_ask: 'Leave connection {{number}}? You see nothing of it any more.',
     withdrawn: 'Ended. They see nothing of it any more.',
     received: 'Shared with you',
     received_none: 'Nobody shares a connection with you.',

@@ -51,7 +51,15 @@ export const getPayable = endpoint({
         openMinor: minorSchema,
       }),
     ),
-    running: z.object({ id: z.uuid(), amountMinor: minorSchema, createdAt: instantSchema }).nullable(),
+    running: z
+      .object({
+        id: z.uuid(),
+        amountMinor: minorSchema,
+        createdAt: instantSchema,
+        /** Started by who asks; else by somebody with whom the connection is shared, or its holder. */
+        isOwn: z.boolean(),
+      })
+      .nullable(),
     /** Started online, and looked at by a person because the bank's answer does not fit. */
     setAsideMinor: minorSchema,
     /** Of a consumer: there is something else that they may pay for. */

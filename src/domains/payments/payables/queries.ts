@@ -134,7 +134,8 @@ export async function getPayable(
   const ofTarget = connectionId ? sql`p.connection_id = ${target}` : sql`p.application_id = ${target}`;
   const running = await first<NonNullable<PayableDetail['running']>>(
     db,
-    sql`select p.id, p.amount_minor as "amountMinor", p.created_at as "createdAt" from payments.payments p
+    sql`select p.id, p.amount_minor as "amountMinor", p.created_at as "createdAt",
+        p.created_by is not distinct from ${actor.userId}::uuid as "isOwn" from payments.payments p
       where ${ofTarget} and p.method = 'GATEWAY' and p.state = 'PROCESSING'
         and p.set_aside_at is null and ${visibleTo(actor)}`,
   );

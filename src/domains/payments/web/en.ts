@@ -144,7 +144,10 @@ export const en = {
     amount_help: 'Less is possible. What is more than you owe pays your next bill.',
     submit: 'Pay {{amount, money}}',
     submit_none: 'Pay',
-    running: 'You have begun to pay {{amount, money}}. We wait for what the bank says.',
+    running:
+      'You began to pay {{amount, money}} at {{time}}. We wait for what the bank says; then you can pay again.',
+    running_elsewhere:
+      'Somebody else who may pay for this began to pay {{amount, money}} at {{time}}. We wait for what the bank says; then you can pay.',
     running_link: 'Show this payment',
     set_aside:
       'The bank’s answer about your payment of {{amount, money}} does not fit. We look at it and tell you by SMS. Nothing is lost; you may pay what is still open.',

@@ -4,6 +4,7 @@ import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
+import { useFormats } from '#web/texts/use-formats.ts';
 import { FormBody } from '#web/ui/form/form-page.tsx';
 import { MoneyField } from '#web/ui/form/number-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
@@ -62,6 +63,7 @@ function PayForm({ payable }: { payable: PayableDetail }) {
 
 function PaySheet({ target }: { target: { connectionId?: string; applicationId?: string } }) {
   const t = useTexts('payments');
+  const { time } = useFormats();
   const { data: payable, error, refetch } = useAnswer(getPayable, { query: target });
   if (error) return <Failed error={error} retry={refetch} />;
   if (!payable) return <RecordSkeleton />;
@@ -79,7 +81,12 @@ function PaySheet({ target }: { target: { connectionId?: string; applicationId?:
       ) : null}
       {running ? (
         <Alert color="blue">
-          <p>{t('pay.running', { amount: running.amountMinor })}</p>
+          <p>
+            {t(running.isOwn ? 'pay.running' : 'pay.running_elsewhere', {
+              amount: running.amountMinor,
+              time: time(running.createdAt),
+            })}
+          </p>
           <GoLink to="/payment/redirect" query={{ payment: running.id }}>
             {t('pay.running_link')}
           </GoLink>

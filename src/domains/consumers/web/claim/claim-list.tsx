@@ -22,7 +22,6 @@ import {
   undoClaim,
 } from '../../claim/waiting/contract.ts';
 import { useName } from '../use-name.ts';
-import style from './claim.module.css';
 import { CLAIM_TONES } from './own-claims.tsx';
 
 type Step = 'accept' | 'refuse' | 'undo';
@@ -31,12 +30,8 @@ function useClaimColumns(): Column<ClaimRow>[] {
   const t = useTexts('consumers');
   const nameOf = useName();
   const { digits, shortInstant } = useFormats();
-  const lines = (name: string, ...more: (string | false | null)[]) => (
-    <span>
-      {name}
-      <span className={style.who_small}>{more.filter(Boolean).join(' · ')}</span>
-    </span>
-  );
+  /** One line a row: what does not fit is cut, and is on the two records. */
+  const line = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' · ');
   const nid = (row: ClaimRow) =>
     row.sameNid !== null && t(row.sameNid ? 'claims.same_nid' : 'claims.other_nid');
   return [
@@ -44,12 +39,13 @@ function useClaimColumns(): Column<ClaimRow>[] {
       key: 'entry',
       title: t('claims.entry'),
       value: ({ entry, state }) =>
-        lines(
+        line(
           nameOf(entry),
           ...[digits(entry.number), digits(entry.phone), entry.address],
           state === 'WAITING' && entry.hasAccount && t('claims.has_account'),
         ),
       to: (row) => ({ path: `/customer-management/${row.entry.id}` }),
+      isShort: true,
     },
     {
       key: 'state',
@@ -60,14 +56,15 @@ function useClaimColumns(): Column<ClaimRow>[] {
       key: 'claimant',
       fields: ['claimant', 'sameNid'],
       title: t('claims.claimant'),
-      value: (row) => lines(row.claimant.name, digits(row.claimant.phone), nid(row)),
+      value: (row) => line(row.claimant.name, digits(row.claimant.phone), nid(row)),
       onCard: true,
+      isShort: true,
     },
     {
       key: 'asked',
       fields: ['askedAt', 'customerNumber'],
       title: t('claims.asked'),
-      value: (row) => lines(shortInstant(row.askedAt), digits(row.customerNumber)),
+      value: (row) => line(shortInstant(row.askedAt), digits(row.customerNumber)),
       sort: 'askedAt',
       onCard: true,
     },
@@ -75,11 +72,12 @@ function useClaimColumns(): Column<ClaimRow>[] {
       key: 'decided',
       fields: ['decidedAt', 'decidedBy', 'provenBy', 'reason', 'undoneAt', 'undoneBy', 'undoReason'],
       title: t('claims.decided'),
+      isShort: true,
       value: (row) => {
-        if (row.undoneAt) return lines(shortInstant(row.undoneAt), row.undoneBy, row.undoReason);
+        if (row.undoneAt) return line(shortInstant(row.undoneAt), row.undoneBy, row.undoReason);
         if (!row.decidedAt) return null;
         const who = t(`claims.by.${row.provenBy ?? 'STAFF'}`, { name: row.decidedBy ?? '' });
-        return lines(shortInstant(row.decidedAt), who, row.reason);
+        return line(shortInstant(row.decidedAt), who, row.reason);
       },
     },
   ];

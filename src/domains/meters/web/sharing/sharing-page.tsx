@@ -46,7 +46,10 @@ function Person({ access }: { access: Access }) {
   const end = useAction(withdrawAccess, { onDone: () => toast('success', t('sharing.withdrawn')) });
   const isWaiting = access.state === 'WAITING' || access.state === 'EXPIRED';
   const ask = async () => {
-    if (await confirm('submit', access.name)) end.run({ body: { id: access.id } });
+    const own = isWaiting
+      ? { question: t('sharing.take_back_ask', { name: access.name }), yes: t('sharing.take_back') }
+      : { question: t('sharing.withdraw_ask', { name: access.name }), yes: t('sharing.withdraw_yes') };
+    if (await confirm('delete', undefined, own)) end.run({ body: { id: access.id } });
   };
   return (
     <li className={style.person}>
@@ -108,8 +111,8 @@ function ReceivedRow({ received }: { received: Received }) {
   const number = digits(received.number);
   const leave = useAction(leaveConnection, { onDone: () => toast('success', t('sharing.left')) });
   const ask = async () => {
-    if (await confirm('submit', t('sharing.leave_label', { number })))
-      leave.run({ body: { id: received.id } });
+    const own = { question: t('sharing.leave_ask', { number }), yes: t('sharing.leave') };
+    if (await confirm('delete', undefined, own)) leave.run({ body: { id: received.id } });
   };
   return (
     <li className={style.person}>
