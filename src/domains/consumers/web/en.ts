@@ -34,7 +34,7 @@ export const en = {
     title: 'Add a connection that I already have',
     about: 'Its bills and papers come to this account. You need two numbers.',
     number: 'Customer or connection number',
-    number_help: 'It stands at the top of your bill, for example 3000000049.',
+    number_help: 'It stands at the top of your bill, for example 3000000000.',
     evidence: 'Meter number, or number of the last bill',
     evidence_help: 'It stands on the meter, or on your newest bill.',
     call: 'You cannot find the numbers, or they do not fit? Call us:',
