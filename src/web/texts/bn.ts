@@ -155,8 +155,8 @@ export const bn: Translation<typeof en> = {
     maintenance_change: 'পরিবর্তন',
     search: 'খুঁজুন বা যেকোনো পাতায় যান…',
     notices: 'নোটিফিকেশন',
-    notices_unread_one: '{{count, number}}টি নোটিফিকেশন পড়া হয়নি',
-    notices_unread_other: '{{count, number}}টি নোটিফিকেশন পড়া হয়নি',
+    notices_unread_one: 'পড়া হয়নি এমন নোটিফিকেশন: {{count, number}}',
+    notices_unread_other: 'পড়া হয়নি এমন নোটিফিকেশন: {{count, number}}',
   },
   screens: {
     not_found_title: 'পৃষ্ঠাটি পাওয়া যায়নি',

@@ -1,6 +1,6 @@
 /** The last bill of a connection that left, and the months that no run ever billed. */
 import { describe, expect, test } from 'vitest';
-import { closeConnection } from '#domains/meters/closure/contract.ts';
+import { closeConnection, reopenConnection } from '#domains/meters/closure/contract.ts';
 import type { MadeConnection } from '#domains/meters/factory.ts';
 import { approveUnflagged } from '#domains/meters/readings/actions/approve-unflagged.ts';
 import { captureReading } from '#domains/meters/readings/actions/capture-reading.ts';
@@ -11,6 +11,7 @@ import { billWords } from '../invoices/pdf/words.ts';
 import { getInvoice } from '../invoices/queries.ts';
 import * as contract from './contract.ts';
 import {
+  approveRun,
   billMonth,
   calculateMonth,
   chargesOf,
@@ -119,6 +120,31 @@ describe('an account that is closed', () => {
       expect(await chargesOf(office, made.id)).toEqual([['2026-10', 60, fixed]]);
     },
   );
+
+  test('is not opened again while a run posts its final bill', async () => {
+    const office = await makeTown('2027-01-02T04:00:00Z');
+    const { app, planner } = office;
+    const made = await connect(office, {
+      connectedOn: '2026-10-31',
+      readings: [['2026-11-01', '2026-11-10', 10_000]],
+    });
+    await billMonth(office, '2026-11-01');
+    // Read for December, because November was read before.
+    const last = {
+      meterId: made.meterId,
+      readOn: '2026-11-15',
+      registerLitres: 12_000,
+      reason: 'moved away',
+    };
+    const reviewer = await app.staff('reviewer');
+    await app.call(closeConnection, { as: reviewer, body: last });
+    await approve(office, made, '2026-12-01');
+    const id = await calculateMonth(office, '2026-12-01');
+    await approveRun(office, id);
+    await app.call(contract.postRun, { as: planner, params: { id } });
+    const reopen = { as: reviewer, body: { meterId: made.meterId, reason: 'closed by mistake' } };
+    expect(await app.codeOf(reopenConnection, reopen)).toBe('meters.reading_in_posting');
+  });
 
   test('gets it by the next run too, if its last register is read in a later month', async () => {
     const office = await makeTown('2026-11-02T04:00:00Z');
