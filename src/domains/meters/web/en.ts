@@ -38,7 +38,7 @@ export const en = {
       HOLDER_CHANGED: 'The connection went to another holder on {{day}}',
     },
     withdraw: 'End access',
-    withdraw_label: 'End the access of {{name}}',
+    withdraw_label: 'End access of {{name}}',
     take_back: 'Take back',
     take_back_label: 'Take back the invitation of {{name}}',
     withdraw_yes: 'End access',
