@@ -1,8 +1,9 @@
 /** Codes that entries hold, in both languages. A code that is not here is shown as it is stored. */
 import * as bengali from '#domains/applications/names/bn.rules.ts';
 import * as english from '#domains/applications/names/en.rules.ts';
+import { FLAG_NAMES, READING_STATE_NAMES } from '#domains/meters/readings/names.rules.ts';
 import { joinNames, type Name, plainWords } from '#shared/words.ts';
-import { BUILDINGS, COMMON, FLAGS, READING_STATES, ROLES } from './value-names.rules.ts';
+import { BUILDINGS, COMMON, ROLES } from './value-names.rules.ts';
 
 const APPLICATION_STATES = joinNames(english.states, bengali.states);
 const KINDS = { ...BUILDINGS, ...joinNames(english.documentKinds, bengali.documentKinds) };
@@ -10,8 +11,8 @@ const KINDS = { ...BUILDINGS, ...joinNames(english.documentKinds, bengali.docume
 /** What only one kind of record is in has the word that the screen has for it. */
 const VALUES: Record<string, Name> = {
   ...KINDS,
-  ...FLAGS,
-  ...READING_STATES,
+  ...FLAG_NAMES,
+  ...READING_STATE_NAMES,
   ...APPLICATION_STATES,
   ...ROLES,
   ...COMMON,
@@ -20,8 +21,8 @@ const VALUES: Record<string, Name> = {
 /** States that have another word on the screens of one kind of record. */
 const STATES_OF: Record<string, Record<string, Name>> = {
   application: APPLICATION_STATES,
-  reading: READING_STATES,
-  readings: READING_STATES,
+  reading: READING_STATE_NAMES,
+  readings: READING_STATE_NAMES,
 };
 
 /** Fields whose texts are codes; `name` may well be `Admin`. */

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { allWords } from '#app/words.ts';
+import { FLAG_NAMES, READING_STATE_NAMES } from '#domains/meters/readings/names.rules.ts';
 import { registry } from '#test/conformance/registry.ts';
 import { ROOT, sourceFiles } from '#tools/source-files.ts';
 import { FIELDS } from './field-names.rules.ts';
 import { fieldWords } from './field-words.rules.ts';
-import { BUILDINGS, FLAGS, READING_STATES, ROLES } from './value-names.rules.ts';
+import { BUILDINGS, ROLES } from './value-names.rules.ts';
 import { valueWords } from './value-words.rules.ts';
 
 type Texts = Record<string, Record<string, string>>;
@@ -75,8 +76,8 @@ test('codes have the words of the screens', () => {
   const words = (name: string, en: Texts, bn: Texts, keys = Object.keys(en[name] ?? {})) =>
     Object.fromEntries(keys.map((key) => [key, [en[name]?.[key], bn[name]?.[key]]]));
   expect(ROLES).toEqual(words('names', roles, rolesBn));
-  expect(READING_STATES).toEqual(words('states', meters, metersBn, Object.keys(READING_STATES)));
-  expect(FLAGS).toEqual(words('flags', meters, metersBn));
+  expect(READING_STATE_NAMES).toEqual(words('states', meters, metersBn, Object.keys(READING_STATE_NAMES)));
+  expect(FLAG_NAMES).toEqual(words('flags', meters, metersBn));
   expect(BUILDINGS).toEqual(words('building_kinds', buildings, buildingsBn));
 });
 

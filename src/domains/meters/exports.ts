@@ -7,7 +7,8 @@ import {
 } from '#platform/exports/export-list.ts';
 import type { listConnectionsDownload, listMetersDownload, listUnreadDownload } from './contract.ts';
 import { connectionList, meterList, unreadList } from './queries.ts';
-import type { Flag, listReadingsDownload } from './readings/contract.ts';
+import type { listReadingsDownload } from './readings/contract.ts';
+import { FLAG_NAMES, READING_STATE_NAMES } from './readings/names.rules.ts';
 import { readingList } from './readings/queries.ts';
 
 const CONNECTION = column('connectionNumber', 'text', ['Connection', 'সংযোগ']);
@@ -39,29 +40,6 @@ const CONNECTION_WORDS: Record<string, Words> = {
   active: ['Active', 'চালু'],
   disconnected: ['Disconnected', 'বিচ্ছিন্ন'],
   closed: ['Closed', 'বন্ধ'],
-};
-const READING_WORDS: Record<string, Words> = {
-  CAPTURED: ['Taken', 'নেওয়া হয়েছে'],
-  VALID: ['Checked', 'যাচাই হয়েছে'],
-  FLAGGED: ['Needs review', 'পর্যালোচনা দরকার'],
-  APPROVED: ['Approved', 'অনুমোদিত'],
-  ESTIMATED: ['Estimated', 'আনুমানিক'],
-  REREAD: ['To be read again', 'আবার পড়তে হবে'],
-  BILLED: ['Billed', 'বিল হয়েছে'],
-  SUPERSEDED: ['Replaced', 'সংশোধিত'],
-  VOID: ['Void', 'বাতিল'],
-};
-
-const FLAG_WORDS: Record<Flag, Words> = {
-  HIGH: ['High', 'বেশি'],
-  VERY_HIGH: ['Very high', 'অত্যধিক'],
-  LOW: ['Low', 'কম'],
-  ZERO: ['Nothing used', 'ব্যবহার নেই'],
-  NEGATIVE: ['Register fell', 'রিডিং কমেছে'],
-  ROLL_OVER: ['Roll-over', 'কাউন্টার ঘুরেছে'],
-  GAP: ['Gap', 'মাঝে বাদ'],
-  SAME_VALUE: ['Stands still', 'রিডিং স্থির'],
-  FUTURE: ['Future day', 'ভবিষ্যৎ তারিখ'],
 };
 /** Of the categories that the program brings along; another one is shown by its code. */
 const CATEGORY_WORDS: Record<string, Words> = {
@@ -138,7 +116,7 @@ export const readingsExport: ListExport<typeof listReadingsDownload> = {
     summed(column('consumptionLitres', 'volume', ['Use (m³)', 'ব্যবহার (ঘনমিটার)'])),
     column('expectedLitres', 'volume', ['Expected (m³)', 'হওয়ার কথা (ঘনমিটার)']),
     column('deviationPercent', 'number', ['Against expected (%)', 'প্রত্যাশার তুলনায় (%)']),
-    column('flags', 'text', ['Checks', 'যাচাই'], FLAG_WORDS),
-    column('state', 'text', STATE, READING_WORDS),
+    column('flags', 'text', ['Checks', 'যাচাই'], FLAG_NAMES),
+    column('state', 'text', STATE, READING_STATE_NAMES),
   ],
 };
