@@ -237,14 +237,19 @@ function prefix(endpoint: Endpoint): string {
 }
 
 async function describeApi(app: FastifyInstance, options: ServerOptions): Promise<void> {
-  const { nameOf } = options;
   const chosen = options.routes.filter(({ endpoint }) => options.services.includes(endpoint.service));
-  const whole = openApi({ title: 'Jolkol', routes: chosen, nameOf, prefix });
-  app.get('/api/openapi.json', async () => whole);
+  const serveDescription = (path: string, title: string, routes: readonly Route[]) => {
+    let document: ReturnType<typeof openApi> | undefined;
+    // A tenth of a second: whoever asks first waits for it, not every start of the program.
+    app.get(path, async () => {
+      document ??= openApi({ title, routes, nameOf: options.nameOf, prefix });
+      return document;
+    });
+  };
+  serveDescription('/api/openapi.json', 'Jolkol', chosen);
   for (const service of SERVICES.filter((name) => options.services.includes(name))) {
     const own = chosen.filter(({ endpoint }) => endpoint.service === service);
-    const document = openApi({ title: `Jolkol ${service}`, routes: own, nameOf, prefix });
-    app.get(`/api/${service}/openapi.json`, async () => document);
+    serveDescription(`/api/${service}/openapi.json`, `Jolkol ${service}`, own);
   }
   await serveDocs(app);
 }
