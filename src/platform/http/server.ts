@@ -240,7 +240,7 @@ async function describeApi(app: FastifyInstance, options: ServerOptions): Promis
   const chosen = options.routes.filter(({ endpoint }) => options.services.includes(endpoint.service));
   const serveDescription = (path: string, title: string, routes: readonly Route[]) => {
     let document: ReturnType<typeof openApi> | undefined;
-    // A tenth of a second: whoever asks first waits for it, not every start of the program.
+    // A tenth of a second: the first who asks waits for it, not every start of the program.
     app.get(path, async () => {
       document ??= openApi({ title, routes, nameOf: options.nameOf, prefix });
       return document;
