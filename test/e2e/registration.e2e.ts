@@ -39,9 +39,14 @@ async function household({ database }: Program, national: string, name: string) 
 }
 
 /** Types the number and the code that came by SMS. */
-async function provePhone({ page, t }: Screen, town: Program, national: string): Promise<void> {
+async function provePhone(
+  { page, t }: Screen,
+  town: Program,
+  national: string,
+  path = '/registration',
+): Promise<void> {
   const since = new Date();
-  await page.goto('/registration');
+  await page.goto(path);
   await type(page, t.identity.code.phone, national);
   await press(page, t.identity.code.send);
   const text = await town.smsTo(`+880${national}`, since);
@@ -87,7 +92,8 @@ test('a household registers with the number that the utility has, and sees its b
   const { page, t } = screen;
   const { registration } = t.consumers;
   const eye = watch(page);
-  await provePhone(screen, town, '1755000101');
+  // Nobody is sent to another site afterwards.
+  await provePhone(screen, town, '1755000101', '/registration?next=//evil.test/');
   const found = page.getByRole('region', { name: registration.found });
   await expect(found).toContainText('রাহেলা বেগম');
   await expect(found).toContainText(inBengali(home.number));

@@ -9,23 +9,25 @@ import { addConsumer, loginOfConsumer } from './consumer.ts';
 import { accessible, inspect, watch } from './look.ts';
 import type { Program } from './program.ts';
 import { activate, arrived, enter, openScreen, press, seen, told, type } from './screen.ts';
+import { labelled } from './texts.ts';
 import { today } from './today.ts';
 import { test } from './town.ts';
 
 const WIDTH = 390;
 const HOLDER = '1755000301';
 const TENANT = '1755000302';
+const OTHER_HOLDER = '1755000303';
+const NEWCOMER = '1755000304';
 
 const inBengali = (number: string) => number.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '');
 
-/** Two consumers with accounts; the first has a connection with an unpaid bill. */
-async function settle({ database }: Program) {
+/** The household with an account and a connection with an unpaid bill. */
+async function settle({ database }: Program, holder: string) {
   const actor = systemActor(new Date(), today(), 'e2e');
   return transaction(database.db, async (tx) => {
     const consumerId = await addConsumer(tx, actor, {
-      ...{ national: HOLDER, name: 'Rahela Begum', nameBn: 'রাহেলা বেগম' },
+      ...{ national: holder, name: 'Rahela Begum', nameBn: 'রাহেলা বেগম' },
     });
-    await addConsumer(tx, actor, { national: TENANT, name: 'Jamal Uddin', nameBn: 'জামাল উদ্দিন' });
     const { id: roadId } = await one<{ id: string }>(
       tx,
       sql`select id from settings.roads order by id limit 1`,
@@ -41,7 +43,12 @@ test('a household invites its tenant, who sees and pays the bill, and ends it ag
   browser,
   town,
 }) => {
-  const connection = await settle(town);
+  const connection = await settle(town, HOLDER);
+  await transaction(town.database.db, (tx) =>
+    addConsumer(tx, systemActor(new Date(), today(), 'e2e'), {
+      ...{ national: TENANT, name: 'Jamal Uddin', nameBn: 'জামাল উদ্দিন' },
+    }),
+  );
   const phone = { url: town.url, language: 'bn' as const, width: WIDTH };
   const [holder, tenant] = [await openScreen(browser, phone), await openScreen(browser, phone)];
   const { sharing } = holder.t.meters;
@@ -106,4 +113,50 @@ test('a household invites its tenant, who sees and pays the bill, and ends it ag
   await seen(tenant.page.getByText(tenant.t.dashboard.own.apply_title));
   for (const { problems } of eyes) expect(problems).toEqual([]);
   for (const { page } of [holder, tenant]) await page.context().close();
+});
+
+test('a tenant without an account registers on the way, and has the connection', async ({
+  browser,
+  town,
+}) => {
+  const connection = await settle(town, OTHER_HOLDER);
+  const phone = { url: town.url, language: 'bn' as const, width: WIDTH };
+  const [holder, tenant] = [await openScreen(browser, phone), await openScreen(browser, phone)];
+  const { sharing } = tenant.t.meters;
+  const eye = watch(tenant.page);
+  const invited = new Date();
+  await enter(holder, loginOfConsumer(OTHER_HOLDER));
+  await holder.page.goto('/customer/shared-access');
+  await press(holder.page, sharing.invite);
+  await type(holder.page, sharing.name, 'নিচতলার ভাড়াটে');
+  await type(holder.page, sharing.phone, NEWCOMER);
+  await press(holder.page, sharing.send);
+  await seen(holder.page.getByText(sharing.states.WAITING, { exact: true }));
+
+  const { page, t } = tenant;
+  const link = new URL(/https?:\S+/.exec(await town.smsTo(`+880${NEWCOMER}`, invited))?.[0] ?? '');
+  await page.goto(link.pathname + link.search);
+  await activate(page.getByRole('link', { name: t.identity.login.register }));
+  const since = new Date();
+  await type(page, t.identity.code.phone, NEWCOMER);
+  await press(page, t.identity.code.send);
+  const text = await town.smsTo(`+880${NEWCOMER}`, since);
+  await type(page, t.identity.code.title, text.match(/[\d০-৯]{4,8}/)?.[0] ?? '');
+  await press(page, t.identity.code.verify);
+
+  // Whether they have a connection is not asked; a page that is loaded again still knows what they came for.
+  const { registration } = t.consumers;
+  await seen(page.getByLabel(labelled(registration.name)));
+  await page.reload();
+  await type(page, registration.name, 'শাহিন আলম');
+  await type(page, registration.password, 'shapla-pukur-7');
+  await inspect(eye);
+  await accessible(eye);
+  await press(page, registration.submit);
+  await expect(page.getByLabel(sharing.code)).toHaveValue(link.searchParams.get('code') ?? 'none');
+  await press(page, sharing.accept);
+  await arrived(page, /\/dashboard/);
+  await seen(page.getByText(inBengali(connection.number)).first());
+  expect(eye.problems).toEqual([]);
+  for (const screen of [holder, tenant]) await screen.page.context().close();
 });

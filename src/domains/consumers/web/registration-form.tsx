@@ -10,11 +10,12 @@ import {
   type TypedPerson,
 } from '#domains/identity/web/kept-step.ts';
 import { NewPasswordField } from '#domains/identity/web/new-password-field.tsx';
+import { nextAddress } from '#domains/identity/web/next-address.rules.ts';
 import type { Proven } from '#domains/identity/web/prove-phone.tsx';
 import { TriesOver } from '#domains/identity/web/sign-in/tries-over.tsx';
 import { keepSession } from '#domains/identity/web/signed-in.ts';
 import { call } from '#web/calls/call.ts';
-import { useGo } from '#web/navigation/go.tsx';
+import { useGoAddress, useUrlQuery } from '#web/navigation/go.tsx';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { DayField } from '#web/ui/form/choice-fields.tsx';
 import { FormBody } from '#web/ui/form/form-page.tsx';
@@ -56,7 +57,8 @@ type RegistrationFormProps = {
 export function RegistrationForm({ proven, kind, name = '', back, onExpired }: RegistrationFormProps) {
   const t = useTexts('consumers');
   const identity = useTexts('identity');
-  const go = useGo();
+  const { next } = useUrlQuery();
+  const goAddress = useGoAddress();
   const language = useLanguage();
   const isNew = kind === 'new';
   const typed = keptStep('person')?.typed;
@@ -74,7 +76,8 @@ export function RegistrationForm({ proven, kind, name = '', back, onExpired }: R
     onDone: async ({ consumer }, sent) => {
       forgetStep('proven', 'answer', 'person');
       keepSession(await call(login, { body: { login: proven.phone, password: sent.password } }));
-      void go(consumer === 'WAITING' ? '/customer/add-connection' : '/dashboard');
+      // Whose claim waits has nothing yet that another page could show.
+      goAddress(consumer === 'WAITING' ? '/customer/add-connection' : nextAddress(next, location.origin));
     },
   });
   useTypedPerson(form.values);

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { forgetStep, keepStep, keptStep, STEP_MS } from '#domains/identity/web/kept-step.ts';
 import type { Proven } from '#domains/identity/web/prove-phone.tsx';
 import { call } from '#web/calls/call.ts';
+import { useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
@@ -40,7 +41,11 @@ type RegistrationPersonProps = {
 
 export function RegistrationPerson({ proven, onExpired }: RegistrationPersonProps) {
   const known = useKnown(proven);
-  const [hasConnection, setHasConnection] = useState(() => keptStep('answer')?.hasConnection);
+  // Who was invited has water by the connection of somebody else: no answer to the question fits.
+  const isInvited = useUrlQuery().next?.startsWith('/invited') ?? false;
+  const [hasConnection, setHasConnection] = useState(() =>
+    isInvited ? false : keptStep('answer')?.hasConnection,
+  );
   const answer = (has: boolean) => {
     keepStep('answer', { hasConnection: has, until: Date.now() + STEP_MS });
     setHasConnection(has);
@@ -52,10 +57,14 @@ export function RegistrationPerson({ proven, onExpired }: RegistrationPersonProp
     <RegistrationForm
       proven={proven}
       kind={hasConnection ? 'claim' : 'new'}
-      back={() => {
-        forgetStep('answer');
-        setHasConnection(undefined);
-      }}
+      {...(isInvited
+        ? {}
+        : {
+            back: () => {
+              forgetStep('answer');
+              setHasConnection(undefined);
+            },
+          })}
       onExpired={onExpired}
     />
   );

@@ -1,9 +1,10 @@
 /** A consumer registers: proves the mobile number, tells a name and a password, and is signed in at once. */
+import { useHydrated } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { forgetStep, keepStep, keptStep, STEP_MS } from '#domains/identity/web/kept-step.ts';
 import { type Proven, ProvePhone } from '#domains/identity/web/prove-phone.tsx';
 import { PublicScreen } from '#domains/identity/web/public-screen.tsx';
-import { GoLink } from '#web/navigation/go.tsx';
+import { GoLink, useUrlQuery } from '#web/navigation/go.tsx';
 import { useTexts } from '#web/texts/texts.ts';
 
 const RegistrationPerson = lazy(() =>
@@ -12,6 +13,9 @@ const RegistrationPerson = lazy(() =>
 
 export function RegistrationScreen() {
   const t = useTexts('consumers');
+  const { next } = useUrlQuery();
+  // The server draws one page for every address to come back to.
+  const isAlive = useHydrated();
   const [proven, setProven] = useState<Proven | null>(() => keptStep('proven')?.proven ?? null);
   return (
     <PublicScreen
@@ -19,7 +23,10 @@ export function RegistrationScreen() {
       about={proven ? t('registration.about_person') : t('registration.about_phone')}
       below={
         <>
-          {t('registration.known')} <GoLink to="/login">{t('registration.sign_in')}</GoLink>
+          {t('registration.known')}{' '}
+          <GoLink to="/login" query={{ next: isAlive ? next : '' }}>
+            {t('registration.sign_in')}
+          </GoLink>
         </>
       }
     >

@@ -1,4 +1,5 @@
 /** Sign-in with e-mail or mobile number, or an outside provider; `?view=reset` sets a new password with a one-time code. */
+import { useHydrated } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { webConfig } from '#web/config.ts';
 import { GoLink, useUrlQuery } from '#web/navigation/go.tsx';
@@ -27,6 +28,8 @@ const ProviderButton = lazy(() =>
 function Password({ onChallenge }: { onChallenge: (challenge: Challenge) => void }) {
   const t = useTexts('identity');
   const { next, ended } = useUrlQuery();
+  // The server draws one page for every address to come back to.
+  const isAlive = useHydrated();
   const arrive = useArrive(next);
   const form = useForm(loadLogin, {
     initial: { login: '', password: '' },
@@ -40,7 +43,10 @@ function Password({ onChallenge }: { onChallenge: (challenge: Challenge) => void
       about={t('login.about')}
       below={
         <>
-          {t('login.new_here')} <GoLink to="/registration">{t('login.register')}</GoLink>
+          {t('login.new_here')}{' '}
+          <GoLink to="/registration" query={{ next: isAlive ? next : '' }}>
+            {t('login.register')}
+          </GoLink>
         </>
       }
     >
