@@ -35,15 +35,29 @@ export function timeOf(instant: Date, timeZone: string): string {
   return format.format(instant);
 }
 
-/** The instant of a wall-clock time ('HH:MM') in a time zone. */
+// As with the days.
+const wholeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** How many milliseconds the clocks of a time zone are ahead of UTC at an instant. */
+function aheadOfUtc(instant: number, timeZone: string): number {
+  const format =
+    wholeFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  wholeFormats.set(timeZone, format);
+  return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant;
+}
+
+/**
+ * The instant of a wall-clock time ('HH:MM') in a time zone. On a day on which the clocks change: of a time that is
+ * skipped, as much later as was skipped; of a time that comes twice, one of the two.
+ */
 export function instantOf(day: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
-  const shown = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(asUtc);
-  return new Date(asUtc - (Date.parse(`${shown.replace(' ', 'T')}Z`) - asUtc));
+  const near = asUtc - aheadOfUtc(asUtc, timeZone);
+  // The clocks may have changed between the two.
+  const ahead = aheadOfUtc(near, timeZone);
+  const there = asUtc - ahead;
+  return new Date(aheadOfUtc(there, timeZone) === ahead ? there : near);
 }
 
 /** Adds days to a calendar day (negative goes back). */

@@ -8,7 +8,7 @@ import { trialBalance } from './factory.ts';
 import { advances, balanceOf, invariants } from './queries.ts';
 
 const app = await testApp();
-/** The journals of this file have no documents: invariants.test.ts looks at those. */
+/** The journals of this file have no documents: those of documents are compared in the tests of their domains. */
 const clean = { sumMinor: 0, badJournals: 0 };
 
 function invoiceJournal(partyId: string, sourceId: string, businessDate = '2026-11-15'): NewJournal {

@@ -1,4 +1,4 @@
-/** The two brand ramps, the cool greys and the meanings (look.md). Text pairs are tested for AA in colours.test.ts. */
+/** The two brand ramps, the cool greys and the meanings. Text pairs are tested for AA in colours.test.ts. */
 import type { MantineColorsTuple } from '@mantine/core';
 
 /** Primary #4466f2 at 6. */

@@ -1,4 +1,4 @@
-/** A state: colour, icon and word together, the same everywhere (look.md). */
+/** A state: colour, icon and word together, the same everywhere. */
 import {
   IconAlertCircle,
   IconCircleCheck,

@@ -1,5 +1,5 @@
 /**
- * The look (look.md) as a Mantine theme: ramps, type, density. Consumers read 16 px, staff 14 px; Bengali is a
+ * The look as a Mantine theme: ramps, type, density. Consumers read 16 px, staff 14 px; Bengali is a
  * tenth larger with more line height.
  */
 import './styles.ts';

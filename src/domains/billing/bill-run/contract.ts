@@ -1,4 +1,4 @@
-/** Bill runs: plan, calculate, review, approve by a second person, post (domain.md §5.4). Paths are ours. */
+/** Bill runs: plan, calculate, review, approve by a second person, post. Paths are ours. */
 import { z } from 'zod';
 import { errors as ledgerErrors } from '#domains/ledger/contract.ts';
 import { CONNECTION_STATES } from '#domains/meters/contract.ts';

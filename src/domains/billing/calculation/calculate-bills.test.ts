@@ -50,7 +50,7 @@ const SLABS = [
 ];
 
 describe('marginal blocks', () => {
-  // domain.md §2.1: the right amounts; a well-known open product charges more for 30 m³ than for 35 m³.
+  // The right amounts; a well-known open product charges more for 30 m³ than for 35 m³.
   test.each([
     [0, 0],
     [10, 2000],

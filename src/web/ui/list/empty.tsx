@@ -1,4 +1,4 @@
-/** The empty states (look.md): nothing yet, nothing found, not allowed, and what failed; each with a next step. */
+/** The empty states: nothing yet, nothing found, not allowed, and what failed; each with a next step. */
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconInbox, IconLock, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

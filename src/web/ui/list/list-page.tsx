@@ -1,5 +1,5 @@
 /**
- * A list screen (look.md "Anatomy"): a contract's list endpoint and columns; the address is the state. Title,
+ * A list screen: a contract's list endpoint and columns; the address is the state. Title,
  * purpose and primary action; tabs with counts; filters; the table or cards; pager; exports; bulk actions.
  */
 import { Button, Group, Skeleton } from '@mantine/core';

@@ -1,5 +1,5 @@
 /**
- * A record's page (look.md): head with number, name, place, state and the amount or date that matters; the allowed
+ * A record's page: head with number, name, place, state and the amount or date that matters; the allowed
  * actions, the first one filled; tabs with counts (`?tab=`); the timeline on the right, below on phones.
  */
 import { Button, CopyButton, Skeleton, UnstyledButton } from '@mantine/core';

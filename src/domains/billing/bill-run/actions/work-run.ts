@@ -117,7 +117,7 @@ async function countGrown(tx: Tx, tables: readonly string[]): Promise<void> {
 }
 
 /**
- * Goes on with runs whose workers were killed: all unfinished ones at the start of the program,those without progress
+ * Goes on with runs whose workers were killed: all unfinished ones at the start of the program, those without progress
  * for a minute from time to time, but not those whose failure was raised: those wait for a person. Doing it
  * twice does no harm.
  */
