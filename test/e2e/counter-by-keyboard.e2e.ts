@@ -23,7 +23,7 @@ test('a payer is found by Enter, and only an Enter after the money was counted t
     db,
     sql`select number from meters.connections where id = ${connectionId}`,
   );
-  const screen = await openScreen(browser, { url: town.url, language: 'en' });
+  const screen = await openScreen(browser, { url: town.url, language: 'en', isMoving: true });
   await enter(screen, loginOf('cashier'));
   const { page, t } = screen;
   const { take } = t.payments;
@@ -62,7 +62,7 @@ test('Back from a payment to the counter brings the search with its hits, and th
   const { db } = town.database;
   const actor = systemActor(new Date(), today(), 'e2e');
   const { number, connectionId } = await transaction(db, (tx) => makeDebtor(tx, actor));
-  const screen = await openScreen(browser, { url: town.url, language: 'en' });
+  const screen = await openScreen(browser, { url: town.url, language: 'en', isMoving: true });
   await enter(screen, loginOf('cashier'));
   const { page, t } = screen;
   const { take } = t.payments;

@@ -28,7 +28,7 @@ async function settle({ database }: Program): Promise<string> {
 }
 
 async function openPhone(browser: Browser, url: string): Promise<Screen> {
-  const screen = await openScreen(browser, { url, language: 'bn', width: 390 });
+  const screen = await openScreen(browser, { url, language: 'bn', width: 390, isMoving: true });
   await enter(screen, loginOfConsumer(NATIONAL));
   return screen;
 }

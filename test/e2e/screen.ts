@@ -16,14 +16,17 @@ type Opening = {
   width?: number;
   isByKeyboard?: boolean;
   isByTouch?: boolean;
+  /** Menus, dialogs and toasts move as they do for most people; else they are there at once (README.md). */
+  isMoving?: boolean;
 };
 
 /** A browser of its own, nobody signed in. */
 export async function openScreen(browser: Browser, options: Opening): Promise<Screen> {
-  const { url, language, width, isByKeyboard, isByTouch } = options;
+  const { url, language, width, isByKeyboard, isByTouch, isMoving } = options;
   const context = await browser.newContext({
     baseURL: url,
     acceptDownloads: true,
+    reducedMotion: isMoving ? 'no-preference' : 'reduce',
     ...(width ? { viewport: { width, height: 844 } } : {}),
     ...(isByTouch ? { hasTouch: true, isMobile: true } : {}),
   });
