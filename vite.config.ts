@@ -87,6 +87,10 @@ const PAY = /src\/domains\/payments\/web\/(pay-online|gateway-return)\.tsx$/;
 const householdTexts = (language: string) =>
   new RegExp(`src/domains/(dashboard|billing|payments)/web/${language}\\.ts$`);
 
+/** Those of applications, which the home shows too; the names are also in files of the server. */
+const applicationTexts = (language: string) =>
+  new RegExp(`src/domains/applications/(names/${language}\\.rules|web/${language}(-portal|-words)?)\\.ts$`);
+
 const forBrowsers: UserConfig = {
   plugins: [
     react(),
@@ -118,6 +122,8 @@ const forBrowsers: UserConfig = {
             { name: 'kit', test: EVERY_SIGNED_IN_SCREEN, priority: 4 },
             { name: 'household-bn', test: householdTexts('bn'), priority: 3 },
             { name: 'household-en', test: householdTexts('en'), priority: 3 },
+            { name: 'applications-bn', test: applicationTexts('bn'), priority: 3 },
+            { name: 'applications-en', test: applicationTexts('en'), priority: 3 },
             { name: 'login', test: LOGIN, priority: 3 },
             { name: 'record', test: RECORD, priority: 3 },
             { name: 'applications', test: APPLICATIONS, priority: 3 },

@@ -46,7 +46,8 @@ void start({
     ]);
     return SignInAgain;
   },
-  tariffCategories: async () => (await import('#domains/billing/tariffs/contract.ts')).listTariffCategories,
+  tariffCategories: async () =>
+    (await import('#domains/billing/tariffs/categories/contract.ts')).listTariffCategories,
   listPreferences: async () => {
     const own = await import('#domains/identity/preferences/contract.ts');
     return {

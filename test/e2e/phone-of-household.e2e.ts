@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { CONSUMER_EMAIL, DEMO_PASSWORD } from '#app/demo/logins.ts';
 import { ROOT } from '#tools/source-files.ts';
+import { watchNetwork } from '../../bench/phone-network.ts';
 import { addressesOf } from './addresses.ts';
 import { test } from './demo.ts';
 import { go, inspect, settled, watch } from './look.ts';
@@ -21,6 +22,38 @@ async function openPhone(browser: Browser, url: string, width = 390): Promise<Sc
   return screen;
 }
 
+/** Runs in the browser. A phone: it loads nothing that listens to keys. */
+function hideMouse() {
+  const ask = window.matchMedia;
+  window.matchMedia = (query) => ask(query === '(any-hover: hover)' ? 'not all' : query);
+}
+
+/** Of issue 9: all that a browser loads, with headers and answers. */
+const MOST = { login: 200_000, household: 260_000, requests: 20 };
+
+test('login, home and a bill load no more than a slow network brings in time', async ({ browser, demo }) => {
+  const addresses = await addressesOf(demo.database.db, 'consumer');
+  const bill = addresses.find(({ path }) => path === '/billing/invoice-list/$id')?.address ?? '';
+  for (const path of ['/login', '/dashboard', bill]) {
+    const screen = await openScreen(browser, { url: demo.url, language: 'bn', width: 390 });
+    if (path !== '/login') await enter(screen, HOUSEHOLD);
+    const { page } = screen;
+    await page.addInitScript(hideMouse);
+    const chrome = await page.context().newCDPSession(page);
+    await chrome.send('Network.enable');
+    const traffic = watchNetwork(chrome);
+    await page.goto(path);
+    await seen(page.locator('h1'));
+    await page.waitForLoadState('networkidle');
+    const loaded = traffic.loaded();
+    const list = loaded.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
+    const bytes = loaded.reduce((sum, request) => sum + request.bytes, 0);
+    expect(bytes, list).toBeLessThanOrEqual(path === '/login' ? MOST.login : MOST.household);
+    expect(loaded.length, list).toBeLessThanOrEqual(MOST.requests);
+    await page.context().close();
+  }
+});
+
 type FirstLoad = { path: string; firstView?: true; files: Record<'bn', string[]> };
 
 test('a first visit loads what the check weighs, and asks its first question once', async ({
@@ -32,11 +65,7 @@ test('a first visit loads what the check weighs, and asks its first question onc
     const screen = await openScreen(browser, { url: demo.url, language: 'bn', width: 390 });
     if (path !== '/login') await enter(screen, HOUSEHOLD);
     const { page } = screen;
-    // A phone: it loads nothing that listens to keys.
-    await page.addInitScript(() => {
-      const ask = window.matchMedia;
-      window.matchMedia = (query) => ask(query === '(any-hover: hover)' ? 'not all' : query);
-    });
+    await page.addInitScript(hideMouse);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(path);

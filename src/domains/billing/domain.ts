@@ -22,12 +22,13 @@ import { billingNames } from './record-names.ts';
 import { routes } from './routes.ts';
 import { foundInvoices } from './search.ts';
 import * as settings from './settings/contract.ts';
+import * as categories from './tariffs/categories/contract.ts';
 import * as tariffs from './tariffs/contract.ts';
 import { runQueues } from './work-queues.ts';
 
 export const face: DomainFace = {
   name: 'billing',
-  contracts: [runs, correctionRuns, invoices, corrections, tariffs, settings],
+  contracts: [runs, correctionRuns, invoices, corrections, tariffs, categories, settings],
   routes,
   jobs,
   // Runs whose workers ended with the program.

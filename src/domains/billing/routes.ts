@@ -36,6 +36,7 @@ import { priceRises } from './settings/price-rises.ts';
 import { dueDayFor, listBillingRules, listVat, RULES, shownLimits } from './settings/queries.ts';
 import { approveTariff, submitTariff, withdrawTariff } from './tariffs/actions/move-tariff.ts';
 import { createTariff, editTariff } from './tariffs/actions/write-tariff.ts';
+import * as categories from './tariffs/categories/contract.ts';
 import * as tariffs from './tariffs/contract.ts';
 import { tariffsExport } from './tariffs/exports.ts';
 import { getTariff, listTariffCategories, listTariffs, quoteTariff } from './tariffs/queries.ts';
@@ -97,7 +98,7 @@ export function routes({ publicUrl }: Pick<Platform, 'publicUrl'>): Route[] {
     action(corrections.decideCorrection, (tx, actor, { body }) => decideCorrection(tx, actor, body)),
     query(tariffs.listTariffs, (db, actor, { query: paging }) => listTariffs(db, actor, paging)),
     exportRoute(tariffs.listTariffsDownload, tariffsExport),
-    query(tariffs.listTariffCategories, async (db) => ({ items: await listTariffCategories(db) })),
+    query(categories.listTariffCategories, async (db) => ({ items: await listTariffCategories(db) })),
     query(tariffs.getTariff, (db, actor, { params }) => getTariff(db, actor, params.id)),
     action(tariffs.createTariff, (tx, actor, { body }) => createTariff(tx, actor, body)),
     action(

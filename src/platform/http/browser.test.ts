@@ -14,6 +14,7 @@ mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'assets', 'index-1a.js'), CODE);
 writeFileSync(join(folder, 'assets', 'small-1a.js'), 'export {};');
 writeFileSync(join(folder, 'assets', 'bengali-1a.woff2'), 'a face');
+writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
 writeFileSync(
   join(folder, 'index.html'),
   '<html lang="en"><head><title></title><script>a()</script></head><body><div id="root"></div></body></html>',
@@ -53,6 +54,13 @@ test.each([
   expect(answer.headers['content-type']).toMatch(/javascript/);
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(open(answer.rawPayload).toString()).toBe(CODE);
+});
+
+test('a file under a hash travels without what a browser would compare; one without a hash is kept for a day', async () => {
+  const hashed = await get('/assets/index-1a.js');
+  const compared = ['etag', 'last-modified', 'accept-ranges'].filter((name) => name in hashed.headers);
+  expect(compared).toEqual([]);
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400');
 });
 
 test('what is too small to be compressed is sent as it is', async () => {

@@ -55,6 +55,13 @@ describe('calls from the page', () => {
   });
 });
 
+test('code and styles, of which a page loads fifteen, travel without the headers of calls', async () => {
+  const { headers } = await app.inject({ url: '/assets/index-1a.js', headers: { origin: PAGE } });
+  const ofCalls = Object.keys(headers).filter((name) => /^access-control-|^x-request-id$/.test(name));
+  expect(ofCalls).toEqual([]);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
 test('the page may call the other services and show files of the bucket, and nothing else', async () => {
   const { headers } = await app.inject('/health/live');
   const policy = String(headers['content-security-policy']).split(';');

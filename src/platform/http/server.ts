@@ -139,9 +139,10 @@ export type Origins = {
 /** The page alone may call from its origin. There are no cookies: who calls is in the Authorization header. */
 const crossOrigin =
   (page: string): FastifyCorsOptionsDelegateCallback =>
-  ({ headers }, give) =>
+  ({ headers, url = '' }, give) =>
     give(null, {
-      origin: [page],
+      // Code and styles are asked for by the page that came from here.
+      origin: url.startsWith('/assets/') ? false : [page],
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
       allowedHeaders: ['accept-language', 'authorization', 'content-type', IDEMPOTENCY_HEADER],
       exposedHeaders: ['content-disposition', 'retry-after', RIGHTS_HEADER, 'x-file-bytes', 'x-request-id'],
@@ -187,9 +188,10 @@ function handleErrors(
   refused: RefusedCall | undefined,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    const isAsset = request.url.startsWith('/assets/');
+    if (!isAsset) reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) reply.headers(CALL_HEADERS);
-    else if (request.url.startsWith('/assets/')) reply.headers(ASSET_HEADERS);
+    else if (isAsset) reply.headers(ASSET_HEADERS);
     else reply.helmet();
   });
   app.setErrorHandler((thrown, request, reply) => {

@@ -195,17 +195,6 @@ export const listTariffs = endpoint({
 
 export const listTariffsDownload = exportOf(listTariffs);
 
-export const listTariffCategories = endpoint({
-  service: 'billing',
-  method: 'GET',
-  path: '/tariff/categories',
-  summary: 'Categories of consumers that tariffs are made for',
-  access: { signedIn: 'an application asks for the category' },
-  output: z.object({
-    items: z.array(z.object({ code: z.string(), nameEn: z.string(), nameBn: z.string() })),
-  }),
-});
-
 export const getTariff = endpoint({
   service: 'billing',
   method: 'GET',

@@ -1,12 +1,9 @@
-/** What several screens of bills show: the state of an invoice, a place, the choices of sectors and months. */
-import { listSectors } from '#domains/settings/places/contract.ts';
-import { useAnswer } from '#web/calls/use-answer.ts';
+/** What several screens of bills show: the state of an invoice, its corrections, whose rows are asked for. */
 import { selectedApplication, useProfile, whoIs } from '#web/session/session.ts';
 import { usePersisted } from '#web/state/persisted.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Tone } from '#web/ui/colours.ts';
-import type { Option } from '#web/ui/list/filters/filter-bar.tsx';
 import { StateChip } from '#web/ui/state-chip.tsx';
 import type { Invoice } from '../invoices/contract.ts';
 
@@ -47,15 +44,4 @@ export function useSelectedOnly(): { applicationId?: string } {
   const selected = usePersisted(selectedApplication);
   const isConsumer = useIsConsumer();
   return isConsumer && selected ? { applicationId: selected.applicationId } : {};
-}
-
-/** All sectors as choices of a filter; none for people who may not see the list of sectors. */
-export function useSectorOptions(enabled = true): Option[] {
-  const t = useTexts('billing');
-  const { digits } = useFormats();
-  const { data } = useAnswer(listSectors, { query: { limit: 200 } }, { enabled, afterActs: 'when-shown' });
-  return (data?.items ?? []).map(({ id, number }) => ({
-    value: id,
-    label: t('invoices.sector_number', { number: digits(number) }),
-  }));
 }

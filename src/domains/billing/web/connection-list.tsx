@@ -8,8 +8,8 @@ import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { type BillingId, billingIds, billingIdsDownload } from '../invoices/contract.ts';
-import { useSectorOptions } from './bill-parts.tsx';
 import style from './billing.module.css';
+import { useSectorOptions } from './sector-options.ts';
 
 type Key =
   | 'connection'

@@ -23,8 +23,9 @@ import {
   searchInvoice,
   searchInvoiceDownload,
 } from '../invoices/contract.ts';
-import { InvoiceState, useCorrection, useSectorOptions } from './bill-parts.tsx';
+import { InvoiceState, useCorrection } from './bill-parts.tsx';
 import style from './billing.module.css';
+import { useSectorOptions } from './sector-options.ts';
 
 const MONTHS_BACK = 24;
 /** Poisha. */

@@ -12,7 +12,7 @@ import { FailedPage } from '#web/ui/failed-page.tsx';
 import type { MenuChoice } from '#web/ui/menu/menu-choice.ts';
 import { Facts, type RecordAction, RecordPage, RecordSkeleton, Sheet } from '#web/ui/record/record-page.tsx';
 import { type InvoiceDetail, invoiceDetail, invoicePdf } from '../invoices/contract.ts';
-import { listTariffCategories } from '../tariffs/contract.ts';
+import { listTariffCategories } from '../tariffs/categories/contract.ts';
 import { BillLines } from './bill-lines.tsx';
 import { InvoiceState, useIsConsumer } from './bill-parts.tsx';
 import { Adjustments } from './corrections/adjustments.tsx';

@@ -1,6 +1,6 @@
 import type { Translation } from '#web/texts/texts.ts';
 import { PROBLEM_TEXTS } from '../imports/field-texts.rules.ts';
-import type { importErrors as errorsEn, imports as importsEn } from './en-imports.ts';
+import type { imports as importsEn } from './en-imports.ts';
 
 export const imports: Translation<typeof importsEn> = {
   title: 'ফাইল থেকে গ্রাহক আনা',
@@ -78,14 +78,4 @@ export const imports: Translation<typeof importsEn> = {
   is_customer: 'গ্রাহক {{number}}',
   differs: 'ফাইলে তাঁর তথ্য ভিন্ন',
   problems: PROBLEM_TEXTS.bn,
-};
-
-export const importErrors: Translation<typeof errorsEn> = {
-  import_file_missing: 'একটি ফাইল বাছুন।',
-  import_columns_needed: 'ফোন ও নামের কলাম বাছুন।',
-  import_column_missing: 'ফাইলে এমন কলাম নেই।',
-  import_wrong_state: 'ফাইলটি এখন আর সেই অবস্থায় নেই।',
-  import_empty: 'ফাইলে কোনো সারি নেই।',
-  import_in_use: 'এই ফাইলের গ্রাহকদের অ্যাকাউন্ট, আবেদন বা সংযোগ আছে: ফাইলটি থাকবে।',
-  import_changed: 'এই ফাইলের {{count, number}} জন গ্রাহকের তথ্য পরে বদলানো হয়েছে: ফাইলটি থাকবে।',
 };

@@ -1,7 +1,9 @@
 import type { Translation } from '#web/texts/texts.ts';
+import { imports } from './bn-imports.ts';
 import type { staff as english } from './en-staff.ts';
 
 export const staff: Translation<typeof english> = {
+  imports,
   claims: {
     title: 'যুক্ত করার অনুরোধ',
     about: 'অন্য মোবাইল থেকে আসা দাবি: সেই মোবাইলের কোডে যুক্ত হয়, না হলে কাগজপত্র দেখে সিদ্ধান্ত দিন।',

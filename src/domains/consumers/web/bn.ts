@@ -1,9 +1,7 @@
 import type { Translation } from '#web/texts/texts.ts';
-import { importErrors, imports } from './bn-imports.ts';
 import type { en } from './en.ts';
 
 export const bn: Translation<typeof en> = {
-  imports,
   registration: {
     title: 'গ্রাহক হিসেবে নিবন্ধন',
     about_phone: 'প্রথমে একটি কোড দিয়ে আপনার মোবাইল নম্বর যাচাই করব।',
@@ -181,7 +179,13 @@ export const bn: Translation<typeof en> = {
     done: 'গ্রাহক একীভূত হয়েছে',
   },
   errors: {
-    ...importErrors,
+    import_file_missing: 'একটি ফাইল বাছুন।',
+    import_columns_needed: 'ফোন ও নামের কলাম বাছুন।',
+    import_column_missing: 'ফাইলে এমন কলাম নেই।',
+    import_wrong_state: 'ফাইলটি এখন আর সেই অবস্থায় নেই।',
+    import_empty: 'ফাইলে কোনো সারি নেই।',
+    import_in_use: 'এই ফাইলের গ্রাহকদের অ্যাকাউন্ট, আবেদন বা সংযোগ আছে: ফাইলটি থাকবে।',
+    import_changed: 'এই ফাইলের {{count, number}} জন গ্রাহকের তথ্য পরে বদলানো হয়েছে: ফাইলটি থাকবে।',
     has_connections: 'মোছা যায়নি: এই গ্রাহকের {{count, number}}টি সংযোগ আছে। বরং নিষ্ক্রিয় করুন।',
     has_applications: 'মোছা যায়নি: এই গ্রাহকের {{count, number}}টি আবেদন আছে। বরং নিষ্ক্রিয় করুন।',
     has_invoices: 'মোছা যায়নি: এই গ্রাহকের নামে {{count, number}}টি বিল হয়েছে। বরং নিষ্ক্রিয় করুন।',

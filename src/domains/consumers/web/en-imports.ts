@@ -1,6 +1,6 @@
 import { PROBLEM_TEXTS } from '../imports/field-texts.rules.ts';
 
-/** Words of the import of consumers, and its errors. */
+/** Words of the import of consumers. */
 export const imports = {
   title: 'Import customers',
   about: 'From a CSV or XLSX file. Nothing is taken before you have seen what each row would do.',
@@ -78,14 +78,4 @@ export const imports = {
   is_customer: 'Customer {{number}}',
   differs: 'The file says something else of them',
   problems: PROBLEM_TEXTS.en,
-};
-
-export const importErrors = {
-  import_file_missing: 'Choose a file.',
-  import_columns_needed: 'Choose the column of the phone and of a name.',
-  import_column_missing: 'The file has no such column.',
-  import_wrong_state: 'This file is not in the state for that any more.',
-  import_empty: 'This file holds no rows.',
-  import_in_use: 'Customers of this file have accounts, applications or connections: it stays.',
-  import_changed: '{{count, number}} customers of this file were changed since: it stays.',
 };

@@ -1,5 +1,8 @@
-/** Texts of the staff's screens: claims of entries. */
+import { imports } from './en-imports.ts';
+
+/** Texts of the staff's screens: imports of files, claims of entries. */
 export const staff = {
+  imports,
   claims: {
     title: 'Claims of connections',
     about: 'Claims from another mobile number: its code joins them, or you decide by the papers.',

@@ -1,8 +1,6 @@
-import { importErrors, imports } from './en-imports.ts';
 import type { staff } from './en-staff.ts';
 
 export const en = {
-  imports,
   registration: {
     title: 'Register as a consumer',
     about_phone: 'First we check your mobile number with a code.',
@@ -181,7 +179,13 @@ export const en = {
     done: 'Customers merged',
   },
   errors: {
-    ...importErrors,
+    import_file_missing: 'Choose a file.',
+    import_columns_needed: 'Choose the column of the phone and of a name.',
+    import_column_missing: 'The file has no such column.',
+    import_wrong_state: 'This file is not in the state for that any more.',
+    import_empty: 'This file holds no rows.',
+    import_in_use: 'Customers of this file have accounts, applications or connections: it stays.',
+    import_changed: '{{count, number}} customers of this file were changed since: it stays.',
     has_account: 'This customer signs in with an account. Set the customer inactive instead.',
     has_connections:
       'Not deleted: this customer has connections ({{count, number}}). Set the customer inactive instead.',

@@ -13,7 +13,7 @@ import { FieldRow, FormBody } from '#web/ui/form/form-page.tsx';
 import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { planRun } from '../../bill-run/contract.ts';
 import { proposeDueDay } from '../../settings/contract.ts';
-import { useSectorOptions } from '../bill-parts.tsx';
+import { useSectorOptions } from '../sector-options.ts';
 
 const MONTHS_BACK = 24;
 

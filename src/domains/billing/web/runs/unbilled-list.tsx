@@ -19,8 +19,8 @@ import {
   UNBILLED_REASONS,
   type UnbilledMonth,
 } from '../../bill-run/contract.ts';
-import { useSectorOptions } from '../bill-parts.tsx';
 import style from '../billing.module.css';
+import { useSectorOptions } from '../sector-options.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 
 const MONTHS_BACK = 24;

@@ -1,7 +1,7 @@
 /** The categories that tariffs are made for, named in the language of the screen. */
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { useLanguage } from '#web/texts/texts.ts';
-import { listTariffCategories } from '../../tariffs/contract.ts';
+import { listTariffCategories } from '../../tariffs/categories/contract.ts';
 
 export function useCategoryOptions(): { value: string; label: string }[] {
   const language = useLanguage();
