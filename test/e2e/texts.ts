@@ -7,8 +7,10 @@ import { bn as billsBn } from '#domains/billing/web/bn.ts';
 import { staff as billingStaffBn } from '#domains/billing/web/bn-staff.ts';
 import { en as bills } from '#domains/billing/web/en.ts';
 import { staff as billingStaff } from '#domains/billing/web/en-staff.ts';
-import { bn as consumersBn } from '#domains/consumers/web/bn.ts';
-import { en as consumers } from '#domains/consumers/web/en.ts';
+import { bn as householdsBn } from '#domains/consumers/web/bn.ts';
+import { staff as consumerStaffBn } from '#domains/consumers/web/bn-staff.ts';
+import { en as households } from '#domains/consumers/web/en.ts';
+import { staff as consumerStaff } from '#domains/consumers/web/en-staff.ts';
 import { bn as dashboardBn } from '#domains/dashboard/web/bn.ts';
 import { staff as dashboardStaffBn } from '#domains/dashboard/web/bn-staff.ts';
 import { en as homes } from '#domains/dashboard/web/en.ts';
@@ -33,6 +35,7 @@ import type { Language, Translation } from '#web/texts/texts.ts';
 
 const applications = { ...applicants, ...applicationStaff };
 const billing = { ...bills, ...billingStaff };
+const consumers = { ...households, ...consumerStaff };
 const dashboard = { ...homes, ...dashboardStaff };
 const meters = { ...connections, ...meterStaff };
 const english = {
@@ -54,7 +57,7 @@ const bengali: Texts = {
   applications: { ...applicantsBn, ...applicationStaffBn },
   billing: { ...billsBn, ...billingStaffBn },
   common: commonBn,
-  consumers: consumersBn,
+  consumers: { ...householdsBn, ...consumerStaffBn },
   frame: frameBn,
   dashboard: { ...dashboardBn, ...dashboardStaffBn },
   identity: identityBn,
