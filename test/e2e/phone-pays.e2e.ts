@@ -5,8 +5,9 @@ import { systemActor } from '#platform/actor.ts';
 import { transaction } from '#platform/database/db.ts';
 import { watchNetwork } from '../../bench/phone-network.ts';
 import { addConsumer, loginOfConsumer } from './consumer.ts';
+import { accessible, inspect, watch } from './look.ts';
 import type { Program } from './program.ts';
-import { enter, openScreen, press, type Screen, seen } from './screen.ts';
+import { activate, enter, openScreen, press, type Screen, seen } from './screen.ts';
 import { filled } from './texts.ts';
 import { today } from './today.ts';
 import { test } from './town.ts';
@@ -42,16 +43,20 @@ const NOTE_SHIFTS = `
         (node?.outerHTML ?? node?.textContent ?? '').slice(0, 60) + ' ' + was.y + ' to ' + is.y)]);
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-async function payAtBank(page: Page, { t }: Screen): Promise<void> {
+async function goToBank(page: Page, { t }: Screen): Promise<void> {
   await press(page, filled(t.billing.invoice.pay));
   await page.locator('main form button[type=submit]').click();
   await page.waitForURL(/\/sandbox-bank\//);
+}
+
+async function payAtBank(page: Page, screen: Screen): Promise<void> {
+  await goToBank(page, screen);
   await page.locator('button').first().click();
   await page.waitForURL(/\/payment\/approved/);
   await seen(page.locator('main h2').first());
 }
 
-// One household for both, made one time.
+// One household for all, made one time.
 test.describe.configure({ mode: 'default' });
 let bill = '';
 test.beforeAll(async ({ town }) => {
@@ -77,6 +82,34 @@ test('a bill moves nothing while it comes', async ({ browser, town }) => {
   const shifts = await page.evaluate<[number, ...string[]][]>('window.shifts');
   const sum = shifts.reduce((total, [value]) => total + value, 0);
   expect(sum, JSON.stringify(shifts)).toBeLessThan(CLS);
+  await page.context().close();
+});
+
+test('a payment that was left at the bank is given up, and the next one begins', async ({
+  browser,
+  town,
+}) => {
+  const screen = await openPhone(browser, town.url);
+  const { page, t } = screen;
+  const eye = watch(page);
+  const { back, pay } = t.payments;
+  await page.goto(`/billing/invoice-list/${bill}`);
+  await goToBank(page, screen);
+  await page.goto(`/billing/invoice-list/${bill}`);
+  await press(page, filled(t.billing.invoice.pay));
+  await activate(page.getByRole('link', { name: pay.running_link }));
+  await press(page, back.give_up);
+  const question = page.getByRole('dialog');
+  await seen(question.getByText(back.give_up_ask));
+  await inspect(eye);
+  await accessible(eye);
+  await press(question, back.give_up);
+  await seen(page.getByRole('heading', { name: back.canceled }));
+  await inspect(eye);
+  await accessible(eye);
+  await press(page, back.again);
+  await seen(page.locator('main form button[type=submit]'));
+  expect(eye.problems).toEqual([]);
   await page.context().close();
 });
 

@@ -4,7 +4,6 @@ import { today } from '#platform/clock.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
-import { commonErrors, fail } from '#shared/errors.ts';
 import { makeNotePayment, makePayment } from './actions/make-payment.ts';
 import { decideReversal, reverseAloneLeft, reversePayment } from './actions/reverse-payment.ts';
 import { setAlarmOwner } from './alarms/actions/own-alarm.ts';
@@ -17,6 +16,7 @@ import { paymentsExport } from './exports.ts';
 import { checkOrder } from './gateway/check-order.ts';
 import { gatewayContext } from './gateway/context.ts';
 import * as gatewayContract from './gateway/contract.ts';
+import { giveUp } from './gateway/give-up.ts';
 import { gatewayPayment, openOrder } from './gateway/open-order.ts';
 import { receiveCallback } from './gateway/receive-callback.ts';
 import { returnAddress } from './gateway/return-address.ts';
@@ -27,7 +27,7 @@ import { proposeBackdated, proposeForAlarm } from './proposals/actions/propose-m
 import * as proposals from './proposals/contract.ts';
 import { proposalsExport } from './proposals/exports.ts';
 import { listProposals } from './proposals/queries.ts';
-import { getPayment, listPayments, paymentFacts } from './queries.ts';
+import { getPayment, listPayments } from './queries.ts';
 import { receiptPdf } from './receipt/receipt.ts';
 import { decideRefund } from './refunds/actions/decide-refund.ts';
 import { openRefund, withdrawAfterPayment } from './refunds/actions/open-refund.ts';
@@ -51,7 +51,7 @@ export function routes(platform: Platform): Route[] {
   });
   const checked = async (actor: Actor, id: string) => {
     // Refuses a foreign one before the bank is asked.
-    if (!(await paymentFacts(context.database.db, actor, id))) throw fail(commonErrors.not_found);
+    await getPayment(context.database.db, actor, id);
     await checkOrder(context, fresh(actor), id);
     return gatewayPayment(context.database.db, actor, id);
   };
@@ -81,6 +81,9 @@ export function routes(platform: Platform): Route[] {
     action(contract.decideReversal, (tx, actor, { body }) => decideReversal(tx, actor, body)),
     special(gatewayContract.openOrder, ({ actor }, { body }) => openOrder(context, actor, body)),
     special(gatewayContract.completeGatewayPayment, ({ actor }, { body }) => checked(actor, body.paymentId)),
+    special(gatewayContract.giveUpPayment, ({ actor }, { body }) =>
+      giveUp(context, fresh(actor), body.paymentId),
+    ),
     special(gatewayContract.revalidateGatewayPayment, ({ actor }, { params }) => checked(actor, params.id)),
     special(gatewayContract.gatewayCallback, ({ actor }, { body }) => receiveCallback(context, actor, body)),
     ...back,

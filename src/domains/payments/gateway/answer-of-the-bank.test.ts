@@ -30,7 +30,7 @@ async function decided(status: 'APPROVED' | 'DECLINED'): Promise<string> {
 }
 
 /** Asks a bank that answers with other details than the sandbox. */
-function ask(paymentId: string, wrong: Partial<OrderDetails> = {}): Promise<void> {
+function ask(paymentId: string, wrong: Partial<OrderDetails> = {}): Promise<unknown> {
   const { gateway } = context;
   const orderDetails = async (order: { orderId: string; sessionId: string }) => ({
     ...(await gateway.orderDetails(order)),

@@ -28,19 +28,27 @@ const MEANING: Record<BankStatus, PaymentState | undefined> = {
 
 export type GatewayContext = { database: Pick<Database, 'db'>; gateway: Gateway };
 
-/** Checks one payment; without an order or with a bank that is away it leaves everything as it is. */
-export async function checkOrder(context: GatewayContext, actor: Actor, paymentId: string): Promise<void> {
+/**
+ * Checks one payment; without an order or with a bank that is away it leaves everything as it is. Gives what the bank says of
+ * the order.
+ */
+export async function checkOrder(
+  context: GatewayContext,
+  actor: Actor,
+  paymentId: string,
+): Promise<BankStatus | 'NO_ORDER' | 'NO_ANSWER'> {
   const { database, gateway } = context;
   const order = await first<{ orderId: string; sessionId: string }>(
     database.db,
     sql`select order_id as "orderId", session_id as "sessionId"
       from payments.orders where payment_id = ${paymentId} and gateway = ${gateway.name}`,
   );
-  if (!order) return;
+  if (!order) return 'NO_ORDER';
   const details = await gateway.orderDetails(order).catch(() => undefined);
   await transaction(database.db, (tx) =>
     applyDetails(tx, asBank(actor), { paymentId, gateway, order, details }),
   );
+  return details?.status ?? 'NO_ANSWER';
 }
 
 /** For any caller: what changes now is the bank's doing, and needs nobody's permission. */

@@ -5,7 +5,11 @@ import { commonErrors } from '#shared/errors.ts';
 import { errors as paymentErrors, paymentSchema } from '../contract.ts';
 
 /** What the pages after the bank show: the payment as the server knows it, and the bank's page while it is open. */
-const gatewayPayment = paymentSchema.extend({ bankUrl: z.string().nullable() });
+const gatewayPayment = paymentSchema.extend({
+  bankUrl: z.string().nullable(),
+  /** It has no outcome, and this person may give it up. */
+  mayGiveUp: z.boolean(),
+});
 
 export const openOrder = endpoint({
   service: 'billing',
@@ -32,6 +36,20 @@ export const completeGatewayPayment = endpoint({
   output: gatewayPayment,
   audit: ['payment.check', 'payment.complete'],
   refuses: [commonErrors.not_found],
+});
+
+export const giveUpPayment = endpoint({
+  service: 'billing',
+  method: 'POST',
+  path: '/payment/give-up',
+  summary:
+    'Give up a payment that nobody will finish, so that another one may begin; the bank is asked first (the path is ours)',
+  access: { permission: 'payments:pay-online' },
+  rate: 'money',
+  body: z.object({ paymentId: z.uuid() }),
+  output: gatewayPayment,
+  audit: ['payment.give-up', 'payment.check', 'payment.complete'],
+  refuses: [commonErrors.not_found, paymentErrors.gateway_away],
 });
 
 export const revalidateGatewayPayment = endpoint({

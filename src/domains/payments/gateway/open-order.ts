@@ -4,15 +4,16 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { type Db, execute, one, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { errors, type Payment } from '../contract.ts';
 import { nextCheckSeconds } from '../payment.rules.ts';
 import { actsOn, getPayment, lockPayment, paymentFacts } from '../queries.ts';
 import type { GatewayContext } from './check-order.ts';
 import type { Gateway, Order } from './gateway.ts';
+import { mayGiveUp } from './may-give-up.ts';
 
-export type GatewayPayment = Payment & { bankUrl: string | null };
+export type GatewayPayment = Payment & { bankUrl: string | null; mayGiveUp: boolean };
 
 /** @param publicUrl the address to which the bank sends the browser back */
 export async function openOrder(
@@ -69,10 +70,11 @@ async function keepOrder(
 /** The payment, and the bank's page while somebody may still pay there. */
 export async function gatewayPayment(db: Db | Tx, actor: Actor, paymentId: string): Promise<GatewayPayment> {
   const payment = await getPayment(db, actor, paymentId);
-  const order = await first<{ url: string }>(
+  const open = await one<{ bankUrl: string | null; mayGiveUp: boolean }>(
     db,
-    sql`select o.url from payments.orders o join payments.payments p on p.id = o.payment_id
-      where p.id = ${paymentId} and ${actsOn(actor)}`,
+    sql`select case when p.state = 'PROCESSING' and ${actsOn(actor)} then o.url end as "bankUrl",
+        ${mayGiveUp(actor)} is true as "mayGiveUp"
+      from payments.payments p left join payments.orders o on o.payment_id = p.id where p.id = ${paymentId}`,
   );
-  return { ...payment, bankUrl: payment.state === 'PROCESSING' ? (order?.url ?? null) : null };
+  return { ...payment, ...open };
 }

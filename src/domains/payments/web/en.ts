@@ -145,10 +145,10 @@ export const en = {
     submit: 'Pay {{amount, money}}',
     submit_none: 'Pay',
     running:
-      'You began to pay {{amount, money}} at {{time}}. We wait for what the bank says; then you can pay again.',
+      'You began to pay {{amount, money}} at {{time}}. We wait for what the bank says. Go on there, or give it up.',
     running_elsewhere:
-      'Somebody else who may pay for this began to pay {{amount, money}} at {{time}}. We wait for what the bank says; then you can pay.',
-    running_link: 'Show this payment',
+      'Somebody else who may pay for this began to pay {{amount, money}} at {{time}}. We wait for what the bank says. After half an hour you can give it up there.',
+    running_link: 'To this payment',
     set_aside:
       'The bank’s answer about your payment of {{amount, money}} does not fit. We look at it and tell you by SMS. Nothing is lost; you may pay what is still open.',
     safe: 'You pay on the page of the bank. We never see your card.',
@@ -170,9 +170,14 @@ export const en = {
     looked_at: 'We look at this payment',
     looked_at_text:
       'The bank’s answer does not fit what was ordered. Somebody checks it and we send you an SMS. Nothing is lost.',
-    unknown_text: 'Please do not pay again. We keep asking, and send you an SMS as soon as we know.',
+    unknown_text:
+      'If you paid at the bank, please wait: we keep asking, and send you an SMS as soon as we know.',
     ask_again: 'Ask again',
     continue: 'Continue at the bank',
+    give_up: 'Give this payment up',
+    give_up_ask: 'Did you not pay at the bank?',
+    give_up_text:
+      'We ask the bank once more. If it knows of no money, you can begin again. Money that comes later is counted.',
     approved: 'Paid. Thank you!',
     approved_text: 'The bank has confirmed your payment.',
     bills_paid: 'Paid with it',
@@ -180,7 +185,7 @@ export const en = {
     receipt_pdf: 'Receipt (PDF)',
     home: 'Back to my bills',
     canceled: 'Payment canceled',
-    canceled_text: 'Nothing was taken. What you owe is unchanged.',
+    canceled_text: 'Nothing was taken. Should the bank still report a payment, it will be counted.',
     expired: 'The payment has run out of time',
     expired_text: 'Nothing was taken. Should the bank still report a payment, it will be counted.',
     declined: 'The bank declined the payment',

@@ -9,10 +9,13 @@ import {
   IconZoomQuestion,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useAction } from '#web/calls/use-action.ts';
 import { GoLink, useGo, useUrlQuery } from '#web/navigation/go.tsx';
+import { confirm } from '#web/state/confirm.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
+import { giveUpPayment } from '../gateway/contract.ts';
 import type { PaymentState } from '../payment.rules.ts';
 import { PaidList } from './paid-list.tsx';
 import style from './payments.module.css';
@@ -63,6 +66,22 @@ function OrderFacts({ payment }: { payment: GatewayPayment }) {
   );
 }
 
+/** Who did not finish at the bank need not wait until the bank says so. */
+function GiveUp({ payment, view }: { payment: GatewayPayment; view: GatewayView }) {
+  const t = useTexts('payments');
+  const giveUp = useAction(giveUpPayment, { onDone: view.show });
+  if (!payment.mayGiveUp) return null;
+  const ask = async () => {
+    const own = { question: t('back.give_up_ask'), yes: t('back.give_up') };
+    if (await confirm('submit', t('back.give_up_text'), own)) giveUp.run({ body: { paymentId: payment.id } });
+  };
+  return (
+    <Button size="md" fullWidth variant="subtle" loading={giveUp.isRunning} onClick={() => void ask()}>
+      {t('back.give_up')}
+    </Button>
+  );
+}
+
 /** On the way to the bank, and while it has not decided: never a second payment. */
 function Undecided({ payment, view }: { payment: GatewayPayment; view: GatewayView }) {
   const t = useTexts('payments');
@@ -110,6 +129,7 @@ function Undecided({ payment, view }: { payment: GatewayPayment; view: GatewayVi
           {t('back.ask_again')}
         </Button>
         {bank(t('back.continue'), 'default')}
+        <GiveUp payment={payment} view={view} />
       </Frame>
     );
   }
@@ -117,6 +137,7 @@ function Undecided({ payment, view }: { payment: GatewayPayment; view: GatewayVi
     <Frame icon={<Loader size="lg" />} title={t('back.verifying')} text={t('back.verifying_text')}>
       <OrderFacts payment={payment} />
       {bank(t('back.continue'), 'default')}
+      <GiveUp payment={payment} view={view} />
     </Frame>
   );
 }

@@ -24,6 +24,8 @@ export type GatewayView = {
   /** A minute of asking is over and the bank has not decided. */
   isUnknown: boolean;
   askAgain: () => void;
+  /** Shows the payment as an answer of the server has it. */
+  show: (payment: GatewayPayment) => void;
 };
 
 /** Just made here, so that nothing is to be asked about it: it goes to the bank. After a reload nobody knows that any more. */
@@ -84,5 +86,11 @@ export function useGatewayPayment(paymentId: string | undefined): GatewayView {
     };
   }, [paymentId, round]);
 
-  return { payment, error, isLeaving, isUnknown, askAgain };
+  const show = useCallback((found: GatewayPayment) => {
+    clearTimeout(timer.current);
+    setPayment(found);
+    setIsUnknown(isUndecided(found.state));
+  }, []);
+
+  return { payment, error, isLeaving, isUnknown, askAgain, show };
 }
