@@ -195,7 +195,7 @@ export const bank: readonly Break[] = [
   {
     what: 'a payment is given up although the bank says nothing',
     file: 'src/domains/payments/gateway/give-up.ts',
-    find: "if (said === 'NO_ANSWER') throw fail(errors.gateway_away);",
+    find: "if (status === 'NO_ANSWER') throw fail(errors.gateway_away);",
     replace: '',
     caughtBy: 'src/domains/payments/gateway/give-up.test.ts',
     test: 'does not answer',

@@ -20,8 +20,8 @@ export async function giveUp(
 ): Promise<GatewayPayment> {
   const { db } = context.database;
   if (!(await mayGiveUpThis(db, actor, paymentId))) return gatewayPayment(db, actor, paymentId);
-  const said = await checkOrder(context, actor, paymentId);
-  if (said === 'NO_ANSWER') throw fail(errors.gateway_away);
+  const status = await checkOrder(context, actor, paymentId);
+  if (status === 'NO_ANSWER') throw fail(errors.gateway_away);
   await transaction(db, (tx) => cancel(tx, actor, paymentId));
   return gatewayPayment(db, actor, paymentId);
 }
