@@ -31,7 +31,7 @@ export const words = defineWords({
     'payment.refuse-reversal': ['Reversal of a payment refused', 'পরিশোধ উল্টানো নাকচ করা হয়েছে'],
     'payment.complete': ['Online payment made', 'অনলাইন পরিশোধ সম্পন্ন হয়েছে'],
     'payment.ask-reversal': ['Reversal of a payment asked for', 'পরিশোধ উল্টানোর প্রস্তাব দেওয়া হয়েছে'],
-    'payment.give-up': ['Online payment given up', 'অনলাইন পরিশোধ বাতিল করেছেন পরিশোধকারী'],
+    'payment.give-up': ['Online payment given up', 'অনলাইন পরিশোধ ছেড়ে দেওয়া হয়েছে'],
     'payment.make': ['Payment made', 'পরিশোধ করা হয়েছে'],
     'payment.order': ['Order opened at the bank', 'ব্যাংকে অর্ডার খোলা হয়েছে'],
     'payment.propose': ['Payment of an earlier day proposed', 'আগের দিনের পরিশোধের প্রস্তাব দেওয়া হয়েছে'],

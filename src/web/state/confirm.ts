@@ -5,7 +5,7 @@ export type Question = {
   /** What it is about, below the question: "Sector 12". */
   detail?: string;
   /** Instead of the specification's question and answer, if nothing is submitted and nothing deleted. */
-  own?: { question: string; yes: string };
+  own?: { question: string; yes: string; no?: string };
 };
 
 type Asked = Question & { answer: (yes: boolean) => void };

@@ -22,7 +22,7 @@ export function ConfirmPrompt({ kind, detail, own, answer }: Question & { answer
       ) : null}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" data-autofocus onClick={() => answer(false)}>
-          {kind === 'leave' ? t('confirm.stay') : t('actions.cancel')}
+          {own?.no ?? (kind === 'leave' ? t('confirm.stay') : t('actions.cancel'))}
         </Button>
         <Button color={kind === 'submit' ? 'brand' : 'red.8'} onClick={() => answer(true)}>
           {own?.yes ??

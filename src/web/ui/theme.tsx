@@ -50,7 +50,11 @@ function themeFor(language: Language, roomy: boolean) {
     cursorType: 'pointer',
     focusRing: 'auto',
     components: {
-      Button: { defaultProps: control, styles: { root: thumb } },
+      // A link that looks like a button does not centre its words by itself, as a button does.
+      Button: {
+        defaultProps: control,
+        styles: { root: thumb, inner: roomy ? { minHeight: THUMB_PX - 2 } : {} },
+      },
       ActionIcon: { styles: { root: thumb } },
       CloseButton: { styles: { root: thumb } },
       Input: { styles: { input: roomy ? { minHeight: THUMB_PX } : {} } },

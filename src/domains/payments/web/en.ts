@@ -175,6 +175,7 @@ export const en = {
     ask_again: 'Ask again',
     continue: 'Continue at the bank',
     give_up: 'Give this payment up',
+    give_up_no: 'Keep waiting',
     give_up_ask: 'Did you not pay at the bank?',
     give_up_text:
       'We ask the bank once more. If it knows of no money, you can begin again. Money that comes later is counted.',

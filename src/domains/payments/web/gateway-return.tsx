@@ -72,7 +72,7 @@ function GiveUp({ payment, view }: { payment: GatewayPayment; view: GatewayView 
   const giveUp = useAction(giveUpPayment, { onDone: view.show });
   if (!payment.mayGiveUp) return null;
   const ask = async () => {
-    const own = { question: t('back.give_up_ask'), yes: t('back.give_up') };
+    const own = { question: t('back.give_up_ask'), yes: t('back.give_up'), no: t('back.give_up_no') };
     if (await confirm('submit', t('back.give_up_text'), own)) giveUp.run({ body: { paymentId: payment.id } });
   };
   return (
