@@ -71,6 +71,7 @@ export async function serveBrowser(
       face,
       firstView,
       icon: known.website?.favicon?.address,
+      title: (language === 'bn' && known.companyNameBn) || known.companyName,
     });
     return { document, isDrawn: firstView !== undefined };
   };

@@ -27,6 +27,17 @@ test('a language that is not offered is shown to nobody; the first one to people
   expect(languageOf('/login', { accepted: 'en-GB' }, ['bn', 'en'])).toBe('en');
 });
 
+test('the tab and search engines have the name and the language before any code has come', () => {
+  const template = TEMPLATE.replace('</head>', '<meta name="description" content="Water bills" /></head>');
+  const title = 'পানি & <b>বিদ্যুৎ</b> $&';
+  const written = writeDocument(template, { language: 'bn', config, files: [], title });
+  expect(written).toContain('<title>পানি &amp; &lt;b>বিদ্যুৎ&lt;/b> $&amp;</title>');
+  expect(written).toContain('content="পানির সংযোগ, বিল ও পরিশোধ"');
+  const english = writeDocument(template, { language: 'en', config, files: [], title: 'Water' });
+  expect(english).toContain('<title>Water</title>');
+  expect(english).toContain('content="Water bills"');
+});
+
 test('the icon of the utility takes the place of ours', () => {
   const template = TEMPLATE.replace(
     '</head>',

@@ -20,6 +20,8 @@ export type FirstLoad = {
 /** What /config.json says. */
 export type BrowserConfig = {
   services: Record<string, string>;
+  companyName?: string;
+  companyNameBn?: string;
   maintenance?: boolean;
   website?: { languages?: readonly Language[]; favicon?: { address: string } | null };
 };
@@ -93,15 +95,23 @@ export type DocumentParts = {
   firstView?: FirstView | undefined;
   /** Address of the utility's own icon. */
   icon?: string | undefined;
+  /** The utility's name; the page's own comes before it with the code. */
+  title?: string | undefined;
 };
 
 const ICON = /<link rel="icon"[^>]*>/;
 const STYLE = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g;
+const TITLE = /<title>[^<]*<\/title>/;
+const DESCRIPTION = /<meta name="description"[^>]*>/;
+const DESCRIPTION_BN = '<meta name="description" content="পানির সংযোগ, বিল ও পরিশোধ" />';
+
+const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
 const ROOT = '<div id="root"></div>';
 
 /** @param template the built index.html, which names the entry's files itself */
 export function writeDocument(template: string, parts: DocumentParts): string {
-  const { language, config, files, firstCall, face, icon, firstView } = parts;
+  const { language, config, files, firstCall, face, icon, title, firstView } = parts;
   const links = files
     .filter((file) => !template.includes(`"/${file}"`))
     .map((file) =>
@@ -117,6 +127,8 @@ export function writeDocument(template: string, parts: DocumentParts): string {
   // By functions: a `$&` in somebody's text is no pattern.
   const document = template
     .replace('<html lang="en">', () => `<html lang="${language}">`)
+    .replace(TITLE, (own) => (title ? `<title>${asText(title)}</title>` : own))
+    .replace(DESCRIPTION, (own) => (language === 'bn' ? DESCRIPTION_BN : own))
     .replace('</title>', () => `</title>\n    ${given.join('\n    ')}`)
     .replace(ICON, (own) => (icon ? `<link rel="icon" href="${icon}">` : own))
     .replace('</head>', () => `${links.join('\n    ')}\n  </head>`);
