@@ -18,12 +18,12 @@ const SOURCES: Record<PaymentSource, Words> = {
 };
 const STATES: Record<PaymentState, Words> = {
   CREATED: ['Begun', 'শুরু হয়েছে'],
-  PROCESSING: ['At the bank', 'ব্যাংকে আছে'],
+  PROCESSING: ['At the bank', 'ব্যাংকের উত্তরের অপেক্ষায়'],
   APPROVED: ['Paid', 'পরিশোধিত'],
   DECLINED: ['Declined', 'প্রত্যাখ্যাত'],
   CANCELED: ['Canceled', 'বাতিল'],
   EXPIRED: ['Expired', 'মেয়াদ শেষ'],
-  REVERSED: ['Reversed', 'ফেরত নেওয়া'],
+  REVERSED: ['Reversed', 'বাতিল (টাকা ফেরত)'],
 };
 const METHODS: Record<PaymentMethod, Words> = {
   CASH: ['Cash', 'নগদ'],

@@ -36,7 +36,7 @@ export const en = {
   },
   code: {
     phone: 'Mobile number',
-    phone_help: 'For example +880 1712345678: 10 digits, without the 0 in front',
+    phone_help: 'For example 01712345678',
     send: 'Send me a code',
     title: 'Enter the code',
     sent: 'If {{phone}} can be used, we have sent a code to it.',
