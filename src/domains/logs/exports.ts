@@ -10,9 +10,11 @@ import { type Words as AllWords, auditName, objectName } from '#shared/words.ts'
 import type { listAuditDownload, listLoginsDownload } from './contract.ts';
 import type { listFailedJobsDownload } from './failed-jobs/contract.ts';
 import { failedJobList } from './failed-jobs/queries.ts';
+import { fieldWords } from './field-words.rules.ts';
 import { LOGIN_REASON_WORDS, LOGIN_WORDS } from './login-words.rules.ts';
 import { auditList, loginList } from './queries.ts';
 import type { Known } from './record-names.ts';
+import { valueWords } from './value-words.rules.ts';
 
 const WHEN: Words = ['When', 'সময়'];
 const WHO: Words = ['Who', 'কে'];
@@ -49,6 +51,19 @@ export const loginsExport: ListExport<typeof listLoginsDownload> = {
   ],
 };
 
+/** `Phone: 1 → 2; State: Draft → Posted`, with the names that the entry has on the screen. */
+function changesInWords(words: AllWords, changes: string): Words {
+  const differing = JSON.parse(changes) as [field: string, was: string, becomes: string][];
+  const inLanguage = (language: 0 | 1) =>
+    differing
+      .map(([field, ...values]) => {
+        const shown = values.map((value) => valueWords(field, value)?.[language] ?? value);
+        return `${fieldWords(words, field)[language]}: ${shown.join(' → ')}`;
+      })
+      .join('; ');
+  return [inLanguage(0), inLanguage(1)];
+}
+
 export const auditExport = (known: Known, words: AllWords): ListExport<typeof listAuditDownload> => ({
   name: 'audit-log',
   title: ['Audit Logs', 'অডিট লগ'],
@@ -62,12 +77,12 @@ export const auditExport = (known: Known, words: AllWords): ListExport<typeof li
   columns: [
     column('at', 'instant', WHEN),
     column('actorName', 'text', WHO),
-    column('role', 'text', ROLE),
+    column('role', 'text', ROLE, (role) => valueWords('code', role) ?? [role, role]),
     column('ip', 'text', IP),
     column('action', 'text', ACTION, (action) => auditName(words, action)),
     column('object', 'text', ['Record', 'রেকর্ড'], (object) => objectName(words, object)),
     column('objectId', 'text', ['Id', 'আইডি']),
-    column('changes', 'text', ['Changes', 'পরিবর্তন']),
+    column('changes', 'text', ['Changes', 'পরিবর্তন'], (changes) => changesInWords(words, changes)),
     column('reason', 'text', ['Reason', 'কারণ']),
     column('requestId', 'text', ['Request', 'অনুরোধ']),
   ],

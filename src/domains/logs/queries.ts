@@ -143,8 +143,8 @@ function valuesOf(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesOf) : [value];
 }
 
-/** What differs, as one text of a file; amounts in Taka. */
-const CHANGES = sql`(select string_agg(key || ': ' || was || ' → ' || becomes, '; ' order by key) from (
+/** What differs, for a file: field, before and after, as JSON; amounts in Taka. */
+const CHANGES = sql`(select jsonb_agg(jsonb_build_array(key, was, becomes) order by key)::text from (
     select key, ${shown(sql`a.before ->> key`)} as was, ${shown(sql`a.after ->> key`)} as becomes
     from jsonb_object_keys(coalesce(a.before, '{}') || coalesce(a.after, '{}')) key
     where coalesce(a.before ->> key, '') <> coalesce(a.after ->> key, '')) differing)`;

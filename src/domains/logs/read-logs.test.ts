@@ -122,11 +122,20 @@ describe('the audit log', () => {
     });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('বিল সমন্বয় করা হয়েছে');
-    expect(answer.body).toContain('rateMinor: 1.00 → 1.01');
+    expect(answer.body).toContain('ফোন: •••5678 → •••5999; দর: 1.00 → 1.01');
+    expect(answer.body).toContain(',ক্যাশিয়ার,');
     expect(answer.body).not.toContain('+8801');
     const { items } = await app.call(listAudit, { as: admin, query: { action: 'list.export' } });
     expect(items[0]).toMatchObject({ actorId: admin.userId, object: 'audit-log' });
     expect(listAuditDownload.path).toBe('/audit-logs/download');
+    // Entries that change nothing, and those of the program, which has no role.
+    const whole = await app.server.inject({
+      url: '/api/role/audit-logs/download',
+      query: { format: 'csv', language: 'en' },
+      headers: { authorization: `Bearer ${admin.idToken}` },
+    });
+    expect(whole.body).toContain('List exported');
+    expect(whole.body).not.toMatch(/\bnull\b/);
   });
 });
 

@@ -156,6 +156,7 @@ function worded(
     for (const { key, words } of coded) {
       const value = row[key];
       const word = (code: unknown) => {
+        if (code === null || code === undefined) return code;
         const found = typeof words === 'function' ? words(String(code)) : words?.[String(code)];
         return found ? inLanguage(found) : code;
       };
