@@ -5,6 +5,10 @@ const CHECKS = 'src/domains/meters/readings/check-readings.ts';
 const CLOSE = 'src/domains/meters/closure/actions/close-connection.ts';
 const REOPEN = 'src/domains/meters/closure/actions/reopen-connection.ts';
 const CLOSURE = 'src/domains/meters/closure/close-and-reopen-connection.test.ts';
+const DAYS = 'migrations/0086_days_that_bills_cover.sql';
+const BILLED_DAYS = 'src/domains/billing/tariffs/billed-days.test.ts';
+const SCOPE = 'src/domains/billing/correction-run/scope.ts';
+const INSERT_RUN = 'src/domains/billing/bill-run/actions/insert-run.ts';
 
 export const closure: readonly Break[] = [
   {
@@ -124,6 +128,117 @@ export const closure: readonly Break[] = [
     file: CHECKS,
     find: ' or ${isLastOfClosed})',
     replace: ')',
+    caughtBy: CLOSURE,
+  },
+  {
+    what: 'a price is refused for days after the last one of a closed connection',
+    file: DAYS,
+    find: '  select max(least(i.period_to, c.disconnected_on))',
+    replace: '  select max(i.period_to)',
+    caughtBy: BILLED_DAYS,
+    test: 'prices and VAT begin',
+  },
+  {
+    what: 'days after the last one of a closed connection count as billed',
+    file: DAYS,
+    find: ' and least(i.period_to, c.disconnected_on) > day',
+    replace: '',
+    caughtBy: BILLED_DAYS,
+    test: 'prices and VAT begin',
+  },
+  {
+    what: 'a price begins on a day that is billed',
+    file: DAYS,
+    find: '  if billed_to is not null then',
+    replace: '  if false then',
+    caughtBy: BILLED_DAYS,
+    test: 'refused while a living bill',
+  },
+  {
+    what: 'a version that begins after the last bill need not have the VAT of the settings',
+    file: 'src/domains/billing/tariffs/actions/move-tariff.ts',
+    find: 'billing.billed_until(v.category, v.effective_from) is null',
+    replace: 'false',
+    caughtBy: BILLED_DAYS,
+    test: 'VAT of the settings counts',
+  },
+  {
+    what: 'a version with the VAT of a law is refused on a billed day',
+    file: 'src/domains/billing/tariffs/actions/move-tariff.ts',
+    find: 'billing.billed_until(v.category, v.effective_from) is null',
+    replace: 'true',
+    caughtBy: BILLED_DAYS,
+    test: 'VAT of the settings counts',
+  },
+  {
+    what: 'VAT is not planned for days after the last one of a closed connection',
+    file: 'src/domains/billing/settings/queries.ts',
+    find: 'max(least(i.period_to, c.disconnected_on))',
+    replace: 'max(i.period_to)',
+    caughtBy: BILLED_DAYS,
+    test: 'prices and VAT begin',
+  },
+  {
+    what: 'a final bill is corrected by a price that begins after the last day',
+    file: SCOPE,
+    find: 'least(i.period_to, c.disconnected_on) > ${from}::date',
+    replace: 'true',
+    caughtBy: BILLED_DAYS,
+    test: 'prices and VAT begin',
+  },
+  {
+    what: 'a first bill is corrected by a price that ends before the first day',
+    file: SCOPE,
+    find: 'greatest(i.period_from, c.connected_on) < ${until}::date',
+    replace: 'i.period_from < ${until}::date',
+    caughtBy: BILLED_DAYS,
+    test: 'the first one',
+  },
+  {
+    what: 'the refusal of a run names a run of another month',
+    file: INSERT_RUN,
+    find: ' or r.period = ${run.period}::date)',
+    replace: ' or true)',
+    caughtBy: 'src/domains/billing/bill-run/open-runs.test.ts',
+    test: 'are refused while one is open',
+  },
+  {
+    what: 'the refusal of a run names a run of another sector',
+    file: INSERT_RUN,
+    find: ' or r.sector_id = ${sectorId}::uuid)',
+    replace: ' or true)',
+    caughtBy: 'src/domains/billing/bill-run/open-runs.test.ts',
+    test: 'are refused while one is open',
+  },
+  {
+    what: 'the refusal of a run names a run that was given up',
+    file: INSERT_RUN,
+    find: "r.state not in ('POSTED', 'CANCELLED', 'REVERSED')",
+    replace: 'true',
+    caughtBy: 'src/domains/billing/bill-run/open-runs.test.ts',
+    test: 'are refused while one is open',
+  },
+  {
+    what: 'the refusal of a correction names the run of another category',
+    file: INSERT_RUN,
+    find: ' or r.category = ${category}::text)',
+    replace: ' or true)',
+    caughtBy: 'src/domains/billing/correction-run/refused-corrections.test.ts',
+    test: 'of two categories',
+  },
+  {
+    what: 'a refused correction blames the month, which nobody chose',
+    file: INSERT_RUN,
+    find: 'throw run.correction ? new AppError(errors.run_exists, params) : fail(',
+    replace: 'throw fail(',
+    caughtBy: 'src/domains/billing/correction-run/refused-corrections.test.ts',
+    test: 'not open at the same time',
+  },
+  {
+    what: 'a reading becomes void with its closure, and the log does not say so',
+    file: REOPEN,
+    find: '  if (voided) {',
+    replace: '  if (false as boolean && voided) {',
     caughtBy: CLOSURE,
   },
 ];

@@ -131,12 +131,19 @@ describe('runs that overlap', () => {
     }
     // Another sector is nobody's affair.
     const next = await calculated({ ...body, sectorId: other });
+    const twice = await app.refused(contract.planRun, { as: planner, body: { ...body, sectorId: other } });
+    expect(twice.params).toMatchObject({ runId: next });
     for (const id of [sector, next]) {
       await app.call(contract.giveUpRun, { as: planner, params: { id }, body: { reason: 'for the town' } });
     }
-    await calculated(body);
+    const elsewhere = await month(1);
+    await calculated(elsewhere.body);
+    const town = await calculated(body);
     const late = await app.refused(contract.planRun, { as: planner, body: { ...body, sectorId: other } });
     expect(late.code).toBe('billing.run_exists');
+    // It names the run that is in the way, not one of another month or one that is over.
+    const { number } = await app.call(contract.getRun, { as: planner, params: { id: town } });
+    expect(late.params).toEqual({ runId: town, number, month: body.period });
   });
 
   test('are refused when they are planned at once: one of many is made, the others are told why', async () => {
