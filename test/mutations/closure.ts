@@ -7,6 +7,7 @@ const REOPEN = 'src/domains/meters/closure/actions/reopen-connection.ts';
 const CLOSURE = 'src/domains/meters/closure/close-and-reopen-connection.test.ts';
 const DAYS = 'migrations/0086_days_that_bills_cover.sql';
 const BILLED_DAYS = 'src/domains/billing/tariffs/billed-days.test.ts';
+const LEFT = 'src/domains/billing/invoices/advances-left.test.ts';
 const SCOPE = 'src/domains/billing/correction-run/scope.ts';
 const INSERT_RUN = 'src/domains/billing/bill-run/actions/insert-run.ts';
 
@@ -240,5 +241,79 @@ export const closure: readonly Break[] = [
     find: '  if (voided) {',
     replace: '  if (false as boolean && voided) {',
     caughtBy: CLOSURE,
+  },
+  {
+    what: 'an advance is paid back before the final bill uses it',
+    file: 'src/domains/billing/invoices/advances-left.ts',
+    find: " and r.state <> 'BILLED')",
+    replace: ' and false)',
+    caughtBy: LEFT,
+    test: 'told by the run of the final bill',
+  },
+  {
+    what: 'an advance of a connection that goes on has to be paid back',
+    file: 'src/domains/billing/invoices/advances-left.ts',
+    find: "c.status = 'closed' and ",
+    replace: '',
+    caughtBy: LEFT,
+  },
+  {
+    what: 'a closed connection without an advance is in the list of those to pay back',
+    file: 'src/domains/billing/invoices/advances-left.ts',
+    find: ' and a.advance_minor > 0',
+    replace: '',
+    caughtBy: LEFT,
+  },
+  {
+    what: 'the advance of an earlier final bill is told with each run',
+    file: 'src/domains/billing/invoices/advances-left.ts',
+    find: 'i.run_id = ${runId} and ',
+    replace: '',
+    caughtBy: LEFT,
+    test: 'told by the run of the final bill',
+  },
+  {
+    what: 'a bill before the last one tells of the advance',
+    file: 'src/domains/billing/invoices/advances-left.ts',
+    find: ' and i.is_final',
+    replace: '',
+    caughtBy: LEFT,
+    test: 'told by the run of the final bill',
+  },
+  {
+    what: 'those who may pay an advance back do not learn of it',
+    file: 'src/domains/billing/bill-run/actions/work-run.ts',
+    find: '    await noticeAdvancesLeft(tx, actor, run);\n',
+    replace: '',
+    caughtBy: LEFT,
+  },
+  {
+    what: 'the consumer is not told of the own advance',
+    file: 'src/domains/billing/bill-run/actions/work-run.ts',
+    find: '    await sendAdvancesLeft(tx, runId);\n',
+    replace: '',
+    caughtBy: LEFT,
+  },
+  {
+    what: 'everybody is told that nothing is left',
+    file: 'src/domains/billing/notices.ts',
+    find: '  if (left.count === 0) return;\n',
+    replace: '',
+    caughtBy: LEFT,
+    test: 'told by the run of the final bill',
+  },
+  {
+    what: 'all connections are advances to pay back',
+    file: 'src/domains/billing/invoices/queries.ts',
+    find: 'const left = query.advanceLeft\n',
+    replace: 'const left = (query.advanceLeft && (false as boolean))\n',
+    caughtBy: LEFT,
+  },
+  {
+    what: 'who takes no payments is sent to the counter',
+    file: 'src/domains/payments/work-queues.ts',
+    find: "may(actor, 'payments:take')",
+    replace: 'true',
+    caughtBy: LEFT,
   },
 ];

@@ -11,6 +11,7 @@ import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
+import { advancesLeft } from './advances-left.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
 import { OPEN_STATES, talliedByState } from './tally.ts';
 
@@ -256,6 +257,7 @@ type BillingFilter = {
   connectionId?: string | undefined;
   applicationId?: string | undefined;
   withDues?: boolean | undefined;
+  advanceLeft?: boolean | undefined;
 };
 
 /** A page of billable connections, with what all that match owe. */
@@ -279,6 +281,9 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
   if (query.consumerId) parts.push(isConsumer(sql`c.consumer_id`, query.consumerId));
   if (query.sectorId) parts.push(sql`d.sector_id = ${query.sectorId}`);
   if (query.withDues) parts.push(sql`o.due > 0`);
+  const left = query.advanceLeft
+    ? sql`join (${advancesLeft}) a on a.connection_id = c.id`
+    : sql`cross join (values (null::bigint, null::date)) a (advance_minor, closed_on)`;
   if (query.search) {
     parts.push(
       sql`(c.number = ${toLatinDigits(query.search)} or c.plot_number = ${query.search}
@@ -289,8 +294,9 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
         ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn", coalesce(u.phone, '') as phone, s.number as "sectorNumber", d.number as "roadNumber",
         c.plot_number as "plotNumber", c.category, coalesce(o.invoices, 0) as "openInvoices",
-        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn"
+        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn", a.advance_minor as "advanceMinor", a.closed_on as "closedOn"
       from meters.connections c
+      ${left}
       left join consumers.consumers u on u.id = c.consumer_id
       join settings.roads d on d.id = c.road_id
       join settings.sectors s on s.id = d.sector_id

@@ -4,7 +4,7 @@ import { correctionRun } from './texts/bn-corrections.ts';
 import { errors } from './texts/bn-errors.ts';
 
 export const staff: Translation<typeof english> = {
-  advance_left: { amount: 'অগ্রিম (৳)', filter: 'বন্ধ, অগ্রিম জমা আছে' },
+  advance_left: { amount: 'অগ্রিম (৳)', filter: 'অগ্রিম জমা আছে' },
   correction_run: correctionRun,
   errors,
   consumer: { dues: 'যা বকেয়া', take: 'পেমেন্ট নিন' },

@@ -3,7 +3,7 @@ import { correctionRun } from './texts/en-corrections.ts';
 import { errors } from './texts/en-errors.ts';
 
 export const staff = {
-  advance_left: { amount: 'Advance (৳)', filter: 'Closed, advance left' },
+  advance_left: { amount: 'Advance (৳)', filter: 'Advance left' },
   correction_run: correctionRun,
   errors,
   consumer: { dues: 'What is due', take: 'Take payment' },
