@@ -148,14 +148,6 @@ export const closure: readonly Break[] = [
     test: 'prices and VAT begin',
   },
   {
-    what: 'a price begins on a day that is billed',
-    file: DAYS,
-    find: '  if billed_to is not null then',
-    replace: '  if false then',
-    caughtBy: BILLED_DAYS,
-    test: 'refused while a living bill',
-  },
-  {
     what: 'a version that begins after the last bill need not have the VAT of the settings',
     file: 'src/domains/billing/tariffs/actions/move-tariff.ts',
     find: 'billing.billed_until(v.category, v.effective_from) is null',
