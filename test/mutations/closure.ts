@@ -308,4 +308,20 @@ export const closure: readonly Break[] = [
     replace: 'true',
     caughtBy: LEFT,
   },
+  {
+    what: 'open bills of the whole town are read for the few connections that are closed',
+    file: 'src/domains/billing/invoices/queries.ts',
+    find: 'query.advanceLeft ? sql`and connection_id in',
+    replace: 'false as boolean ? sql`and connection_id in',
+    caughtBy: 'src/domains/billing/invoices/plan-of-own-bills.test.ts',
+    test: 'advances that are left',
+  },
+  {
+    what: 'all connections are read to find the few that are closed',
+    file: DAYS,
+    find: 'create index connections_closed',
+    replace: '-- create index connections_closed',
+    caughtBy: 'src/domains/billing/invoices/plan-of-own-bills.test.ts',
+    test: 'advances that are left',
+  },
 ];

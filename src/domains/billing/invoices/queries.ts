@@ -274,7 +274,8 @@ export async function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFi
 /** Billable connections: latest bill, open sum and oldest due day of each. */
 export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
   const open = sql`select connection_id, count(*) as invoices, sum(total_minor - settled_minor)::bigint as due, min(due_on) as oldest
-    from billing.invoices where cancelled_on is null and settled_minor < total_minor group by connection_id`;
+    from billing.invoices where cancelled_on is null and settled_minor < total_minor
+      ${query.advanceLeft ? sql`and connection_id in (select connection_id from (${advancesLeft}) l)` : sql``} group by connection_id`;
   const parts: Sql[] = [seesConnection(actor)];
   if (query.connectionId) parts.push(sql`c.id = ${query.connectionId}`);
   if (query.applicationId) parts.push(sql`c.id in (${ofOption(query.applicationId)})`);
