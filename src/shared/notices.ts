@@ -29,6 +29,8 @@ export const NOTICE_KINDS = [
   'billing.bill_credited',
   'billing.bill_cancelled',
   'billing.own_bill_cancelled',
+  'billing.advances_left',
+  'billing.own_advance_left',
   'billing.run_reversed',
   'billing.reversal_waiting',
   'billing.correction_waiting',

@@ -82,6 +82,18 @@ test('a tariff begins on a billed day: preview, second person, documents', async
   await page.goto(`${run}/items?page=1`);
   await seen(page.getByRole('table').getByRole('link').first());
 
+  // Planned a second time, it says which run is in the way, and leads there.
+  await page.goto(`/configuration/billing/${tariffId}`);
+  await press(page, words.start);
+  await type(dialog, words.order_number, 'SRO 214/2026');
+  await type(dialog, words.reason, 'Asked twice.');
+  await press(dialog, words.submit);
+  await seen(dialog.getByRole('alert').getByText(filled(t.billing.errors.run_exists)));
+  await dialog.getByRole('link', { name: filled(runs.in_the_way) }).click();
+  const leaving = page.getByRole('dialog').filter({ hasText: t.common.confirm.leave });
+  await press(leaving, t.common.confirm.go);
+  await arrived(page, new RegExp(`${run}$`));
+
   await engineer.page.goto(run);
   await press(engineer.page, filled(runs.approve));
   await confirm(engineer);

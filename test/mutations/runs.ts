@@ -347,7 +347,7 @@ export const runs: readonly Break[] = [
   },
   {
     what: 'a version begins on a billed day by any correction run that is open',
-    file: 'migrations/0048_correction_runs.sql',
+    file: 'migrations/0086_days_that_bills_cover.sql',
     find: "r.tariff_version_id = new.id and r.state = 'POSTING'",
     replace: 'r.tariff_version_id = new.id',
     caughtBy: REFUSED_CORRECTIONS,

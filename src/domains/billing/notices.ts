@@ -1,8 +1,9 @@
 /** The bell about bills and bill runs, in the transaction of what happened. */
 import { account, holdersOf } from '#domains/identity/notices/receivers.ts';
 import type { Actor } from '#platform/actor.ts';
-import { first, type Sql, sql, type Tx } from '#platform/database/db.ts';
+import { first, one, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { notify, notifyEach } from '#platform/messages/inbox.ts';
+import { advancesLeftBy } from './invoices/advances-left.ts';
 
 /**
  * Tells the accounts of consumers about their new bills. Most consumers have no account, so it starts from those.
@@ -141,4 +142,35 @@ export async function noticeCorrection(
     path: `/billing/invoice-list/${invoiceId}`,
     params: { number: invoice?.number ?? '' },
   });
+}
+
+/**
+ * A run made final bills, and advances of these connections are left: those who may open refunds learn of it with one notice, and
+ * each consumer of the own one.
+ */
+export async function noticeAdvancesLeft(
+  tx: Tx,
+  actor: Actor,
+  run: Pick<Run, 'id' | 'period'>,
+): Promise<void> {
+  const left = await one<{ count: number; minor: number }>(
+    tx,
+    sql`select count(*) as count, coalesce(sum(advance_minor), 0)::bigint as minor from (${advancesLeftBy(run.id)}) l`,
+  );
+  if (left.count === 0) return;
+  await notify(tx, actor, holdersOf('payments:refund'), {
+    kind: 'billing.advances_left',
+    occasion: run.id,
+    path: '/billing/billing-list?page=1&advanceLeft=true',
+    params: { ...left, month: run.period },
+  });
+  await notifyEach(
+    tx,
+    actor,
+    'billing.own_advance_left',
+    sql`select u.id as user_id, l.invoice_id::text as occasion, '/billing/invoice-list/' || l.invoice_id as path,
+      jsonb_build_object('number', c.number, 'minor', l.advance_minor) as params
+    from (${advancesLeftBy(run.id)}) l join meters.connections c on c.id = l.connection_id
+    join identity.users u on u.consumer_id = l.consumer_id and u.status = 'active'`,
+  );
 }

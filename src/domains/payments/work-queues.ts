@@ -1,4 +1,6 @@
 /** Money on the first page: alarms, what waits for a second person, refunds to decide and to pay out. */
+import { listBillingIds } from '#domains/billing/invoices/queries.ts';
+import { may } from '#platform/actor.ts';
 import type { MainAct, WorkLink, WorkQueue } from '#platform/work-queues.ts';
 import { listAlarms } from './alarms/queries.ts';
 import { listProposals } from './proposals/queries.ts';
@@ -40,6 +42,27 @@ const refunds = (state: 'REQUESTED' | 'APPROVED', queue: Of & Pick<WorkQueue, 'p
   },
 });
 
+const advances: WorkQueue = {
+  ...{ name: 'advances-left', order: 145, permissions: ['payments:refund'] },
+  title: { en: 'Advances of closed connections to pay back', bn: 'বন্ধ সংযোগের অগ্রিম, যা ফেরত দিতে হবে' },
+  list: () => rows('/billing/billing-list', { advanceLeft: 'true' }),
+  first: async (db, actor, limit) => {
+    const asked = { limit, offset: 1, sort: 'connectionNumber', advanceLeft: true } as const;
+    const { total, items } = await listBillingIds(db, actor, asked);
+    return {
+      total,
+      items: items.map((row) => ({
+        ...{ id: row.connectionId, number: row.connectionNumber, name: row.consumerName },
+        ...{ nameBn: row.consumerNameBn, sectorNumber: row.sectorNumber, roadNumber: row.roadNumber },
+        ...{ plotNumber: row.plotNumber, amountMinor: row.advanceMinor, since: row.closedOn, dueAt: null },
+        to: may(actor, 'payments:take')
+          ? { path: '/take-payment', query: { connectionId: row.connectionId } }
+          : rows('/billing/billing-list', { advanceLeft: 'true', search: row.connectionNumber }),
+      })),
+    };
+  },
+};
+
 const decisions: WorkQueue = {
   ...{ name: 'second-person', order: 130, permissions: ['payments:decide'] },
   title: { en: 'Money that waits for your decision', bn: 'আপনার সিদ্ধান্তের অপেক্ষায় থাকা টাকা' },
@@ -75,6 +98,7 @@ export const moneyQueues: readonly WorkQueue[] = [
     ...{ name: 'refunds-to-decide', order: 140, permissions: ['payments:approve-refund'] },
     title: { en: 'Refunds to decide', bn: 'সিদ্ধান্তের অপেক্ষায় টাকা ফেরত' },
   }),
+  advances,
   refunds('APPROVED', {
     ...{ name: 'refunds-to-pay', order: 150, permissions: ['payments:refund'] },
     title: { en: 'Refunds to pay out', bn: 'যে টাকা ফেরত দিতে হবে' },

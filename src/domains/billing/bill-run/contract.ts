@@ -14,6 +14,7 @@ import { HELD_REASONS, RUN_STATES } from './bill-run.rules.ts';
 import { proofSchema, runObstacles, runSchema } from './run.schema.ts';
 
 export const errors = errorCodes('billing', {
+  /** params: runId, number, month of the open run that overlaps. */
   run_exists: { status: 409, constraint: 'bill_runs_scope_overlap', field: 'period' },
   unknown_sector: { status: 422, constraint: 'bill_runs_sector_id_fkey', field: 'sectorId' },
   second_person: { status: 409, constraint: 'bill_runs_two_persons' },

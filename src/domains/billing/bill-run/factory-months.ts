@@ -66,8 +66,8 @@ export async function outcomesOf({ app }: Office, id: string): Promise<Map<strin
 }
 
 /** ৳10 a m³ and ৳30 a month. */
-export async function makeTown(now = '2026-12-02T04:00:00Z'): Promise<Office> {
-  const app = await testApp({ now });
+export async function makeTown(now = '2026-12-02T04:00:00Z', given?: TestApp): Promise<Office> {
+  const app = given ?? (await testApp({ now }));
   const blocks = [{ from: '0', to: null, rate: '10' }];
   await approvedTariff(app.db, { effectiveFrom: '2024-01-01', blocks, fixedAmount: '30' });
   return makeOffice(app);

@@ -116,27 +116,26 @@ async function cutChunks(runId: string): Promise<void> {
 describe('runs that overlap', () => {
   test('are refused while one is open: the town and a sector, a sector twice, the town twice', async () => {
     const { body, made } = await month(2);
-    const [mine, other] = [
-      await sectorOf(made[0] as MadeConnection),
-      await sectorOf(made[1] as MadeConnection),
-    ];
-    const sector = await calculated({ ...body, sectorId: mine });
-    for (const again of [{ ...body, sectorId: mine }, body]) {
-      const refusal = await app.refused(contract.planRun, { as: planner, body: again });
-      expect([refusal.status, refusal.code, refusal.fields[0]?.path]).toEqual([
-        409,
-        'billing.run_exists',
-        'period',
-      ]);
+    const [mine, other] = await Promise.all(made.map(sectorOf));
+    const refused = (to: object) => app.refused(contract.planRun, { as: planner, body: { ...body, ...to } });
+    const sector = await calculated({ ...body, ...(mine ? { sectorId: mine } : {}) });
+    for (const again of [{ sectorId: mine }, {}]) {
+      const { status, code, fields } = await refused(again);
+      expect([status, code, fields[0]?.path]).toEqual([409, 'billing.run_exists', 'period']);
     }
     // Another sector is nobody's affair.
-    const next = await calculated({ ...body, sectorId: other });
+    const next = await calculated({ ...body, ...(other ? { sectorId: other } : {}) });
+    expect((await refused({ sectorId: other })).params).toMatchObject({ runId: next });
     for (const id of [sector, next]) {
       await app.call(contract.giveUpRun, { as: planner, params: { id }, body: { reason: 'for the town' } });
     }
-    await calculated(body);
-    const late = await app.refused(contract.planRun, { as: planner, body: { ...body, sectorId: other } });
+    await calculated((await month(1)).body);
+    const town = await calculated(body);
+    const late = await refused({ sectorId: other });
     expect(late.code).toBe('billing.run_exists');
+    // It names the run that is in the way, not one of another month or one that is over.
+    const { number } = await getRun(town);
+    expect(late.params).toEqual({ runId: town, number, month: body.period });
   });
 
   test('are refused when they are planned at once: one of many is made, the others are told why', async () => {

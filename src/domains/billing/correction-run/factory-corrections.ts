@@ -65,7 +65,7 @@ export async function announce(
 }
 
 /** VAT of the settings in force since the beginning of the year. */
-export function setVat({ app }: Town, percent: string): Promise<unknown> {
+export function setVat({ app }: Pick<Town, 'app'>, percent: string): Promise<unknown> {
   const rates = {
     ...{ waterPercent: percent, fixedPercent: percent, minimumPercent: percent, sewerPercent: percent },
     exemptCategories: [],

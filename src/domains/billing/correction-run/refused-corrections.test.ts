@@ -101,17 +101,25 @@ test('a correction run and a bill run are not open at the same time, nor two of 
   const town = await makeTown(1);
   const { app, planner } = town;
   const body = { period: OCTOBER, issuedOn: '2026-11-02', dueOn: '2026-11-23' };
-  const planBills = () => app.codeOf(runs.planRun, { as: planner, body });
   const version = await announce(town);
   const id = await plan(town, version);
-  expect(await planBills()).toBe('billing.run_exists');
+  const { number } = await getRun(town, id);
+  const correction = { runId: id, number, month: '2026-09-01' };
+  const refused = await app.refused(runs.planRun, { as: planner, body });
+  expect([refused.code, refused.params, refused.fields[0]?.path]).toEqual([
+    ...['billing.run_exists', correction, 'period'],
+  ]);
   expect(await ask(town, version)).toBe('billing.run_exists');
   expect(await ask(town, await announce(town, { ...at('13'), effectiveFrom: '2026-09-20' }))).toBe(
     'billing.run_exists',
   );
   await app.call(runs.giveUpRun, { as: planner, params: { id }, body: { reason: 'not yet' } });
-  expect(await planBills()).toBeUndefined();
-  expect(await ask(town, version)).toBe('billing.run_exists');
+  const bills = await app.call(runs.planRun, { as: planner, body });
+  const asked = { as: planner, body: { tariffVersionId: version, ...ASKED } };
+  const other = await app.refused(contract.planCorrection, asked);
+  expect([other.code, other.params, other.fields]).toEqual([
+    ...['billing.run_exists', { runId: bills.id, number: bills.number, month: OCTOBER }, []],
+  ]);
 });
 
 test('of two categories they may be open at the same time', async () => {
@@ -124,6 +132,9 @@ test('of two categories they may be open at the same time', async () => {
     { run: first, count: 2 },
     { run: second, count: 2 },
   ]);
+  const version = await announce(shops, { ...at('14'), effectiveFrom: '2026-09-20', category: 'commercial' });
+  const again = { as: shops.planner, body: { tariffVersionId: version, ...ASKED } };
+  expect((await town.app.refused(contract.planCorrection, again)).params).toMatchObject({ runId: second });
 });
 
 describe('the second person', () => {

@@ -23,12 +23,15 @@ export function correctionOf(db: Db | Tx, runId: string): Promise<CorrectionOf> 
 }
 
 /**
- * Condition over invoices `i`. A bill that was made by the version, or was corrected to it, is not concerned: what one
+ * Condition over invoices `i`, by the days that they cover (`billing.billed_until`), not by a period that is stretched to whole
+ * months; comparing `period_to` first spares the others the look at their connection. A bill that was made by the version, or was corrected to it, is not concerned: what one
  * run holds, another run of the same version can correct later.
  */
 export function isConcerned({ versionId, category, from, until }: CorrectionOf): Sql {
   return sql`i.cancelled_on is null and i.adjusts_id is null and i.period_to > ${from}::date
-    and (${until}::date is null or i.period_from < ${until}::date)
+    and (select least(i.period_to, c.disconnected_on) > ${from}::date
+        and (${until}::date is null or greatest(i.period_from, c.connected_on) < ${until}::date)
+      from meters.connections c where c.id = i.connection_id)
     and (select t.category from billing.tariff_versions t where t.id = i.tariff_version_id) = ${category}
     and not exists (select from billing.adjustments a where a.invoice_id = i.id and a.tariff_version_id = ${versionId}::uuid)
     and not exists (select from json_array_elements(i.explanation) e where e ->> 'version' = ${versionId})`;

@@ -156,6 +156,8 @@ export const billingIds = endpoint({
     consumerId: z.uuid().optional(),
     applicationId: z.uuid().optional(),
     withDues: queryFlag.optional(),
+    /** Closed connections with an advance, which has to be paid back. */
+    advanceLeft: queryFlag.optional(),
   }),
   output: listOf(
     z.object({
@@ -176,6 +178,9 @@ export const billingIds = endpoint({
       openInvoices: z.int(),
       dueMinor: minorSchema,
       oldestDueOn: daySchema.nullable(),
+      /** With `advanceLeft`; else null. */
+      advanceMinor: minorSchema.nullable(),
+      closedOn: daySchema.nullable(),
       /** False if it is shared with the caller to see only. */
       mayPay: z.boolean(),
     }),

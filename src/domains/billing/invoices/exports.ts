@@ -54,19 +54,16 @@ export const invoicesExport: ListExport<typeof searchInvoiceDownload> = {
   ],
 };
 
+const above = (label: Words): Filter => [label, ['above 0', '০-এর বেশি']];
+
 export const billingIdsExport: ListExport<typeof billingIdsDownload> = {
   name: 'billing-list',
   title: ['Billing list', 'সংযোগের বিল'],
   list: billingIdList,
-  filters: ({ withDues }) =>
-    withDues
-      ? [
-          [
-            ['Due', 'বকেয়া'],
-            ['above 0', '০-এর বেশি'],
-          ],
-        ]
-      : [],
+  filters: ({ withDues, advanceLeft }) => [
+    ...(withDues ? [above(['Due', 'বকেয়া'])] : []),
+    ...(advanceLeft ? [above(['Advance of a closed connection', 'বন্ধ সংযোগের অগ্রিম'])] : []),
+  ],
   columns: [
     CONNECTION,
     CONSUMER,
@@ -78,5 +75,6 @@ export const billingIdsExport: ListExport<typeof billingIdsDownload> = {
     column('openInvoices', 'number', ['Open bills', 'বাকি বিল']),
     column('dueMinor', 'money', ['Due (Taka)', 'বকেয়া (টাকা)']),
     column('oldestDueOn', 'day', ['Due since', 'যে তারিখ থেকে বাকি']),
+    column('advanceMinor', 'money', ['Advance (Taka)', 'অগ্রিম (টাকা)']),
   ],
 };

@@ -1,8 +1,12 @@
-/** What a consumer is told by SMS and e-mail of a bill that is cancelled; the browser never shows it, so it is not in web/en.ts. */
+/**
+ * What a consumer is told by SMS and e-mail of a bill that is cancelled, and of an advance that is left after the final bill; the
+ * browser never shows it, so it is not in web/en.ts.
+ */
 import {
   type Language,
   type MessageText,
   mailText,
+  type Speaker,
   type SpeakerRow,
   smsText,
   speakerColumns,
@@ -10,6 +14,7 @@ import {
 } from '#domains/settings/speaker.ts';
 import { all, type Sql, sql, type Tx } from '#platform/database/db.ts';
 import { enqueueMessages } from '#platform/messages/outbox.ts';
+import { advancesLeftBy } from './advances-left.ts';
 
 type Facts = { number: string; month: string; amount: string };
 
@@ -37,18 +42,35 @@ const cancelledPaid: MessageText<Facts> = {
     `${utility}: ${month} মাসের বিল ${number} (${amount}) বাতিল, আর টাকা দেবেন না। জমা টাকা অগ্রিম হিসেবে আছে।`,
 };
 
-export const messages = { cancelled, cancelledPaid };
+/** `number`: of the connection, which is closed; its final bill was posted. */
+const advanceLeft: MessageText<Omit<Facts, 'month'>> = {
+  parts: { en: 1, bn: 2 },
+  subject: {
+    en: ({ utility, amount }) => `${utility}: ${amount} of yours is left`,
+    bn: ({ utility, amount }) => `${utility}: আপনার ${amount} জমা আছে`,
+  },
+  en: ({ utility, number, amount }) =>
+    `${utility}: connection ${number} is closed and ${amount} of yours is left. Please ask for it at our counter.`,
+  bn: ({ utility, number, amount }) =>
+    `${utility}: সংযোগ ${number} বন্ধ, আপনার ${amount} জমা আছে। ফেরত নিতে কাউন্টারে আসুন।`,
+};
 
+export const messages = { cancelled, cancelledPaid, advanceLeft };
+
+type Receiver = { phone: string | null; email: string | null; language: Language | null } & SpeakerRow;
 type Cancelled = {
   id: string;
   number: string;
   period: string;
   totalMinor: number;
   paid: boolean;
-  phone: string | null;
-  email: string | null;
-  language: Language | null;
-} & SpeakerRow;
+} & Receiver;
+
+const receiver = sql`u.phone, a.email, a.language, ${speakerColumns}`;
+/** FROM items of the consumer `consumer_id`, who may be merged into another one, and of their account. */
+const receivers = (consumerId: Sql) => sql`join consumers.consumers c on c.id = ${consumerId}
+      join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
+      left join identity.users a on a.consumer_id = u.id and a.status = 'active'`;
 
 /**
  * Tells each consumer once by SMS, and by e-mail if their account has an address.
@@ -57,12 +79,8 @@ type Cancelled = {
 export async function sendCancelled(tx: Tx, bills: Sql): Promise<void> {
   const rows = await all<Cancelled>(
     tx,
-    sql`select i.id, i.number, i.period, i.total_minor as "totalMinor", b.paid, u.phone, a.email,
-        a.language, ${speakerColumns}
-      from (${bills}) b join billing.invoices i on i.id = b.id
-      join consumers.consumers c on c.id = i.consumer_id
-      join consumers.consumers u on u.id = coalesce(c.merged_into, c.id)
-      left join identity.users a on a.consumer_id = u.id and a.status = 'active'`,
+    sql`select i.id, i.number, i.period, i.total_minor as "totalMinor", b.paid, ${receiver}
+      from (${bills}) b join billing.invoices i on i.id = b.id ${receivers(sql`i.consumer_id`)}`,
   );
   const written = rows.flatMap((row) => {
     const speaker = speakerOf(row, row.language);
@@ -73,23 +91,65 @@ export async function sendCancelled(tx: Tx, bills: Sql): Promise<void> {
       amount: write.money(row.totalMinor),
     };
     const kind = row.paid ? messages.cancelledPaid : messages.cancelled;
-    const message = { event: `billing.bill-cancelled:${row.id}`, language: speaker.language };
-    const mail = mailText(speaker, kind, facts);
-    const sms = smsText(speaker, kind, facts);
-    return [
-      ...(row.phone
-        ? [{ ...message, channel: 'sms', recipient: row.phone, subject: null, body: sms.normalize('NFC') }]
-        : []),
-      ...(row.email
-        ? [
-            {
-              ...{ ...message, channel: 'email', recipient: row.email, subject: mail.subject },
-              body: mail.text.normalize('NFC'),
-            },
-          ]
-        : []),
-    ];
+    return messagesTo(row, speaker, { event: `billing.bill-cancelled:${row.id}`, kind, facts });
   });
+  await send(tx, written);
+}
+
+type Left = { id: string; number: string; advanceMinor: number } & Receiver;
+
+/** Tells the consumers of closed connections, whose final bill a run made, of their advance. */
+export async function sendAdvancesLeft(tx: Tx, runId: string): Promise<void> {
+  const rows = await all<Left>(
+    tx,
+    sql`select l.invoice_id as id, n.number, l.advance_minor as "advanceMinor", ${receiver}
+      from (${advancesLeftBy(runId)}) l join meters.connections n on n.id = l.connection_id ${receivers(sql`l.consumer_id`)}`,
+  );
+  const written = rows.flatMap((row) => {
+    const speaker = speakerOf(row, row.language);
+    const { write } = speaker;
+    const facts = { number: write.digits(row.number), amount: write.money(row.advanceMinor) };
+    const event = `billing.advance-left:${row.id}`;
+    return messagesTo(row, speaker, { event, kind: messages.advanceLeft, facts });
+  });
+  await send(tx, written);
+}
+
+type Written = {
+  event: string;
+  channel: string;
+  recipient: string;
+  language: Language;
+  subject: string | null;
+  body: string;
+};
+type About<F extends Record<string, string>> = { event: string; kind: MessageText<F>; facts: F };
+
+function messagesTo<F extends Record<string, string>>(
+  to: Receiver,
+  speaker: Speaker,
+  { event, kind, facts }: About<F>,
+): Written[] {
+  const message = { event, language: speaker.language };
+  const mail = mailText(speaker, kind, facts);
+  const sms = smsText(speaker, kind, facts);
+  return [
+    ...(to.phone
+      ? [{ ...message, channel: 'sms', recipient: to.phone, subject: null, body: sms.normalize('NFC') }]
+      : []),
+    ...(to.email
+      ? [
+          {
+            ...{ ...message, channel: 'email', recipient: to.email, subject: mail.subject },
+            body: mail.text.normalize('NFC'),
+          },
+        ]
+      : []),
+  ];
+}
+
+async function send(tx: Tx, written: readonly Written[]): Promise<void> {
+  if (written.length === 0) return;
   await enqueueMessages(
     tx,
     sql`select m.event, m.channel, m.recipient, m.language, m.subject, m.body, false as secret, null::timestamptz as expires_at

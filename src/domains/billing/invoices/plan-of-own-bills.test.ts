@@ -1,13 +1,14 @@
-/** What the bills of one consumer cost: rows that are read, in a town that has thousands of them. */
+/** What the bills of one consumer, and advances that are left, cost: rows that are read, in a town that has thousands of them. */
 import { beforeAll, expect, test } from 'vitest';
+import { postJournal } from '#domains/ledger/actions/post-journal.ts';
 import { makeConnection } from '#domains/meters/factory.ts';
-import { execute, sql, transaction } from '#platform/database/db.ts';
+import { execute, one, sql, transaction } from '#platform/database/db.ts';
 import { countOf, pageOf } from '#platform/database/lists.ts';
 import { asConsumer } from '#platform/http/binder.ts';
 import { testApp } from '#test/app.ts';
 import { answered } from '#test/plans.ts';
 import { makeInvoice } from '../factory.ts';
-import { invoiceList } from './queries.ts';
+import { billingIdList, invoiceList } from './queries.ts';
 
 const OTHERS = 20_000;
 const app = await testApp();
@@ -57,4 +58,28 @@ test('a page, the number and the sums of the own bills read those bills only', a
     expect(reads.filter((read) => read.startsWith('Seq Scan invoices'))).toEqual([]);
     expect(rowsRead).toBeLessThan(200);
   }
+});
+
+test('advances that are left are found from the closed connections, not from all open bills', async () => {
+  const { id } = await one<{ id: string }>(
+    app.owner.db,
+    sql`update meters.connections set status = 'closed', disconnected_on = '2026-10-01' where number = 'other 19999' returning id`,
+  );
+  await transaction(app.db, (tx) =>
+    postJournal(tx, app.system(), {
+      ...{ kind: 'PAYMENT', sourceId: id, businessDate: '2026-11-15' },
+      entries: [
+        { account: '1000', amountMinor: 5_000 },
+        { account: '2200', partyId: id, amountMinor: -5_000 },
+      ],
+    }),
+  );
+  await execute(app.owner.db, sql`vacuum analyze meters.connections, ledger.entries`);
+  const list = billingIdList(app.system(), { advanceLeft: true });
+  const { rowsRead, reads } = await answered(
+    app.db,
+    pageOf({ limit: 6, offset: 1, sort: 'connectionNumber' }, list),
+  );
+  expect(reads.filter((read) => read.startsWith('Seq Scan connections'))).toEqual([]);
+  expect(rowsRead).toBeLessThan(200);
 });

@@ -11,6 +11,7 @@ import type { Minor } from '#shared/money.ts';
 import { toLatinDigits } from '#shared/money.ts';
 import type { Paging } from '#shared/paging.ts';
 import { adjustmentsOf, waitingCorrection } from '../corrections/queries.ts';
+import { advancesLeft } from './advances-left.ts';
 import type { BillingId, Invoice, invoiceDetail, searchInvoice } from './contract.ts';
 import { OPEN_STATES, talliedByState } from './tally.ts';
 
@@ -256,6 +257,7 @@ type BillingFilter = {
   connectionId?: string | undefined;
   applicationId?: string | undefined;
   withDues?: boolean | undefined;
+  advanceLeft?: boolean | undefined;
 };
 
 /** A page of billable connections, with what all that match owe. */
@@ -272,13 +274,17 @@ export async function listBillingIds(db: Db | Tx, actor: Actor, query: BillingFi
 /** Billable connections: latest bill, open sum and oldest due day of each. */
 export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
   const open = sql`select connection_id, count(*) as invoices, sum(total_minor - settled_minor)::bigint as due, min(due_on) as oldest
-    from billing.invoices where cancelled_on is null and settled_minor < total_minor group by connection_id`;
+    from billing.invoices where cancelled_on is null and settled_minor < total_minor
+      ${query.advanceLeft ? sql`and connection_id in (select connection_id from (${advancesLeft}) l)` : sql``} group by connection_id`;
   const parts: Sql[] = [seesConnection(actor)];
   if (query.connectionId) parts.push(sql`c.id = ${query.connectionId}`);
   if (query.applicationId) parts.push(sql`c.id in (${ofOption(query.applicationId)})`);
   if (query.consumerId) parts.push(isConsumer(sql`c.consumer_id`, query.consumerId));
   if (query.sectorId) parts.push(sql`d.sector_id = ${query.sectorId}`);
   if (query.withDues) parts.push(sql`o.due > 0`);
+  const left = query.advanceLeft
+    ? sql`join (${advancesLeft}) a on a.connection_id = c.id`
+    : sql`cross join (values (null::bigint, null::date)) a (advance_minor, closed_on)`;
   if (query.search) {
     parts.push(
       sql`(c.number = ${toLatinDigits(query.search)} or c.plot_number = ${query.search}
@@ -289,8 +295,9 @@ export function billingIdList(actor: Actor, query: BillingFilter): ListQuery {
     rows: sql`select c.id as "connectionId", c.number as "connectionNumber", c.consumer_id as "consumerId",
         ${holderName} as "consumerName", ${holderNameBn} as "consumerNameBn", coalesce(u.phone, '') as phone, s.number as "sectorNumber", d.number as "roadNumber",
         c.plot_number as "plotNumber", c.category, coalesce(o.invoices, 0) as "openInvoices",
-        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn"
+        coalesce(o.due, 0) as "dueMinor", o.oldest as "oldestDueOn", a.advance_minor as "advanceMinor", a.closed_on as "closedOn"
       from meters.connections c
+      ${left}
       left join consumers.consumers u on u.id = c.consumer_id
       join settings.roads d on d.id = c.road_id
       join settings.sectors s on s.id = d.sector_id

@@ -59,8 +59,9 @@ const times = (words: readonly string[], word: string) => words.filter((other) =
 export async function firstOpenDay(db: Db | Tx, today: string): Promise<string> {
   const { day } = await one<{ day: string }>(
     db,
-    sql`select greatest(${today}::date, max(period_to)) as day from billing.invoices
-      where cancelled_on is null and period >= (select max(period) from billing.invoices) - interval '1 month'`,
+    sql`select greatest(${today}::date, max(least(i.period_to, c.disconnected_on))) as day
+      from billing.invoices i join meters.connections c on c.id = i.connection_id
+      where i.cancelled_on is null and i.period >= (select max(period) from billing.invoices) - interval '1 month'`,
   );
   return day;
 }

@@ -83,9 +83,7 @@ export async function getTariff(db: Db | Tx, actor: Actor, id: string): Promise<
         v.per_dwelling_fixed as "perDwellingFixed", v.per_dwelling_minimum as "perDwellingMinimum",
         v.per_dwelling_blocks as "perDwellingBlocks", v.source, v.order_number as "orderNumber",
         v.withdrawn_reason as "withdrawnReason", v.rise_reason as "riseReason", v.author_ids as authors, v.approved_by as "approvedBy",
-        case when v.state = 'ANNOUNCED' then (select max(i.period_to) from billing.invoices i
-          join billing.tariff_versions o on o.id = i.tariff_version_id and o.category = v.category
-          where i.cancelled_on is null and i.period_to > v.effective_from) end as "billedTo",
+        case when v.state = 'ANNOUNCED' then billing.billed_until(v.category, v.effective_from) end as "billedTo",
         (select coalesce(jsonb_agg(jsonb_build_object('from', trim_scale(b.from_quantity)::text,
             'to', trim_scale(b.to_quantity)::text, 'rate', trim_scale(b.rate)::text) order by b.from_quantity), '[]')
           from billing.tariff_blocks b where b.version_id = v.id) as blocks,

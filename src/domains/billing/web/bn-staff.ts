@@ -4,6 +4,7 @@ import { correctionRun } from './texts/bn-corrections.ts';
 import { errors } from './texts/bn-errors.ts';
 
 export const staff: Translation<typeof english> = {
+  advance_left: { amount: 'অগ্রিম (৳)', filter: 'অগ্রিম জমা আছে' },
   correction_run: correctionRun,
   errors,
   consumer: { dues: 'যা বকেয়া', take: 'পেমেন্ট নিন' },
@@ -47,6 +48,7 @@ export const staff: Translation<typeof english> = {
     about: 'এক রানে এক মাসের সব সংযোগের বিল হয়: হিসাব, যাচাই, অনুমোদন, পোস্ট।',
     number: 'রান',
     run: 'রান {{number, number}}',
+    in_the_way: 'রান {{number, number}} খুলুন',
     run_of: '{{month}} মাসের বিল',
     period: 'মাস',
     scope: 'আওতা',

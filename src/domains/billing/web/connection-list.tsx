@@ -1,6 +1,7 @@
 /** Billed connections as the utility sees them: all with their latest bill, or those that owe, the largest sum first. */
 import { useNameIn } from '#domains/settings/web/in-language.ts';
 import { useUrlQuery } from '#web/navigation/go.tsx';
+import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
@@ -21,7 +22,8 @@ type Key =
   | 'total'
   | 'open'
   | 'oldest'
-  | 'due';
+  | 'due'
+  | 'advance';
 
 const VIEWS = {
   all: {
@@ -46,12 +48,15 @@ const VIEWS = {
   },
 } as const satisfies Record<string, { columns: readonly Key[]; [more: string]: unknown }>;
 
+const LEFT = ['connection', 'consumer', 'place', 'phone', 'last', 'advance'] as const;
+
 function useColumns(): Record<Key, Column<BillingId>> {
   const t = useTexts('billing');
   const nameIn = useNameIn();
   const common = useTexts('common');
   const { digits } = useFormats();
   const place = usePlace();
+  const may = useMay();
   const whole = (text: string) => <span className={style.whole}>{digits(text)}</span>;
   return {
     connection: {
@@ -131,13 +136,31 @@ function useColumns(): Record<Key, Column<BillingId>> {
       onCard: true,
       total: (answer: { sums: { dueMinor: number } }) => answer.sums.dueMinor,
     },
+    advance: {
+      key: 'advance',
+      fields: ['advanceMinor'],
+      title: t('advance_left.amount'),
+      kind: 'money',
+      value: (row) => row.advanceMinor,
+      onCard: true,
+      ...(may('payments:take')
+        ? { to: (row) => ({ path: '/take-payment', query: { connectionId: row.connectionId } }) }
+        : {}),
+    },
   };
 }
 
 export function ConnectionList({ only }: { only: keyof typeof VIEWS }) {
   const t = useTexts('billing');
   const view = VIEWS[only];
-  const { sort = view.sort } = useUrlQuery();
+  const { sort = view.sort, advanceLeft } = useUrlQuery();
+  const sectors = { name: 'sectorId', label: t('invoices.sector'), options: useSectorOptions() };
+  const left = {
+    name: 'advanceLeft',
+    label: t('advance_left.filter'),
+    options: [{ value: 'true', label: t('advance_left.filter') }],
+  };
+  const keys: readonly Key[] = advanceLeft ? LEFT : view.columns;
   const columns = useColumns();
   return (
     <ListPage
@@ -145,10 +168,10 @@ export function ConnectionList({ only }: { only: keyof typeof VIEWS }) {
       title={t(view.title)}
       about={t(view.about)}
       searchLabel={t('invoices.search')}
-      columns={view.columns.map((key) => columns[key])}
+      columns={keys.map((key) => columns[key])}
       idOf={(row) => row.connectionId}
       nameOf={(row) => row.connectionNumber}
-      filters={[{ name: 'sectorId', label: t('invoices.sector'), options: useSectorOptions() }]}
+      filters={only === 'all' ? [sectors, left] : [sectors]}
       fixed={{ ...view.fixed, ...(sort ? { sort } : {}) }}
       exports={useExports(billingIdsDownload, view.file)}
       empty={{ title: t(view.empty), text: t(view.emptyHelp) }}

@@ -3,6 +3,7 @@ import { correctionRun } from './texts/en-corrections.ts';
 import { errors } from './texts/en-errors.ts';
 
 export const staff = {
+  advance_left: { amount: 'Advance (৳)', filter: 'Advance left' },
   correction_run: correctionRun,
   errors,
   consumer: { dues: 'What is due', take: 'Take payment' },
@@ -46,6 +47,7 @@ export const staff = {
     about: 'A run bills all connections of a month at once: calculate, review, approve, post.',
     number: 'Run',
     run: 'Run {{number, number}}',
+    in_the_way: 'Open run {{number, number}}',
     run_of: 'Bills of {{month}}',
     period: 'Month',
     scope: 'Scope',

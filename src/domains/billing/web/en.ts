@@ -11,6 +11,10 @@ export const en = {
     bill_credited: '{{minor, money}} of bill {{number}} is credited to your account.',
     bill_issued: 'Your new bill {{number}}: {{minor, money}}, due by {{due, day}}.',
     bill_cancelled: 'Your bill {{number}} of {{minor, money}} is cancelled. Please do not pay it.',
+    advances_left:
+      'After the final bills of {{month, month}}, {{minor, money}} is left of closed connections. Pay it back.',
+    own_advance_left:
+      'Connection {{number}} is closed; {{minor, money}} of yours is left. Ask for it at our counter.',
     own_bill_cancelled: 'Bill {{number}} of your run of {{month, month}} was cancelled.',
     run_reversed: 'The bill run of {{month, month}} was reversed; its bills are cancelled.',
     reversal_waiting: 'The reversal of the bill run of {{month, month}} waits for a second person.',

@@ -281,6 +281,11 @@ describe('a closed connection', () => {
       before: { status: 'closed', disconnectedOn: '2026-11-15' },
       reason: 'closed by mistake',
     });
+    const { id } = await one<{ id: string }>(
+      app.db,
+      sql`select id from meters.readings where connection_id = ${made.id} and read_on = '2026-11-15'`,
+    );
+    expect(await lastAudit({ ...made, id })).not.toMatchObject({ action: 'reading.void' });
     // And closed again with what was read.
     await shut(made);
     expect(await statusOf(made)).toEqual({ status: 'closed', day: '2026-11-15' });
@@ -295,6 +300,11 @@ describe('a closed connection', () => {
       sql`select state from meters.readings where id = ${readingId}`,
     );
     expect(state).toBe('VOID');
+    const voided = await lastAudit({ ...made, id: readingId });
+    expect(voided).toEqual({
+      ...{ action: 'reading.void', by: as.userId, before: { state: 'VALID', registerLitres: 26_000 } },
+      ...{ after: null, reason: 'closed by mistake' },
+    });
     expect((await meterOf(made)).lastLitres).toBe(24_000);
     await shut(made, { readOn: '2026-11-16' });
     expect(await statusOf(made)).toEqual({ status: 'closed', day: '2026-11-16' });

@@ -2,12 +2,13 @@
 
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, one, sql, type Tx } from '#platform/database/db.ts';
+import type { Tx } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { dueDayFor } from '../../settings/queries.ts';
 import { type BillRun, errors } from '../contract.ts';
 import { checkDueDay, checkIssueDay } from '../issue-day.ts';
 import { startCalculation } from './calculate-run.ts';
+import { insertRun, lockPlanning } from './insert-run.ts';
 
 type Plan = {
   period: string;
@@ -17,18 +18,12 @@ type Plan = {
 };
 
 export async function planRun(tx: Tx, actor: Actor, input: Plan): Promise<BillRun> {
-  // The constraint refuses what overlaps. Two that are planned at once would wait for each other in it.
-  await execute(tx, sql`select pg_advisory_xact_lock(hashtext('billing.plan-run'))`);
+  await lockPlanning(tx);
   if (input.period > actor.today) throw fail(errors.month_in_future);
   await checkIssueDay(tx, actor, input.issuedOn);
   const dueOn = input.dueOn ?? (await dueDayFor(tx, input.issuedOn));
   await checkDueDay(tx, actor, { ...input, dueOn });
-  const { id } = await one<{ id: string }>(
-    tx,
-    sql`insert into billing.bill_runs (period, sector_id, issued_on, due_on, planned_by, planned_at)
-      values (${input.period}, ${input.sectorId ?? null}, ${input.issuedOn}, ${dueOn}, ${actor.userId}, ${actor.now})
-      returning id`,
-  );
+  const id = await insertRun(tx, actor, { ...input, dueOn });
   await audit(tx, actor, {
     action: 'bill-run.plan',
     object: 'bill-run',

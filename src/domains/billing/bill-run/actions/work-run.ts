@@ -11,13 +11,14 @@ import { solveJobAlarm } from '#platform/job-alarms.ts';
 import { calculateNextCorrections } from '../../correction-run/calculate-corrections.ts';
 import { postNextCorrections } from '../../correction-run/post-corrections.ts';
 import { applyAdvances } from '../../invoices/actions/use-advances.ts';
-import { noticeRun } from '../../notices.ts';
+import { sendAdvancesLeft } from '../../invoices/message-texts.ts';
+import { noticeAdvancesLeft, noticeRun } from '../../notices.ts';
 import { RUN_WORKERS, type RunState } from '../bill-run.rules.ts';
 import { calculateNextChunk } from '../calculate-chunk.ts';
 import { postNextChunk } from '../post-chunk.ts';
 import { proveRun } from '../queries.ts';
 import { CALCULATE_JOB, jobOf, POST_JOB } from '../run-jobs.ts';
-import { lockRun, moveRun } from './lock-run.ts';
+import { type LockedRun, lockRun, moveRun } from './lock-run.ts';
 
 const RETRY_MS = 500;
 
@@ -49,12 +50,14 @@ export async function workPosting(
   const written = ['billing.invoices', 'billing.adjustments', 'ledger.journals', 'ledger.entries'];
   const from = 'POSTING' as const;
   const step = { runId, state: 'CALCULATED', from, action: 'finish-posting', written };
-  await finish(db, actor, step, async (tx) => {
+  await finish(db, actor, step, async (tx, run) => {
     await execute(tx, sql`update billing.bill_runs set posted_at = ${actor.now} where id = ${runId}`);
     // What a correction credits is an advance that pays other bills, too.
     const connections = sql`select connection_id as id from billing.invoices where run_id = ${runId}
       union select i.connection_id from billing.adjustments a join billing.invoices i on i.id = a.invoice_id where a.run_id = ${runId}`;
     await applyAdvances(tx, actor, { connections, businessDate: actor.today });
+    await noticeAdvancesLeft(tx, actor, run);
+    await sendAdvancesLeft(tx, runId);
   });
 }
 
@@ -84,7 +87,12 @@ async function eachChunk(next: () => Promise<boolean>, goOn: () => boolean): Pro
 type Finish = { runId: string; state: string; from: RunState; action: string; written: readonly string[] };
 
 /** Moves the run on, with its proof, if no chunk is left in `state`: done by the one worker that finished last. */
-function finish(db: Db, actor: Actor, input: Finish, then?: (tx: Tx) => Promise<void>): Promise<void> {
+function finish(
+  db: Db,
+  actor: Actor,
+  input: Finish,
+  then?: (tx: Tx, run: LockedRun) => Promise<void>,
+): Promise<void> {
   return transaction(db, async (tx) => {
     const run = await lockRun(tx, input.runId);
     if (run.state !== input.from) return;
@@ -95,7 +103,7 @@ function finish(db: Db, actor: Actor, input: Finish, then?: (tx: Tx) => Promise<
     if (left) return;
     await moveRun(tx, run, input.action);
     await solveJobAlarm(tx, { job: jobOf(input.from), subject: { runId: run.id } }, actor.now);
-    await then?.(tx);
+    await then?.(tx, run);
     await noticeRun(tx, actor, run, input.action);
     await countGrown(tx, input.written);
     const proof = await proveRun(tx, { ...run, isCorrection: run.tariffVersionId !== null });

@@ -4,10 +4,11 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { execute, first, one, sql, type Tx } from '#platform/database/db.ts';
+import { first, sql, type Tx } from '#platform/database/db.ts';
 import { firstOfMonth } from '#shared/dates.ts';
 import { commonErrors, fail } from '#shared/errors.ts';
 import { startCalculation } from '../../bill-run/actions/calculate-run.ts';
+import { insertRun, lockPlanning } from '../../bill-run/actions/insert-run.ts';
 import type { BillRun } from '../../bill-run/contract.ts';
 import { refuseClosedMonth } from '../../bill-run/issue-day.ts';
 import { dueDayFor } from '../../settings/queries.ts';
@@ -20,18 +21,16 @@ import { correctedConnections, correctionOf } from '../scope.ts';
 type Plan = { tariffVersionId: string; reason: string; orderNumber: string };
 
 export async function planCorrection(tx: Tx, actor: Actor, input: Plan): Promise<BillRun> {
-  // As for bill runs: the constraint refuses what overlaps, and two at once would wait for each other in it.
-  await execute(tx, sql`select pg_advisory_xact_lock(hashtext('billing.plan-run'))`);
+  await lockPlanning(tx);
   const version = await correctable(tx, input.tariffVersionId);
   await requirePrices(tx, input.tariffVersionId, version.effectiveFrom);
   await refuseClosedMonth(tx, actor.today);
-  const { id } = await one<{ id: string }>(
-    tx,
-    sql`insert into billing.bill_runs (period, issued_on, due_on, planned_by, planned_at, tariff_version_id, category, reason, order_number)
-      values (${firstOfMonth(version.effectiveFrom)}, ${actor.today}, ${await dueDayFor(tx, actor.today)}, ${actor.userId}, ${actor.now},
-        ${input.tariffVersionId}, ${version.category}, ${input.reason}, ${input.orderNumber})
-      returning id`,
-  );
+  const id = await insertRun(tx, actor, {
+    period: firstOfMonth(version.effectiveFrom),
+    issuedOn: actor.today,
+    dueOn: await dueDayFor(tx, actor.today),
+    correction: { ...input, category: version.category },
+  });
   const concerned = await first(
     tx,
     sql`select from (${correctedConnections(await correctionOf(tx, id))}) c limit 1`,

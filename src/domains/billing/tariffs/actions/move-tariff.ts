@@ -65,8 +65,7 @@ async function requireVat(tx: Tx, id: string, day: string): Promise<void> {
     sql`select from billing.tariff_versions v where v.id = ${id}
       and (v.vat_water_percent, v.vat_fixed_percent, v.vat_minimum_percent, v.vat_sewer_percent)
         <> ${vatOf(set.value, sql`v.category`)}
-      and not exists (select from billing.invoices i join billing.tariff_versions t on t.id = i.tariff_version_id
-        where t.category = v.category and i.cancelled_on is null and i.period_to > v.effective_from)`,
+      and billing.billed_until(v.category, v.effective_from) is null`,
   );
   if (differs) throw fail(errors.tariff_vat_differs, { day: set.validFrom, percent: set.value.waterPercent });
 }

@@ -14,6 +14,7 @@ import { type FormFields, useForm } from '#web/ui/form/use-form.ts';
 import { planRun } from '../../bill-run/contract.ts';
 import { proposeDueDay } from '../../settings/contract.ts';
 import { useSectorOptions } from '../sector-options.ts';
+import { RunInTheWay } from './run-in-the-way.tsx';
 
 const MONTHS_BACK = 24;
 
@@ -51,6 +52,7 @@ export function PlanDialog({ period, close }: { period?: string; close: () => vo
   return (
     <FormDialog title={t('runs.plan_title')} close={close}>
       <FormBody form={form} submit={t('runs.plan_submit')} cancel={close}>
+        <RunInTheWay form={form} />
         <p>{t('runs.plan_help')}</p>
         <SelectField form={form} name="period" label={t('runs.period')} options={months} required />
         <SelectField

@@ -8,6 +8,7 @@ import { LongTextField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { planCorrection } from '../../correction-run/contract.ts';
 import type { TariffDetail } from '../../tariffs/contract.ts';
+import { RunInTheWay } from '../runs/run-in-the-way.tsx';
 
 type Corrected = Pick<TariffDetail, 'id' | 'effectiveFrom' | 'orderNumber'>;
 
@@ -27,6 +28,7 @@ export function CorrectDialog({ tariff, close }: { tariff: Corrected; close: () 
   return (
     <FormDialog title={title} close={close}>
       <FormBody form={form} submit={t('correction_run.submit')} cancel={close}>
+        <RunInTheWay form={form} />
         <p>{t('correction_run.start_about')}</p>
         <TextField form={form} name="orderNumber" label={t('correction_run.order_number')} required />
         <LongTextField

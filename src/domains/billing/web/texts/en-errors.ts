@@ -24,7 +24,8 @@ export const errors = {
   vat_built_upon: 'A later change of VAT or a tariff builds on it. Withdraw that first.',
   decimal_invalid: 'Enter a number of zero or more with at most six decimals.',
   pipe_size_twice: 'A pipe size stands here twice.',
-  run_exists: 'Another run about some of the same bills is still open. Post it or give it up first.',
+  run_exists:
+    'Run {{number, number}} ({{month, month}}) is about some of the same bills and is still open. Post it or give it up first.',
   nothing_held: 'Nothing is held that could be calculated again.',
   run_not_failed: 'The work of this run has not failed.',
   issue_day_outside: 'Choose an issue day from {{from, day}} to {{to, day}}.',

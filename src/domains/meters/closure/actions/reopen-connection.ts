@@ -49,12 +49,21 @@ export async function reopenConnection(
     sql`update meters.connections set status = 'active', disconnected_on = null, version = version + 1
       where id = ${ended.connection_id}`,
   );
-  await execute(
+  const voided = await first<{ id: string; state: string; register_litres: number }>(
     tx,
     sql`update meters.readings set state = 'VOID', reviewed_by = ${actor.userId}, reviewed_at = ${actor.now},
       first_approved_by = null, review_reason = ${reason}, version = version + 1, changed_at = clock_timestamp()
-    where id = ${ended.reading_id} and period > read_on`,
+    where id = ${ended.reading_id} and period > read_on returning id, old.state, register_litres`,
   );
+  if (voided) {
+    await audit(tx, actor, {
+      action: 'reading.void',
+      object: 'reading',
+      objectId: voided.id,
+      before: { state: voided.state, registerLitres: voided.register_litres },
+      reason,
+    });
+  }
   await audit(tx, actor, {
     action: 'connection.reopen',
     object: 'connection',
