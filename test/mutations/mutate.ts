@@ -19,7 +19,9 @@ import { readings } from './readings.ts';
 import { refusals } from './refusals.ts';
 import { runBreaks } from './run-breaks.ts';
 import { runs } from './runs.ts';
+import { settled } from './settled.ts';
 import { sharing } from './sharing.ts';
+import { steps } from './steps.ts';
 import { undone } from './undone.ts';
 import { visibility } from './visibility.ts';
 
@@ -40,6 +42,8 @@ const GROUPS = {
   undone,
   home,
   closure,
+  settled,
+  steps,
 };
 const [way, text = ''] = process.argv.slice(2);
 
