@@ -17,6 +17,7 @@ import { money } from './money.ts';
 import { people } from './people.ts';
 import { readings } from './readings.ts';
 import { refusals } from './refusals.ts';
+import { replaced } from './replaced.ts';
 import { runBreaks } from './run-breaks.ts';
 import { runs } from './runs.ts';
 import { settled } from './settled.ts';
@@ -42,6 +43,7 @@ const GROUPS = {
   undone,
   home,
   closure,
+  replaced,
   settled,
   steps,
 };

@@ -1,4 +1,4 @@
-/** What the end of an application gives back, what its way back takes again, and what the confirmed installation carries over. */
+/** What the end of an application gives back, what its way back takes again, and what the connection keeps of it. */
 import { expect, test } from 'vitest';
 import { all, execute, one, sql, transaction } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';

@@ -16,6 +16,10 @@ const people = async () => ({
 });
 /** Signed in again when the clock has moved. */
 let { cashier, reviewer, second } = await people();
+async function moveTo(day: string): Promise<void> {
+  app.clock.set(startOn(day));
+  ({ cashier, reviewer, second } = await people());
+}
 
 /** An advance of ৳50 whose refund is approved. */
 async function approved(): Promise<string> {
@@ -50,8 +54,7 @@ async function decided(refundId: string): Promise<void> {
 
 test('money that left two days ago is in the books of that day; what comes back is of today', async () => {
   const id = await approved();
-  app.clock.set(startOn('2026-11-15'));
-  ({ cashier, reviewer, second } = await people());
+  await moveTo('2026-11-15');
   const tender = { method: 'BANK' as const, reference: 'TRX 1', paidOn: '2026-11-13' };
   await app.call(contract.payRefund, { as: cashier, body: { refundId: id, tender } });
   expect(await journalOf('REFUND', id)).toEqual([
@@ -71,6 +74,7 @@ test('money that left two days ago is in the books of that day; what comes back 
 });
 
 test('a refund that is withdrawn is in the log with its reason, and in the books of today', async () => {
+  await moveTo('2026-11-15');
   const id = await approved();
   const reason = 'the consumer wants to stay';
   await app.call(contract.askWithdrawal, { as: cashier, body: { refundId: id, reason } });
