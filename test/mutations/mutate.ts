@@ -17,9 +17,12 @@ import { money } from './money.ts';
 import { people } from './people.ts';
 import { readings } from './readings.ts';
 import { refusals } from './refusals.ts';
+import { replaced } from './replaced.ts';
 import { runBreaks } from './run-breaks.ts';
 import { runs } from './runs.ts';
+import { settled } from './settled.ts';
 import { sharing } from './sharing.ts';
+import { steps } from './steps.ts';
 import { undone } from './undone.ts';
 import { visibility } from './visibility.ts';
 
@@ -40,6 +43,9 @@ const GROUPS = {
   undone,
   home,
   closure,
+  replaced,
+  settled,
+  steps,
 };
 const [way, text = ''] = process.argv.slice(2);
 
