@@ -44,12 +44,13 @@ const auditOf = (id: string, action: string) =>
     sql`select before ->> 'state' as before, after ->> 'state' as after, (after ->> 'amountMinor')::bigint as amount, reason
       from platform.audit where object_id = ${id} and action = ${action}`,
   );
-async function decided(refundId: string): Promise<void> {
+async function decided(refundId: string): Promise<string> {
   const { id } = await one<{ id: string }>(
     app.db,
     sql`select id from payments.proposals where refund_id = ${refundId} and state = 'REQUESTED'`,
   );
   await app.call(decideProposal, { as: second, params: { id }, body: { accept: true } });
+  return id;
 }
 
 test('money that left two days ago is in the books of that day; what comes back is of today', async () => {
@@ -78,12 +79,21 @@ test('a refund that is withdrawn is in the log with its reason, and in the books
   const id = await approved();
   const reason = 'the consumer wants to stay';
   await app.call(contract.askWithdrawal, { as: cashier, body: { refundId: id, reason } });
-  await decided(id);
+  const proposalId = await decided(id);
   expect(await journalOf('REFUND_WITHDRAWAL', id)).toEqual([
     { day: '2026-11-15', account: '2210', amount: 5_000 },
     { day: '2026-11-15', account: '2200', amount: -5_000 },
   ]);
   expect(await auditOf(id, 'refund.withdraw')).toEqual([
     { before: 'APPROVED', after: 'WITHDRAWN', amount: 5_000, reason },
+  ]);
+  const decision = await all(
+    app.db,
+    sql`select actor_id as by, after ->> 'kind' as kind, (after ->> 'accepted')::boolean as accepted,
+        (after ->> 'amountMinor')::bigint as amount, reason
+      from platform.audit where object_id = ${proposalId} and action = 'proposal.accept'`,
+  );
+  expect(decision).toEqual([
+    { by: second.userId, kind: 'WITHDRAW_REFUND', accepted: true, amount: 5_000, reason },
   ]);
 });
