@@ -4,6 +4,7 @@ import type { Break } from './break.ts';
 const ABOVE = 'src/domains/identity/users/rights-above-own.test.ts';
 const EDIT = 'src/domains/identity/users/actions/edit-users.ts';
 const END = 'src/domains/identity/users/actions/end-accounts.ts';
+const HISTORY = 'src/domains/identity/users/account-history.test.ts';
 const ONCE = 'src/domains/identity/second-factor/challenges-and-ways-in-end.test.ts';
 const SIGN_IN = 'src/domains/identity/actions/complete-sign-in.ts';
 const ROLES = 'src/domains/roles/edit-roles.test.ts';
@@ -180,5 +181,51 @@ export const accounts: readonly Break[] = [
     replace: 'objectId: id }',
     caughtBy: 'src/domains/identity/provider/sign-in-by-provider.test.ts',
     test: 'the first time joins',
+  },
+  ...['create', 'edit'].map((verb) => ({
+    what: `user.${verb} leaves no audit row`,
+    file: EDIT,
+    find:
+      verb === 'create'
+        ? "await audit(tx, actor, { action: 'user.create'"
+        : "await audit(tx, actor, {\n    action: 'user.edit'",
+    replace:
+      verb === 'create'
+        ? "if (false) await audit(tx, actor, { action: 'user.create'"
+        : "if (false) await audit(tx, actor, {\n    action: 'user.edit'",
+    caughtBy: HISTORY,
+    test: 'a line each',
+  })),
+  {
+    what: 'a change of status leaves no audit row',
+    file: END,
+    find: "  await audit(tx, actor, {\n    action: status === 'active'",
+    replace: "  if (false) await audit(tx, actor, {\n    action: status === 'active'",
+    caughtBy: HISTORY,
+    test: 'a line each',
+  },
+  {
+    what: 'a deleted account leaves no audit row',
+    file: END,
+    find: "  await audit(tx, actor, {\n    action: 'user.delete'",
+    replace: "  if (false) await audit(tx, actor, {\n    action: 'user.delete'",
+    caughtBy: HISTORY,
+    test: 'a line each',
+  },
+  ...['deactivated', 'deleted'].map((ended) => ({
+    what: `sessions of a ${ended} account are not over`,
+    file: END,
+    find: `await endSessionsOf(tx, { userId: id, except: null, reason: 'account ${ended}', now: actor.now });`,
+    replace: '',
+    caughtBy: HISTORY,
+    test: 'are over',
+  })),
+  {
+    what: 'the phone of a consumer is free for staff',
+    file: 'src/domains/identity/users/queries.ts',
+    find: 'from identity.users where id is distinct from',
+    replace: 'from identity.users where consumer_id is null and id is distinct from',
+    caughtBy: HISTORY,
+    test: 'is not free',
   },
 ];

@@ -68,7 +68,7 @@ describe('a challenge', () => {
     return tries;
   };
 
-  test('is over after five wrong codes, whatever is counted for the account', async () => {
+  test('is over after five wrong codes, also if nothing is counted for the account', async () => {
     const person = await protectedStaff();
     const challenge = await challenged(person);
     const codes: (string | undefined)[] = [];
