@@ -1,4 +1,4 @@
-/** What is done to an account of staff stands in the audit log, and its sessions say why they ended. */
+/** What is done to an account of staff is in the audit log, and its sessions say why they ended. */
 import { expect, test } from 'vitest';
 import { all, sql } from '#platform/database/db.ts';
 import { testApp } from '#test/app.ts';
