@@ -5,6 +5,7 @@
  * test fails without it.
  */
 import { spawnSync } from 'node:child_process';
+import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { bank } from './bank.ts';
 import { closure } from './closure.ts';
@@ -27,6 +28,7 @@ import { undone } from './undone.ts';
 import { visibility } from './visibility.ts';
 
 const GROUPS = {
+  accounts,
   people,
   days,
   money,

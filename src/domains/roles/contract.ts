@@ -88,7 +88,7 @@ export const editRole = endpoint({
   body: roleBody.extend({ id: z.uuid(), version: z.int() }),
   output: roleSchema,
   audit: 'role.edit',
-  refuses: [errors.built_in, commonErrors.not_found],
+  refuses: [errors.built_in, errors.own_role, commonErrors.not_found],
 });
 
 export const deleteRole = endpoint({

@@ -72,6 +72,53 @@ describe('roles', () => {
     });
     expect(refusal.code).toBe('roles.built_in');
   });
+
+  test('nobody puts their own role out of use; somebody else does, and the audit log says so', async () => {
+    const clerk = await app.staffWith(['roles:view', 'roles:edit']);
+    const { id, version, name } = await roleOf(clerk.role);
+    const body = { id, version, name, status: 'inactive' as const };
+    expect((await app.refused(contract.editRole, { as: clerk, body })).code).toBe('roles.own_role');
+    await app.call(contract.editRole, { as: clerk, body: { ...body, status: 'active' } });
+    await app.call(contract.editRole, { as: admin, body: { ...body, version: version + 1 } });
+    const audited = await all(
+      app.db,
+      sql`select before ->> 'status' as was, after ->> 'status' as now from platform.audit
+        where action = 'role.edit' and object_id = ${id} order by id`,
+    );
+    expect(audited).toEqual([
+      { was: 'active', now: 'active' },
+      { was: 'active', now: 'inactive' },
+    ]);
+  });
+
+  test('a role that is made, and one that is deleted, is in the audit log with its words', async () => {
+    const reader = await roleOf('reader');
+    const { permissions } = await app.call(contract.getRole, { as: admin, params: { id: reader.id } });
+    const copy = await create({ copyOf: reader.id });
+    await app.call(contract.deleteRole, { as: admin, params: { id: copy.id } });
+    const audited = await all<{ action: string }>(
+      app.db,
+      sql`select action, before, after from platform.audit where object = 'role' and object_id = ${copy.id} order by id`,
+    );
+    expect(audited).toMatchObject([
+      { action: 'role.create', after: { code: copy.code, copyOf: 'reader' } },
+      { action: 'role.delete', before: { code: copy.code } },
+    ]);
+    const [created, deleted] = audited as unknown as [
+      { after: { permissions: string[] } },
+      { before: { permissions: string[] } },
+    ];
+    expect(created.after.permissions.toSorted()).toEqual(permissions.toSorted());
+    expect(deleted.before.permissions.toSorted()).toEqual(permissions.toSorted());
+  });
+
+  test('the second of two who have the same role open is refused', async () => {
+    const { id, version } = await create();
+    const body = { id, version, name: 'First', status: 'active' as const };
+    await app.call(contract.editRole, { as: admin, body });
+    const late = await app.refused(contract.editRole, { as: admin, body: { ...body, name: 'Second' } });
+    expect(late).toMatchObject({ code: 'common.stale_version', status: 409 });
+  });
 });
 
 describe('permissions', () => {

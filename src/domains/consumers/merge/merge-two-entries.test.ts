@@ -151,6 +151,29 @@ describe('merging two entries of one person', () => {
     expect((await app.refused(mergeConsumers, input)).status).toBe(402);
   });
 
+  test('the entry that goes has its own line in the audit log, with the reason', async () => {
+    const [from, into] = [await consumer(), await consumer()];
+    await merge({ from, into });
+    const { items } = await app.call(record.consumerHistory, { as: head, params: { id: from.id } });
+    expect(items[0]).toMatchObject({ action: 'consumer.merge', reason: 'registered twice' });
+    const audited = await all(
+      app.db,
+      sql`select before, after, reason from platform.audit
+        where action = 'consumer.merge' and object_id = ${from.id}`,
+    );
+    const { number: mergedInto } = await app.call(contract.getConsumer, {
+      as: head,
+      params: { id: into.id },
+    });
+    expect(audited).toEqual([
+      {
+        before: { status: 'active' },
+        after: { status: 'merged', mergedInto },
+        reason: 'registered twice',
+      },
+    ]);
+  });
+
   test('what was merged before follows: never a chain', async () => {
     const [a, b, c] = [await consumer(), await consumer(), await consumer('Last Of Three')];
     await merge({ from: a, into: b });
@@ -241,6 +264,27 @@ describe('accounts of merged consumers', () => {
     await merge({ from: await entry(goes), into: await entry(stays) });
     expect((await account(String(goes.consumerId)))?.status).toBe('disabled');
     expect((await app.refused(getProfile, { as: goes })).status).toBe(403);
+    const ended = await all(
+      app.db,
+      sql`select end_reason as reason, ended_at is not null as "isOver" from identity.sessions
+        where user_id in (${goes.userId}, ${stays.userId}) order by ended_at nulls last`,
+    );
+    expect(ended).toEqual([
+      { reason: 'consumer merged', isOver: true },
+      { reason: null, isOver: false },
+    ]);
+    const audited = await all(
+      app.db,
+      sql`select object_id as id, before, after from platform.audit where action = 'user.deactivate'`,
+    );
+    const consumerId = goes.consumerId;
+    expect(audited).toEqual([
+      {
+        id: goes.userId,
+        before: { consumerId, status: 'active' },
+        after: { consumerId, status: 'disabled' },
+      },
+    ]);
     expect((await app.call(getProfile, { as: stays })).profile.id).toBe(stays.userId);
   });
 

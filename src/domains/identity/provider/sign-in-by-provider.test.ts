@@ -1,7 +1,7 @@
 /** Signing in through a real OpenID Connect provider, which runs here from its package. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { execute, first, one, sql } from '#platform/database/db.ts';
+import { all, execute, first, one, sql } from '#platform/database/db.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '#shared/endpoint.ts';
 import { type Person, testApp } from '#test/app.ts';
 import { startProvider } from '#test/open-id-provider.ts';
@@ -87,6 +87,12 @@ describe('the way there and back', () => {
       sql`select 1 from platform.outbox where recipient = ${person.email} and event like 'identity.provider_joined%'`,
     );
     expect(told).toBeDefined();
+    const audited = await all(
+      app.db,
+      sql`select actor_id as "userId", after from platform.audit
+        where action = 'user.provider-join' and object_id = ${person.userId}`,
+    );
+    expect(audited).toEqual([{ userId: person.userId, after: { issuer: provider.issuer } }]);
   });
 
   test('the address has PKCE, state and nonce and leads back to this program only (G46)', async () => {

@@ -90,7 +90,7 @@ export const editUser = endpoint({
   body: userBody.extend({ id: z.uuid(), version: z.int() }),
   output: userSchema,
   audit: 'user.edit',
-  refuses: [identityErrors.own_account],
+  refuses: [identityErrors.last_admin, identityErrors.own_account],
 });
 
 const reason = z.string().normalize('NFC').trim().max(500);
@@ -166,7 +166,12 @@ export const deleteUser = endpoint({
   query: z.object({ handOverTo: z.uuid().optional(), reason: reason.default('') }),
   output: done,
   audit: 'user.delete',
-  refuses: [identityErrors.open_work, identityErrors.own_account, identityErrors.successor_may_not],
+  refuses: [
+    identityErrors.last_admin,
+    identityErrors.open_work,
+    identityErrors.own_account,
+    identityErrors.successor_may_not,
+  ],
 });
 
 export const sendPasswordLink = endpoint({
