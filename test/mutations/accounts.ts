@@ -10,6 +10,7 @@ const SIGN_IN = 'src/domains/identity/actions/complete-sign-in.ts';
 const ROLES = 'src/domains/roles/edit-roles.test.ts';
 const EDIT_ROLE = 'src/domains/roles/actions/edit-roles.ts';
 const MERGE = 'src/domains/consumers/merge/merge-two-entries.test.ts';
+const ENTRY = 'src/domains/consumers/entry-history.test.ts';
 const ACCOUNT = 'src/domains/identity/actions/change-consumer-account.ts';
 
 export const accounts: readonly Break[] = [
@@ -227,5 +228,29 @@ export const accounts: readonly Break[] = [
     replace: 'from identity.users where consumer_id is null and id is distinct from',
     caughtBy: HISTORY,
     test: 'is not free',
+  },
+  ...['edit', 'delete'].map((verb) => ({
+    what: `consumer.${verb} leaves no audit row`,
+    file: 'src/domains/consumers/actions/edit-consumers.ts',
+    find: `  await audit(tx, actor, {\n    action: 'consumer.${verb}',`,
+    replace: `  if (false) await audit(tx, actor, {\n    action: 'consumer.${verb}',`,
+    caughtBy: ENTRY,
+    test: 'a line each',
+  })),
+  {
+    what: 'the account of an entry out of use has no audit row',
+    file: ACCOUNT,
+    find: "  await audit(tx, actor, {\n    action: status === 'active'",
+    replace: "  if (false) await audit(tx, actor, {\n    action: status === 'active'",
+    caughtBy: ENTRY,
+    test: 'its own line',
+  },
+  {
+    what: 'the session of an entry out of use is not over',
+    file: ACCOUNT,
+    find: "  if (status === 'disabled') {\n    await endSessionsOf",
+    replace: '  if (status !== status) {\n    await endSessionsOf',
+    caughtBy: ENTRY,
+    test: 'its own line',
   },
 ];
