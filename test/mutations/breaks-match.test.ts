@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { ROOT, readSource, sourceFiles } from '#tools/source-files.ts';
 import type { Break } from './break.ts';
 
-const RUNNERS = /(mutate|run-breaks|\.config|\.test)\.ts$/;
+const LISTS = join(import.meta.dirname, 'breaks');
 
 async function allBreaks(): Promise<Break[]> {
-  const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((file) => !RUNNERS.test(file));
-  const lists = await Promise.all(files.map((file) => import(join(import.meta.dirname, file))));
+  const files = globSync('*.ts', { cwd: LISTS });
+  const lists = await Promise.all(files.map((file) => import(join(LISTS, file))));
   return lists.flatMap((list) => Object.values(list).filter(Array.isArray).flat());
 }
 

@@ -5,27 +5,27 @@
  * test fails without it.
  */
 import { spawnSync } from 'node:child_process';
-import { accounts } from './accounts.ts';
-import { audit } from './audit.ts';
-import { bank } from './bank.ts';
-import { closure } from './closure.ts';
-import { days } from './days.ts';
-import { doors } from './doors.ts';
-import { home } from './home.ts';
-import { locks } from './locks.ts';
-import { maintenance } from './maintenance.ts';
-import { money } from './money.ts';
-import { people } from './people.ts';
-import { readings } from './readings.ts';
-import { refusals } from './refusals.ts';
-import { replaced } from './replaced.ts';
+import { accounts } from './breaks/accounts.ts';
+import { audit } from './breaks/audit.ts';
+import { bank } from './breaks/bank.ts';
+import { closure } from './breaks/closure.ts';
+import { days } from './breaks/days.ts';
+import { doors } from './breaks/doors.ts';
+import { home } from './breaks/home.ts';
+import { locks } from './breaks/locks.ts';
+import { maintenance } from './breaks/maintenance.ts';
+import { money } from './breaks/money.ts';
+import { people } from './breaks/people.ts';
+import { readings } from './breaks/readings.ts';
+import { refusals } from './breaks/refusals.ts';
+import { replaced } from './breaks/replaced.ts';
+import { runs } from './breaks/runs.ts';
+import { settled } from './breaks/settled.ts';
+import { sharing } from './breaks/sharing.ts';
+import { steps } from './breaks/steps.ts';
+import { undone } from './breaks/undone.ts';
+import { visibility } from './breaks/visibility.ts';
 import { runBreaks } from './run-breaks.ts';
-import { runs } from './runs.ts';
-import { settled } from './settled.ts';
-import { sharing } from './sharing.ts';
-import { steps } from './steps.ts';
-import { undone } from './undone.ts';
-import { visibility } from './visibility.ts';
 
 const GROUPS = {
   accounts,

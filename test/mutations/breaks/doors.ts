@@ -1,5 +1,5 @@
 /** Breaks by hand: secrets, codes, e-mails, documents, outgoing calls. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const SECRETS = 'test/conformance/secrets.test.ts';
 const OUTBOX = 'src/platform/messages/outbox.test.ts';

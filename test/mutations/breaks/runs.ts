@@ -1,5 +1,5 @@
 /** Breaks by hand: Bills that the database keeps, months of a run, its reversal, and figures to the poisha. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const KEPT = 'src/domains/billing/invoices/kept-bills.test.ts';
 const MONTHS = 'src/domains/billing/bill-run/which-months-are-billed.test.ts';

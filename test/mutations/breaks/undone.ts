@@ -1,5 +1,5 @@
 /** Breaks by hand: what was done by mistake and is taken back. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const NOTE = 'src/domains/payments/reverse-demand-note.test.ts';
 const REVERSE = 'src/domains/payments/actions/reverse-payment.ts';

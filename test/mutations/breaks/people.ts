@@ -1,5 +1,5 @@
 /** Breaks by hand: Second persons, assigned persons, desks, states, words. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 export const people: readonly Break[] = [
   {

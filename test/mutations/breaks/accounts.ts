@@ -1,5 +1,5 @@
 /** Breaks by hand: accounts of staff and of consumers, their roles and their ways in. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const ABOVE = 'src/domains/identity/users/rights-above-own.test.ts';
 const EDIT = 'src/domains/identity/users/actions/edit-users.ts';

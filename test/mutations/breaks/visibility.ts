@@ -1,5 +1,5 @@
 /** Breaks by hand: What a consumer sees: row-level security and the WHEREs, each by itself. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 export const visibility: readonly Break[] = [
   {

@@ -1,5 +1,5 @@
 /** Breaks by hand: Every litre and every day of a connection in exactly one reading, and in one bill. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const CHECKS = 'src/domains/meters/readings/check-readings.ts';
 const CHANGED = 'src/domains/meters/changed-meter.test.ts';

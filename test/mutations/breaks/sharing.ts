@@ -1,5 +1,5 @@
 /** Breaks by hand: connections that are shared, what the header's selector stands for, files and drafts that are sent again. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const MIGRATION = 'migrations/0061_shared_access.sql';
 const MATRIX = 'src/domains/meters/sharing/who-sees-shared.test.ts';

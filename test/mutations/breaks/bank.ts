@@ -1,5 +1,5 @@
 /** Breaks by hand: what the bank says against what the books have, its alarms, and refunds with their way back. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 export const bank: readonly Break[] = [
   {

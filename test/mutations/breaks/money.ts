@@ -1,5 +1,5 @@
 /** Breaks by hand: Rounding of each kind of line, money once, the account of each posting. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const DRAWER = 'src/domains/ledger/closings/drawer-in-order.test.ts';
 const FLOATS = 'src/domains/ledger/closings/count-against-float.test.ts';

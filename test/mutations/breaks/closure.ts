@@ -1,5 +1,5 @@
 /** Breaks by hand: a connection ends once, with a reading that is billed, and the way back is open until then. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const CHECKS = 'src/domains/meters/readings/check-readings.ts';
 const CLOSE = 'src/domains/meters/closure/actions/close-connection.ts';

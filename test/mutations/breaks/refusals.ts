@@ -1,5 +1,5 @@
 /** Breaks by hand: What calls refuse beside the transition tables, and what came in between. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 export const refusals: readonly Break[] = [
   {

@@ -1,5 +1,5 @@
 /** Breaks by hand: Each audit row. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 export const audit: readonly Break[] = [
   {

@@ -1,5 +1,5 @@
 /** Breaks by hand: what is recorded again, taken out or replaced: journals, readings, meters. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const REVERSALS = 'src/domains/ledger/reversals-in-order.test.ts';
 const READINGS = 'src/domains/meters/readings/voided-and-edited.test.ts';

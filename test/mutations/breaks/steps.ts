@@ -1,5 +1,5 @@
 /** Breaks by hand: what a step of an application must leave as it is. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const KEPT = 'src/domains/applications/pipeline/kept-when-steps-go-on.test.ts';
 const ENDED = 'src/domains/applications/pipeline/ended-and-reopened.test.ts';

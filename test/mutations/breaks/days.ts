@@ -1,5 +1,5 @@
 /** Breaks by hand: First and last days. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 export const days: readonly Break[] = [
   {

@@ -1,5 +1,5 @@
 /** Breaks by hand: maintenance, and the utility's own pictures. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const MAINTENANCE = 'src/domains/settings/website/maintenance.test.ts';
 const PICTURES = 'src/domains/settings/website/own-pictures.test.ts';

@@ -1,5 +1,5 @@
 /** Breaks by hand: what payments, advances, refunds and corrected bills take from one another; their locks and audit rows. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const ADVANCES = 'src/domains/payments/advances-in-order.test.ts';
 const CORRECTED = 'src/domains/payments/corrected-bills-and-advances.test.ts';

@@ -1,5 +1,5 @@
 /** Breaks by hand: What waits for whom on the first page, and whose figures are shown. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 const WAITS = 'src/domains/applications/pipeline/waits-for.ts';
 const caughtBy = 'src/domains/dashboard/work/own-work.test.ts';

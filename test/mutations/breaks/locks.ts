@@ -1,5 +1,5 @@
 /** Breaks by hand: Two at once. */
-import type { Break } from './break.ts';
+import type { Break } from '../break.ts';
 
 export const locks: readonly Break[] = [
   {
