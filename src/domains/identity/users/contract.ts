@@ -90,7 +90,13 @@ export const editUser = endpoint({
   body: userBody.extend({ id: z.uuid(), version: z.int() }),
   output: userSchema,
   audit: 'user.edit',
-  refuses: [identityErrors.last_admin, identityErrors.own_account],
+  refuses: [
+    identityErrors.last_admin,
+    identityErrors.own_account,
+    identityErrors.phone_taken,
+    identityErrors.unknown_role,
+    commonErrors.not_found,
+  ],
 });
 
 const reason = z.string().normalize('NFC').trim().max(500);
@@ -118,6 +124,7 @@ export const setUserStatus = endpoint({
     identityErrors.own_account,
     identityErrors.reason_required,
     identityErrors.last_admin,
+    identityErrors.successor_may_not,
   ],
 });
 

@@ -1,0 +1,43 @@
+/** What calls about staff accounts refuse although nobody's rights are in question. */
+import { expect, test } from 'vitest';
+import { one, sql } from '#platform/database/db.ts';
+import { type Person, testApp } from '#test/app.ts';
+import * as contract from './contract.ts';
+
+const app = await testApp();
+const admin = await app.staff('admin');
+const [cashier, reader] = [await app.staff('cashier'), await app.staff('reader')];
+const NOBODY = '0190ffff-ffff-7fff-8fff-ffffffffffff';
+
+const account = (person: Person) => app.call(contract.getUser, { as: admin, params: { id: person.userId } });
+
+/** What an edit of the cashier saves, with these changes. */
+async function edited(changes: Partial<Record<'id' | 'role' | 'phone', string>>) {
+  const { id, version, name, phone } = await account(cashier);
+  const email = 'cashier-of-this-test@example.org';
+  return { id, version, name, phone: String(phone), email, role: 'cashier', ...changes };
+}
+
+test.each([
+  ['an account that nobody has', { id: NOBODY }, 'common.not_found'],
+  ['a role that nobody has', { role: 'no-such-role' }, 'identity.unknown_role'],
+])('an edit of %s', async (_what, changes, code) => {
+  expect(await app.codeOf(contract.editUser, { as: admin, body: await edited(changes) })).toBe(code);
+});
+
+test('an edit with the phone of a colleague', async () => {
+  const { phone } = await one<{ phone: string }>(
+    app.db,
+    sql`select phone from identity.users where id = ${reader.userId}`,
+  );
+  expect(await app.codeOf(contract.editUser, { as: admin, body: await edited({ phone }) })).toBe(
+    'identity.phone_taken',
+  );
+});
+
+test('open work does not go to somebody who may not do it', async () => {
+  const { id, version } = await account(cashier);
+  const body = { id, version, status: 'disabled', reason: 'left', handOverTo: NOBODY } as const;
+  expect(await app.codeOf(contract.setUserStatus, { as: admin, body })).toBe('identity.successor_may_not');
+  expect((await account(cashier)).status).toBe('active');
+});
