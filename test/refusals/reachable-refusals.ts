@@ -20,7 +20,7 @@ type Name = string;
 type File = {
   body: Node[];
   declared: Map<string, Node>;
-  /** Local name: where it comes from; `*` is the whole file. */
+  /** By local name the file and the name there; `*` is the whole file. */
   imported: Map<string, { file: string; name: string }>;
 };
 /** What a piece of code mentions: other names, and members that may be error codes. */
