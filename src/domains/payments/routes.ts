@@ -4,6 +4,7 @@ import { today } from '#platform/clock.ts';
 import { exportRoute } from '#platform/exports/export-list.ts';
 import type { Platform } from '#platform/platform.ts';
 import { action, query, type Route, special } from '#platform/route.ts';
+import { commonErrors, fail } from '#shared/errors.ts';
 import { makeNotePayment, makePayment } from './actions/make-payment.ts';
 import { decideReversal, reverseAloneLeft, reversePayment } from './actions/reverse-payment.ts';
 import { setAlarmOwner } from './alarms/actions/own-alarm.ts';
@@ -16,7 +17,7 @@ import { paymentsExport } from './exports.ts';
 import { checkOrder } from './gateway/check-order.ts';
 import { gatewayContext } from './gateway/context.ts';
 import * as gatewayContract from './gateway/contract.ts';
-import { giveUp } from './gateway/give-up.ts';
+import { giveUp, mayAskAbout } from './gateway/give-up.ts';
 import { gatewayPayment, openOrder } from './gateway/open-order.ts';
 import { receiveCallback } from './gateway/receive-callback.ts';
 import { returnAddress } from './gateway/return-address.ts';
@@ -51,7 +52,7 @@ export function routes(platform: Platform): Route[] {
   });
   const checked = async (actor: Actor, id: string) => {
     // Refuses a foreign one before the bank is asked.
-    await getPayment(context.database.db, actor, id);
+    if (!(await mayAskAbout(context.database.db, actor, id))) throw fail(commonErrors.not_found);
     await checkOrder(context, fresh(actor), id);
     return gatewayPayment(context.database.db, actor, id);
   };

@@ -202,7 +202,7 @@ export const bank: readonly Break[] = [
   },
   {
     what: 'a payment that staff look at is given up',
-    file: 'src/domains/payments/gateway/may-give-up.ts',
+    file: 'src/domains/payments/gateway/rights-at-bank.ts',
     find: ' and p.set_aside_at is null',
     replace: '',
     caughtBy: 'src/domains/payments/gateway/give-up.test.ts',
@@ -210,7 +210,7 @@ export const bank: readonly Break[] = [
   },
   {
     what: 'others give a payment up at once',
-    file: 'src/domains/payments/gateway/may-give-up.ts',
+    file: 'src/domains/payments/gateway/rights-at-bank.ts',
     find: 'const OTHERS_AFTER_MINUTES = 30;',
     replace: 'const OTHERS_AFTER_MINUTES = 0;',
     caughtBy: 'src/domains/payments/gateway/give-up.test.ts',
@@ -218,8 +218,8 @@ export const bank: readonly Break[] = [
   },
   {
     what: 'who only sees gives a payment up',
-    file: 'src/domains/payments/gateway/may-give-up.ts',
-    find: '(${mayPayFor(actor, sql`p.connection_id`)}\n      and',
+    file: 'src/domains/payments/gateway/rights-at-bank.ts',
+    find: '(${mayAskBank(actor)}\n      and',
     replace: '(true and',
     caughtBy: 'src/domains/payments/gateway/give-up.test.ts',
     test: 'half an hour',

@@ -9,8 +9,8 @@ import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { nextCheckSeconds } from '../payment.rules.ts';
 import { checkOrder, type GatewayContext } from './check-order.ts';
-import { mayGiveUp } from './may-give-up.ts';
 import { type GatewayPayment, gatewayPayment } from './open-order.ts';
+import { mayAskBank, mayGiveUp } from './rights-at-bank.ts';
 
 /** Gives the payment as it is then: a bank that has decided meanwhile has the last word. */
 export async function giveUp(
@@ -24,6 +24,15 @@ export async function giveUp(
   if (status === 'NO_ANSWER') throw fail(errors.gateway_away);
   await transaction(db, (tx) => cancel(tx, actor, paymentId));
   return gatewayPayment(db, actor, paymentId);
+}
+
+/** True if the payment is there for the actor, and the bank may be asked about it. */
+export async function mayAskAbout(db: Db, actor: Actor, paymentId: string): Promise<boolean> {
+  const found = await first(
+    db,
+    sql`select from payments.payments p where p.id = ${paymentId} and ${mayAskBank(actor)}`,
+  );
+  return found !== undefined;
 }
 
 async function mayGiveUpThis(db: Db, actor: Actor, paymentId: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { nextCheckSeconds } from '../payment.rules.ts';
 import { actsOn, getPayment, lockPayment, paymentFacts } from '../queries.ts';
 import type { GatewayContext } from './check-order.ts';
 import type { Gateway, Order } from './gateway.ts';
-import { mayGiveUp } from './may-give-up.ts';
+import { mayGiveUp } from './rights-at-bank.ts';
 
 export type GatewayPayment = Payment & { bankUrl: string | null; mayGiveUp: boolean };
 
