@@ -65,7 +65,7 @@ test('a sign-in, a refused one and a change are found, explained, followed and e
 
   await press(page, t.common.actions.export);
   const file = await downloaded(screen, () => page.getByRole('menuitem', { name: /CSV/ }).click());
-  expect(file.toString()).toContain(`name: Sohel Mridha → ${CHANGED}`);
+  expect(file.toString()).toContain(`Name: Sohel Mridha → ${CHANGED}`);
   await press(page, en.chain.verify);
   await seen(page.getByText(filled(en.chain.whole)));
   await page.context().close();
