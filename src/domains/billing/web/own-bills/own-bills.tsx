@@ -11,8 +11,8 @@ import { usePersisted } from '#web/state/persisted.ts';
 import { bengaliDigits } from '#web/state/preferences.ts';
 import { useLanguage, useTexts } from '#web/texts/texts.ts';
 import { FailedPage } from '#web/ui/failed-page.tsx';
-import { NothingYet } from '#web/ui/list/empty.tsx';
 import type { ListState } from '#web/ui/list/list-state.ts';
+import { NothingOfPlace } from '#web/ui/list/nothing-of-place.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { useList, useListState } from '#web/ui/list/use-list.ts';
 import { DropMenu } from '#web/ui/menu/drop-menu.tsx';
@@ -104,7 +104,7 @@ function UnpaidThenYears() {
   }
   if (!unpaid.data || !others.data) return <RecordSkeleton />;
   if (unpaid.data.total + others.data.total === 0) {
-    return <NothingYet title={t('invoices.empty')} text={t('invoices.empty_own_help')} />;
+    return <NothingOfPlace title={t('invoices.empty')} text={t('invoices.empty_own_help')} />;
   }
   const { total } = unpaid.data;
   return (

@@ -39,7 +39,10 @@ function useFieldFocus(what: string | undefined) {
     const focus = () => box.current?.querySelector('input')?.focus();
     if (wasShown.current) return focus();
     wasShown.current = true;
-    const timer = setTimeout(focus, FOCUS_MS);
+    // Who is in a field by then stays in it.
+    const timer = setTimeout(() => {
+      if (!box.current?.querySelector('input:focus, textarea:focus')) focus();
+    }, FOCUS_MS);
     return () => clearTimeout(timer);
   }, [what]);
   return box;
