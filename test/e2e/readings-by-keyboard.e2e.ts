@@ -203,10 +203,36 @@ async function review(screen: Screen, sectorId: string) {
   await expect(rows).toHaveCount(0);
 }
 
+/** Runs in the browser: goes to the day just before the dialog's own timer, which takes the focus to its first field, is over. */
+function goToDayFirst() {
+  const own = window.setTimeout;
+  const DIALOG_MS = 90;
+  const later = (run: () => void, wait?: number) =>
+    own(() => {
+      const [, day] = document.querySelectorAll<HTMLInputElement>('[role=dialog] input:not([type=hidden])');
+      if (wait === DIALOG_MS) day?.focus();
+      run();
+      if (wait === DIALOG_MS) document.documentElement.dataset.waited = '';
+    }, wait);
+  window.setTimeout = later as typeof window.setTimeout;
+}
+
+/** What is typed next would stand in the register. */
+async function stayInDay({ page, t }: Screen, sectorId: string): Promise<void> {
+  await page.goto(`/meter-reading?page=1&read=no&sectorId=${sectorId}`);
+  const row = page.locator('tr[data-row]').first();
+  await seen(row);
+  await page.evaluate(goToDayFirst);
+  await press(row, t.meters.reading.take);
+  await seen(page.locator('html[data-waited]').getByRole('dialog'));
+  await expect(page.getByRole('dialog').getByLabel(t.meters.reading.day)).toBeFocused();
+}
+
 test('readings are typed and reviewed by keys alone', async ({ browser, town }) => {
   const made = await road(town);
   const reader = await openScreen(browser, { url: town.url, language: 'en' });
   await enter(reader, loginOf('reader'));
+  await stayInDay(reader, made.sectorId);
   await typeReadings(reader, made);
   await reader.page.context().close();
   const reviewer = await openScreen(browser, { url: town.url, language: 'en' });
