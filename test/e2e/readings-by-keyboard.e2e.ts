@@ -217,7 +217,7 @@ function goToDayFirst() {
   window.setTimeout = later as typeof window.setTimeout;
 }
 
-/** What is typed next would stand in the register. */
+/** What is typed next would come into the register. */
 async function stayInDay({ page, t }: Screen, sectorId: string): Promise<void> {
   await page.goto(`/meter-reading?page=1&read=no&sectorId=${sectorId}`);
   const row = page.locator('tr[data-row]').first();
