@@ -17,10 +17,11 @@ import { paymentsExport } from './exports.ts';
 import { checkOrder } from './gateway/check-order.ts';
 import { gatewayContext } from './gateway/context.ts';
 import * as gatewayContract from './gateway/contract.ts';
-import { giveUp, mayAskAbout } from './gateway/give-up.ts';
+import { giveUp } from './gateway/give-up.ts';
 import { gatewayPayment, openOrder } from './gateway/open-order.ts';
 import { receiveCallback } from './gateway/receive-callback.ts';
 import { returnAddress } from './gateway/return-address.ts';
+import { isAmong, mayAskBank } from './gateway/rights-at-bank.ts';
 import * as payablesContract from './payables/contract.ts';
 import { findPayables, getPayable, listMyPayables } from './payables/queries.ts';
 import { decideProposal } from './proposals/actions/decide-proposal.ts';
@@ -52,7 +53,7 @@ export function routes(platform: Platform): Route[] {
   });
   const checked = async (actor: Actor, id: string) => {
     // Refuses a foreign one before the bank is asked.
-    if (!(await mayAskAbout(context.database.db, actor, id))) throw fail(commonErrors.not_found);
+    if (!(await isAmong(context.database.db, mayAskBank(actor), id))) throw fail(commonErrors.not_found);
     await checkOrder(context, fresh(actor), id);
     return gatewayPayment(context.database.db, actor, id);
   };

@@ -248,4 +248,12 @@ export const bank: readonly Break[] = [
     caughtBy: 'src/domains/payments/gateway/give-up.test.ts',
     test: 'the payer gives it up',
   },
+  {
+    what: 'a new holder gives up the payment of the one before',
+    file: 'src/domains/payments/gateway/rights-at-bank.ts',
+    find: '(${visibleTo(actor)} and (',
+    replace: '(true and (',
+    caughtBy: 'src/domains/payments/gateway/give-up.test.ts',
+    test: 'has the connection now',
+  },
 ];

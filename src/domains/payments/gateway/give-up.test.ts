@@ -144,3 +144,16 @@ test('who pays for the same connection sees it, and gives it up when half an hou
   expect(await press(payer)).toEqual(['CANCELED', null]);
   expect(await begin(payer, connectionId)).toBeUndefined();
 });
+
+test('who has the connection now does not give up what the one before them left at the bank', async () => {
+  const { connectionId, paymentId } = await atTheBank();
+  const next = await app.consumer();
+  await execute(
+    app.owner.db,
+    sql`update meters.connections set consumer_id = ${next.consumerId} where id = ${connectionId}`,
+  );
+  await execute(app.db, sql`update payments.sandbox_orders set expires_at = expires_at + interval '1 day'`);
+  app.clock.advance(1800);
+  expect(await app.codeOf(giveUpPayment, { as: next, body: { paymentId } })).toBe('common.not_found');
+  expect(await stateOf(paymentId)).toBe('PROCESSING');
+});

@@ -4,13 +4,13 @@
  */
 import type { Actor } from '#platform/actor.ts';
 import { audit } from '#platform/audit.ts';
-import { type Db, execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
+import { execute, first, sql, type Tx, transaction } from '#platform/database/db.ts';
 import { fail } from '#shared/errors.ts';
 import { errors } from '../contract.ts';
 import { nextCheckSeconds } from '../payment.rules.ts';
 import { checkOrder, type GatewayContext } from './check-order.ts';
 import { type GatewayPayment, gatewayPayment } from './open-order.ts';
-import { mayAskBank, mayGiveUp } from './rights-at-bank.ts';
+import { isAmong, mayGiveUp } from './rights-at-bank.ts';
 
 /** Gives the payment as it is then: a bank that has decided meanwhile has the last word. */
 export async function giveUp(
@@ -19,28 +19,11 @@ export async function giveUp(
   paymentId: string,
 ): Promise<GatewayPayment> {
   const { db } = context.database;
-  if (!(await mayGiveUpThis(db, actor, paymentId))) return gatewayPayment(db, actor, paymentId);
+  if (!(await isAmong(db, mayGiveUp(actor), paymentId))) return gatewayPayment(db, actor, paymentId);
   const status = await checkOrder(context, actor, paymentId);
   if (status === 'NO_ANSWER') throw fail(errors.gateway_away);
   await transaction(db, (tx) => cancel(tx, actor, paymentId));
   return gatewayPayment(db, actor, paymentId);
-}
-
-/** True if the payment is there for the actor, and the bank may be asked about it. */
-export async function mayAskAbout(db: Db, actor: Actor, paymentId: string): Promise<boolean> {
-  const found = await first(
-    db,
-    sql`select from payments.payments p where p.id = ${paymentId} and ${mayAskBank(actor)}`,
-  );
-  return found !== undefined;
-}
-
-async function mayGiveUpThis(db: Db, actor: Actor, paymentId: string): Promise<boolean> {
-  const found = await first(
-    db,
-    sql`select from payments.payments p where p.id = ${paymentId} and ${mayGiveUp(actor)}`,
-  );
-  return found !== undefined;
 }
 
 async function cancel(tx: Tx, actor: Actor, paymentId: string): Promise<void> {

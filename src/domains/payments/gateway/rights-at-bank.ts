@@ -1,7 +1,7 @@
 /** Who may ask the bank about a payment, and who may give one up that has no outcome. */
 import { mayPayFor } from '#domains/meters/sharing/visible.ts';
 import type { Actor } from '#platform/actor.ts';
-import { type Sql, sql } from '#platform/database/db.ts';
+import { type Db, first, type Sql, sql } from '#platform/database/db.ts';
 import { actsOn, visibleTo } from '../queries.ts';
 
 /** Twice as long as a bank's page is open: then others who may pay need not wait any more. */
@@ -17,4 +17,10 @@ export function mayGiveUp(actor: Actor): Sql {
   return sql`(p.method = 'GATEWAY' and p.state in ('CREATED', 'PROCESSING') and p.set_aside_at is null
     and (${actsOn(actor)} or (${mayAskBank(actor)}
       and p.created_at <= ${actor.now}::timestamptz - make_interval(mins => ${OTHERS_AFTER_MINUTES}))))`;
+}
+
+/** True if the payment of this id is one of these. */
+export async function isAmong(db: Db, these: Sql, paymentId: string): Promise<boolean> {
+  const found = await first(db, sql`select from payments.payments p where p.id = ${paymentId} and ${these}`);
+  return found !== undefined;
 }
